@@ -13,6 +13,7 @@ import {
   SvcError,
   show,
 } from "../model";
+import { ownValue } from "../model/names";
 import { visible } from "../model/visible";
 import { duration } from "./duration";
 import { printJson } from "./ending";
@@ -29,18 +30,27 @@ interface Flags {
   readonly show?: true;
 }
 
-/** A command for each action. */
-export function actionCommands(): Command[] {
-  return allActions.map(commandOf);
+/** What the command of an action does without a target. */
+export interface WithoutTarget {
+  /** Adds its options. */
+  options(command: Command): void;
+  readonly examples: Action["examples"];
+  run(flags: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+/** A command for each action; some have a meaning of their own without a target, by the name of the action. */
+export function actionCommands(withoutTarget: Readonly<Record<string, WithoutTarget>> = {}): Command[] {
+  return allActions.map((action) => commandOf(action, ownValue(withoutTarget, action.name)));
 }
 
 /** `Suspend a database: it is stopped.` → `suspend a database`. */
 const inList = (doc: string) => inLine(doc.split(/[.:] /)[0] ?? "");
 
-function commandOf(action: Action): Command {
+function commandOf(action: Action, untargeted: WithoutTarget | undefined): Command {
   const kinds = action.on.map(({ subject }) => subject.name);
   const command = new Command(action.name).description(inList(action.doc));
-  command.argument(`<${kinds.length === 1 ? kebabCase(kinds[0] ?? "") : "name"}>`, `name or ID: ${kinds.join(", ")}`);
+  const subject = kinds.length === 1 ? kebabCase(kinds[0] ?? "") : "name";
+  command.argument(untargeted ? `[${subject}]` : `<${subject}>`, `name or ID: ${kinds.join(", ")}`);
   for (const word of action.words) command.argument(`<${kebabCase(word)}>`, inLine(action.inputs[word]?.doc ?? ""));
   for (const [name, field] of Object.entries(action.inputs)) {
     if (!action.words.includes(name)) command.addOption(optionOf(name, field));
@@ -58,9 +68,12 @@ function commandOf(action: Action): Command {
     command.option("--show", "print the secrets in the result");
   }
   command.option("--json", "print the result as JSON");
-  return command.addHelpText("after", helpOf(action)).action((...given: unknown[]) => {
+  untargeted?.options(command);
+  const examples = [...action.examples, ...(untargeted?.examples ?? [])];
+  return command.addHelpText("after", helpOf({ ...action, examples })).action((...given: unknown[]) => {
     const [target, ...words] = given.slice(0, -2) as string[];
     const flags = given.at(-2) as Flags & Readonly<Record<string, unknown>>;
+    if (target === undefined && untargeted) return untargeted.run(flags);
     return onPlatform((io) => carryOut(action, target ?? "", words, flags, io), flags.json === true);
   });
 }

@@ -63,6 +63,11 @@ interface Output {
 }
 
 /** Each output by the name of its schema. */
+const artifact = z
+  .object({ image: z.string().optional(), branch: z.string().optional(), commit: z.string().optional() })
+  .nullable()
+  .describe("What runs; null if nothing was deployed yet.");
+
 export const outputs = {
   error: {
     command: "any, if it fails",
@@ -187,13 +192,37 @@ export const outputs = {
       leftOut: names.describe("Addresses of instances that are not taken over."),
     }),
   },
+  convert: {
+    command: "convert",
+    schema: z.object({
+      version,
+      file: z.string().nullable().describe("The file that was written."),
+      code: z.string().nullable().describe("The code, unless it was written to a file."),
+      secrets: names.describe("Keys of the secrets that it reads."),
+      findings: names.describe("What has no counterpart, with file, line and column."),
+    }),
+  },
+  "preview-env-comment": {
+    command: "preview-env comment",
+    schema: z.object({ version, stack: z.string(), text: z.string().describe("Markdown.") }),
+  },
   "preview-env-up": {
     command: "preview-env up",
-    schema: z.object({ version, pullRequest: z.string(), stack: z.string(), until: time }),
+    schema: z.object({
+      version,
+      pullRequest: z.string(),
+      stack: z.string(),
+      until: time,
+      pooled: z.boolean().describe("Whether it was taken from the pool."),
+    }),
   },
   "preview-env-down": {
     command: "preview-env down",
-    schema: z.object({ version, destroyed: names.describe("Stacks.") }),
+    schema: z.object({
+      version,
+      destroyed: names.describe("Stacks."),
+      returned: names.describe("Stacks that are back in the pool, suspended."),
+    }),
   },
   "preview-env-sweep": {
     command: "preview-env sweep",
@@ -201,6 +230,69 @@ export const outputs = {
       version,
       previews: z.array(z.object({ stack: z.string(), pullRequest: z.string(), until: time, isExpired: z.boolean() })),
       destroyed: names.describe("Stacks."),
+      returned: names.describe("Stacks that are back in the pool, suspended."),
+    }),
+  },
+  "preview-env-pool": {
+    command: "preview-env pool",
+    schema: z.object({
+      version,
+      ready: names.describe("Stacks that wait."),
+      taken: names.describe("Stacks of pull requests."),
+      suspended: names.describe("What is suspended in each that waits: `2 databases`."),
+      running: names.describe("What the platform cannot suspend."),
+    }),
+  },
+  "preview-env-list": {
+    command: "preview-env list",
+    schema: z.object({
+      version,
+      previews: z.array(
+        z.object({
+          stack: z.string(),
+          pullRequest: z.string(),
+          state: z.enum(["running", "suspended", "expired"]),
+          until: time,
+          active: time.nullable().describe("Its last `up`."),
+          pooled: z.boolean().describe("Whether it was taken from the pool."),
+        }),
+      ),
+      pool: z.array(
+        z.object({
+          stack: z.string(),
+          state: z.enum(["filling", "ready", "taken", "returned"]),
+          since: time,
+          pullRequest: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  "preview-env-pause": { command: "preview-env pause", schema: z.object({ version, stacks: names }) },
+  "preview-env-resume": { command: "preview-env resume", schema: z.object({ version, stacks: names }) },
+  "promote-environment": {
+    command: "promote --from <environment> --to <environment>",
+    schema: z.object({
+      version,
+      from: z.string(),
+      to: z.string(),
+      promoted: z.boolean(),
+      artifacts: z.array(
+        z.object({
+          address: z.string(),
+          kind: z.string(),
+          from: artifact,
+          to: artifact,
+          same: z.boolean(),
+          action: z.string().optional().describe("The action that brings it to the target."),
+          reason: z.string().optional().describe("Why it cannot be promoted."),
+        }),
+      ),
+      settings: z.array(
+        z.object({ address: z.string(), field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
+      ),
+      onlyFrom: names.describe("Resources of the first environment only."),
+      onlyTo: names.describe("Resources of the second one only."),
+      missing: names.describe("What was not found on the platform."),
     }),
   },
   "journal-list": {

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { actionCommands } from "./actions";
 import { consoleCommand } from "./console";
+import { convertCommand } from "./convert";
 import { costCommand } from "./cost";
 import { discoverCommand } from "./discover";
 import { doctorCommand } from "./doctor";
@@ -17,6 +18,7 @@ import { migrateCommand } from "./migrate";
 import { planCommentCommand } from "./plan-comment";
 import { policyCommand } from "./policy";
 import { previewEnvCommand } from "./preview-env";
+import { promoteEnvironment } from "./promote";
 import { pulumiCommand } from "./pulumi";
 import { sandboxCommand } from "./sandbox";
 import { terraformCommand } from "./terraform";
@@ -36,6 +38,7 @@ export function programOf(version: string): Command {
     .addCommand(driftCommand(version))
     .addCommand(discoverCommand())
     .addCommand(migrateCommand())
+    .addCommand(convertCommand())
     .addCommand(previewEnvCommand())
     .addCommand(journalCommand())
     .addCommand(doctorCommand())
@@ -48,7 +51,7 @@ export function programOf(version: string): Command {
     .addCommand(mcpCommand(version))
     .addCommand(pulumiCommand(version))
     .addCommand(terraformCommand(version));
-  const actions = actionCommands();
+  const actions = actionCommands({ promote: promoteEnvironment });
   // There are too many for one list; all of them take the name of an object.
   for (const command of actions) program.addCommand(command, { hidden: true });
   return program.addHelpText(
@@ -61,7 +64,6 @@ Examples:
   svc-iac init shop                 a new project, for Pulumi, Terraform or CDKTF
   svc-iac sandbox                   the platform's API on this machine, to try it on
   svc-iac drift                     changes made outside of the stack
-  svc-iac deploy api --wait         a deployment, with its progress
 
 Commands that talk to the platform take SERVICE_API_URL and SERVICE_API_TOKEN from the environment.
 Every command has --json (docs/json.md). \`svc-iac <command> --help\` has examples for each.`,

@@ -1,35 +1,79 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { SvcError } from "../model/problem";
 
 /** The engine on PATH, in the project of the working directory. */
 export interface Engine {
   /** Runs a command with the user's terminal. @throws SvcError when it fails. */
-  run(words: readonly string[]): Promise<void>;
+  run(words: readonly string[], how?: Running): Promise<void>;
+  /** Name of the project. @throws SvcError if this folder has none. */
+  project(): string;
   /** Names of the project's stacks in the current back end. */
   stacks(): Promise<string[]>;
   /** The exported state of a stack. */
   state(stack: string): Promise<unknown>;
+  /** The outputs of a stack, without secrets. */
+  outputs(stack: string): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** Opens the engine; with its output on standard error, if standard output is for programs. */
+export type Open = (isOutputApart?: boolean) => Engine;
+
+/** The option of commands that run the engine. */
+export const JSON_OPTION = ["--json", "print the result as JSON; the engine's output is on standard error"] as const;
+
+export interface Running {
+  /** For its standard input: what must not be seen among the words of a process. */
+  readonly input?: string;
+  /** Laid over the environment. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** @param isOutputApart sends what the engine prints to standard error. */
 export function findEngine(isOutputApart = false): Engine {
   const quiet = async (words: readonly string[]) => JSON.parse(await pulumi(words, "pipe")) as unknown;
   return {
-    run: async (words) => void (await pulumi(words, isOutputApart ? STANDARD_ERROR : "inherit")),
+    run: async (words, how) => void (await pulumi(words, isOutputApart ? STANDARD_ERROR : "inherit", how)),
+    project: projectHere,
     stacks: async () => {
       const listed = (await quiet(["stack", "ls", "--json"])) as readonly { name: string }[];
       return listed.map(({ name }) => name);
     },
     state: (stack) => quiet(["stack", "export", "--stack", stack]),
+    outputs: async (stack) => {
+      const all = (await quiet(["stack", "output", "--json", "--stack", stack])) as Record<string, unknown>;
+      return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== SECRET));
+    },
   };
+}
+
+/** What the engine shows instead of a secret. */
+const SECRET = "[secret]";
+
+function projectHere(): string {
+  const file = "Pulumi.yaml";
+  try {
+    const [, name] = /^name:\s*["']?([\w.-]+)/m.exec(readFileSync(file, "utf8")) ?? [];
+    if (name !== undefined) return name;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  const message = `There is no ${file} with a name in this folder.`;
+  throw new SvcError({ code: "not-found", message, next: "Run the command in the folder of the project." });
 }
 
 const STANDARD_ERROR = 2;
 
-function pulumi(words: readonly string[], output: "pipe" | "inherit" | typeof STANDARD_ERROR): Promise<string> {
+function pulumi(
+  words: readonly string[],
+  output: "pipe" | "inherit" | typeof STANDARD_ERROR,
+  { input, environment }: Running = {},
+): Promise<string> {
   const child = spawn("pulumi", [...words, "--non-interactive"], {
-    stdio: ["ignore", output, output === "pipe" ? "pipe" : "inherit"],
+    env: { ...process.env, ...environment },
+    stdio: [input === undefined ? "ignore" : "pipe", output, output === "pipe" ? "pipe" : "inherit"],
   });
+  child.stdin?.end(input);
   let printed = "";
   let errors = "";
   child.stdout?.setEncoding("utf8").on("data", (text) => {

@@ -45,13 +45,17 @@ function reserved({ windows, runners }: Ledger, at: number): number {
   return isSoon ? Math.min(waiting, LIMITS.creations) : 0;
 }
 
-/** The runner with the fewest turns; among those the most urgent creation, and then the longest wait. */
+/** The runner with the fewest turns, those in the background last; among those the most urgent creation, and then the longest wait. */
 export function nextInTurn(runners: readonly Runner[], name: LimitName): Runner | undefined {
   const urgency = ({ wants }: Runner) => (name === "creations" ? (wants.creations[0] ?? 0) : 0);
   return runners
     .filter(({ wants }) => waitingFor(wants, name) > 0)
     .sort(
-      (one, other) => one.turns[name] - other.turns[name] || urgency(other) - urgency(one) || one.since - other.since,
+      (one, other) =>
+        Number(urgency(one) < 0) - Number(urgency(other) < 0) ||
+        one.turns[name] - other.turns[name] ||
+        urgency(other) - urgency(one) ||
+        one.since - other.since,
     )[0];
 }
 

@@ -10,6 +10,7 @@ import { type Clock, systemClock } from "./clock";
 import { ledgerOf } from "./company";
 import { ApiError } from "./errors";
 import { withGrace } from "./grace";
+import { BACKGROUND } from "./limits";
 import { RateLimiter } from "./rate-limiter";
 import type { Settings } from "./settings";
 import { SharedShares } from "./shared-shares";
@@ -51,6 +52,8 @@ export interface ClientOptions {
   readonly shares?: boolean;
   /** Divides the limits among all who use the same store instead. */
   readonly store?: Store | Documents;
+  /** Its creations wait until no other runner has one waiting. */
+  readonly background?: boolean;
   /** Sends one request; replaced in tests. */
   readonly transport?: typeof sendOnce;
   /** Why no write may be sent any more; called before each one. */
@@ -109,7 +112,8 @@ export function connect(options: ClientOptions): Client {
 
   async function attempt(call: Call, signal?: AbortSignal): Promise<RawAnswer> {
     const { creation = false, method } = operationOf(call.operation);
-    const permit = await limiter.take({ creation, write: method !== "GET", urgency: call.urgency ?? 0 }, signal);
+    const urgency = options.background ? BACKGROUND : (call.urgency ?? 0);
+    const permit = await limiter.take({ creation, write: method !== "GET", urgency }, signal);
     const stopped = method === "GET" ? undefined : await stopWrites?.();
     let answer: RawAnswer | undefined;
     try {

@@ -6,6 +6,9 @@ export type LimitName = "requests" | "creations";
 /** How many a window allows (spec 8). */
 export const LIMITS: Readonly<Record<LimitName, number>> = { requests: 120, creations: 5 };
 
+/** How urgent a creation is that waits until nobody else has one. */
+export const BACKGROUND = -1;
+
 /** The server's window starts when it gets a request, ours when we send it: a margin keeps us behind it. */
 export const MARGIN = 250;
 

@@ -53,8 +53,12 @@ export const IN_THE_ENVIRONMENT: SettingNames = {
 /** What Node sends in a header: Latin-1 without its control characters. */
 const UNSENDABLE = /[^\t\u0020-\u007e\u0080-\u00ff]/;
 
+/** How much is read, if not the default: see `Io`. */
+export type Reads = "exact" | "state";
+
 /**
- * How a refresh reads: `exact` reads everything; otherwise, objects that are unchanged by their summary are not read.
+ * How much is read: by default, a refresh does not read objects that are unchanged by their summary, and an update reads
+ * what it is about to change.
  *
  * @throws SvcError `settings` for any other value.
  */
@@ -62,11 +66,14 @@ export function readsFrom(
   configured: string | undefined,
   environment: Readonly<Record<string, string | undefined>>,
   given = IN_A_STACK,
-): "exact" | undefined {
+): Reads | undefined {
   const [{ reads, whose }, value] = configured ? [given, configured] : [IN_THE_ENVIRONMENT, environment.SERVICE_READS];
   if (!value || value === "summaries") return undefined;
-  if (value === "exact") return "exact";
-  throw problem(`${reads}${whose} is ${JSON.stringify(value)}.`, '"summaries" (the default) or "exact" is allowed.');
+  if (value === "exact" || value === "state") return value;
+  throw problem(
+    `${reads}${whose} is ${JSON.stringify(value)}.`,
+    '"summaries" (the default), "exact" or "state" is allowed.',
+  );
 }
 
 /**
@@ -88,6 +95,16 @@ export function storeFrom(
     );
   }
   return location;
+}
+
+/** The variable that makes the creations of a run wait for those of all others, with the value `background`. */
+export const PRIORITY = "SVC_PRIORITY";
+
+/** @throws SvcError `settings` for any other value. */
+export function priorityFrom(environment: Readonly<Record<string, string | undefined>>): { background: boolean } {
+  const value = environment[PRIORITY];
+  if (!value || value === "background") return { background: value === "background" };
+  throw problem(`${PRIORITY} is ${JSON.stringify(value)}.`, '"background" is allowed.');
 }
 
 /** With whom a client divides the limits: all users of a shared store, or else the processes of this user. */

@@ -1,4 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
+import { suspensionField } from "../lifecycle/declaration/suspension";
+import { ownValue } from "../model/names";
 import { SvcError } from "../model/problem";
 import * as classes from "../pulumi";
 import { find } from "../pulumi/ask";
@@ -8,7 +10,7 @@ import type { Definition } from "./definition.gen";
 import { filledText, notConfigured, nothingThere } from "./given";
 import { type DeclaredResource, type LoadedEnvironment, loadEnvironment, type Place } from "./load";
 import { MistakesError } from "./mistake";
-import { addressOfDependency } from "./references";
+import { addressOf, addressOfDependency } from "./references";
 import { inside, type Solve, solved, type Term, type Value } from "./value";
 import { sectionOf } from "./words";
 
@@ -20,6 +22,10 @@ export interface EnvironmentArgs {
   readonly definition?: Definition;
   /** The environment to use; the name of the stack by default. */
   readonly environment?: string;
+  /** Suspends everything that can be suspended, whatever the file declares; `false` by default. */
+  readonly suspended?: boolean;
+  /** IDs of the objects whose data may be lost, by their names in the file: `{ "databases.main": "5f0c…" }`. */
+  readonly allowDataLoss?: Readonly<Record<string, string>>;
 }
 
 type Resources = ReadonlyMap<string, SvcResource>;
@@ -42,7 +48,7 @@ export class Environment extends pulumi.ComponentResource {
     const environment = args.environment ?? pulumi.getStack();
     super(TYPE, name, { environment }, opts);
     const loaded = this.#load(args, environment);
-    this.#made = loaded.then((found) => this.#make(found));
+    this.#made = loaded.then((found) => this.#make(found, args));
     // An error is reported by the promise that is awaited; the other must not be unhandled.
     this.#made.catch(() => {});
     this.outputsByName = this.#settle(loaded);
@@ -73,20 +79,20 @@ export class Environment extends pulumi.ComponentResource {
     }
   }
 
-  #make(loaded: LoadedEnvironment): Resources {
+  #make(loaded: LoadedEnvironment, args: EnvironmentArgs): Resources {
     const made = new Map<string, SvcResource>();
     for (const resource of loaded.resources) {
-      made.set(`${resource.section}.${resource.name}`, this.#resource(resource, solver(made, loaded), made));
+      const declared = { ...(solved(resource.fields, solver(made, loaded)) as object), ...imposed(resource, args) };
+      made.set(addressOf(resource), this.#resource(resource, declared, made));
     }
     return made;
   }
 
-  #resource(resource: DeclaredResource, solve: Solve, made: Resources): SvcResource {
-    const { kind, name, fields, options } = resource;
+  #resource({ kind, name, options }: DeclaredResource, declared: object, made: Resources): SvcResource {
     const { dependsOn = [], ...rest } = options;
     const Class = (classes as unknown as Readonly<Record<string, ResourceClass>>)[kind.name];
     if (!Class) throw new Error(`There is no class ${kind.name}.`);
-    return new Class(name, solved(fields, solve) as object, {
+    return new Class(name, declared, {
       ...rest,
       parent: this,
       dependsOn: dependsOn.flatMap((one) => made.get(addressOfDependency(one)) ?? []),
@@ -110,6 +116,16 @@ export class Environment extends pulumi.ComponentResource {
       release();
     }
   }
+}
+
+/** What a run declares whatever the file does. */
+function imposed(resource: DeclaredResource, { suspended = false, allowDataLoss = {} }: EnvironmentArgs): object {
+  const suspension = suspended ? suspensionField(resource.kind) : undefined;
+  const lost = ownValue(allowDataLoss, addressOf(resource));
+  return {
+    ...(suspension === undefined ? {} : { [suspension]: true }),
+    ...(lost === undefined ? {} : { allowDataLoss: lost }),
+  };
 }
 
 /** Evaluates terms: outputs of the resources that exist already, configuration, look-ups. */

@@ -1,19 +1,24 @@
 import * as pulumi from "@pulumi/pulumi";
-import { PREVIEW_TYPE } from "./preview";
+import { POOLED_TYPE, PREVIEW_TYPE } from "./preview";
 
 /** A note in the state, and nowhere else. */
-class Preview extends pulumi.ComponentResource {
-  constructor(pullRequest: string, until: string) {
-    super(PREVIEW_TYPE, `pull-request-${pullRequest}`, {});
-    this.registerOutputs({ pullRequest, until });
+class Note extends pulumi.ComponentResource {
+  constructor(type: string, name: string, outputs: pulumi.Inputs = {}) {
+    super(type, name, {});
+    this.registerOutputs(outputs);
   }
 }
 
 /**
- * Marks the stack as the preview of a pull request if its configuration says so. The mark comes before everything
- * else, so that a preview whose first run fails is swept as well.
+ * Marks the stack as the preview of a pull request, or as one of a pool, if its configuration says so. The mark comes
+ * before everything else, so that a preview whose first run fails is swept as well.
  */
 export function markPreview(config: pulumi.Config): void {
   const [pullRequest, until] = [config.get("pullRequest"), config.get("until")];
-  if (pullRequest !== undefined && until !== undefined) new Preview(pullRequest, until);
+  if (pullRequest !== undefined && until !== undefined) {
+    const [active, paused] = [config.get("active"), config.getBoolean("suspended") ?? false];
+    new Note(PREVIEW_TYPE, `pull-request-${pullRequest}`, { pullRequest, until, active, paused });
+  }
+  const pooled = config.get("pooled");
+  if (pooled !== undefined) new Note(POOLED_TYPE, pooled);
 }

@@ -1,11 +1,22 @@
 /** Type of the component that marks a stack as a preview: `sweep` uses it, never a stack's name. */
 export const PREVIEW_TYPE = "svc-iac:environment:Preview";
 
+/** Type of the component that marks a stack as one of a pool, while it waits. */
+export const POOLED_TYPE = "svc-iac:environment:PooledPreview";
+
 /** The content of the mark. */
 export interface PreviewMark {
   readonly pullRequest: string;
   /** When it may be swept, RFC 3339. */
   readonly until: string;
+  /** The last `up`, RFC 3339; earlier releases did not note it. */
+  readonly active?: string;
+  readonly isPaused?: true;
+}
+
+/** Whether an exported state is that of a preview that waits in the pool. */
+export function isPooled(state: unknown): boolean {
+  return (state as Exported).deployment?.resources?.some(({ type }) => type === POOLED_TYPE) ?? false;
 }
 
 interface Resource {
@@ -26,9 +37,15 @@ interface Exported {
 export function previewMarkIn(state: unknown): PreviewMark | undefined {
   const resources = (state as Exported).deployment?.resources ?? [];
   const marks = resources.filter(({ type }) => type === PREVIEW_TYPE);
-  const { pullRequest, until } = (marks[0]?.outputs ?? {}) as Record<string, unknown>;
+  const { pullRequest, until, active, paused } = (marks[0]?.outputs ?? {}) as Record<string, unknown>;
   const isWhole = marks.length === 1 && typeof pullRequest === "string" && typeof until === "string";
-  return isWhole && Number.isFinite(Date.parse(until)) ? { pullRequest, until } : undefined;
+  if (!isWhole || !Number.isFinite(Date.parse(until))) return undefined;
+  return {
+    pullRequest,
+    until,
+    ...(typeof active === "string" ? { active } : {}),
+    ...(paused === true ? { isPaused: true } : {}),
+  };
 }
 
 /** Whether an exported state is empty, without pending operations. */

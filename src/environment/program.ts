@@ -3,7 +3,8 @@
  * `main` of Pulumi.yaml: the engine starts providers in the folder of the latter, and the journal (`.svc/`) would be
  * in node_modules.
  *
- * Configuration: `svc:file` (environment.svc.yaml), `svc:environment` (the stack's name).
+ * Configuration: `svc:file` (environment.svc.yaml), `svc:environment` (the stack's name). The others are those of
+ * `svc-iac preview-env`.
  */
 import * as pulumi from "@pulumi/pulumi";
 import { Environment } from "./component";
@@ -17,5 +18,7 @@ export = async (): Promise<Readonly<Record<string, pulumi.Output<unknown>>>> => 
   return new Environment(pulumi.getProject(), {
     ...(file === undefined ? {} : { file }),
     ...(environment === undefined ? {} : { environment }),
+    suspended: config.getBoolean("suspended") ?? false,
+    allowDataLoss: config.getObject("allowDataLoss") ?? {},
   }).outputsByName;
 };

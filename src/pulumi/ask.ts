@@ -1,11 +1,19 @@
 import * as pulumi from "@pulumi/pulumi";
 import { connect } from "../client/client";
+import { sharingIn } from "../client/settings";
 import { dataSources, givenIn, problemIn } from "../data";
 import { SvcError } from "../model";
-import { lazily, settingsOf } from "./connection";
+import { documentsIn } from "../store";
+import { lazily, settingsOf, storeOf } from "./connection";
 import { questions } from "./questions";
 
-const client = lazily(() => connect({ settings: settingsOf((key) => pulumi.runtime.getConfig(key)), shares: true }));
+const configuration = (key: string) => pulumi.runtime.getConfig(key);
+const client = lazily(() =>
+  connect({
+    settings: settingsOf(configuration),
+    ...sharingIn(documentsIn({ store: storeOf(configuration), folder: process.cwd() })),
+  }),
+);
 
 /** Look-ups by the program itself. This client does not know what its resources have created meanwhile. */
 export const { find, one, list } = questions<never>(async (name, asked) => {

@@ -1,5 +1,5 @@
 import type { Client } from "../client/client";
-import { readsFrom, type SettingNames, type Settings, settingsFrom, storeFrom } from "../client/settings";
+import { type Reads, readsFrom, type SettingNames, type Settings, settingsFrom, storeFrom } from "../client/settings";
 
 /** The values of a stack's configuration, by key: `svc:apiUrl`, `svc:token`. */
 export type Configuration = (key: string) => string | undefined;
@@ -10,8 +10,8 @@ export function settingsOf(configuration: Configuration, names?: SettingNames): 
   return settingsFrom(names ? { ...source, names } : source, process.env);
 }
 
-/** Whether a refresh reads everything, including what a summary reports as unchanged. */
-export function readsOf(configuration: Configuration, names?: SettingNames): "exact" | undefined {
+/** How much is read, if not the default. */
+export function readsOf(configuration: Configuration, names?: SettingNames): Reads | undefined {
   return readsFrom(configuration("svc:reads"), process.env, names);
 }
 

@@ -5,7 +5,7 @@
 
 import { createRequire } from "node:module";
 import { type Client, connect } from "../client/client";
-import { sharingIn } from "../client/settings";
+import { priorityFrom, sharingIn } from "../client/settings";
 import { type Configuration, lazily, readsOf, settingsOf, storeOf } from "./connection";
 import { engineLine, type Stubs } from "./engine-line";
 import { engineLog } from "./engine-log";
@@ -34,6 +34,7 @@ const client: () => Client = lazily(() =>
     say: print,
     stopWrites: async () => (await engineGone()) ?? journals.guard(),
     ...sharingIn(journals.documents),
+    ...priorityFrom(process.env),
   }),
 );
 const journals = new Journals({

@@ -1,4 +1,5 @@
 import type { Client } from "../client/client";
+import type { Reads } from "../client/settings";
 import {
   Claims,
   carriedEntry,
@@ -22,7 +23,7 @@ export interface Edges {
   client(): Client;
   readonly engine: EngineLog;
   readonly journals: Pick<Journals, "of">;
-  reads(): "exact" | undefined;
+  reads(): Reads | undefined;
   /** Texts that no message may show. */
   tokens(): readonly (string | undefined)[];
   /** The engine's own names that are copied from the inputs to the outputs. */

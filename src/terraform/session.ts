@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { type Client, connect } from "../client/client";
 import type { Clock } from "../client/clock";
 import {
+  type Reads,
   readsFrom,
   type SettingNames,
   type Settings,
@@ -188,7 +189,7 @@ export class Session {
     }
   }
 
-  get #reads(): "exact" | undefined {
+  get #reads(): Reads | undefined {
     return readsFrom(undefined, this.#options.environment);
   }
 

@@ -34,10 +34,12 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     ...["pulumi", "terraform", "markdown", "webhooks"],
   ],
   discover: ["environment", "terraform", "lifecycle", "client", "model", "kinds"],
+  convert: ["discover", "environment", "model", "kinds"],
   hcl: ["terraform", "environment", "lifecycle", "model"],
   cli: [
     "actions",
     "cost",
+    "convert",
     "discover",
     "drift",
     "hcl",
@@ -50,6 +52,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "sandbox",
     "terraform",
     "environment",
+    "markdown",
   ],
 };
 

@@ -1,7 +1,19 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { previewEnvCommand } from "../../src/cli/preview-env";
 import type { Engine } from "../../src/cli/pulumi-engine";
 import { PREVIEW_TYPE } from "../../src/environment/preview";
 import { fileWith } from "../environment/examine";
+
+const { SVC_STORE: before } = process.env;
+beforeEach(() => {
+  process.env.SVC_STORE = mkdtempSync(join(tmpdir(), "svc-pool-"));
+});
+afterAll(() => {
+  if (before === undefined) delete process.env.SVC_STORE;
+  else process.env.SVC_STORE = before;
+});
 
 const FILE = fileWith("environments: { preview: {} }\n");
 const ROOT = { type: "pulumi:pulumi:Stack" };
@@ -16,8 +28,10 @@ async function up(states: Readonly<Record<string, unknown>>): Promise<string[]> 
   const told: string[] = [];
   const engine: Engine = {
     run: async (words) => void told.push(words.slice(0, 2).join(" ")),
+    project: () => "shop",
     stacks: async () => Object.keys(states),
     state: async (stack) => states[stack],
+    outputs: async () => ({}),
   };
   const say = jest.spyOn(process.stdout, "write").mockReturnValue(true);
   try {

@@ -8,7 +8,7 @@ import { type ResourcePlan, withKept } from "../plan/resource-plan";
 import { withinPlan } from "../plan/within";
 import { interestIn } from "../read/interest";
 import { observe } from "../read/observe";
-import type { Working } from "../read/working";
+import { type Working, working } from "../read/working";
 import type { Io } from "../state/io";
 import { atHome, type Known, managedAfter, managedWith } from "../state/known";
 import { ensure } from "./ensure";
@@ -72,11 +72,13 @@ function refuseLoss({ kind, goal, plan }: Work, known: Known): void {
 
 async function found(work: Work, known: Known): Promise<Begun> {
   const { kind, goal, io, plan } = work;
-  const live = await observe(kind, known.live.id, interestIn(goal, known.live), known.live, io);
+  const { id, values } = known.live;
+  const live =
+    io.reads === "state" ? working(id, values) : await observe(kind, id, interestIn(goal, known.live), known.live, io);
   if (!live) {
     throw new SvcError({
       code: "gone",
-      message: `${work.label} (${known.live.id}) no longer exists on the platform.`,
+      message: `${work.label} (${id}) no longer exists on the platform.`,
       next: "Refresh the state and run again: it is then recreated.",
     });
   }

@@ -77,6 +77,7 @@ export async function waitUntilLive(
     {
       what: `deployment ${deploymentId} of ${target.kind.name} ${JSON.stringify(target.name)}`,
       ...(options.timeout === undefined ? { within: DEPLOYED_WITHIN } : { within: options.timeout * 60, isSet: true }),
+      takesTime: true,
       summary: { kind: target.kind, id: target.id, isPending: (row) => statusIn(target.kind, row) === deployment.busy },
       look: async () => {
         const now = await io.client.one({ operation: deployment.get, ids: [target.id, deploymentId] }, io.signal);

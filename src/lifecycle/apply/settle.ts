@@ -5,8 +5,11 @@ import { until } from "../read/wait";
 import type { Working } from "../read/working";
 import type { Work } from "./work";
 
-/** Waits until the object's status is final, if its kind has one. */
-export async function settle(work: Work, live: Working, changed = false): Promise<void> {
+/**
+ * Waits until the object's status is final, if its kind has one. After a change there may be nothing to wait for: it is
+ * read at once, unless the change `takesTime`.
+ */
+export async function settle(work: Work, live: Working, changed = false, takesTime = false): Promise<void> {
   const { kind, io } = work;
   const { ready } = kind;
   if (!ready) return;
@@ -16,7 +19,8 @@ export async function settle(work: Work, live: Working, changed = false): Promis
     {
       what: `${work.label} to be ready`,
       within: ready.within,
-      mayBeOver: changed,
+      mayBeOver: changed && !takesTime,
+      takesTime,
       summary: {
         kind,
         id: live.id,

@@ -131,7 +131,7 @@ async function suspend(work: Work, live: Working, to: boolean): Promise<void> {
   const change = { name, field, from: live.values[name], to };
   await carryOut(change, [live.id], { object: live, id: live.id }, work.io);
   live.values[name] = to;
-  await settle(work, live, true);
+  await settle(work, live, true, true);
 }
 
 function deploy(work: Work, live: Working, stage: Stage, suspendsLater: boolean): Promise<boolean> {

@@ -55,7 +55,7 @@ async function withEntries(known: Known, parts: readonly [string, Part][], io: I
 }
 
 /** The data that would be lost with an object, where known; `undefined` if none. */
-export function dataIn(kind: Kind, { live, managed }: Known): string | undefined {
+export function dataIn(kind: Kind, { live, managed }: Pick<Known, "live" | "managed">): string | undefined {
   return kind.holdsData?.(render(kind, live, managed, { computed: true }));
 }
 

@@ -23,12 +23,14 @@ export interface Wait<T> {
   readonly next?: string;
   /** There may be nothing to wait for: reads at once. */
   readonly mayBeOver?: boolean;
+  /** It is never over within 10 s: the first poll comes after them. */
+  readonly takesTime?: boolean;
   /** Reads once; anything but `undefined` ends the wait. */
   look(): Promise<T | undefined>;
 }
 
 /**
- * Polls until there is a result, first after 5 s and then at least every 10 s. All waits for objects of a kind share
+ * Polls until there is a result, first after 5 or 10 s and then at least every 10 s. All waits for objects of a kind share
  * one list page per round, and only read their own object when the page shows a change.
  */
 export async function until<T>(wait: Wait<T>, io: Io): Promise<T> {
@@ -38,7 +40,7 @@ export async function until<T>(wait: Wait<T>, io: Io): Promise<T> {
   const limit = timeout && !wait.isSet ? timeout.left : Math.min(wait.within * 1000, timeout?.left ?? Infinity);
   let waited = 0;
   let skipped = 0;
-  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
+  for (let pause = wait.takesTime ? LONGEST_PAUSE : FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
     const { clock } = io.client;
     const began = clock.now();
     const now = io.client.isShort() ? LONGEST_PAUSE : pause;

@@ -1,4 +1,5 @@
 import type { Client } from "../../client/client";
+import type { Reads } from "../../client/settings";
 import type { Look } from "../../model/rule";
 import type { Journal } from "./journal";
 import type { OperationTimeout } from "./timeout";
@@ -14,8 +15,11 @@ export interface Io {
   readonly journal?: Journal;
   /** IDs of objects that are known to belong to a resource. */
   readonly taken?: Set<string>;
-  /** `exact`: reads everything, including what a summary reports as unchanged since the last read. */
-  readonly reads?: "exact";
+  /**
+   * `exact`: reads everything, including what a summary reports as unchanged since the last read. `state`: an update
+   * relies on the state and reads nothing that it does not change, for objects that nobody else changes.
+   */
+  readonly reads?: Reads;
   /** The time that the user gives this operation. */
   readonly timeout?: OperationTimeout;
   /** Cancels waits. */

@@ -37,8 +37,11 @@ export interface ProviderArgs {
   readonly apiUrl?: pulumi.Input<string>;
   /** API key; a secret in any case. */
   readonly token?: pulumi.Input<string>;
-  /** `exact`: a refresh reads everything, including what a summary reports as unchanged. */
-  readonly reads?: pulumi.Input<"exact" | "summaries">;
+  /**
+   * `exact`: a refresh reads everything, including what a summary reports as unchanged. `state`: an update reads nothing
+   * that it does not change, for objects that nobody else changes.
+   */
+  readonly reads?: pulumi.Input<"exact" | "state" | "summaries">;
   /** Where shared journals and limits are stored; SVC_STORE if not set. Without a password. */
   readonly store?: pulumi.Input<string>;
 }

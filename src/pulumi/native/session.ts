@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { type Client, connect } from "../../client/client";
 import type { Clock } from "../../client/clock";
-import { type SettingNames, sharingIn } from "../../client/settings";
+import { priorityFrom, type SettingNames, sharingIn } from "../../client/settings";
 import { type Operation, OperationTimeout, without } from "../../lifecycle";
 import { SvcError } from "../../model";
 import { lazily, readsOf, settingsOf, storeOf } from "../connection";
@@ -52,6 +52,7 @@ export class NativeSession {
         say: (message) => engine.notice("", message),
         // Each explicit provider is a process of its own, and all of them share the limits.
         ...sharingIn(journals.documents),
+        ...priorityFrom(process.env),
         stopWrites: async () => (await stopWrites?.()) ?? journals.guard(),
         ...(clock ? { clock } : {}),
       }),

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import { SvcError } from "../model/problem";
+import { printJson } from "./ending";
+import { type CodeOutput, deliverCode } from "./output";
+import { rooms } from "./rooms";
+
+interface Flags extends CodeOutput {
+  readonly repository?: string;
+  readonly region?: string;
+  readonly json?: true;
+}
+
+/** `svc-iac convert`: from a compose file, or a Score file, to an environment file. */
+export function convertCommand(): Command {
+  return new Command("convert")
+    .description("write an environment file from a compose file or a Score file")
+    .argument("<file>", "compose.yaml, score.yaml")
+    .option("--output <file>", "file to write to (default: standard output)")
+    .option("--force", "overwrite an existing file")
+    .option("--repository <url>", "Git repository of the services that are built")
+    .option("--region <name>", "region of everything (default: the configuration `region`)")
+    .option("--json", "print the result as JSON")
+    .addHelpText(
+      "after",
+      `
+Nothing is sent. Images of databases become managed databases. Secrets are never copied: they become secrets of the
+stack, which the head of the file lists. Standard error names what has no counterpart, with its line.
+
+Examples:
+  svc-iac convert compose.yaml --output environment.svc.yaml
+  svc-iac convert score.yaml --repository https://git.example.com/shop/web --region europe-west`,
+    )
+    .action(async (file: string, { repository, region, json, ...place }: Flags) => {
+      const converted = async () => rooms.convert().convert(textOf(file), file, { repository, region });
+      let result: Awaited<ReturnType<typeof converted>> | undefined;
+      const text = async () => {
+        result = await converted();
+        for (const finding of result.findings) console.error(finding);
+        return result.text;
+      };
+      const code = await deliverCode(place, text, json === true);
+      if (!json || !result) return;
+      const { findings, secrets } = result;
+      const lists = { secrets: [...secrets], findings: [...findings] };
+      printJson<"convert">({ version: 1, file: place.output ?? null, code: code ?? null, ...lists });
+    });
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === "ENOENT" ? "does not exist" : `cannot be read (${code ?? message})`;
+    throw new SvcError({ code: "not-found", given: file, message: `${file} ${why}.` });
+  }
+}

@@ -1,0 +1,68 @@
+import { Command } from "commander";
+import { SvcError } from "../model/problem";
+import { printJson } from "./ending";
+import { previews } from "./preview-list";
+import { PreviewStack, WAITING } from "./preview-stack";
+import { duration, pullRequest } from "./preview-up";
+import { JSON_OPTION, type Open } from "./pulumi-engine";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** `svc-iac preview-env pause`: suspends what nobody works on. */
+export function pauseCommand(open: Open): Command {
+  return new Command("pause")
+    .description("suspend a preview, or all that had no `up` for a time")
+    .option("--pr <number>", "number of the pull request", pullRequest)
+    .option("--idle <duration>", "all whose last `up` is longer ago: 90m, 12h, 3d, 2w", duration)
+    .option(...JSON_OPTION)
+    .addHelpText(
+      "after",
+      `
+Its applications and databases are suspended, with their data; the platform can suspend nothing else. The next \`up\` or
+\`resume\` resumes it. Its lifetime goes on.
+
+Examples:
+  svc-iac preview-env pause --idle 12h
+  svc-iac preview-env pause --pr 123`,
+    )
+    .action(async ({ pr, idle, json }: { pr?: string; idle?: number; json?: true }) => {
+      if ((pr === undefined) === (idle === undefined)) {
+        throw new SvcError({ code: "usage", message: "One of --pr and --idle is required." });
+      }
+      const engine = open(json);
+      const active = (await previews(engine)).filter(({ mark }) => !mark.isPaused);
+      const isIdle = (since: string | undefined) => Date.now() - Date.parse(since ?? "") > (idle ?? Infinity);
+      const chosen = active.filter(({ mark }) => (pr === undefined ? isIdle(mark.active) : mark.pullRequest === pr));
+      for (const { name, mark } of chosen) {
+        const stack = new PreviewStack(engine, name);
+        await stack.recall([]);
+        await stack.configure({ plain: { [WAITING.suspended]: "true" } });
+        await stack.up();
+        if (!json) say(`${name}: the preview of pull request ${mark.pullRequest} is suspended.`);
+      }
+      if (json) printJson<"preview-env-pause">({ version: 1, stacks: chosen.map(({ name }) => name) });
+      else if (chosen.length === 0) say("There is no preview to suspend.");
+    });
+}
+
+/** `svc-iac preview-env resume`. */
+export function resumeCommand(open: Open): Command {
+  return new Command("resume")
+    .description("resume a suspended preview, as it was")
+    .requiredOption("--pr <number>", "number of the pull request", pullRequest)
+    .option(...JSON_OPTION)
+    .addHelpText("after", "\nExample:\n  svc-iac preview-env resume --pr 123")
+    .action(async ({ pr, json }: { pr: string; json?: true }) => {
+      const engine = open(json);
+      const found = (await previews(engine)).filter(({ mark }) => mark.pullRequest === pr && mark.isPaused);
+      for (const { name } of found) {
+        const stack = new PreviewStack(engine, name);
+        await stack.recall([WAITING.suspended]);
+        await stack.configure({ plain: { "svc:active": new Date().toISOString() } });
+        await stack.up();
+        if (!json) say(`${name}: the preview of pull request ${pr} is running.`);
+      }
+      if (json) printJson<"preview-env-resume">({ version: 1, stacks: found.map(({ name }) => name) });
+      else if (found.length === 0) say(`There is no suspended preview of pull request ${pr} in this project.`);
+    });
+}

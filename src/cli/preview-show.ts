@@ -1,0 +1,106 @@
+import { Command } from "commander";
+import { code, comment, table as markdownTable, plain } from "../markdown";
+import { SvcError } from "../model/problem";
+import { printJson } from "./ending";
+import { type Preview, poolOf, previews } from "./preview-list";
+import { pullRequest } from "./preview-up";
+import type { Open } from "./pulumi-engine";
+import { table } from "./table";
+
+/** `svc-iac preview-env list`: previews, and what waits in the pool. */
+export function listCommand(open: Open): Command {
+  return new Command("list")
+    .description("list the previews of this project, and its pool")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", "\nExamples:\n  svc-iac preview-env list\n  svc-iac preview-env list --json")
+    .action(async ({ json }: { json?: true }) => {
+      const engine = open();
+      const slots = await poolOf(engine).slots();
+      const now = Date.now();
+      const found = (await previews(engine)).map(({ name, mark }) => ({
+        stack: name,
+        pullRequest: mark.pullRequest,
+        state: stateOf(mark, now),
+        until: mark.until,
+        active: mark.active ?? null,
+        pooled: Object.hasOwn(slots, name),
+      }));
+      const waiting = Object.entries(slots)
+        .filter(([name]) => !found.some(({ stack }) => stack === name))
+        .map(([stack, { state, since, pullRequest: request }]) => ({
+          stack,
+          state,
+          since,
+          pullRequest: request ?? null,
+        }));
+      if (json) printJson<"preview-env-list">({ version: 1, previews: found, pool: waiting });
+      else {
+        const rows = [
+          ...found,
+          ...waiting.map(({ stack, state, pullRequest: request }) => ({ stack, pullRequest: request, state })),
+        ];
+        process.stdout.write(rows.length === 0 ? "There are no previews in this project.\n" : `${table(rows)}\n`);
+      }
+    });
+}
+
+function stateOf({ until, isPaused }: Preview["mark"], now: number): "running" | "suspended" | "expired" {
+  if (Date.parse(until) < now) return "expired";
+  return isPaused ? "suspended" : "running";
+}
+
+/** By this line a CI job finds the comment of its last run. */
+const MARK = "<!-- svc-iac preview -->";
+
+/** `svc-iac preview-env comment`: the addresses of a preview, in Markdown. */
+export function commentCommand(open: Open): Command {
+  return new Command("comment")
+    .description("print a comment with the addresses of a preview, in Markdown")
+    .requiredOption("--pr <number>", "number of the pull request", pullRequest)
+    .option("--json", "print the result as JSON")
+    .addHelpText(
+      "after",
+      `
+It has the file's \`outputs\`; secrets are left out. The first line is \`${MARK}\`:
+a CI job finds the comment of its last run by it, and updates that one.
+
+Example:
+  svc-iac preview-env comment --pr 123 > comment.md`,
+    )
+    .action(async ({ pr, json }: { pr: string; json?: true }) => {
+      const engine = open();
+      const [found] = (await previews(engine)).filter(({ mark }) => mark.pullRequest === pr);
+      if (!found) {
+        throw new SvcError({
+          code: "not-found",
+          field: "pr",
+          given: pr,
+          message: `There is no preview of pull request ${pr} in this project.`,
+          next: `\`svc-iac preview-env up --pr ${pr}\` creates it.`,
+        });
+      }
+      const text = commentOf(found, await engine.outputs(found.name), Date.now());
+      if (json) printJson<"preview-env-comment">({ version: 1, stack: found.name, text });
+      else process.stdout.write(text);
+    });
+}
+
+function commentOf({ name, mark }: Preview, outputs: Readonly<Record<string, unknown>>, now: number): string {
+  const rows = Object.entries(outputs).map(([key, value]) => [plain(key), addressed(value)]);
+  return comment(
+    [
+      MARK,
+      `### Preview of pull request ${plain(mark.pullRequest)}: ${stateOf(mark, now)}`,
+      markdownTable("", ["", "Address"], rows),
+      `Stack ${code(name)}, until ${plain(mark.until)}. Each push extends it.`,
+    ],
+    `\`svc-iac preview-env list\``,
+  );
+}
+
+/** A link, if it is one that a browser opens safely. */
+function addressed(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const isLink = /^https?:\/\/[\w.:/-]+$/.test(text);
+  return isLink ? `<${text}>` : code(text);
+}

@@ -1,0 +1,111 @@
+import { IN_THE_ENVIRONMENT, PRIORITY } from "../client/settings";
+import { isEmpty, isPooled, type PreviewMark, previewMarkIn } from "../environment/preview";
+import { SvcError } from "../model/problem";
+import type { Engine, Running } from "./pulumi-engine";
+
+/** Where the configuration of a new stack comes from. */
+export interface Origin {
+  /** The stack to copy the configuration of. */
+  readonly like?: string | undefined;
+  readonly secretsProvider?: string | undefined;
+}
+
+/** Configuration of a stack by name. Secrets are passed to the engine where no other process sees them. */
+export interface Configuration {
+  readonly plain: Readonly<Record<string, string>>;
+  readonly secret: Readonly<Record<string, string>>;
+}
+
+const { reads: READS } = IN_THE_ENVIRONMENT;
+const BACKGROUND: Running = { environment: { [PRIORITY]: "background" } };
+
+/** What the pool's stacks declare while they wait. */
+export const WAITING = { pooled: "svc:pooled", suspended: "svc:suspended" } as const;
+/** Names the objects whose data a run replaces. */
+export const LOSING = "svc:allowDataLoss";
+
+/** A stack of the project, as `preview-env` uses it. */
+export class PreviewStack {
+  constructor(
+    readonly engine: Engine,
+    readonly name: string,
+  ) {}
+
+  init({ like, secretsProvider }: Origin): Promise<void> {
+    const copied = like === undefined ? [] : ["--copy-config-from", like];
+    const provider = secretsProvider === undefined ? [] : ["--secrets-provider", secretsProvider];
+    return this.engine.run(["stack", "init", this.name, "--no-select", ...copied, ...provider]);
+  }
+
+  /**
+   * Restores the configuration of its last run, except for some keys: a stack's file is not on a machine that did not
+   * create it.
+   */
+  async recall(without: readonly string[], { like }: Pick<Origin, "like"> = {}): Promise<void> {
+    await this.engine.run(["config", "refresh", "--force", "--stack", this.name]);
+    await this.forget(without);
+    if (like !== undefined) await this.engine.run(["config", "cp", "--stack", like, "--dest", this.name]);
+  }
+
+  async configure({ plain, secret = {} }: Partial<Configuration> & Pick<Configuration, "plain">): Promise<void> {
+    const words = Object.entries(plain).flatMap(([key, value]) => ["--plaintext", `${key}=${value}`]);
+    await this.engine.run(["config", "set-all", "--stack", this.name, ...words]);
+    for (const [key, input] of Object.entries(secret)) {
+      await this.engine.run(["config", "set", "--secret", "--stack", this.name, "--", key], { input });
+    }
+  }
+
+  async forget(keys: readonly string[]): Promise<void> {
+    if (keys.length > 0) await this.engine.run(["config", "rm-all", "--stack", this.name, ...keys]);
+  }
+
+  /** `isUntouched` if nobody can have changed it since its last run: then its state is not compared first. */
+  up({ isUntouched = false } = {}): Promise<void> {
+    return this.#up([], isUntouched ? { environment: { [READS]: "state" } } : undefined);
+  }
+
+  /** Creations wait for those of all others. `replacing` are the URNs of what is replaced, whatever changed. */
+  upInBackground(replacing: readonly string[] = []): Promise<void> {
+    return this.#up(
+      replacing.flatMap((urn) => ["--replace", urn]),
+      BACKGROUND,
+    );
+  }
+
+  async destroy(): Promise<void> {
+    await this.engine.run(["destroy", "--yes", "--skip-preview", "--stack", this.name]);
+    await this.engine.run(["stack", "rm", "--yes", this.name]);
+  }
+
+  /**
+   * A stack that only has such a name would have its resources replaced by a preview, and be swept. Returns the mark
+   * of a preview.
+   */
+  async refuseOthers(pullRequest: string): Promise<PreviewMark | undefined> {
+    const state = await this.engine.state(this.name);
+    const mark = previewMarkIn(state);
+    if (mark ? mark.pullRequest === pullRequest : isEmpty(state)) return mark;
+    const what = mark ? `is the preview of pull request ${mark.pullRequest}` : "has resources and is not a preview";
+    throw this.#conflict(`${what}: the preview of pull request ${pullRequest} would replace it`, "pr");
+  }
+
+  /** The same for a stack of the pool. Returns its state. */
+  async refuseUnpooled(): Promise<unknown> {
+    const state = await this.engine.state(this.name);
+    if (isPooled(state) || previewMarkIn(state) || isEmpty(state)) return state;
+    throw this.#conflict("has resources and is not a preview: the pool would replace it");
+  }
+
+  #up(words: readonly string[], how?: Running): Promise<void> {
+    return this.engine.run(["up", "--yes", "--skip-preview", "--stack", this.name, ...words], how);
+  }
+
+  #conflict(what: string, field?: string): SvcError {
+    return new SvcError({
+      code: "conflict",
+      ...(field === undefined ? {} : { field }),
+      message: `Stack "${this.name}" ${what}. Nothing was changed.`,
+      next: `Give it another name (\`pulumi stack rename <name> --stack ${this.name}\`), or destroy it if nobody needs it, and run the command again.`,
+    });
+  }
+}

@@ -1,0 +1,142 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { lifetime } from "../environment/preview";
+import { SvcError } from "../model/problem";
+import { printJson } from "./ending";
+import { poolOf } from "./preview-list";
+import { type Configuration, LOSING, PreviewStack, WAITING } from "./preview-stack";
+import { JSON_OPTION, type Open } from "./pulumi-engine";
+import { rooms } from "./rooms";
+
+export interface FileFlags {
+  readonly environment: string;
+  readonly file: string;
+  readonly like?: string;
+  readonly secretsProvider?: string;
+}
+
+interface UpFlags extends FileFlags {
+  readonly pr: string;
+  readonly ttl: number;
+  readonly branch?: string;
+  readonly image?: string;
+  readonly config: Readonly<Record<string, string>>;
+  readonly secret: Readonly<Record<string, string>>;
+  readonly json?: true;
+}
+
+/** `svc-iac preview-env up`: takes a preview of the pool, or creates one. */
+export function upCommand(open: Open): Command {
+  const command = new Command("up")
+    .description("create or update the preview of a pull request")
+    .requiredOption("--pr <number>", "number of the pull request", pullRequest)
+    .addOption(
+      new Option("--ttl <duration>", "its lifetime, restarted by each `up`: 90m, 12h, 3d, 2w")
+        .argParser(duration)
+        .default(duration("3d"), "3d"),
+    )
+    .option("--branch <name>", "sets the configuration `branch`, which the file reads")
+    .option("--image <name>", "sets the configuration `image`, which the file reads")
+    .option("--config <key=value>", "sets other configuration; repeatable", pair, {})
+    .option("--secret <key=variable>", "sets a secret from an environment variable; repeatable", pair, {})
+    .option(...JSON_OPTION);
+  return withFile(command)
+    .addHelpText(
+      "after",
+      `
+Takes a preview of the pool if one is ready (\`svc-iac preview-env pool\`): nothing is created. Otherwise its stack is
+called pr-<number>. Names can include the stack's, and sources the branch:
+  displayName: { format: "shop-{}", of: [{ stack: name }] }
+  defaultBranch: { config: branch, default: main }
+
+Examples:
+  svc-iac preview-env up --pr 123 --ttl 3d --like staging
+  svc-iac preview-env up --pr 123 --branch feature/search --secret stripeKey=STRIPE_TEST_KEY`,
+    )
+    .action((flags: UpFlags) => up(flags, open));
+}
+
+/** The options for the file and the configuration of a preview. */
+export function withFile(command: Command): Command {
+  return command
+    .option("--environment <name>", "environment of the file to use", "preview")
+    .option("--file <path>", "the file, relative to the project's folder", "environment.svc.yaml")
+    .option("--like <stack>", "copy the configuration of this stack, including secrets")
+    .option("--secrets-provider <provider>", "as of `pulumi stack init`");
+}
+
+export function pullRequest(text: string): string {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError("A number is required.");
+  return text;
+}
+
+export function duration(text: string): number {
+  const milliseconds = lifetime(text);
+  if (milliseconds === undefined) throw new InvalidArgumentError("A duration such as 90m, 12h, 3d or 2w is required.");
+  return milliseconds;
+}
+
+function pair(text: string, before: Readonly<Record<string, string>>): Record<string, string> {
+  const [, key, value] = /^([\w:.-]+)=(.*)$/s.exec(text) ?? [];
+  if (key === undefined || value === undefined)
+    throw new InvalidArgumentError("A key and a value are required: key=value.");
+  return { ...before, [key]: value };
+}
+
+async function up(flags: UpFlags, open: Open): Promise<void> {
+  const { pr, ttl, environment, file } = flags;
+  const own = await configurationOf(flags);
+  // A mistake in the file is found before a stack exists that would have to be swept.
+  const isListed = rooms.load().listEnvironments({ file }).length > 0;
+  const engine = open(flags.json);
+  const usual = new PreviewStack(engine, `pr-${pr}`);
+  const stacks = await engine.stacks();
+  const pool = poolOf(engine);
+  const taken = stacks.includes(usual.name) ? undefined : await pool.take(pr, { file, environment });
+  const stack = taken ? new PreviewStack(engine, taken.name) : usual;
+  if (taken) {
+    const keys = [...Object.keys(own.plain), ...Object.keys(own.secret)];
+    const stale = (await pool.note(taken.name, keys)).filter((key) => !keys.includes(key));
+    await stack.recall([...Object.values(WAITING), LOSING, ...stale], flags);
+  } else if (stacks.includes(stack.name)) {
+    if ((await stack.refuseOthers(pr))?.isPaused) await stack.recall([WAITING.suspended], flags);
+  } else {
+    await stack.init(flags);
+  }
+  const now = Date.now();
+  const until = new Date(now + ttl).toISOString();
+  const settings = {
+    "svc:pullRequest": pr,
+    "svc:until": until,
+    "svc:active": new Date(now).toISOString(),
+    "svc:file": file,
+    ...(isListed ? { "svc:environment": environment } : {}),
+  };
+  await stack.configure({ plain: { ...settings, ...own.plain }, secret: own.secret });
+  await stack.up({ isUntouched: taken?.isFresh ?? false });
+  if (flags.json)
+    printJson<"preview-env-up">({ version: 1, pullRequest: pr, stack: stack.name, until, pooled: taken !== undefined });
+  else process.stdout.write(`The preview of pull request ${pr} is stack ${stack.name}, until ${until}.\n`);
+}
+
+/** The configuration that the options set. @throws SvcError if the file does not read it, or a variable is not set. */
+async function configurationOf({ file, environment, branch, image, config, secret }: UpFlags): Promise<Configuration> {
+  const { configured } = await rooms.load().loadEnvironment({ file, environment });
+  const named = Object.fromEntries(Object.entries({ branch, image }).filter(([, value]) => value !== undefined));
+  for (const [key, given] of Object.entries(named)) {
+    if (configured.some(({ term }) => term.is === "config" && term.key === key)) continue;
+    throw new SvcError({
+      code: "invalid",
+      field: key,
+      given,
+      message: `--${key} has no effect: environment ${environment} in ${file} does not read the configuration ${key}.`,
+      next: `Write \`{ config: ${key}, default: … }\` where the file names it.`,
+    });
+  }
+  const secrets = Object.entries(secret).map(([key, variable]) => {
+    const value = process.env[variable];
+    if (value) return [key, value];
+    const message = `--secret ${key}: the environment variable ${variable} is not set.`;
+    throw new SvcError({ code: "settings", field: "secret", message });
+  });
+  return { plain: { ...config, ...(named as Record<string, string>) }, secret: Object.fromEntries(secrets) };
+}

@@ -1,0 +1,197 @@
+import { createInterface } from "node:readline/promises";
+import type { Command } from "commander";
+import { type Pair, type Promotion, planPromotions, promoteArtifact } from "../actions/promotion";
+import { type Comparison, compareEnvironments } from "../environment/compare";
+import type { LoadedEnvironment } from "../environment/load";
+import type { Io } from "../lifecycle";
+import { SvcError, show } from "../model";
+import { visible } from "../model/visible";
+import type { WithoutTarget } from "./actions";
+import { printJson } from "./ending";
+import type { OutputOf } from "./outputs";
+import { onPlatform, remark } from "./platform";
+import { rooms } from "./rooms";
+
+interface Flags {
+  readonly from: string;
+  readonly to?: readonly string[];
+  readonly file?: string;
+  readonly config?: string;
+  readonly fromStack?: string;
+  readonly toStack?: string;
+  readonly yes?: true;
+  readonly json?: true;
+}
+
+/** `svc-iac promote --from staging --to production`: what runs in one environment of a file gets into another one. */
+export const promoteEnvironment: WithoutTarget = {
+  options: (command: Command) => {
+    command
+      .optionsGroup("Without a pipeline, between two environments of a file:")
+      .option("--file <path>", "the file (default: environment.svc.yaml)")
+      .option("--config <file>", "values of its configuration, as YAML or JSON, or -")
+      .option("--from-stack <name>", "value of { stack: name } in --from (default: its name)")
+      .option("--to-stack <name>", "value of { stack: name } in --to (default: its name)")
+      .option("--yes", "promote without asking");
+  },
+  examples: [
+    ["svc-iac promote --from staging --to production", "between environments of a file: the plan, then it asks"],
+    ["svc-iac promote --from staging --to production --yes", "without asking"],
+  ],
+  run: (flags) => promote(flags as unknown as Flags),
+};
+
+interface Plan {
+  readonly from: string;
+  readonly to: string;
+  readonly comparison: Comparison;
+  readonly promotions: readonly Promotion[];
+  /** Addresses of what does not exist on the platform. */
+  readonly missing: readonly string[];
+}
+
+async function promote(flags: Flags): Promise<void> {
+  const { from, to: [to, ...others] = [], file } = flags;
+  if (to === undefined || others.length > 0) {
+    throw new SvcError({ code: "usage", field: "to", message: "--to needs one environment, or name a pipeline." });
+  }
+  const loaded = await Promise.all(
+    [from, to].map((environment) => rooms.load().loadEnvironment({ ...(file ? { file } : {}), environment })),
+  );
+  const [source, target] = loaded as [LoadedEnvironment, LoadedEnvironment];
+  await onPlatform(async (io) => {
+    const plan = await planOf({ ...flags, to }, source, target, io);
+    const moves = plan.promotions.filter(({ move }) => move);
+    if (!flags.json) process.stdout.write(textOf(plan));
+    const isDone = moves.length > 0 && (flags.yes || (await isConfirmed(flags)));
+    if (isDone) await carryOut(moves, target, io);
+    if (flags.json) printJson<"promote-environment">(asJson(plan, isDone));
+    else if (moves.length > 0 && !isDone) process.stdout.write("Nothing was changed. `--yes` promotes.\n");
+  }, flags.json === true);
+}
+
+async function planOf(
+  flags: Omit<Flags, "to"> & { readonly to: string },
+  source: LoadedEnvironment,
+  target: LoadedEnvironment,
+  io: Io,
+): Promise<Plan> {
+  const { environmentDeclarations } = rooms.environmentSource();
+  const configuration =
+    flags.config === undefined
+      ? new Map<string, string>()
+      : await rooms.configuration().readConfiguration(flags.config);
+  const found = async (loaded: LoadedEnvironment, stack: string) => {
+    const title = `environment ${loaded.environment} of ${loaded.file}`;
+    const { objects } = await environmentDeclarations({ loaded, configuration, stack, title }, io);
+    return new Map(objects.map((object) => [object.address, object]));
+  };
+  const [here, there] = [
+    await found(source, flags.fromStack ?? flags.from),
+    await found(target, flags.toStack ?? flags.to),
+  ];
+  const comparison = compareEnvironments(source, target);
+  const shared = source.resources
+    .map(({ section, name }) => `${section}.${name}`)
+    .filter((address) => !comparison.onlyFrom.includes(address));
+  const pairs = shared.flatMap((address): Pair[] => {
+    const [one, other] = [here.get(address), there.get(address)];
+    return one && other ? [{ address, kind: one.kind, from: one.id, to: other.id }] : [];
+  });
+  const missing = [
+    ...shared.filter((address) => !here.has(address)).map((address) => `${address} in ${flags.from}`),
+    ...shared.filter((address) => !there.has(address)).map((address) => `${address} in ${flags.to}`),
+  ];
+  return { from: flags.from, to: flags.to, comparison, promotions: await planPromotions(pairs, io), missing };
+}
+
+/** Only where somebody can answer; otherwise the plan is all. */
+async function isConfirmed({ json }: Flags): Promise<boolean> {
+  if (json || !process.stdin.isTTY || !process.stdout.isTTY) return false;
+  const questions = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await questions.question("Promote? [y/N] ")).trim());
+  } finally {
+    questions.close();
+  }
+}
+
+async function carryOut(moves: readonly Promotion[], target: LoadedEnvironment, io: Io): Promise<void> {
+  for (const { address, move } of moves) {
+    if (!move) continue;
+    const outcome = await promoteArtifact(move, io, ({ message }) => remark(message));
+    remark(`${address}: ${visible(outcome.message)}`);
+    const declared = target.resources.find(({ section, name }) => `${section}.${name}` === address)?.declared;
+    const { declares } = move;
+    if (declares && declared?.[declares.field] !== declares.value) {
+      remark(
+        `${address}: the next run of the engine that changes it deploys what ${target.file} declares: set ${declares.field} to ${show(declares.value)} there.`,
+      );
+    }
+  }
+}
+
+function textOf({ from, to, comparison, promotions, missing }: Plan): string {
+  const { differences, onlyFrom, onlyTo } = comparison;
+  const shown = (artifact: Promotion["source"]) =>
+    visible(artifact?.image ?? [artifact?.commit?.slice(0, 10), artifact?.branch].filter(Boolean).join(" of ")) ||
+    "nothing";
+  const artifacts = promotions.map((one) => {
+    if (one.isSame) return `  = ${one.address}: ${shown(one.source)}`;
+    const what = `${shown(one.target)} → ${shown(one.source)}`;
+    return one.move
+      ? `  ~ ${one.address}: ${what} (${visible(one.move.how)})`
+      : `  ! ${one.address}: ${what} is not promoted: ${one.reason}`;
+  });
+  const settings = differences.map(
+    (one) =>
+      `  ${one.address}.${one.field}: ${visible(one.from ?? "not declared")} | ${visible(one.to ?? "not declared")}`,
+  );
+  const count = promotions.filter(({ move }) => move).length;
+  return [
+    ...block(`Artifacts, ${to} ← ${from}:`, artifacts),
+    ...block(`Settings that differ, and stay, ${from} | ${to}:`, settings),
+    ...block(
+      `Only in ${from}:`,
+      onlyFrom.map((address) => `  ${address}`),
+    ),
+    ...block(
+      `Only in ${to}:`,
+      onlyTo.map((address) => `  ${address}`),
+    ),
+    ...block(
+      "Not found on the platform:",
+      missing.map((one) => `  ${one}`),
+    ),
+    count === 0 ? "Nothing to promote." : `${count} to promote, without a build.`,
+    "",
+  ].join("\n");
+}
+
+const block = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [title, ...lines, ""]);
+
+function asJson({ from, to, comparison, promotions, missing }: Plan, isDone: boolean): OutputOf<"promote-environment"> {
+  return {
+    version: 1,
+    from,
+    to,
+    promoted: isDone,
+    artifacts: promotions.map(({ address, kind, source, target, isSame, move, reason }) => ({
+      address,
+      kind: kind.name,
+      from: source ?? null,
+      to: target ?? null,
+      same: isSame,
+      ...(move ? { action: move.action } : {}),
+      ...(reason === undefined ? {} : { reason }),
+    })),
+    settings: comparison.differences.map(({ from: one, to: other, ...where }) => ({
+      ...where,
+      from: one ?? null,
+      to: other ?? null,
+    })),
+    onlyFrom: [...comparison.onlyFrom],
+    onlyTo: [...comparison.onlyTo],
+    missing: [...missing],
+  };
+}

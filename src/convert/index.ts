@@ -1,0 +1,174 @@
+import { kebab, wordsOf } from "../discover/names";
+import { yaml } from "../discover/to-environment";
+import { MistakesError, mistake } from "../environment/mistake";
+import { sectionOf } from "../environment/words";
+import { treeOfYaml } from "../environment/yaml";
+import { type DataStore, type DeclaredFor, engines, storeDeclared, workloadDeclared } from "../kinds/workload";
+import { readCompose } from "./compose";
+import { isScore, readScore } from "./score";
+import { Findings, type Service, type Source } from "./source";
+import { convertVariables, holdsSecret, keyOf } from "./variables";
+
+export interface ConvertOptions {
+  /** Repository of what is built. Without it, services that are built are left out. */
+  readonly repository?: string | undefined;
+  /** Region of everything; without it, the configuration `region` of the stack. */
+  readonly region?: string | undefined;
+}
+
+export interface Conversion {
+  /** The environment file. */
+  readonly text: string;
+  /** What has no counterpart, by file, line and column. */
+  readonly findings: readonly string[];
+  /** Keys of the secrets that it reads. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * A compose file or a Score file as an environment file, as far as it has counterparts.
+ *
+ * @throws MistakesError if it cannot be read.
+ */
+export function convert(text: string, file: string, options: ConvertOptions = {}): Conversion {
+  const { tree, mistakes } = treeOfYaml(text, file);
+  const errors = mistakes.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) throw new MistakesError(errors);
+  const findings = new Findings();
+  const isOfScore = isScore(tree);
+  const source = isOfScore ? readScore(tree, findings) : readCompose(tree, findings);
+  if (source.services.length === 0) {
+    throw new MistakesError([
+      mistake("invalid", "", `${file} has no services: a compose file or a Score file is needed.`),
+    ]);
+  }
+  const declared = declaredIn(source, isOfScore, options, findings);
+  const base: Record<string, Record<string, unknown>> = {};
+  for (const { kind, name, fields } of declared) {
+    const section = sectionOf(kind);
+    base[section] = { ...base[section], [name]: fields };
+  }
+  const body = yaml({ base });
+  const secrets = [...new Set([...body.matchAll(/^\s*(?:\w+: )?(?:\{ )?secret: (\w+)/gm)].map(([, key = ""]) => key))];
+  const head = [
+    "# yaml-language-server: $schema=node_modules/svc-iac/schemas/environment.schema.json",
+    ...(secrets.length > 0 ? ["# Its secrets:", ...secrets.map((key) => `#   pulumi config set --secret ${key}`)] : []),
+  ];
+  return { text: `${head.join("\n")}\n${body}`, findings: findings.lines(), secrets };
+}
+
+function declaredIn(
+  { services, resources }: Source,
+  isOfScore: boolean,
+  { repository, region }: ConvertOptions,
+  findings: Findings,
+): DeclaredFor[] {
+  const where = { cluster: region ?? { config: "region" } };
+  const nameOf = (name: string) => kebab(wordsOf(name, "service"));
+  const stores = new Map<string, DataStore>();
+  for (const service of services) {
+    const store = storeIn(service, nameOf(service.name), findings);
+    if (store) stores.set(service.name, store);
+  }
+  for (const { name, type, at } of resources) {
+    const known = engines[type];
+    if (!known) findings.add(`resources.${name}`, `has the type ${JSON.stringify(type)}, which has no counterpart`, at);
+    else {
+      const own = nameOf(name);
+      stores.set(name, {
+        name: own,
+        engine: known.engine,
+        version: known.usual,
+        database: own,
+        passwordKey: keyOf(`${own} password`),
+      });
+    }
+  }
+  const names = new Map([...stores].map(([name, store]) => [name, store.name]));
+  const apps = services.filter(({ name }) => !stores.has(name));
+  const applications = apps.flatMap((service): DeclaredFor[] => {
+    const path = isOfScore ? "containers" : `services.${service.name}`;
+    const { image, build, probes, instances } = service;
+    const isExposed = service.command !== undefined && holdsSecret(service.command);
+    if (isExposed) findings.add(`${path}.command`, "seems to contain a secret, and is left out", service.at);
+    const command = isExposed ? undefined : service.command;
+    const isBuilt = build !== undefined && image === undefined;
+    if ((isBuilt && repository === undefined) || (!isBuilt && image === undefined)) {
+      findings.add(path, "is built here: give its repository with --repository; it is left out", service.at);
+      return [];
+    }
+    const around = {
+      stores: names,
+      services: new Set(apps.map(({ name }) => name)),
+      placeholder: (inner: string) => standsFor(inner, service.name, stores),
+    };
+    const { used, ...variables } = convertVariables(
+      service,
+      around,
+      isOfScore ? `${path}.variables` : `${path}.environment`,
+      findings,
+    );
+    const [port, ...others] = service.ports;
+    if (others.length > 0)
+      findings.add(path, `has the ports ${others.join(", ")} besides ${port}: a web process has one`, service.at);
+    for (const need of service.needs) {
+      const store = names.get(need);
+      if (store !== undefined) used.add(store);
+    }
+    const built = isBuilt && repository !== undefined ? { repository, ...build } : undefined;
+    const workload = {
+      name: nameOf(service.name),
+      image,
+      build: built,
+      command,
+      port,
+      instances,
+      probes: probes ?? {},
+      ...variables,
+    };
+    return [workloadDeclared({ ...workload, stores: [...used] }, where)];
+  });
+  return [...[...stores.values()].map((store) => storeDeclared(store, where)), ...applications];
+}
+
+/** A service whose image is that of a database is a managed one. */
+function storeIn(service: Service, name: string, findings: Findings): DataStore | undefined {
+  const [, image = "", tag] = /^(?:.*\/)?([\w-]+)(?::([\w.-]+))?$/.exec(service.image?.replace(/@.*/, "") ?? "") ?? [];
+  const known = engines[image];
+  if (!known) return undefined;
+  const path = `services.${service.name}`;
+  const [, major, minor] = /^(\d+)(\.\d+)?/.exec(tag ?? "") ?? [];
+  const version =
+    major === undefined ? known.usual : known.engine === "postgresql" ? major : `${major}${minor ?? ".0"}`;
+  if (major === undefined) findings.add(`${path}.image`, `names no version: ${version} is used`, service.at);
+  const taken = { database: /_(DB|DATABASE)$/, user: /_USER$/, password: /_(ROOT_)?PASSWORD$/ };
+  const configured = (pattern: RegExp) => {
+    const found = [...service.variables].find(([key]) => pattern.test(key))?.[1].text;
+    return found === undefined || found.includes("$") ? undefined : found;
+  };
+  for (const [key, { at }] of service.variables) {
+    if (!Object.values(taken).some((pattern) => pattern.test(key)))
+      findings.add(`${path}.environment.${key}`, "has no counterpart on a managed database", at);
+  }
+  if (service.command !== undefined)
+    findings.add(`${path}.command`, "has no counterpart on a managed database", service.at);
+  return {
+    name,
+    engine: known.engine,
+    version,
+    database: configured(taken.database) ?? name,
+    user: configured(taken.user),
+    passwordKey: keyOf(`${name} password`),
+  };
+}
+
+/** What a placeholder of Score stands for, besides hosts and ports. */
+function standsFor(inner: string, own: string, stores: ReadonlyMap<string, DataStore>): unknown {
+  if (inner === "metadata.name") return own;
+  const [, name = "", of = ""] = /^resources\.([\w-]+)\.(\w+)$/.exec(inner) ?? [];
+  const store = stores.get(name);
+  if (!store) return undefined;
+  if (of === "password") return { secret: store.passwordKey };
+  if (of === "name" || of === "database") return store.database;
+  return of === "username" ? (store.user ?? "app") : undefined;
+}

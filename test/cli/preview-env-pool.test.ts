@@ -1,0 +1,236 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { previewEnvCommand } from "../../src/cli/preview-env";
+import type { Engine, Running } from "../../src/cli/pulumi-engine";
+import { POOLED_TYPE, PREVIEW_TYPE } from "../../src/environment/preview";
+import { fileWith } from "../environment/examine";
+
+const FILE = fileWith(`
+base:
+  buckets:
+    files: { displayName: files, location: weur }
+  applications:
+    web:
+      displayName: web
+      clusterId: { cluster: europe-west }
+      source: publicGit
+      repoUrl: https://git.example.com/shop/web
+      defaultBranch: { config: branch, default: main }
+environments:
+  preview: {}
+`);
+
+/** An engine that keeps the configuration of its stacks, and of their resources only the marks. */
+class Stacks implements Engine {
+  readonly configurations = new Map<string, Map<string, string>>();
+  readonly states = new Map<string, object[]>();
+  readonly told: { words: readonly string[]; how: Running | undefined }[] = [];
+  /** The next `up` of this stack fails. */
+  failing: string | undefined;
+
+  project = () => "shop";
+  stacks = async () => [...this.configurations.keys()];
+  state = async (stack: string) => ({ version: 3, deployment: { resources: this.states.get(stack) ?? [] } });
+  outputs = async () => ({ url: "https://pool-1.example.com", note: "a | b" });
+
+  run = async (words: readonly string[], how?: Running): Promise<void> => {
+    this.told.push({ words, how });
+    const [first, second] = words;
+    const stack = words[words.indexOf("--stack") + 1] ?? "";
+    const configuration = this.configurations.get(stack);
+    if (first === "stack" && second === "init") this.configurations.set(words[2] ?? "", new Map());
+    if (first === "stack" && second === "rm") this.configurations.delete(words[3] ?? "");
+    if (second === "set-all") {
+      for (const pair of words.filter((_, index) => words[index - 1] === "--plaintext")) {
+        configuration?.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
+      }
+    }
+    if (second === "set") configuration?.set(words.at(-1) ?? "", "a secret");
+    if (second === "rm-all") for (const key of words) configuration?.delete(key);
+    if (first === "destroy") this.states.delete(stack);
+    if (first !== "up") return;
+    if (this.failing === stack) throw new Error("The platform is away.");
+    const [request, pooled] = [configuration?.get("svc:pullRequest"), configuration?.get("svc:pooled")];
+    const [until, active] = [configuration?.get("svc:until"), configuration?.get("svc:active")];
+    const paused = configuration?.get("svc:suspended") === "true";
+    this.states.set(stack, [
+      ...(request ? [{ type: PREVIEW_TYPE, outputs: { pullRequest: request, until, active, paused } }] : []),
+      ...(pooled ? [{ type: POOLED_TYPE, outputs: {} }] : []),
+      { type: "svc:Bucket", custom: true },
+    ]);
+  };
+
+  of(stack: string): Record<string, string> {
+    return Object.fromEntries(this.configurations.get(stack) ?? []);
+  }
+}
+
+let engine: Stacks;
+const { SVC_STORE: before } = process.env;
+beforeEach(() => {
+  engine = new Stacks();
+  process.env.SVC_STORE = mkdtempSync(join(tmpdir(), "svc-pool-"));
+});
+afterAll(() => {
+  if (before === undefined) delete process.env.SVC_STORE;
+  else process.env.SVC_STORE = before;
+});
+
+/** What a command prints. */
+async function previewEnv(...words: string[]): Promise<string> {
+  let said = "";
+  const write = jest.spyOn(process.stdout, "write").mockImplementation((text) => {
+    said += String(text);
+    return true;
+  });
+  try {
+    await previewEnvCommand(() => engine).parseAsync(words, { from: "user" });
+    return said;
+  } finally {
+    write.mockRestore();
+  }
+}
+
+const file = ["--file", FILE];
+const ups = () => engine.told.filter(({ words }) => words[0] === "up");
+
+test("a pool is filled in the background, with everything suspended", async () => {
+  expect(await previewEnv("pool", "--size", "2", ...file)).toContain("The pool has 2 previews ready and 0 in use.");
+  expect(await engine.stacks()).toEqual(["pool-1", "pool-2"]);
+  expect(engine.of("pool-1")).toEqual({
+    "svc:pooled": "pool-1",
+    "svc:suspended": "true",
+    "svc:file": FILE,
+    "svc:environment": "preview",
+  });
+  expect(ups().map(({ how }) => how?.environment)).toEqual(Array(2).fill({ SVC_PRIORITY: "background" }));
+});
+
+test("a pull request takes a preview of the pool, and updates it with its next `up`", async () => {
+  await previewEnv("pool", "--size", "1", ...file);
+  process.env.TEST_KEY = "sk_test_51";
+  const first = ["up", "--pr", "7", "--branch", "search", "--secret", "apiKey=TEST_KEY", ...file];
+  expect(await previewEnv(...first)).toContain("The preview of pull request 7 is stack pool-1");
+  expect(engine.of("pool-1")).toMatchObject({ "svc:pullRequest": "7", branch: "search", apiKey: "a secret" });
+  expect(engine.of("pool-1")).not.toHaveProperty("svc:suspended");
+  expect(engine.of("pool-1")).not.toHaveProperty("svc:pooled");
+  // Nobody else can have changed it since it was filled.
+  expect(ups().at(-1)?.how).toEqual({ environment: { SERVICE_READS: "state" } });
+  // No other process sees a secret.
+  expect(JSON.stringify(engine.told.map(({ words }) => words))).not.toContain("sk_test_51");
+  expect(engine.told.some(({ how }) => how?.input === "sk_test_51")).toBe(true);
+  await previewEnv("up", "--pr", "7", "--branch", "other", ...file);
+  expect(engine.of("pool-1")).toMatchObject({ branch: "other" });
+  expect(ups().at(-1)?.how).toBeUndefined();
+  expect(await engine.stacks()).toEqual(["pool-1"]);
+  // The pool is empty now.
+  expect(await previewEnv("up", "--pr", "8", ...file)).toContain("is stack pr-8");
+});
+
+test("`down` suspends it and returns it; the next `pool` cleans it, and it can be taken again", async () => {
+  await previewEnv("pool", "--size", "1", ...file);
+  await previewEnv("up", "--pr", "7", "--branch", "search", ...file);
+  expect(await previewEnv("down", "--pr", "7")).toContain("pool-1 is suspended and back in the pool");
+  expect(engine.of("pool-1")).toMatchObject({ "svc:suspended": "true", "svc:pooled": "pool-1" });
+  expect(engine.of("pool-1")).not.toHaveProperty("svc:pullRequest");
+  expect(await previewEnv("up", "--pr", "8", ...file)).toContain("is stack pr-8");
+  await previewEnv("pool", "--size", "1", ...file);
+  expect(engine.of("pool-1")).not.toHaveProperty("branch");
+  expect(await previewEnv("up", "--pr", "9", ...file)).toContain("is stack pool-1");
+});
+
+test("`down --delete` destroys it, and `sweep` returns what has expired", async () => {
+  await previewEnv("pool", "--size", "2", ...file);
+  await previewEnv("up", "--pr", "7", ...file);
+  await previewEnv("down", "--pr", "7", "--delete");
+  expect(await engine.stacks()).toEqual(["pool-2"]);
+  jest.useFakeTimers({ now: Date.now() - 7 * 86_400_000, doNotFake: ["nextTick", "setImmediate", "setTimeout"] });
+  await previewEnv("up", "--pr", "8", "--ttl", "1d", ...file);
+  jest.useRealTimers();
+  expect(await previewEnv("sweep")).toContain("pool-2 is suspended and back in the pool");
+  expect(await engine.stacks()).toEqual(["pool-2"]);
+});
+
+test("one whose first run failed still belongs to its pull request", async () => {
+  await previewEnv("pool", "--size", "1", ...file);
+  engine.failing = "pool-1";
+  await expect(previewEnv("up", "--pr", "7", ...file)).rejects.toThrow("The platform is away.");
+  engine.failing = undefined;
+  expect(await previewEnv("up", "--pr", "8", ...file)).toContain("is stack pr-8");
+  expect(await previewEnv("up", "--pr", "7", ...file)).toContain("is stack pool-1");
+});
+
+test("a smaller pool deletes what waits", async () => {
+  await previewEnv("pool", "--size", "3", ...file);
+  expect(await previewEnv("pool", "--size", "1", ...file)).toContain("The pool has 1 previews ready and 0 in use.");
+  expect(await engine.stacks()).toEqual(["pool-1"]);
+});
+
+test("a stack that only has such a name is not changed", async () => {
+  engine.configurations.set("pool-1", new Map());
+  engine.states.set("pool-1", [{ type: "svc:Database", custom: true }]);
+  await expect(previewEnv("pool", "--size", "1", ...file)).rejects.toThrow(
+    'Stack "pool-1" has resources and is not a preview: the pool would replace it. Nothing was changed.',
+  );
+  expect(ups()).toEqual([]);
+});
+
+test("an option that nothing reads is refused before anything is taken", async () => {
+  await previewEnv("pool", "--size", "1", ...file);
+  await expect(previewEnv("up", "--pr", "7", "--image", "shop:7", ...file)).rejects.toThrow(
+    "--image has no effect: environment preview in",
+  );
+  await expect(previewEnv("up", "--pr", "7", "--secret", "apiKey=NOT_SET_ANYWHERE", ...file)).rejects.toThrow(
+    "the environment variable NOT_SET_ANYWHERE is not set",
+  );
+  expect(await previewEnv("up", "--pr", "8", ...file)).toContain("is stack pool-1");
+});
+
+test("previews are listed with their states, and the pool", async () => {
+  await previewEnv("pool", "--size", "2", ...file);
+  await previewEnv("up", "--pr", "7", ...file);
+  await previewEnv("up", "--pr", "8", ...file);
+  await previewEnv("up", "--pr", "9", ...file);
+  await previewEnv("down", "--pr", "8");
+  const listed = JSON.parse(await previewEnv("list", "--json"));
+  expect(listed).toMatchObject({
+    version: 1,
+    previews: [
+      { stack: "pool-1", pullRequest: "7", state: "running", pooled: true },
+      { stack: "pr-9", pullRequest: "9", state: "running", pooled: false },
+    ],
+    pool: [{ stack: "pool-2", state: "returned", pullRequest: null }],
+  });
+  expect(await previewEnv("list")).toMatch(/pool-1 +7 +running/);
+});
+
+test("what had no `up` for a time is suspended, and `up` or `resume` resumes it", async () => {
+  await previewEnv("up", "--pr", "7", ...file);
+  expect(await previewEnv("pause", "--idle", "1h")).toBe("There is no preview to suspend.\n");
+  const now = Date.now() + 2 * 3_600_000;
+  jest.useFakeTimers({ now, doNotFake: ["nextTick", "setImmediate", "setTimeout"] });
+  try {
+    expect(await previewEnv("pause", "--idle", "1h")).toContain("the preview of pull request 7 is suspended");
+    expect(engine.of("pr-7")["svc:suspended"]).toBe("true");
+    expect(JSON.parse(await previewEnv("list", "--json")).previews).toMatchObject([{ state: "suspended" }]);
+    await previewEnv("resume", "--pr", "7");
+    expect(engine.of("pr-7")).not.toHaveProperty("svc:suspended");
+    expect(await previewEnv("pause", "--idle", "1h")).toBe("There is no preview to suspend.\n");
+    await previewEnv("pause", "--pr", "7");
+    await previewEnv("up", "--pr", "7", ...file);
+    expect(engine.of("pr-7")).not.toHaveProperty("svc:suspended");
+  } finally {
+    jest.useRealTimers();
+  }
+  await expect(previewEnv("pause")).rejects.toThrow("One of --pr and --idle is required.");
+});
+
+test("a comment has the addresses of a preview, and a text of the user's has no meaning in it", async () => {
+  await previewEnv("up", "--pr", "7", ...file);
+  const text = await previewEnv("comment", "--pr", "7");
+  expect(text.split("\n")[0]).toBe("<!-- svc-iac preview -->");
+  expect(text).toContain("| url | <https://pool-1.example.com> |");
+  expect(text).toContain("| note | <code>a &#124; b</code> |");
+  await expect(previewEnv("comment", "--pr", "8")).rejects.toThrow("There is no preview of pull request 8");
+});

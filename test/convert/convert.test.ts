@@ -1,0 +1,126 @@
+import { convert } from "../../src/convert";
+import { examine } from "../environment/examine";
+
+const COMPOSE = `
+version: "3.9"
+services:
+  web:
+    build: { context: ./web, dockerfile: Dockerfile }
+    command: ["node", "server.js", "--name", "the shop"]
+    ports: ["8080:3000", "9090:9090"]
+    environment:
+      LOG_LEVEL: debug
+      PORT: 3000
+      DATABASE_URL: postgres://shop:hunter2@db:5432/shop?sslmode=disable
+      DB_HOST: db
+      REDIS_HOST: cache
+      STRIPE_KEY: sk_test_51Habcdef
+      SESSION: 9f8e7d6c5b4a39281706f5e4d3c2b1a0
+      REGION: \${REGION:-eu}
+      API_TOKEN: \${API_TOKEN}
+      PRICE: 5$$
+      MIXED: https://\${HOST}/x
+      JOBS_URL: http://worker:9000
+      FROM_SHELL:
+    depends_on: [db]
+    deploy: { replicas: 2, resources: { limits: { memory: 1g } } }
+    healthcheck: { test: ["CMD", "true"] }
+    volumes: ["./web:/app"]
+  worker:
+    image: registry.example.com/shop/worker:1.2
+    command: work --api-key=ak_live_1 --verbose
+    environment:
+      - MODE=worker
+      - SMTP_PASSWORD=letmein
+      - CONFIG={"password":"swordfish"}
+      - HOOK=https://hooks.example.com/x?token=abcd-efgh
+      - ADDRESS=\${ADDRESS:-amqp://guest:rabbit@mq}
+      - QUEUE_HOST=web
+  db:
+    image: postgres:16-alpine
+    environment: { POSTGRES_DB: shop, POSTGRES_USER: shop, POSTGRES_PASSWORD: hunter2, POSTGRES_INITDB_ARGS: "--data-checksums" }
+    volumes: ["data:/var/lib/postgresql/data"]
+  cache:
+    image: redis
+volumes:
+  data:
+`;
+
+const SECRETS = ["hunter2", "sk_test_51", "9f8e7d6c", "letmein", "ak_live_1", "swordfish", "abcd-efgh", "rabbit"];
+const repository = "https://git.example.com/shop/shop";
+
+async function valid(text: string): Promise<void> {
+  const { mistakes } = await examine(text);
+  expect(mistakes.filter(({ severity }) => severity === "error")).toEqual([]);
+}
+
+test("a compose file becomes a valid environment file, with managed databases, and no secret is copied", async () => {
+  const { text, secrets, findings } = convert(COMPOSE, "compose.yaml", { repository, region: "europe-west" });
+  await valid(text);
+  for (const secret of SECRETS) expect(text + findings.join("\n")).not.toContain(secret);
+  expect([...secrets].sort()).toEqual([
+    ...["address", "apiToken", "cachePassword", "config", "dbPassword", "hook", "session", "smtpPassword", "stripeKey"],
+  ]);
+  expect(text).toContain("#   pulumi config set --secret stripeKey");
+  expect(text).toMatchSnapshot();
+});
+
+test("what has no counterpart is named with its place", () => {
+  const { findings } = convert(COMPOSE, "compose.yaml", { repository });
+  expect(findings).toMatchSnapshot();
+  for (const finding of findings) expect(finding).toMatch(/^compose\.yaml:\d+:\d+: warning: /);
+});
+
+test("without a repository, what is built is left out and named; the region is configuration", async () => {
+  const { text, findings } = convert(COMPOSE, "compose.yaml");
+  await valid(text);
+  expect(text).not.toContain("server.js");
+  expect(text).toMatch(/cluster:\s+config: region/);
+  expect(
+    findings.some((one) => one.includes("services.web is built here: give its repository with --repository")),
+  ).toBe(true);
+});
+
+const SCORE = `
+apiVersion: score.dev/v1b1
+metadata: { name: orders }
+service:
+  ports: { www: { port: 80, targetPort: 8080 } }
+containers:
+  main:
+    image: registry.example.com/orders:3
+    command: ["/bin/orders"]
+    args: ["--verbose"]
+    variables:
+      DB_HOST: \${resources.db.host}
+      DB_PORT: \${resources.db.port}
+      DB_USER: \${resources.db.username}
+      DB_PASSWORD: \${resources.db.password}
+      DB_NAME: \${resources.db.name}
+      DATABASE_URL: postgres://\${resources.db.username}:\${resources.db.password}@\${resources.db.host}:\${resources.db.port}/\${resources.db.name}
+      NAME: \${metadata.name}
+      DNS: \${resources.dns.host}
+    readinessProbe: { httpGet: { path: /ready, port: 8080 } }
+    livenessProbe: { exec: { command: ["true"] } }
+    resources: { limits: { memory: 128Mi } }
+  sidecar:
+    image: registry.example.com/proxy
+resources:
+  db: { type: postgres }
+  dns: { type: dns }
+`;
+
+test("a Score file becomes a valid environment file", async () => {
+  const { text, findings, secrets } = convert(SCORE, "score.yaml", { region: "europe-west" });
+  await valid(text);
+  expect(secrets).toEqual(["dbPassword"]);
+  expect(text).toMatchSnapshot();
+  expect(findings).toMatchSnapshot();
+});
+
+test.each([
+  ["services: [", "compose.yaml:1:"],
+  ["hello: world", "has no services: a compose file or a Score file is needed"],
+])("%s is no such file", (text, says) => {
+  expect(() => convert(text, "compose.yaml")).toThrow(says);
+});
