@@ -16,7 +16,7 @@ const laws = [
 
 /** What starts programs, or compiles them: the command line, the tools, the examples of the docs. */
 const programs = [
-  "(architecture|docs|tools)/.*",
+  "(architecture|docs|repair|tools)/.*",
   "[a-z]+/(command|docs|environment|examples|synth)",
   "cli/(actions|validate-hcl)",
   "client/proxy",

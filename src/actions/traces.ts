@@ -126,6 +126,7 @@ function readingTrace({ operation, field, missing }: By<"reading">): Trace {
       const now = await read(course);
       return now[field] === before[field] ? "nothing" : now;
     },
+    accepted: async (course, answer) => (answer[field] === undefined ? read(course) : answer),
     isOver: () => true,
   };
 }

@@ -1672,6 +1672,7 @@ export interface BucketCorsPolicy {
   readonly methods: string[];
   readonly headers: string[];
   readonly id: string;
+  readonly createdAt: string;
 }
 
 export interface BucketTimeouts {
@@ -1695,7 +1696,7 @@ const bucket: Type = {
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
     takeOver: bool,
-    corsPolicies: list(object({ origins: list(text), methods: list(text), headers: list(text), id: text })),
+    corsPolicies: list(object({ origins: list(text), methods: list(text), headers: list(text), id: text, createdAt: text })),
     timeouts: object({ delete: text }),
     name: text,
     companyId: text,
@@ -2632,6 +2633,8 @@ export interface PipelineStage {
   readonly branch: string;
   readonly applications: string[];
   readonly id: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 const pipeline: Type = {
@@ -2647,7 +2650,7 @@ const pipeline: Type = {
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
     takeOver: bool,
-    stages: list(object({ displayName: text, branch: text, applications: list(text), id: text })),
+    stages: list(object({ displayName: text, branch: text, applications: list(text), id: text, createdAt: text, updatedAt: text })),
     companyId: text,
     createdAt: text,
     updatedAt: text,
@@ -4817,7 +4820,7 @@ const dataSvcUsageAlert: Type = { ...usageAlert, title: "DataSvcUsageAlert" };
 /** How a UsageAlert is looked up. */
 export interface DataSvcUsageAlertConfig extends TerraformMetaArguments {
   /** ID on the platform. */
-  readonly id?: string;
+  readonly id: string;
 }
 
 /** Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project. By `id`. */
@@ -4845,7 +4848,7 @@ export class DataSvcUsageAlert extends SvcDataSource {
   /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
-  constructor(scope: Construct, id: string, config: DataSvcUsageAlertConfig = {}) {
+  constructor(scope: Construct, id: string, config: DataSvcUsageAlertConfig) {
     super(dataSvcUsageAlert, scope, id, config);
   }
 }
@@ -5823,7 +5826,7 @@ const dataSvcDomain: Type = { ...domain, title: "DataSvcDomain" };
 /** How a Domain is looked up. */
 export interface DataSvcDomainConfig extends TerraformMetaArguments {
   /** ID on the platform. */
-  readonly id?: string;
+  readonly id: string;
 }
 
 /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). By `id`. */
@@ -5861,7 +5864,7 @@ export class DataSvcDomain extends SvcDataSource {
   /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
-  constructor(scope: Construct, id: string, config: DataSvcDomainConfig = {}) {
+  constructor(scope: Construct, id: string, config: DataSvcDomainConfig) {
     super(dataSvcDomain, scope, id, config);
   }
 }
@@ -5969,7 +5972,7 @@ const dataSvcVariable: Type = { ...variable, title: "DataSvcVariable" };
 /** How a Variable is looked up. */
 export interface DataSvcVariableConfig extends TerraformMetaArguments {
   /** ID on the platform. */
-  readonly id?: string;
+  readonly id: string;
 }
 
 /** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). By `id`. */
@@ -5999,7 +6002,7 @@ export class DataSvcVariable extends SvcDataSource {
   /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
-  constructor(scope: Construct, id: string, config: DataSvcVariableConfig = {}) {
+  constructor(scope: Construct, id: string, config: DataSvcVariableConfig) {
     super(dataSvcVariable, scope, id, config);
   }
 }
@@ -6080,7 +6083,7 @@ const dataSvcSecretVariable: Type = { ...secretVariable, title: "DataSvcSecretVa
 /** How a SecretVariable is looked up. */
 export interface DataSvcSecretVariableConfig extends TerraformMetaArguments {
   /** ID on the platform. */
-  readonly id?: string;
+  readonly id: string;
 }
 
 /** An environment variable of a service whose value is a secret, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). By `id`. */
@@ -6110,7 +6113,7 @@ export class DataSvcSecretVariable extends SvcDataSource {
   /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
-  constructor(scope: Construct, id: string, config: DataSvcSecretVariableConfig = {}) {
+  constructor(scope: Construct, id: string, config: DataSvcSecretVariableConfig) {
     super(dataSvcSecretVariable, scope, id, config);
   }
 }
@@ -6191,7 +6194,7 @@ const dataSvcDestination: Type = { ...destination, title: "DataSvcDestination" }
 /** How a Destination is looked up. */
 export interface DataSvcDestinationConfig extends TerraformMetaArguments {
   /** ID on the platform. */
-  readonly id?: string;
+  readonly id: string;
 }
 
 /** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<load-balancer>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). By `id`. */
@@ -6223,7 +6226,7 @@ export class DataSvcDestination extends SvcDataSource {
   /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
-  constructor(scope: Construct, id: string, config: DataSvcDestinationConfig = {}) {
+  constructor(scope: Construct, id: string, config: DataSvcDestinationConfig) {
     super(dataSvcDestination, scope, id, config);
   }
 }
@@ -6271,7 +6274,7 @@ const dataSvcDestinations: Type = {
 /** How a Destinations is looked up. */
 export interface DataSvcDestinationsConfig extends TerraformMetaArguments {
   /** The LoadBalancer that it belongs to. */
-  readonly loadBalancer?: string;
+  readonly loadBalancer: string;
   /** Only those with this value. Whether it gets requests. */
   readonly isEnabled?: boolean | IResolvable;
 }
@@ -6293,7 +6296,7 @@ export class DataSvcDestinations extends SvcDataSource {
   /** All of them, in order. */
   declare readonly items: ListOf<DataSvcDestinationsItem>;
 
-  constructor(scope: Construct, id: string, config: DataSvcDestinationsConfig = {}) {
+  constructor(scope: Construct, id: string, config: DataSvcDestinationsConfig) {
     super(dataSvcDestinations, scope, id, config);
   }
 }
@@ -6303,7 +6306,7 @@ const dataSvcConnection: Type = { ...connection, title: "DataSvcConnection" };
 /** How a Connection is looked up. */
 export interface DataSvcConnectionConfig extends TerraformMetaArguments {
   /** ID on the platform. */
-  readonly id?: string;
+  readonly id: string;
 }
 
 /** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<database>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). By `id`. */
@@ -6321,7 +6324,7 @@ export class DataSvcConnection extends SvcDataSource {
   /** The database. */
   declare readonly database: string;
 
-  constructor(scope: Construct, id: string, config: DataSvcConnectionConfig = {}) {
+  constructor(scope: Construct, id: string, config: DataSvcConnectionConfig) {
     super(dataSvcConnection, scope, id, config);
   }
 }
@@ -6346,7 +6349,7 @@ const dataSvcConnections: Type = {
 /** How a Connections is looked up. */
 export interface DataSvcConnectionsConfig extends TerraformMetaArguments {
   /** The database. */
-  readonly database?: string;
+  readonly database: string;
   /** Only those with this value. The Application that it belongs to. */
   readonly application?: string;
 }
@@ -6368,7 +6371,7 @@ export class DataSvcConnections extends SvcDataSource {
   /** All of them, in order. */
   declare readonly items: ListOf<DataSvcConnectionsItem>;
 
-  constructor(scope: Construct, id: string, config: DataSvcConnectionsConfig = {}) {
+  constructor(scope: Construct, id: string, config: DataSvcConnectionsConfig) {
     super(dataSvcConnections, scope, id, config);
   }
 }

@@ -7,7 +7,6 @@ import {
   type Field,
   hasSecretOutputs,
   isAwaited,
-  isListing,
   type JsonSchema,
   jsonSchemaOf,
   kebabCase,
@@ -16,6 +15,7 @@ import {
 } from "../model";
 import { visible } from "../model/visible";
 import { duration } from "./duration";
+import { printJson } from "./ending";
 import { exampleLines } from "./examples";
 import { onPlatform, remark } from "./platform";
 import { table } from "./table";
@@ -57,7 +57,7 @@ function commandOf(action: Action): Command {
     );
     command.option("--show", "print the secrets in the result");
   }
-  command.option("--json", isListing(action) ? "for programs" : "print the result as JSON");
+  command.option("--json", "print the result as JSON");
   return command.addHelpText("after", helpOf(action)).action((...given: unknown[]) => {
     const [target, ...words] = given.slice(0, -2) as string[];
     const flags = given.at(-2) as Flags & Readonly<Record<string, unknown>>;
@@ -138,7 +138,8 @@ async function carryOut(
       if (type === "progress" || wait) remark(message);
     });
     keeping?.write(outcome);
-    console.log(flags.json ? asJson(outcome, flags) : asText(outcome, flags));
+    if (flags.json) printOutcome(outcome, flags);
+    else console.log(asText(outcome, flags));
   } catch (error) {
     keeping?.discard();
     throw error;
@@ -156,9 +157,9 @@ function keep({ output, show: isShown }: Flags): SecretsFile | undefined {
   });
 }
 
-function asJson({ values, secrets, rows, ...outcome }: ActionOutcome, { show: isShown }: Flags): string {
-  if (rows) return JSON.stringify(rows, null, 2);
-  return JSON.stringify({ ...outcome, outputs: { ...values, ...(isShown ? secrets : {}) } }, null, 2);
+function printOutcome({ values, secrets, rows, ...outcome }: ActionOutcome, { show: isShown }: Flags): void {
+  if (rows) printJson<"action-list">(rows);
+  else printJson<"action">({ ...outcome, outputs: { ...values, ...(isShown ? secrets : {}) } });
 }
 
 function asText({ message, values, secrets, rows }: ActionOutcome, { show: isShown, output }: Flags): string {

@@ -1,18 +1,22 @@
 import { Command } from "commander";
+import { printJson } from "./ending";
 import { control, runningSandbox } from "./sandbox-control";
 
 /** `svc-iac console`: opens the sandbox's console. */
 export function consoleCommand(): Command {
   return new Command("console")
     .description("print an address that opens the sandbox's console")
+    .option("--json", "print it in JSON")
     .addHelpText(
       "after",
       `
 Example:
   svc-iac console`,
     )
-    .action(async () => {
-      process.stdout.write(`${await consoleAddress(process.cwd())}\n`);
+    .action(async ({ json }: { json?: true }) => {
+      const url = await consoleAddress(process.cwd());
+      if (json) printJson<"console">({ version: 1, url });
+      else process.stdout.write(`${url}\n`);
     });
 }
 

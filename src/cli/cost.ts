@@ -1,6 +1,8 @@
 import { Command } from "commander";
 import { costOfPlan, type PlanCost, readPlan } from "../cost";
 import { report } from "../cost/report";
+import { printJson } from "./ending";
+import type { OutputOf } from "./outputs";
 import { planText, STDIN } from "./plan-file";
 
 /** `svc-iac cost`: the requests of a plan, before it is applied. */
@@ -20,12 +22,11 @@ Examples:
     )
     .action(async (plan: string, { json }: { json?: true }) => {
       const cost = costOfPlan(readPlan(await planText(plan, "cost")).planned);
-      const text = json ? JSON.stringify(asJson(cost), null, 2) : report(cost).join("\n");
-      process.stdout.write(`${text}\n`);
+      if (json) printJson<"cost">(asJson(cost));
+      else process.stdout.write(`${report(cost).join("\n")}\n`);
     });
 }
 
-/** Fields may be added; `version` changes when one is removed or changes its meaning. */
-function asJson({ kinds, ...whole }: PlanCost) {
+function asJson({ kinds, ...whole }: PlanCost): OutputOf<"cost"> {
   return { version: 1, ...whole, kinds: kinds.map((one) => ({ ...one, kind: one.kind.name })) };
 }

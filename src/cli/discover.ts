@@ -7,12 +7,14 @@ import { settingsFrom, sharingFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
 import type { Program } from "../discover";
 import { SvcError } from "../model/problem";
+import { printJson } from "./ending";
 import { type CodeOutput, deliverCode, orSay } from "./output";
 import { rooms } from "./rooms";
 
 interface Flags extends CodeOutput {
   project?: string;
   format: "table" | "json";
+  json?: true;
   to?: keyof typeof targets;
 }
 
@@ -35,6 +37,7 @@ export function discoverCommand(): Command {
     .description("list existing objects, or write code that adopts them")
     .option("--project <id>", "only members of this project")
     .addOption(new Option("--format <format>", "format of the list").choices(["table", "json"]).default("table"))
+    .option("--json", "the same as --format json; with --to, print the code in JSON")
     .addOption(new Option("--to <target>", "write code instead of a list").choices(Object.keys(targets)))
     .option("--output <path>", "file or folder to write to (default: standard output)")
     .option("--force", "overwrite an existing file")
@@ -54,8 +57,24 @@ Examples:
 
 How each target adopts objects, and handles values that cannot be read: docs/discover.md.`,
     )
-    .action(async ({ output, force, ...flags }: Flags) => {
-      await deliverCode({ output: output && fileFor(output, flags.to), force }, () => discover(flags));
+    .action(async ({ output, force, json, ...flags }: Flags) => {
+      const place = { output: output && fileFor(output, flags.to), force };
+      const { to } = flags;
+      if (to === undefined) {
+        await deliverCode(place, () => listOf(json ? { ...flags, format: "json" } : flags));
+        return;
+      }
+      let leftOut: readonly string[] = [];
+      const code = await deliverCode(
+        place,
+        async () => {
+          const written = await codeOf({ ...flags, to });
+          leftOut = written.leftOut;
+          return written.code;
+        },
+        json === true,
+      );
+      if (json) printJson<"discover-to">({ version: 1, file: place.output ?? null, code: code ?? null, leftOut });
     });
 }
 
@@ -66,8 +85,10 @@ function fileFor(output: string, to: Flags["to"]): string {
   return isFolder && to !== undefined ? join(output, targets[to].file) : output;
 }
 
-async function discover({ project, format, to }: Omit<Flags, keyof CodeOutput>): Promise<string> {
-  const { Account, programOf, toJson, toTable } = rooms.discover();
+type Selected = Omit<Flags, keyof CodeOutput | "json">;
+
+async function accountOf({ project }: Selected) {
+  const { Account } = rooms.discover();
   const say = (message: string) => console.error(message);
   const client = connect({
     settings: settingsFrom({}, process.env),
@@ -84,11 +105,20 @@ async function discover({ project, format, to }: Omit<Flags, keyof CodeOutput>):
       next: "`svc-iac discover` lists the projects with their IDs.",
     });
   }
-  if (to !== undefined) {
-    const code = targets[to].write(await programOf(account, listed));
-    return account.leftOut.length > 0 ? `${partial(targets[to].file, account.leftOut)}\n${code}` : code;
-  }
-  return format === "json" ? toJson((await client.home()).companyId, account.leftOut, listed) : toTable(listed);
+  return { client, account, listed };
+}
+
+async function listOf(flags: Selected): Promise<string> {
+  const { toJson, toTable } = rooms.discover();
+  const { client, account, listed } = await accountOf(flags);
+  return flags.format === "json" ? toJson((await client.home()).companyId, account.leftOut, listed) : toTable(listed);
+}
+
+async function codeOf({ to, ...flags }: Selected & { readonly to: keyof typeof targets }) {
+  const { account, listed } = await accountOf(flags);
+  const { leftOut } = account;
+  const code = targets[to].write(await rooms.discover().programOf(account, listed));
+  return { leftOut, code: leftOut.length > 0 ? `${partial(targets[to].file, leftOut)}\n${code}` : code };
 }
 
 /** Later readers of the file have to know that it is incomplete: what it lacks is not deleted. */

@@ -1,14 +1,8 @@
 import { Command } from "commander";
 import { checkEngines, checkFolder, checkNode, checkService } from "./doctor-checks";
+import { printJson } from "./ending";
 import type { Finding } from "./finding";
-
-/** The output of `--json`. Fields may be added; `version` changes when one is removed or changes its meaning. */
-export interface Diagnosis {
-  readonly version: 1;
-  /** No errors; there may be warnings. */
-  readonly healthy: boolean;
-  readonly checks: readonly Finding[];
-}
+import type { OutputOf } from "./outputs";
 
 const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok     ", warning: "warning", problem: "problem" };
 
@@ -29,12 +23,13 @@ Examples:
     )
     .action(async ({ json }: { json?: true }) => {
       const diagnosis = await diagnose(process.env, process.cwd());
-      process.stdout.write(json ? `${JSON.stringify(diagnosis, null, 2)}\n` : asText(diagnosis));
+      if (json) printJson<"doctor">(diagnosis);
+      else process.stdout.write(asText(diagnosis));
       if (!diagnosis.healthy) process.exitCode = 1;
     });
 }
 
-async function diagnose(environment: NodeJS.ProcessEnv, folder: string): Promise<Diagnosis> {
+async function diagnose(environment: NodeJS.ProcessEnv, folder: string): Promise<OutputOf<"doctor">> {
   const checks = [
     checkNode(process.versions.node),
     ...(await checkEngines()),
@@ -44,7 +39,7 @@ async function diagnose(environment: NodeJS.ProcessEnv, folder: string): Promise
   return { version: 1, healthy: checks.every(({ state }) => state !== "problem"), checks };
 }
 
-function asText({ checks }: Diagnosis): string {
+function asText({ checks }: OutputOf<"doctor">): string {
   const width = Math.max(...checks.map(({ check }) => check.length));
   return checks
     .map(

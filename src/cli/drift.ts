@@ -15,6 +15,7 @@ interface Flags {
   config?: string;
   stackName?: string;
   format: (typeof FORMATS)[number];
+  json?: true;
   output?: { format: string; file: string }[];
   ignore?: string[];
   project?: string;
@@ -57,6 +58,7 @@ export function driftCommand(version: string): Command {
     .option("--stack-name <name>", "value of { stack: name } in it (default: the environment)")
     .optionsGroup("Output:")
     .addOption(new Option("--format <name>", "what is printed").choices(FORMATS).default("text"))
+    .option("--json", "the same as --format json")
     .option("--output <format=file>", "also write a report to a file (may be repeated)", appendOutput)
     .option("--baseline <file>", "known drift that is accepted for a time")
     .option("--write-baseline <file>", "write the current differences as a baseline")
@@ -88,7 +90,13 @@ export function driftCommand(version: string): Command {
       const stdin = [...selection.states, ...selection.terraform, flags.config].filter((file) => file === "-");
       if (stdin.length > 1) command.error("error: standard input can only be read once.");
       const patch = patchOf(flags, command);
-      process.exitCode = await rooms.driftRun().runDrift({ ...flags, selection, version, patch });
+      process.exitCode = await rooms.driftRun().runDrift({
+        ...flags,
+        format: flags.json ? "json" : flags.format,
+        selection,
+        version,
+        patch,
+      });
     });
 }
 

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
+import { jsonText } from "./ending";
 import { writeOutput } from "./output";
 import { rooms } from "./rooms";
 
@@ -20,6 +21,7 @@ export function fidelityCommand(): Command {
     .option("--yes-this-creates-things", "required for a platform that is not on this machine")
     .option("--only <text>", "only checks whose name contains this")
     .option("--output <file>", "write the report to a file instead of printing it")
+    .option("--json", "has no effect: the report is always JSON")
     .addHelpText(
       "after",
       `
@@ -33,7 +35,7 @@ Examples:
     )
     .action(async (flags: Flags) => {
       const report = await check(flags);
-      const text = `${JSON.stringify({ version: 1, ...report }, null, 2)}\n`;
+      const text = jsonText<"fidelity">({ version: 1, ...report });
       if (flags.output === undefined) process.stdout.write(text);
       else writeOutput(flags.output, text);
       const { checks, differences, leftovers } = report;

@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { jsonText } from "./ending";
 import { environmentOf } from "./environment-of";
 import { writeOutput } from "./output";
 import { rooms } from "./rooms";
@@ -6,7 +7,8 @@ import { rooms } from "./rooms";
 interface Flags {
   file: string;
   environment?: string;
-  format: "mermaid" | "svg";
+  format: "mermaid" | "svg" | "json";
+  json?: true;
   output?: string;
 }
 
@@ -16,7 +18,8 @@ export function graphCommand(): Command {
     .description("draw an environment: its connections, per cluster")
     .option("--file <path>", "the file", "environment.svc.yaml")
     .option("--environment <name>", "environment to use, if the file lists several")
-    .addOption(new Option("--format <format>", "what to write").choices(["mermaid", "svg"]).default("mermaid"))
+    .addOption(new Option("--format <format>", "what to write").choices(["mermaid", "svg", "json"]).default("mermaid"))
+    .option("--json", "the same as --format json")
     .option("--output <path>", "file to write to (default: standard output)")
     .addHelpText(
       "after",
@@ -25,8 +28,8 @@ Examples:
   svc-iac graph > environment.mmd
   svc-iac graph --environment production --format svg --output production.svg`,
     )
-    .action(async ({ file, environment, format, output }: Flags) => {
-      const text = await draw(file, environment, format);
+    .action(async ({ file, environment, format, json, output }: Flags) => {
+      const text = await draw(file, environment, json ? "json" : format);
       if (output === undefined) process.stdout.write(text);
       else writeOutput(output, text);
     });
@@ -35,6 +38,7 @@ Examples:
 async function draw(file: string, environment: string | undefined, format: Flags["format"]): Promise<string> {
   const { name } = environmentOf(file, environment);
   const graph = rooms.graph().graphOf(await rooms.load().loadEnvironment({ file, environment: name }));
+  if (format === "json") return jsonText<"graph">({ version: 1, ...graph });
   if (format === "svg") return rooms.svg().toSvg(graph);
   return rooms.mermaid().toMermaid(graph);
 }

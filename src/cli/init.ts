@@ -7,9 +7,11 @@ import { settingsFrom, sharingFrom } from "../client/settings";
 import { repositoryProblem } from "../kinds/starter";
 import { listings, pick } from "../lifecycle";
 import { SvcError } from "../model/problem";
+import { printJson } from "./ending";
 import { additionsTo, projectFiles } from "./init-files";
 import { type Answers, ENGINES, type EngineName, INSTALL } from "./init-package";
 import { makeFolder, orSay } from "./output";
+import type { OutputOf } from "./outputs";
 
 interface Flags {
   name?: string;
@@ -17,6 +19,7 @@ interface Flags {
   repository?: string;
   database?: true;
   engine?: EngineName;
+  json?: true;
 }
 
 const DEFAULTS = { cluster: "europe-west", repository: "https://git.example.com/team/app", engine: "file" } as const;
@@ -39,6 +42,7 @@ export function initCommand(terminal: Terminal = { input: process.stdin, output:
     .option("--cluster <cluster>", "region: location, name or display name of a cluster")
     .option("--repository <url>", "public Git repository of the application", repositoryUrl)
     .option("--database", "add a PostgreSQL database")
+    .option("--json", "print the result as JSON, and ask nothing")
     .addHelpText(
       "after",
       `
@@ -57,8 +61,11 @@ Examples:
     .action(async (folder: string, flags: Flags) => {
       const place = resolve(folder);
       const answers = await ask(flags, place, terminal);
-      const remark = await checkRegion(answers.cluster);
-      terminal.output.write(`${[...write(place, answers), ...remark].join("\n")}\n`);
+      const remarks = await checkRegion(answers.cluster);
+      const written = write(place, answers);
+      const { engine } = answers;
+      if (flags.json) printJson<"init">({ version: 1, folder: place, engine, ...written, remarks });
+      else terminal.output.write(asText(written, remarks));
     });
 }
 
@@ -77,7 +84,7 @@ function repositoryUrl(text: string): string {
 async function checkRegion(region: string): Promise<string[]> {
   const { SERVICE_API_URL, SERVICE_API_TOKEN } = process.env;
   if (!SERVICE_API_URL || !SERVICE_API_TOKEN) {
-    return ["", `Region ${JSON.stringify(region)} was not checked: SERVICE_API_URL and SERVICE_API_TOKEN are not set.`];
+    return [`Region ${JSON.stringify(region)} was not checked: SERVICE_API_URL and SERVICE_API_TOKEN are not set.`];
   }
   const client = connect({ settings: settingsFrom({}, process.env), say: () => {}, ...sharingFrom(process.env) });
   await pick(listings.cluster, region, client);
@@ -96,7 +103,7 @@ function nameFor(folder: string): string {
 
 async function ask(flags: Flags, folder: string, { input, output }: Terminal): Promise<Answers> {
   const { name = nameFor(folder), cluster, repository, database, engine } = flags;
-  if (!input.isTTY || !output.isTTY) {
+  if (flags.json || !input.isTTY || !output.isTTY) {
     const { engine: fallback, ...defaults } = DEFAULTS;
     const given = defined({ cluster, repository });
     return { ...defaults, ...given, name, database: database === true, engine: engine ?? fallback };
@@ -147,24 +154,27 @@ const SANDBOX =
 const defined = (values: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** What was written, what was kept, and the next step. */
-function write(folder: string, answers: Answers): string[] {
+type WrittenProject = Pick<OutputOf<"init">, "files" | "next">;
+
+function asText({ files, next }: WrittenProject, remarks: readonly string[]): string {
+  const lines = files.map(({ name, isWritten }) => (isWritten ? `wrote ${name}` : `kept  ${name} (it exists already)`));
+  const said = remarks.flatMap((remark) => ["", remark]);
+  return `${[...lines, "", "Next:", ...next.map((line) => `  ${line}`), "", SANDBOX, ...said].join("\n")}\n`;
+}
+
+function write(folder: string, answers: Answers): WrittenProject {
   makeFolder(folder);
   const { files, next } = projectFiles(answers);
-  const lines: string[] = [];
+  const result: { name: string; isWritten: boolean }[] = [];
   let steps = next;
   for (const [name, text] of Object.entries(files)) {
     const file = join(folder, name);
-    if (orSay(file, () => isNew(file, text))) {
-      lines.push(`wrote ${name}`);
-    } else {
-      lines.push(`kept  ${name} (it exists already)`);
-      if (name === "package.json")
-        steps = next.flatMap((step) => (step === INSTALL ? additionsIn(folder, text) : [step]));
-    }
+    const isWritten = orSay(file, () => isNew(file, text));
+    result.push({ name, isWritten });
+    if (!isWritten && name === "package.json")
+      steps = next.flatMap((step) => (step === INSTALL ? additionsIn(folder, text) : [step]));
   }
-  const commands = [...steps.slice(0, -1), SERVICE, ...steps.slice(-1)].map((line) => `  ${line}`);
-  return [...lines, "", "Next:", ...commands, "", SANDBOX];
+  return { files: result, next: [...steps.slice(0, -1), SERVICE, ...steps.slice(-1)] };
 }
 
 /** Writes a file that does not exist yet. */

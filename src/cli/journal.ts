@@ -13,6 +13,8 @@ import {
 } from "../lifecycle";
 import { type Kind, SvcError } from "../model";
 import { documentsIn, StoreError } from "../store";
+import { printJson } from "./ending";
+import type { OutputOf } from "./outputs";
 
 interface Flags {
   store?: string;
@@ -56,7 +58,8 @@ Examples:
     )
     .action(async (flags: Flags) => {
       const stacks = await orExplain(intentsIn(documentsIn(placeOf(flags))));
-      console.log(flags.json ? JSON.stringify(stacks.map(asJson), null, 2) : asText(stacks));
+      if (flags.json) printJson<"journal-list">(stacks.map(asJson));
+      else console.log(asText(stacks));
     });
 }
 
@@ -98,14 +101,15 @@ Examples:
       await journal.load();
       const resolution = { how, allowDataLoss: flags.allowDataLoss };
       const story = await resolveIntent(kindOf(entry), entry, resolution, { client, say, journal });
-      console.log(flags.json ? JSON.stringify({ id, outcome: story }) : story);
+      if (flags.json) printJson<"journal-resolve">({ id, outcome: story });
+      else console.log(story);
     });
 }
 
 function withStore(command: Command): Command {
   return command
     .option("--store <location>", "a folder, s3://bucket/prefix or postgres://… (default: SVC_STORE)")
-    .option("--json", "for programs");
+    .option("--json", "print the result as JSON");
 }
 
 function placeOf({ store }: Flags) {
@@ -143,7 +147,7 @@ function kindOf({ intent }: IntentEntry): Kind {
   });
 }
 
-function asJson({ project, stack, writing, entries }: StackIntents) {
+function asJson({ project, stack, writing, entries }: StackIntents): OutputOf<"journal-list">[number] {
   return {
     project,
     stack,

@@ -5,7 +5,8 @@ import { logExamples, logSources } from "../kinds/actions";
 import { hiding } from "../lifecycle";
 import { durationOrMoment } from "./duration";
 import { exampleLines } from "./examples";
-import { EXIT, onPlatform, remark } from "./platform";
+import { EXIT } from "./exit-codes";
+import { onPlatform, remark } from "./platform";
 
 interface Flags {
   readonly source?: string;
@@ -40,27 +41,30 @@ Examples:
 ${exampleLines(logExamples)}`,
     )
     .action((target: string, { json, ...flags }: Flags) =>
-      onPlatform(async (io) => {
-        const log = await readLogs(logSources, { target, ...flags, spelled: (name) => `--${name}` }, io);
-        const hide = hiding([process.env.SERVICE_API_TOKEN]);
-        let shown = 0;
-        try {
-          for await (const line of log.lines) {
-            shown += 1;
-            if (!write(hide(json ? JSON.stringify(line) : asText(line)))) return;
+      onPlatform(
+        async (io) => {
+          const log = await readLogs(logSources, { target, ...flags, spelled: (name) => `--${name}` }, io);
+          const hide = hiding([process.env.SERVICE_API_TOKEN]);
+          let shown = 0;
+          try {
+            for await (const line of log.lines) {
+              shown += 1;
+              if (!write(hide(json ? JSON.stringify(line) : asText(line)))) return;
+            }
+          } catch (error) {
+            if (!io.signal?.aborted) throw error;
+            // This is how following ends.
+            process.exitCode = EXIT.interrupted;
+            return;
           }
-        } catch (error) {
-          if (!io.signal?.aborted) throw error;
-          // This is how following ends.
-          process.exitCode = EXIT.interrupted;
-          return;
-        }
-        if (shown === 0) remark(`${log.label}: there are no entries in its ${log.source} log for that time.`);
-        const outcome = log.outcome();
-        if (outcome !== undefined)
-          remark(`${log.label}: ${log.source} ${outcome === "ok" ? "is live" : "has failed"}.`);
-        if (outcome === "failed") process.exitCode = EXIT.failed;
-      }, false),
+          if (shown === 0) remark(`${log.label}: there are no entries in its ${log.source} log for that time.`);
+          const outcome = log.outcome();
+          if (outcome !== undefined)
+            remark(`${log.label}: ${log.source} ${outcome === "ok" ? "is live" : "has failed"}.`);
+          if (outcome === "failed") process.exitCode = EXIT.failed;
+        },
+        json === true && "lines",
+      ),
     );
 }
 

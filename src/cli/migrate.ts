@@ -3,12 +3,14 @@ import { connect } from "../client/client";
 import { readOnly } from "../client/read-only";
 import { settingsFrom, sharingFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
+import { printJson } from "./ending";
 import { type CodeOutput, deliverCode } from "./output";
 import { STDIN, stateText } from "./plan-file";
 import { rooms } from "./rooms";
 
 interface Flags extends CodeOutput {
   from: string;
+  json?: true;
 }
 
 /** `svc-iac migrate`: from another Terraform provider of the platform to this one. */
@@ -18,6 +20,7 @@ export function migrateCommand(): Command {
     .requiredOption("--from <file>", "state of the other provider, from `terraform state pull`; - is standard input")
     .option("--output <file>", "file to write to (default: standard output)")
     .option("--force", "overwrite an existing file")
+    .option("--json", "print the code, and what happens to each instance, in JSON")
     .addHelpText(
       "after",
       `
@@ -33,12 +36,21 @@ Examples:
 
 Then remove the other provider's resources from the configuration and plan: docs/terraform.md, "From another provider".`,
     )
-    .action(async ({ from, ...place }: Flags) => {
-      await deliverCode(place, () => migrate(from));
+    .action(async ({ from, json, ...place }: Flags) => {
+      let instances: readonly string[] = [];
+      let leftOut: readonly string[] = [];
+      const migrated = async () => {
+        const { text, said, left } = await migrate(from);
+        [instances, leftOut] = [said, left];
+        return text;
+      };
+      const code = await deliverCode(place, migrated, json === true);
+      if (!json) return;
+      printJson<"migrate">({ version: 1, file: place.output ?? null, code: code ?? null, instances, leftOut });
     });
 }
 
-async function migrate(file: string): Promise<string> {
+async function migrate(file: string) {
   const { Account, migrationOf, readForeignState, toTerraform } = rooms.discover();
   const state = readForeignState(await stateText(file, "migrate --from -"), file === STDIN ? "Standard input" : file);
   const say = (message: string) => console.error(message);
@@ -50,8 +62,8 @@ async function migrate(file: string): Promise<string> {
   });
   const { program, said, left } = await migrationOf(new Account(client, say), state);
   for (const sentence of said) say(sentence);
-  if (left.length === 0) return toTerraform(program);
+  if (left.length === 0) return { said, left, text: toTerraform(program) };
   process.exitCode = 1;
   say(`Incomplete: ${left.length} of ${state.length} instances are not taken over.`);
-  return `# Incomplete, not taken over: ${left.join(", ")}.\n${toTerraform(program)}`;
+  return { said, left, text: `# Incomplete, not taken over: ${left.join(", ")}.\n${toTerraform(program)}` };
 }

@@ -8,17 +8,28 @@ export interface CodeOutput {
   readonly force?: true | undefined;
 }
 
-/** Checks the place before it asks for the text. @throws SvcError `output` if it cannot be written, or exists. */
-export async function deliverCode({ output, force }: CodeOutput, textOf: () => Promise<string>): Promise<void> {
+/**
+ * Checks the place before it asks for the text. Returns the text instead of printing it, if it is for a result in JSON.
+ *
+ * @throws SvcError `output` if it cannot be written, or exists.
+ */
+export async function deliverCode(
+  { output, force }: CodeOutput,
+  textOf: () => Promise<string>,
+  isForJson = false,
+): Promise<string | undefined> {
   if (output === undefined) {
-    process.stdout.write(await textOf());
-    return;
+    const text = await textOf();
+    if (isForJson) return text;
+    process.stdout.write(text);
+    return undefined;
   }
   makeRoomFor(output);
   if (!force && statSync(output, { throwIfNoEntry: false })) throw existing(output);
   const text = await textOf();
   // The file may have been created meanwhile.
   orSay(output, () => writeFileSync(output, text, { flag: force ? "w" : "wx" }));
+  return undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { comment, readPlan } from "../cost";
+import { printJson } from "./ending";
 import { planText, STDIN } from "./plan-file";
 
 /** `svc-iac plan-comment`: a plan in Markdown, for reviewers. */
@@ -7,6 +8,7 @@ export function planCommentCommand(): Command {
   return new Command("plan-comment")
     .description("turn a plan into a Markdown comment for its reviewers")
     .argument("[plan]", "file with the plan, or - for standard input", STDIN)
+    .option("--json", "print the comment in JSON")
     .addHelpText(
       "after",
       `
@@ -17,7 +19,9 @@ Examples:
   pulumi preview --json | svc-iac plan-comment > comment.md
   terraform plan -out plan.bin && terraform show -json plan.bin | svc-iac plan-comment`,
     )
-    .action(async (plan: string) => {
-      process.stdout.write(comment(readPlan(await planText(plan, "plan-comment"))));
+    .action(async (plan: string, { json }: { json?: true }) => {
+      const markdown = comment(readPlan(await planText(plan, "plan-comment")));
+      if (json) printJson<"plan-comment">({ version: 1, markdown });
+      else process.stdout.write(markdown);
     });
 }

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { isEmpty, lifetime, type PreviewMark, previewMarkIn } from "../environment/preview";
 import { SvcError } from "../model/problem";
+import { printJson } from "./ending";
 import { type Engine, findEngine } from "./pulumi-engine";
 import { rooms } from "./rooms";
 
@@ -11,10 +12,14 @@ interface UpFlags {
   file: string;
   like?: string;
   secretsProvider?: string;
+  json?: true;
 }
 
+/** Opens the engine; with its output on standard error, if standard output is for programs. */
+type Open = (isOutputApart?: boolean) => Engine;
+
 /** `svc-iac preview-env`: temporary environments for pull requests. */
-export function previewEnvCommand(open: () => Engine = findEngine): Command {
+export function previewEnvCommand(open: Open = findEngine): Command {
   return new Command("preview-env")
     .description("temporary environments for pull requests")
     .addCommand(upCommand(open))
@@ -22,7 +27,7 @@ export function previewEnvCommand(open: () => Engine = findEngine): Command {
     .addCommand(sweepCommand(open));
 }
 
-function upCommand(open: () => Engine): Command {
+function upCommand(open: Open): Command {
   return new Command("up")
     .description("create or update the preview of a pull request")
     .requiredOption("--pr <number>", "number of the pull request", pullRequest)
@@ -35,6 +40,7 @@ function upCommand(open: () => Engine): Command {
     .option("--file <path>", "the file, relative to the project's folder", "environment.svc.yaml")
     .option("--like <stack>", "copy the configuration of this stack, including secrets, when the preview is created")
     .option("--secrets-provider <provider>", "as of `pulumi stack init`")
+    .option(...JSON_OPTION)
     .addHelpText(
       "after",
       `
@@ -47,36 +53,53 @@ Example:
     .action((flags: UpFlags) => up(flags, open));
 }
 
-function downCommand(open: () => Engine): Command {
+function downCommand(open: Open): Command {
   return new Command("down")
     .description("destroy the preview of a pull request")
     .requiredOption("--pr <number>", "number of the pull request", pullRequest)
+    .option(...JSON_OPTION)
     .addHelpText("after", "\nExample:\n  svc-iac preview-env down --pr 123")
-    .action(async ({ pr }: { pr: string }) => {
-      const engine = open();
+    .action(async ({ pr, json }: { pr: string; json?: true }) => {
+      const engine = open(json);
       const stacks = (await previews(engine)).filter(({ mark }) => mark.pullRequest === pr);
-      if (stacks.length === 0) say(`There is no preview of pull request ${pr} in this project.`);
+      if (stacks.length === 0 && !json) say(`There is no preview of pull request ${pr} in this project.`);
       await destroy(engine, stacks);
+      if (json) printJson<"preview-env-down">({ version: 1, destroyed: namesOf(stacks) });
     });
 }
 
-function sweepCommand(open: () => Engine): Command {
+function sweepCommand(open: Open): Command {
   return new Command("sweep")
     .description("destroy every preview whose lifetime is over, as recorded in its state, whatever the stack's name")
     .option("--dry-run", "only list them")
+    .option(...JSON_OPTION)
     .addHelpText("after", "\nExample, once an hour:\n  svc-iac preview-env sweep")
-    .action(async ({ dryRun }: { dryRun?: true }) => {
-      const engine = open();
+    .action(async ({ dryRun, json }: { dryRun?: true; json?: true }) => {
+      const engine = open(json);
       const all = await previews(engine);
-      const over = all.filter(({ mark }) => Date.parse(mark.until) < Date.now());
-      for (const { name, mark } of all) {
-        const verdict = over.some((one) => one.name === name) ? "expired" : "stays";
-        say(`${name}: pull request ${mark.pullRequest}, until ${mark.until}, ${verdict}`);
+      const isOver = ({ mark }: Preview) => Date.parse(mark.until) < Date.now();
+      const over = all.filter(isOver);
+      if (!json) {
+        for (const preview of all) {
+          const { name, mark } = preview;
+          const verdict = isOver(preview) ? "expired" : "stays";
+          say(`${name}: pull request ${mark.pullRequest}, until ${mark.until}, ${verdict}`);
+        }
+        if (all.length === 0) say("There are no previews in this project.");
       }
-      if (all.length === 0) say("There are no previews in this project.");
       if (!dryRun) await destroy(engine, over);
+      if (!json) return;
+      const listed = all.map((preview) => {
+        const { name: stack, mark } = preview;
+        return { stack, pullRequest: mark.pullRequest, until: mark.until, isExpired: isOver(preview) };
+      });
+      printJson<"preview-env-sweep">({ version: 1, previews: listed, destroyed: dryRun ? [] : namesOf(over) });
     });
 }
+
+const JSON_OPTION = ["--json", "print the result as JSON; the engine's output is on standard error"] as const;
+
+const namesOf = (stacks: readonly Preview[]) => stacks.map(({ name }) => name);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -91,12 +114,12 @@ function duration(text: string): number {
   return milliseconds;
 }
 
-async function up({ pr, ttl, environment, file, like, secretsProvider }: UpFlags, open: () => Engine): Promise<void> {
+async function up({ pr, ttl, environment, file, like, secretsProvider, json }: UpFlags, open: Open): Promise<void> {
   // A mistake in the file is found before a stack exists that would have to be swept.
   const { listEnvironments, loadEnvironment } = rooms.load();
   const listed = listEnvironments({ file });
   await loadEnvironment({ file, environment });
-  const engine = open();
+  const engine = open(json);
   const stack = `pr-${pr}`;
   if ((await engine.stacks()).includes(stack)) {
     await refuseOthers(engine, stack, pr);
@@ -115,7 +138,8 @@ async function up({ pr, ttl, environment, file, like, secretsProvider }: UpFlags
   const plain = Object.entries(settings).flatMap(([key, value]) => ["--plaintext", `${key}=${value}`]);
   await engine.run(["config", "set-all", "--stack", stack, ...plain]);
   await engine.run(["up", "--yes", "--skip-preview", "--stack", stack]);
-  say(`The preview of pull request ${pr} is stack ${stack}, until ${until}.`);
+  if (json) printJson<"preview-env-up">({ version: 1, pullRequest: pr, stack, until });
+  else say(`The preview of pull request ${pr} is stack ${stack}, until ${until}.`);
 }
 
 /** A stack that only has such a name would have its resources replaced by this preview, and be swept. */

@@ -6,6 +6,7 @@ import { discoverCommand } from "./discover";
 import { doctorCommand } from "./doctor";
 import { driftCommand } from "./drift";
 import { envCommand } from "./env";
+import { explainCommand } from "./explain";
 import { fidelityCommand } from "./fidelity";
 import { graphCommand } from "./graph";
 import { initCommand } from "./init";
@@ -38,6 +39,7 @@ export function programOf(version: string): Command {
     .addCommand(previewEnvCommand())
     .addCommand(journalCommand())
     .addCommand(doctorCommand())
+    .addCommand(explainCommand())
     .addCommand(logsCommand())
     .addCommand(sandboxCommand())
     .addCommand(consoleCommand())
@@ -63,7 +65,7 @@ Examples:
   svc-iac deploy api --wait         a deployment, with its progress
 
 Commands that talk to the platform take SERVICE_API_URL and SERVICE_API_TOKEN from the environment.
-\`svc-iac <command> --help\` has examples for each.`,
+Every command has --json (docs/json.md). \`svc-iac <command> --help\` has examples for each.`,
   );
 }
 

@@ -11,10 +11,11 @@ export interface Engine {
   state(stack: string): Promise<unknown>;
 }
 
-export function findEngine(): Engine {
-  const quiet = async (words: readonly string[]) => JSON.parse(await pulumi(words, true)) as unknown;
+/** @param isOutputApart sends what the engine prints to standard error. */
+export function findEngine(isOutputApart = false): Engine {
+  const quiet = async (words: readonly string[]) => JSON.parse(await pulumi(words, "pipe")) as unknown;
   return {
-    run: async (words) => void (await pulumi(words, false)),
+    run: async (words) => void (await pulumi(words, isOutputApart ? STANDARD_ERROR : "inherit")),
     stacks: async () => {
       const listed = (await quiet(["stack", "ls", "--json"])) as readonly { name: string }[];
       return listed.map(({ name }) => name);
@@ -23,14 +24,16 @@ export function findEngine(): Engine {
   };
 }
 
-function pulumi(words: readonly string[], isQuiet: boolean): Promise<string> {
+const STANDARD_ERROR = 2;
+
+function pulumi(words: readonly string[], output: "pipe" | "inherit" | typeof STANDARD_ERROR): Promise<string> {
   const child = spawn("pulumi", [...words, "--non-interactive"], {
-    stdio: ["ignore", isQuiet ? "pipe" : "inherit", isQuiet ? "pipe" : "inherit"],
+    stdio: ["ignore", output, output === "pipe" ? "pipe" : "inherit"],
   });
-  let output = "";
+  let printed = "";
   let errors = "";
   child.stdout?.setEncoding("utf8").on("data", (text) => {
-    output += text;
+    printed += text;
   });
   child.stderr?.setEncoding("utf8").on("data", (text) => {
     errors += text;
@@ -41,7 +44,7 @@ function pulumi(words: readonly string[], isQuiet: boolean): Promise<string> {
       reject(new SvcError({ code: "engine", message, next: "Install Pulumi and run the command again." }));
     });
     child.on("close", (code) => {
-      if (code === 0) resolve(output);
+      if (code === 0) resolve(printed);
       else {
         const said = errors.trim();
         const message = `\`pulumi ${words.slice(0, 2).join(" ")}\` ended with code ${code}${said ? `: ${said}` : "."}`;

@@ -2,6 +2,9 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
+import { printJson } from "./ending";
+
+const STANDARD_ERROR = 2;
 
 /** Where the build puts the plugin, beside this command. */
 const FILE = join(__dirname, "../pulumi/native/pulumi-resource-svc");
@@ -12,6 +15,7 @@ export function pulumiCommand(version: string): Command {
   command
     .command("install")
     .description("install the plugin into Pulumi's cache, for programs in Python, Go, .NET, Java or YAML")
+    .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
       `
@@ -20,22 +24,24 @@ Programs in TypeScript need the package only, and four lines in Pulumi.yaml that
 Example:
   svc-iac pulumi install`,
     )
-    .action(async () => {
+    .action(async ({ json }: { json?: true }) => {
       const args = ["plugin", "install", "resource", "svc", version, "--file", FILE, "--reinstall"];
-      await run("pulumi", args);
-      process.stdout.write(`The plugin svc ${version} is installed.\n`);
+      await run("pulumi", args, json ? STANDARD_ERROR : "inherit");
+      if (json) printJson<"pulumi-install">({ version: 1, plugin: "svc", release: version });
+      else process.stdout.write(`The plugin svc ${version} is installed.\n`);
     });
   command
     .command("schema")
     .description("print the package's schema, from which `pulumi package gen-sdk` generates SDKs")
     .addHelpText("after", "\nExample:\n  svc-iac pulumi schema > schema.json")
-    .action(() => run("pulumi", ["package", "get-schema", FILE]));
+    .option("--json", "has no effect: the schema is always JSON")
+    .action(() => run("pulumi", ["package", "get-schema", FILE], "inherit"));
   return command;
 }
 
-function run(program: string, args: readonly string[]): Promise<void> {
+function run(program: string, args: readonly string[], output: "inherit" | number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit"] });
+    const child = spawn(program, args, { stdio: ["ignore", output, "inherit"] });
     child.once("error", () =>
       reject(failed(`\`${program}\` was not found on PATH.`, "Install Pulumi, and run it again.")),
     );

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
+import { printJson } from "./ending";
 import { type SandboxAddress, sandboxAnswers } from "./local-environment";
 
 interface Flags {
@@ -13,6 +14,7 @@ interface Flags {
   token?: string[];
   key?: string;
   fork?: string;
+  json?: true;
 }
 
 const DEFAULT_PORT = 8787;
@@ -31,6 +33,7 @@ export function sandboxCommand(): Command {
     .option("--fork <file>", "start with a copy of this state file, which is not changed; use --state to save changes")
     .option("--token <token>", "an API key that it accepts (may be repeated; default: generated)", append)
     .option("--key <key>", "the key of its control API (default: generated)")
+    .option("--json", "print the address as JSON")
     .addHelpText(
       "after",
       `
@@ -117,12 +120,18 @@ async function start(flags: SandboxFlags, isPortGiven: boolean, isKept: boolean)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     if (isPortGiven) throw new Error(`Port ${flags.port} is in use. Use another --port, or none for a free one.`);
-    console.log(`Port ${flags.port} is in use; taking a free one.`);
+    console.error(`Port ${flags.port} is in use; taking a free one.`);
     return await startSandbox({ ...options, port: 0 });
   }
 }
 
 function announce(sandbox: Sandbox, flags: Flags, isKept: boolean): void {
+  if (flags.json) {
+    const { speed, limits, state } = flags;
+    const console = sandbox.consoleUrl();
+    printJson<"sandbox">({ version: 1, url: sandbox.url, console, speed, limits, state: isKept ? state : null });
+    return;
+  }
   console.log(`Sandbox of the API: ${sandbox.url}/v3`);
   const place = isKept ? `state in ${flags.state}` : `a fork of ${flags.fork} in memory`;
   console.log(`Clock speed ${flags.speed}, request limits ${flags.limits ? "on" : "off"}, ${place}`);

@@ -2,8 +2,15 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { installProvider, mirrorProvider, pluginFolder } from "../terraform/install";
 import { SOURCE } from "../terraform/schema";
+import { printJson } from "./ending";
+
+interface Flags {
+  source: string;
+  json?: true;
+}
 
 const FILE = join(__dirname, "../terraform/terraform-provider-svc");
+const JSON_OPTION = ["--json", "print the result as JSON"] as const;
 const ADDRESS = ["--source <address>", "the provider's source address in configurations", SOURCE] as const;
 
 /** `svc-iac terraform`: installs the provider where Terraform and OpenTofu look for it. */
@@ -15,6 +22,7 @@ export function terraformCommand(version: string): Command {
     .description("install the provider into the user's plugin folder, where `terraform init` finds it")
     .option("--folder <path>", "another folder that is configured in the engine's settings")
     .option(...ADDRESS)
+    .option(...JSON_OPTION)
     .addHelpText(
       "after",
       `
@@ -22,19 +30,22 @@ Examples:
   svc-iac terraform install && terraform init
   svc-iac terraform install --source example.com/team/svc   # an address that only you can publish under`,
     )
-    .action(({ folder = pluginFolder(), source }: { folder?: string; source: string }) => {
+    .action(({ folder = pluginFolder(), source, json }: Flags & { folder?: string }) => {
       installProvider({ ...installation, source }, resolve(folder));
-      process.stdout.write(`${source} ${version} is in ${resolve(folder)}. Run \`terraform init\` next.\n`);
+      if (json) printJson<"terraform-install">({ version: 1, source, release: version, folder: resolve(folder) });
+      else process.stdout.write(`${source} ${version} is in ${resolve(folder)}. Run \`terraform init\` next.\n`);
     });
   command
     .command("mirror")
     .description("create a filesystem mirror with the provider for every platform")
     .argument("<folder>", "where to")
     .option(...ADDRESS)
+    .option(...JSON_OPTION)
     .addHelpText("after", "\nExample:\n  svc-iac terraform mirror /srv/terraform-mirror")
-    .action((folder: string, { source }: { source: string }) => {
+    .action((folder: string, { source, json }: Flags) => {
       const files = mirrorProvider({ ...installation, source }, resolve(folder));
-      process.stdout.write(`${files.join("\n")}\n`);
+      if (json) printJson<"terraform-mirror">({ version: 1, source, release: version, files });
+      else process.stdout.write(`${files.join("\n")}\n`);
     });
   return command;
 }

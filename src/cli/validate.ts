@@ -1,5 +1,7 @@
 import { Command } from "commander";
 import type { Mistake } from "../environment/mistake";
+import { printJson } from "./ending";
+import type { OutputOf } from "./outputs";
 import { rooms } from "./rooms";
 
 interface Flags {
@@ -8,21 +10,7 @@ interface Flags {
   json?: true;
 }
 
-/** The output of `--json`. Fields may be added; `version` changes when one is removed or changes its meaning. */
-export interface ValidationReport {
-  readonly version: 1;
-  readonly file: string;
-  readonly environments: readonly string[];
-  readonly valid: boolean;
-  readonly problems: readonly (Omit<Mistake, "position"> & {
-    /** The file of the mistake, for a configuration with several; `file` above otherwise. */
-    readonly file?: string;
-    readonly line?: number;
-    readonly column?: number;
-    /** Those in which it is a problem. */
-    readonly environments: readonly string[];
-  })[];
-}
+type ValidationReport = OutputOf<"validate">;
 
 const ENVIRONMENT = "environment.svc.yaml";
 
@@ -57,7 +45,8 @@ Examples:
         command.error(`error: ${target.path} is a Terraform configuration: --environment is for environment files.`);
       }
       const report = await (isTerraform ? validateTerraform(target.path) : validate(target.path, environment));
-      process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : `${asText(report)}\n`);
+      if (json) printJson<"validate">(report);
+      else process.stdout.write(`${asText(report)}\n`);
       if (!report.valid) process.exitCode = 1;
     });
 }
@@ -110,15 +99,19 @@ async function validate(file: string, only: string | undefined): Promise<Validat
 
 function asText({ file, environments, valid, problems }: ValidationReport): string {
   const { line } = rooms.mistake();
-  const lines = problems.map(({ file: place = file, line: row, column, environments: names, ...mistake }) => {
-    const position = row === undefined || column === undefined ? {} : { position: { file: place, line: row, column } };
-    const only = names.length < environments.length ? ` (${names.join(", ")})` : "";
-    return `${line({ ...mistake, ...position })}${only}`;
-  });
+  const lines = problems.map(
+    ({ file: place = file, line: row, column, environments: names, severity, message, code }) => {
+      const position =
+        row === undefined || column === undefined ? {} : { position: { file: place, line: row, column } };
+      const only = names.length < environments.length ? ` (${names.join(", ")})` : "";
+      return `${line({ severity, message, ...position })}${only} [${code}]`;
+    },
+  );
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const named = environments.length === 0 || environments[0] === ANY ? "" : ` (${environments.join(", ")})`;
   const verdict = valid
     ? `${file} is valid${named}.`
     : `${file} has ${errors} ${errors === 1 ? "mistake" : "mistakes"}.`;
-  return [...lines, verdict].join("\n");
+  const explained = problems.length > 0 ? ["`svc-iac explain <code>` describes a code in brackets."] : [];
+  return [...lines, verdict, ...explained].join("\n");
 }

@@ -33,7 +33,7 @@ import {
   wordsIn,
 } from "../model";
 import { answerOf, chosen, filtersIn, fits, inOrder, queryIn } from "./columns";
-import { code, type DataSource, type Named, type Value, type Values } from "./source";
+import { code, type DataSource, type Named, type Value, type Values, withOnlyKey } from "./source";
 
 /** One object of a kind, by its ID or its name, with everything that can be read. */
 export function objectSource(kind: Kind): DataSource {
@@ -42,13 +42,12 @@ export function objectSource(kind: Kind): DataSource {
     naming === undefined || kind.owned
       ? {}
       : { [naming]: { doc: fieldDoc(kind, naming), schema: fieldSchema(kind, naming) } };
-  const takes: Values = { id: idOfOne(kind), ...named };
-  const keys = Object.keys(takes);
+  const keys = ["id", ...Object.keys(named)];
   return {
     name: lowerFirst(name),
     doc: `${kind.doc} By ${keys.map(code).join(" or ")}.`,
     kind,
-    takes,
+    takes: withOnlyKey({ id: idOfOne(kind), ...named }, keys),
     needs: "exactly one",
     keys,
     answers: { is: "object", kind },
@@ -97,7 +96,7 @@ export function objectsSource(kind: Kind): DataSource {
     doc: `All ${whose(kind)}, or those that have each of the given values. Ordered by ${[kind.naming, "id"].flatMap((name) => (name === undefined ? [] : [code(name)])).join(", then ")}. Holds no secrets.`,
     kind,
     takes: {
-      ...hosts,
+      ...withOnlyKey(hosts, Object.keys(hosts)),
       ...filters,
       ...(hidden.length > 0 ? { [DETAILS]: { doc: DETAILS_DOC, schema: { type: "boolean" } } } : {}),
     },

@@ -70,6 +70,13 @@ export function problemIn(source: DataSource, asked: Named): Problem | undefined
   return Object.values(given).includes(UNKNOWN) ? undefined : source.problem?.(given);
 }
 
+/** Parameters of which the only one that can identify what is meant is required. */
+export function withOnlyKey(takes: Values, keys: readonly string[]): Values {
+  const [only = "", ...more] = keys;
+  const value = takes[only];
+  return value && more.length === 0 ? { ...takes, [only]: { ...value, required: true } } : takes;
+}
+
 /** What is not null. */
 export function givenIn(asked: Named): Record<string, unknown> {
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== undefined));

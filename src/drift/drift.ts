@@ -72,7 +72,7 @@ async function look(
       uncheckedLists: isMore ? [{ what: "unmanaged objects", reason }] : [],
     };
   }
-  const shared = twoOwners(objectsIn(request));
+  const shared = twoOwners(request.declarations);
   const looks = await inTurns(jobs, AT_ONCE, async (job) => {
     const { report, secrets } = await finished(job, home, io);
     return { report: withTwoOwners(report, job.object && shared.get(job.object)), secrets };

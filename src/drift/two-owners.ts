@@ -1,16 +1,21 @@
 import { Claims, sharedEntries } from "../lifecycle";
-import type { DeclaredObject } from "./declared";
+import type { Declarations, DeclaredObject } from "./declared";
 import type { ResourceReport, Unchecked } from "./report";
 
 /**
  * Entries that two of the objects declare, inline or as resources of their own: the last apply wins, so
  * neither comparison is meaningful. Finds here what only a run could have refused.
  */
-export function twoOwners(objects: readonly DeclaredObject[]): ReadonlyMap<DeclaredObject, readonly Unchecked[]> {
+export function twoOwners(
+  declarations: readonly Pick<Declarations, "source" | "objects">[],
+): ReadonlyMap<DeclaredObject, readonly Unchecked[]> {
   const claims = new Claims();
-  const found = objects.map((object) => {
-    const { kind, address, name, id, declared } = object;
-    const claim = claims.of(kind, `${address} ${id}`, `${kind.name} ${JSON.stringify(name)}`);
+  const all = declarations.flatMap(({ source, objects }) => objects.map((object) => ({ source, object })));
+  const found = all.map(({ source, object }, index) => {
+    const { kind, name, id, declared } = object;
+    const label = `${kind.name} ${JSON.stringify(name)}`;
+    // Two sources may have the same addresses.
+    const claim = claims.of(kind, String(index), declarations.length > 1 ? `${label} of ${source}` : label);
     const shared = sharedEntries(kind, declared, { claim, id });
     const unchecked = shared.map(({ at, say }): Unchecked => {
       const path = at.split(/\.(.*)/s).filter(Boolean);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { check, sharedProblems, warnings } from "../lifecycle/declaration/check";
 import { Claims } from "../lifecycle/declaration/claims";
-import type { ProblemCode } from "../model/codes";
-import type { Problem } from "../model/problem";
+import { isSecretPath } from "../lifecycle/declaration/declared-names";
+import { type Problem, replacement, type Suggestion } from "../model/problem";
 import { carriedBy } from "../model/reference";
 import { UNKNOWN } from "../model/unknown";
 import { type Mistake, mistake } from "./mistake";
@@ -52,8 +52,8 @@ export async function checkAll(resources: readonly Written[]): Promise<Mistake[]
       const problems = [...checked, ...shared.filter((one) => !isKnown(one))];
       const remarks = problems.length > 0 ? [] : await warnings({ kind, declared, context: {} });
       return [
-        ...problems.map(({ code, message, field = "", allowed, lookUp }) =>
-          placed(resource, { code, message: `${message}${inFile(lookUp)}`, field, allowed }),
+        ...problems.map((problem) =>
+          placed(resource, { ...problem, message: `${problem.message}${inFile(problem.lookUp)}` }),
         ),
         ...remarks.map((message) => ({
           ...placed(resource, { code: "remark", message, field: firstWord(message) }),
@@ -71,11 +71,8 @@ const inFile = (lookUp: Problem["lookUp"]) => (lookUp ? ` Write { ${lookUp.word}
 /** A warning begins with the path of its field. */
 const firstWord = (message: string) => message.split(" ", 1)[0] ?? "";
 
-function placed(
-  resource: Written,
-  problem: { code: ProblemCode; message: string; field: string; allowed?: string | undefined },
-): Mistake {
-  const { code, message, field, allowed } = problem;
+function placed(resource: Written, problem: Problem): Mistake {
+  const { code, message, field = "", given, allowed } = problem;
   const { tree, key, isWhole } = find(resource.tree, field);
   const path = [addressOf(resource), field].filter(Boolean).join(".");
   // A map that spans lines begins at its first key, which is not the mistake.
@@ -86,7 +83,22 @@ function placed(
     field !== "" && message.startsWith(field)
       ? `${addressOf(resource)}.${message}`
       : `${addressOf(resource)}: ${message}`;
-  return mistake(code === "unknown-field" ? "unknown-key" : code, path, `${text}${quotes}`, { position, allowed });
+  const suggestion = suggestedIn(resource, problem);
+  const details = { position, given: given instanceof Expression ? undefined : given, allowed, suggestion };
+  return mistake(code === "unknown-field" ? "unknown-key" : code, path, `${text}${quotes}`, details);
+}
+
+/** The suggestion in the file's terms: names instead of IDs, references to secrets, texts as they are written. */
+function suggestedIn(resource: Written, { field = "", lookUp, suggestion }: Problem): Suggestion | undefined {
+  const { tree, isWhole } = find(resource.tree, field);
+  if (lookUp) return replacement({ [lookUp.word]: lookUp.name });
+  if (!isWhole && !suggestion && isSecretPath(resource.kind, field.split("."))) {
+    return { edit: "add", value: { secret: field.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()) } };
+  }
+  const isText = suggestion?.edit === "replace" && typeof suggestion.with === "string";
+  return isText && isWhole && tree.is === "leaf" && typeof tree.value !== "string" && tree.written !== undefined
+    ? replacement(tree.written)
+    : suggestion;
 }
 
 /** YAML parses 16 as a number and yes as a boolean where a text is expected. */

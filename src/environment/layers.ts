@@ -1,4 +1,4 @@
-import { hint, type Mistake, mistake } from "./mistake";
+import { hint, type Mistake, mistake, rename } from "./mistake";
 import { anywhere } from "./place";
 import { isExpression } from "./read-expression";
 import { type Shape, shapeOf } from "./shape";
@@ -61,7 +61,9 @@ function strayAtTop({ entries }: Branch): Mistake[] {
   const stray = [...entries].filter(([key]) => !TOP.includes(key) && !isTheirs(key));
   return stray.map(([key, { at }]) => {
     const meant = kindsBySection.has(key) ? " Put it under base." : hint(key, TOP);
-    return mistake("unknown-key", key, `${key} is not one of ${TOP.join(", ")}.${meant}`, { position: at });
+    const suggestion = kindsBySection.has(key) ? undefined : rename(key, TOP);
+    const say = `${key} is not one of ${TOP.join(", ")}.${meant}`;
+    return mistake("unknown-key", key, say, { position: at, allowed: TOP.join(", "), suggestion });
   });
 }
 
@@ -69,7 +71,8 @@ function straySections(where: string, { entries }: Branch, words: readonly strin
   const stray = [...entries].filter(([key]) => !words.includes(key));
   return stray.map(([key, { at }]) => {
     const say = `${where}.${key} is not a section.${hint(key, words)}`;
-    return mistake("unknown-key", `${where}.${key}`, say, { position: at, allowed: words.join(", ") });
+    const suggestion = rename(key, words);
+    return mistake("unknown-key", `${where}.${key}`, say, { position: at, allowed: words.join(", "), suggestion });
   });
 }
 

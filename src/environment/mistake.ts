@@ -1,6 +1,7 @@
 import type { ProblemCode } from "../model/codes";
 import { closest } from "../model/names";
-import { SvcError } from "../model/problem";
+import { type Suggestion, SvcError } from "../model/problem";
+import type { Correction } from "./correction";
 import type { Position } from "./tree";
 
 /** An error, or a warning, about an environment file. */
@@ -13,8 +14,19 @@ export interface Mistake {
   /** One sentence or more, clear by itself, without the position. */
   readonly message: string;
   readonly position?: Position;
+  /** What was given, unless it is or may be secret. */
+  readonly given?: unknown;
   /** What is allowed. */
   readonly allowed?: string;
+  readonly suggestion?: Suggestion;
+}
+
+/** What a program can use of a mistake. */
+interface Details {
+  readonly position?: Position | undefined;
+  readonly given?: unknown;
+  readonly allowed?: string | undefined;
+  readonly suggestion?: Suggestion | undefined;
 }
 
 /** An error of the file. */
@@ -22,21 +34,22 @@ export function mistake(
   code: ProblemCode,
   path: string,
   message: string,
-  more: { position?: Position | undefined; allowed?: string | undefined } = {},
+  { position, given, allowed, suggestion }: Details = {},
 ): Mistake {
-  const { position, allowed } = more;
   return {
     severity: "error",
     code,
     path,
     message,
     ...(position ? { position } : {}),
+    ...(given === undefined ? {} : { given }),
     ...(allowed ? { allowed } : {}),
+    ...(suggestion ? { suggestion } : {}),
   };
 }
 
 /** `environment.svc.yaml:3:5: databases.main.type is …`, as editors and CI systems link it. */
-export function line({ severity, position, message }: Mistake): string {
+export function line({ severity, position, message }: Pick<Mistake, "severity" | "position" | "message">): string {
   const place = position ? `${position.file}:${position.line}:${position.column}: ` : "";
   return `${place}${severity === "warning" ? "warning: " : ""}${message}`;
 }
@@ -46,6 +59,24 @@ export function hint(word: string, words: readonly string[]): string {
   const meant = closest(word, words);
   if (meant !== undefined) return ` Did you mean ${meant}?`;
   return words.length > 0 && words.length <= 20 ? ` Available: ${words.join(", ")}.` : "";
+}
+
+/** The edit to the most similar name, or to the only one. */
+export function rename(word: string, words: readonly string[]): Suggestion | undefined {
+  const to = likely(word, words);
+  return to === undefined ? undefined : { edit: "rename", to };
+}
+
+/** The word that was probably meant: the most similar one, or the only one. */
+export function likely(word: string, words: readonly string[]): string | undefined {
+  return closest(word, words) ?? (words.length === 1 ? words[0] : undefined);
+}
+
+/** What is missing or too much at the place of a syntax error, as a sentence and as an edit. */
+export function correctionOfSyntax({ insert, remove = "" }: Correction): { say: string; suggestion: Suggestion } {
+  return insert === undefined
+    ? { say: `${JSON.stringify(remove)} must not be here`, suggestion: { edit: "delete", text: remove } }
+    : { say: `${JSON.stringify(insert)} is missing here`, suggestion: { edit: "insert", text: insert } };
 }
 
 /** In the order of the file. */

@@ -2,11 +2,12 @@ import { listings } from "../lifecycle/read/listings";
 import type { ProblemCode } from "../model/codes";
 import type { Kind } from "../model/kind";
 import { closest } from "../model/names";
+import { replacement, type Suggestion } from "../model/problem";
 import type { Place } from "./place";
 import { listedWords } from "./shape";
-import { type Branch, describe, type Tree } from "./tree";
+import { type Branch, describe, plainOf, type Tree } from "./tree";
 import { Expression, type Value } from "./value";
-import { kindsBySection, kindsByWord, oneOfKind, sectionOf } from "./words";
+import { kindsBySection, kindsByWord, oneOfKind, sectionOf, wordOf } from "./words";
 
 /** Expressions that are allowed anywhere, with the keys that are allowed beside the first. */
 const GENERAL: Readonly<Record<string, readonly string[]>> = {
@@ -33,12 +34,15 @@ export interface Refusal {
   readonly say: string;
   readonly code?: ProblemCode;
   readonly allowed?: string;
+  readonly suggestion?: Suggestion | undefined;
 }
 
 export type Read = { readonly value: Value } | { readonly refused: Refusal };
 
 const value = (term: Expression["term"]): Read => ({ value: new Expression(term) });
-const refused = (at: Tree, say: string, code: ProblemCode = "invalid"): Read => ({ refused: { at, say, code } });
+const refused = (at: Tree, say: string, suggestion?: Suggestion, code: ProblemCode = "invalid"): Read => ({
+  refused: { at, say, code, suggestion },
+});
 
 /**
  * Reads a map at `place` as an expression. `undefined` if it is none: its keys are the user's or the field's.
@@ -62,7 +66,9 @@ export function readExpression(
   const kind = kindsByWord.get(word);
   if (word === place.word && place.listing !== undefined && place.listing in listings) {
     const isName = given.is === "map" || keyIn(given) !== undefined;
-    if (!isName) return refused(given, `is ${describe(given)} as the name of a ${word}: a text is allowed`);
+    if (!isName) {
+      return refused(given, `is ${describe(given)} as the name of a ${word}: a text is allowed`, inText(word, given));
+    }
     return value({ is: "listed", listing: place.listing, name: inner(given, word) });
   }
   if (kind) return readReference(kind, given, place, allowed);
@@ -72,13 +78,17 @@ export function readExpression(
     case "secret":
       return typeof keyIn(given) === "string"
         ? value({ is: "secret", key: String(keyIn(given)) })
-        : refused(given, `is ${describe(given)} as the name of a secret: a text is allowed`);
+        : refused(given, `is ${describe(given)} as the name of a secret: a text is allowed`, inText("secret", given));
     case "config":
       return readConfig(map, given);
     case "stack":
       return keyIn(given) === "name"
         ? value({ is: "stack" })
-        : refused(given, "reads an unknown property of the stack; only its name is available, { stack: name }");
+        : refused(
+            given,
+            "reads an unknown property of the stack; only its name is available, { stack: name }",
+            replacement({ stack: "name" }),
+          );
     default:
       return readFormat(map, given, inner);
   }
@@ -96,20 +106,32 @@ function noExpression(map: Branch, allowed: readonly string[]): Read {
   const stray = keys.length > 1 && keys.some((key) => allowed.includes(key));
   const meant = keys.map((key) => closest(key, allowed)).find((found) => found !== undefined && !keys.includes(found));
   const hint = meant && !stray ? ` Did you mean { ${meant}: … }?` : "";
-  return refused(
-    map,
-    `is a map with ${keys.join(", ") || "no keys"}: a plain value or one of ${listed} is allowed.${hint}`,
-  );
+  const [only] = [...map.entries.values()].map(({ value: given }) => keyIn(given));
+  const [own = "config"] = allowed.filter((word) => !(word in GENERAL));
+  const fits = keys.length < 2 && !stray ? replacement({ [meant ?? own]: only ?? "name" }) : undefined;
+  const say = `is a map with ${keys.join(", ") || "no keys"}: a plain value or one of ${listed} is allowed.${hint}`;
+  return refused(map, say, fits);
 }
 
 function keyIn(tree: Tree): string | undefined {
   return tree.is === "leaf" && typeof tree.value === "string" && tree.value !== "" ? tree.value : undefined;
 }
 
+/** The same with the value as a text; an example, if there is none. */
+function inText(word: string, given: Tree): Suggestion | undefined {
+  const [value] = given.is === "list" ? given.items : [given];
+  const isPlain = value?.is === "leaf" && value.value !== null && value.value !== "";
+  return replacement({ [word]: isPlain ? String(value.value) : "name" });
+}
+
 function readReference(kind: Kind, given: Tree, place: Place, allowed: readonly string[]): Read {
   const name = keyIn(given);
   if (name === undefined)
-    return refused(given, `is ${describe(given)} as the name of ${oneOfKind(kind)}: a text is allowed`);
+    return refused(
+      given,
+      `is ${describe(given)} as the name of ${oneOfKind(kind)}: a text is allowed`,
+      inText(wordOf(kind), given),
+    );
   const whole = place.refersTo.includes(kind.name);
   if (whole || place.idOf === kind.name) return value({ is: "resource", kind, name, whole });
   const own = allowed.filter((word) => !(word in GENERAL));
@@ -118,6 +140,7 @@ function readReference(kind: Kind, given: Tree, place: Place, allowed: readonly 
     own.length > 0
       ? `names ${oneOfKind(kind)}: ${own.map((word) => `{ ${word}: … }`).join(" or ")} is allowed`
       : `names ${oneOfKind(kind)}, which is not a value. Name one of its outputs, such as { from: "${sectionOf(kind)}.${name}.id" }`,
+    replacement(own[0] === undefined ? { from: `${sectionOf(kind)}.${name}.id` } : { [own[0]]: name }),
   );
 }
 
@@ -138,14 +161,30 @@ function readOutput(given: Tree): Read {
   return refused(
     given,
     `begins with ${section}, which is not a section.${meant ? ` Did you mean ${meant}?` : ""}`,
+    meant === undefined ? undefined : replacement(from([meant, name, ...rest])),
     "undefined",
   );
+}
+
+/** As many values as there are placeholders. */
+function filled(list: Tree | undefined, count: number): unknown[] {
+  const given = list?.is === "list" ? list.items.map(plainOf) : list ? [plainOf(list)] : [];
+  return Array.from({ length: count }, (_, index) => given[index] ?? { config: "name" });
+}
+
+/** A reference to an output; keys with dots cannot be joined. */
+export function from(path: readonly string[]): { readonly from: string | readonly string[] } {
+  return { from: path.some((step) => step.includes(".")) ? path : path.join(".") };
 }
 
 function readConfig(map: Branch, given: Tree): Read {
   const key = keyIn(given);
   if (key === undefined)
-    return refused(given, `is ${describe(given)} as a key of the configuration: a text is allowed`);
+    return refused(
+      given,
+      `is ${describe(given)} as a key of the configuration: a text is allowed`,
+      inText("config", given),
+    );
   const fallback = map.entries.get("default")?.value;
   if (!fallback) return value({ is: "config", key });
   if (fallback.is !== "leaf" || fallback.value === null) {
@@ -164,6 +203,7 @@ function readFormat(map: Branch, given: Tree, inner: (tree: Tree, path: string) 
     return refused(
       list ?? given,
       `has a format with ${gaps} placeholders ({}) and ${values} values in its list \`of\`: the numbers must be equal`,
+      replacement(gaps === 0 ? text : { format: text, of: filled(list, gaps) }),
     );
   }
   const of = list?.is === "list" ? list.items.map((item, index) => inner(item, `of[${index}]`)) : [];

@@ -1,5 +1,6 @@
 import type { Kind } from "../model/kind";
-import { hint, type Mistake, mistake } from "./mistake";
+import type { Suggestion } from "../model/problem";
+import { hint, type Mistake, mistake, rename } from "./mistake";
 import { type Branch, describe, type Position, type Tree } from "./tree";
 import { kindsByWord } from "./words";
 
@@ -44,11 +45,16 @@ export function readOptions(
     if (name && value.is === "leaf" && typeof value.value === "boolean") options[name] = value.value;
     else if (name) {
       const say = `${at}.${key} is ${describe(value)}: true or false is allowed.`;
-      mistakes.push(mistake("invalid", `${at}.${key}`, say, { position: value.at }));
+      const given = value.is === "leaf" ? value.value : undefined;
+      const suggestion: Suggestion = { edit: "replace", with: !/^(no|off|false|0)$/i.test(String(given)) };
+      mistakes.push(mistake("invalid", `${at}.${key}`, say, { position: value.at, given, suggestion }));
     } else if (key === "dependsOn") options.dependsOn = dependencies(value, `${at}.${key}`, mistakes);
     else {
       const say = `${at}.${key} is not an option.${hint(key, optionNames)}`;
-      mistakes.push(mistake("unknown-key", `${at}.${key}`, say, { position, allowed: optionNames.join(", ") }));
+      const suggestion = rename(key, optionNames);
+      mistakes.push(
+        mistake("unknown-key", `${at}.${key}`, say, { position, allowed: optionNames.join(", "), suggestion }),
+      );
     }
   }
   return { options, own, mistakes };

@@ -1,4 +1,5 @@
 import type { Kind } from "../model/kind";
+import type { Suggestion } from "../model/problem";
 import type { Layers } from "./layers";
 import { type Mistake, mistake } from "./mistake";
 import { anywhere, type Place } from "./place";
@@ -60,7 +61,13 @@ class Reader {
     }
     return [...tree.entries].flatMap(([name, { at, value }]) => {
       const path = `${section}.${name}`;
-      if (!NAME.test(name)) this.#refuse(path, "is not a valid name: letters, digits, - and _ are allowed", at);
+      if (!NAME.test(name)) {
+        const suggestion = {
+          edit: "rename",
+          to: name.replace(/[^A-Za-z0-9_-]+/g, "-").replace(/^[^A-Za-z0-9]+/, ""),
+        } as const;
+        this.#refuse(path, "is not a valid name: letters, digits, - and _ are allowed", at, suggestion);
+      }
       if (value.is !== "map") {
         this.#refuse(path, `is ${describe(value)}: a map of fields is needed`, value.at ?? at);
         return [];
@@ -102,10 +109,9 @@ class Reader {
     const read = readExpression(tree, place, (inner, at) => this.value(inner, anywhere, `${path}.${at}`));
     if (read && "value" in read) return read.value;
     if (read) {
-      const { at, say, code, allowed } = read.refused;
-      this.mistakes.push(
-        mistake(code ?? "invalid", path, `${path} ${say}${/[.?]$/.test(say) ? "" : "."}`, { position: at.at, allowed }),
-      );
+      const { at, say, code, allowed, suggestion } = read.refused;
+      const text = `${path} ${say}${/[.?]$/.test(say) ? "" : "."}`;
+      this.mistakes.push(mistake(code ?? "invalid", path, text, { position: at.at, allowed, suggestion }));
       // The mistake is reported already: an expression keeps further checks quiet.
       return new Expression({ is: "config", key: "", fallback: "" });
     }
@@ -116,7 +122,7 @@ class Reader {
     return Object.fromEntries(entries);
   }
 
-  #refuse(path: string, say: string, position: Position | undefined): void {
-    this.mistakes.push(mistake("invalid", path, `${path} ${say}.`, { position }));
+  #refuse(path: string, say: string, position: Position | undefined, suggestion?: Suggestion): void {
+    this.mistakes.push(mistake("invalid", path, `${path} ${say}.`, { position, suggestion }));
   }
 }

@@ -2,13 +2,15 @@ import { declaredNames } from "../lifecycle/declaration/declared-names";
 import { isWriteOnly } from "../model/field";
 import type { Kind } from "../model/kind";
 import { ownValue } from "../model/names";
-import { hint, type Mistake, mistake } from "./mistake";
+import { replacement } from "../model/problem";
+import { hint, likely, type Mistake, mistake } from "./mistake";
 import type { Read, Written } from "./read";
+import { from } from "./read-expression";
 import type { Dependency } from "./read-options";
 import { strayEntry } from "./stray-entry";
 import { find, type Position } from "./tree";
 import { type Term, termsIn } from "./value";
-import { oneOfKind, sectionOf } from "./words";
+import { oneOfKind, sectionOf, wordOf } from "./words";
 
 /** `databases.main`: the address of a resource within its environment. */
 export const addressOf = ({ section, name }: Pick<Written, "section" | "name">): string => `${section}.${name}`;
@@ -62,7 +64,7 @@ export function undefinedIn({ resources, outputs, outputsTree }: Read): Mistake[
   const inResources = resources.flatMap((resource) => {
     const owner = addressOf(resource);
     const waitsFor = dependencies(resource).flatMap(({ kind, name, at }, index) =>
-      strayName({ kind, name }, `${owner}.options.dependsOn[${index}]`, at, byKind),
+      strayName({ kind, name }, `${owner}.options.dependsOn[${index}]`, at, byKind, (to) => ({ [wordOf(kind)]: to })),
     );
     return [...usesIn(resource).flatMap((use) => strayUse(use, owner, byKind)), ...waitsFor];
   });
@@ -77,17 +79,23 @@ function strayName(
   at: string,
   position: Position | undefined,
   byKind: ByKind,
+  /** The same reference with another name. */
+  written: (name: string) => unknown,
 ): Mistake[] {
   const present = (byKind.get(kind) ?? []).map((resource) => resource.name);
   if (present.includes(name)) return [];
   const say = `${at} names ${oneOfKind(kind)} ${JSON.stringify(name)}, which this environment does not have.${hint(name, present)}`;
-  return [mistake("undefined", at, say, { position, allowed: present.join(", ") })];
+  const meant = likely(name, present);
+  const suggestion = meant === undefined ? undefined : replacement(written(meant));
+  return [mistake("undefined", at, say, { position, given: name, allowed: present.join(", "), suggestion })];
 }
 
 function strayUse({ term, path, position }: Use, owner: string, byKind: ByKind): Mistake[] {
   if (term.is !== "resource" && term.is !== "output") return [];
   const at = `${owner}.${path}`;
-  const stray = strayName(term, at, position, byKind);
+  const written = (name: string) =>
+    term.is === "resource" ? { [wordOf(term.kind)]: name } : from([sectionOf(term.kind), name, ...term.path]);
+  const stray = strayName(term, at, position, byKind, written);
   if (stray.length > 0 || term.is === "resource") return stray;
   const [output = ""] = term.path;
   const outputs = outputNames(term.kind);
@@ -100,7 +108,10 @@ function strayUse({ term, path, position }: Use, owner: string, byKind: ByKind):
     field && isWriteOnly(field)
       ? `${at} asks for ${output} of ${oneOfKind(term.kind)}, which the platform never shows.`
       : `${at} asks for ${output}, which is not an output of ${oneOfKind(term.kind)}.${hint(output, outputs)}`;
-  return [mistake("undefined", at, say, { position, allowed: outputs.join(", ") })];
+  const meant = likely(output, outputs);
+  const wanted = meant === undefined ? undefined : [sectionOf(term.kind), term.name, meant, ...term.path.slice(1)];
+  const suggestion = wanted && replacement(from(wanted));
+  return [mistake("undefined", at, say, { position, given: output, allowed: outputs.join(", "), suggestion })];
 }
 
 /** The outputs of a kind that `from` may use. */
@@ -137,12 +148,13 @@ export function inOrderOfNeed(resources: readonly Written[]): { ordered: readonl
   return { ordered, mistakes };
 }
 
-function circle(way: readonly string[], from: Written): Mistake {
+function circle(way: readonly string[], resource: Written): Mistake {
   const [, next = ""] = way;
-  const use = usesIn(from).find(({ term }) => target(term) === next);
-  const path = use ? `${addressOf(from)}.${use.path}` : addressOf(from);
+  const use = usesIn(resource).find(({ term }) => target(term) === next);
+  const path = use ? `${addressOf(resource)}.${use.path}` : addressOf(resource);
   const say =
     way.length === 2 ? `${path} refers to its own resource.` : `${path} closes a dependency cycle: ${way.join(" → ")}.`;
-  const waits = dependencies(from).find((one) => addressOfDependency(one) === next);
-  return mistake("cycle", path, say, { position: use?.position ?? waits?.at ?? from.at });
+  const waits = dependencies(resource).find((one) => addressOfDependency(one) === next);
+  const position = use?.position ?? waits?.at ?? resource.at;
+  return mistake("cycle", path, say, { position, suggestion: use ? { edit: "remove" } : undefined });
 }

@@ -1,9 +1,12 @@
 import { ownValue } from "../model/names";
 import { namesOf, type Part } from "../model/part";
-import { hint, type Mistake, mistake } from "./mistake";
+import { replacement, type Suggestion } from "../model/problem";
+import { hint, likely, type Mistake, mistake } from "./mistake";
 import type { Written } from "./read";
+import { from } from "./read-expression";
 import type { Position } from "./tree";
 import { Expression, type Term } from "./value";
+import { sectionOf } from "./words";
 
 /**
  * `applications.api.processes.web.internalHostname`: whether the entry is declared and has that output. What
@@ -25,19 +28,28 @@ export function strayEntry(
   if (!found) {
     const name = nameIn(part, rest);
     const say = `${at} asks for ${name}, which ${address} does not declare in its ${output}.${hint(name, [...entries.keys()])}`;
-    return [mistake("undefined", at, say, { position, allowed: [...entries.keys()].join(", ") })];
+    const meant = likely(name, [...entries.keys()]);
+    const after = rest.slice(name.split(".").length);
+    const suggestion = meant === undefined ? undefined : suggested(term, [output, meant, ...after]);
+    return [mistake("undefined", at, say, { position, allowed: [...entries.keys()].join(", "), suggestion })];
   }
   const [field] = found.rest;
   if (field === undefined || part.form.as === "columns") return [];
   if (!Object.hasOwn(part.fields, field)) {
     const say = `${at} asks for ${field}, which no entry of ${output} has.${hint(field, Object.keys(part.fields))}`;
-    return [mistake("undefined", at, say, { position, allowed: Object.keys(part.fields).join(", ") })];
+    const meant = likely(field, Object.keys(part.fields));
+    const suggestion = meant === undefined ? undefined : suggested(term, [output, found.key, meant]);
+    return [mistake("undefined", at, say, { position, allowed: Object.keys(part.fields).join(", "), suggestion })];
   }
   const entry = entries.get(found.key);
   const isShown = part.fields[field]?.mutability === "computed" || typeof entry !== "object" || entry === null;
   if (isShown || entry instanceof Expression || Object.hasOwn(entry, field)) return [];
   const say = `${at} asks for ${field}, which ${address} does not declare in ${output}.${found.key}.`;
   return [mistake("undefined", at, say, { position })];
+}
+
+function suggested({ kind, name }: Extract<Term, { is: "output" }>, path: readonly string[]): Suggestion | undefined {
+  return replacement(from([sectionOf(kind), name, ...path]));
 }
 
 /** Keys may contain dots: the longest matching one is used. */

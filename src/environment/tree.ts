@@ -51,6 +51,13 @@ export function treeOf(value: unknown): Tree {
   return { is: "leaf", at: undefined, value: null };
 }
 
+/** The plain value of a tree. */
+export function plainOf(tree: Tree): unknown {
+  if (tree.is === "leaf") return tree.value;
+  if (tree.is === "list") return tree.items.map(plainOf);
+  return Object.fromEntries([...tree.entries].map(([key, { value }]) => [key, plainOf(value)]));
+}
+
 /** Whether a tree is an empty value, `~` or `null`. */
 export const isNothing = (tree: Tree): boolean => tree.is === "leaf" && tree.value === null;
 

@@ -14,7 +14,8 @@ import {
   type YAMLMap,
 } from "yaml";
 import type { ProblemCode } from "../model/codes";
-import { hint, type Mistake, mistake } from "./mistake";
+import { correctionOf } from "./correction";
+import { correctionOfSyntax, hint, type Mistake, mistake } from "./mistake";
 import type { Entry, Position, Tree } from "./tree";
 
 /** Far beyond any real environment, but not beyond anchors that multiply each other. */
@@ -26,6 +27,15 @@ const UNREAD: Tree = { is: "leaf", at: undefined, value: null };
 
 /** YAML errors that do not affect the rest. */
 const HARMLESS = ["DUPLICATE_KEY", "TAG_RESOLVE_FAILED"];
+
+const LANGUAGE = {
+  tokens: [" ", "}", "]", '"', ": "],
+  suspect: { at: /(?<=^\s*[\w-]+:)(?=\S)/gm, token: " " },
+  isReadable: (text: string) => {
+    const { errors } = parseDocument(text, { prettyErrors: false });
+    return errors.every(({ code }) => HARMLESS.includes(code));
+  },
+};
 
 export interface ReadYaml {
   readonly tree: Tree;
@@ -42,12 +52,26 @@ export function treeOfYaml(text: string, file: string): ReadYaml {
     const { line, col } = lines.linePos(offset);
     return { file, line, column: col };
   };
-  const syntax = [...document.errors, ...document.warnings].map(({ message, pos }) =>
-    mistake("syntax", "", `${message.replace(/\.?$/, "")}.`, { position: at(pos[0]) }),
+  const isFatal = document.errors.some(({ code }) => !HARMLESS.includes(code));
+  const correction = isFatal ? correctionOf(text, document.errors[0]?.pos[0] ?? 0, LANGUAGE) : undefined;
+  const syntax = [...document.errors, ...document.warnings].map(({ message, pos, code }) =>
+    mistake("syntax", "", `${message.replace(/\.?$/, "")}.`, {
+      position: at(pos[0]),
+      suggestion: code === "DUPLICATE_KEY" ? { edit: "remove" } : undefined,
+    }),
   );
+  if (correction) {
+    const { say, suggestion } = correctionOfSyntax(correction);
+    // The parser's own errors are consequences of this one.
+    syntax.splice(
+      0,
+      syntax.length,
+      mistake("syntax", "", `Invalid YAML: ${say}.`, { position: at(correction.offset), suggestion }),
+    );
+  }
   const reader = new Reader((node) => at(node.range?.[0] ?? 0), document);
   const tree = reader.tree(document.contents, 0);
-  const isGuess = document.errors.some(({ code }) => !HARMLESS.includes(code)) || reader.mistakes.length > 0;
+  const isGuess = isFatal || reader.mistakes.length > 0;
   return { tree, mistakes: [...syntax, ...reader.mistakes], isGuess };
 }
 

@@ -3,7 +3,8 @@ import { join } from "node:path";
 // tree-sitter's HCL grammar: maintained, typed, with ranges, and small. Terraform's own parser as WebAssembly
 // (`@cdktn/hcl2json`) has no positions. The grammar accepts more than Terraform does (a missing line break).
 import { Language, type Node, Parser } from "web-tree-sitter";
-import { type Mistake, mistake } from "../environment/mistake";
+import { correctionOf } from "../environment/correction";
+import { correctionOfSyntax, type Mistake, mistake } from "../environment/mistake";
 import type { Position } from "../environment/tree";
 import type { Block, Entry, Expression, Value } from "./body";
 
@@ -45,12 +46,29 @@ export async function parseHcl(text: string, file: string): Promise<Parsed> {
   try {
     const reader = new Reader(text, file);
     const root = tree.rootNode;
-    if (root.hasError) return { blocks: [], mistakes: [reader.syntax(firstError(root) ?? root)] };
+    if (root.hasError) {
+      const isReadable = await readability();
+      return { blocks: [], mistakes: [reader.syntax(firstError(root) ?? root, isReadable)] };
+    }
     return { blocks: reader.body(root.namedChildren.find(({ type }) => type === "body")).blocks, mistakes: [] };
   } finally {
     tree.delete();
   }
 }
+
+/** Whether a text can be parsed. */
+async function readability(): Promise<(text: string) => boolean> {
+  parser ??= load();
+  const own = await parser;
+  return (text) => {
+    const tree = own.parse(accepted(text));
+    const isFine = tree !== null && !tree.rootNode.hasError;
+    tree?.delete();
+    return isFine;
+  };
+}
+
+const TOKENS = ["=", "}", '"', "]", ")", ","];
 
 function firstError(node: Node): Node | undefined {
   if (node.isError || node.isMissing) return node;
@@ -68,10 +86,20 @@ class Reader {
   ) {}
 
   /** Without an excerpt, which may be a secret. */
-  syntax(node: Node): Mistake {
+  syntax(node: Node, isReadable: (text: string) => boolean): Mistake {
+    const correction = correctionOf(this.source, node.startIndex, { tokens: TOKENS, isReadable });
+    if (correction) {
+      const { say, suggestion } = correctionOfSyntax(correction);
+      return mistake("syntax", "", `Invalid HCL: ${say}.`, { position: this.#position(correction.offset), suggestion });
+    }
     const say = node.isMissing ? `${node.type} is missing here` : "it cannot be parsed from here on";
     const message = `Invalid HCL: ${say}. \`terraform validate\` reports the reason.`;
     return mistake("syntax", "", message, { position: this.#at(node) });
+  }
+
+  #position(offset: number): Position {
+    const lines = this.source.slice(0, offset).split("\n");
+    return { file: this.file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
   }
 
   body(node: Node | null | undefined): Pick<Block, "attributes" | "blocks"> {

@@ -1,6 +1,6 @@
-import { type Mistake, mistake } from "../environment/mistake";
+import { type Mistake, mistake, rename } from "../environment/mistake";
 import type { Position } from "../environment/tree";
-import { closest, UNKNOWN } from "../model";
+import { closest, replacement, UNKNOWN } from "../model";
 import type { ProblemCode } from "../model/codes";
 import { isSettable } from "../terraform/known";
 import type { Attribute, Shape } from "../terraform/shape";
@@ -42,7 +42,10 @@ export class RowReader {
         const meant = this.#unknownName(attributes, key, here, at);
         if (meant !== undefined && !given.has(meant)) row[meant] = UNKNOWN;
       } else if (isComputed(attribute)) {
-        if (!isNull(value)) this.#say("read-only", here, "is set by the platform and cannot be declared.", at);
+        if (!isNull(value)) {
+          const say = "is set by the platform and cannot be declared.";
+          this.#say("read-only", here, say, at, { suggestion: { edit: "remove" } });
+        }
       } else {
         row[key] = this.#read(attribute.shape, value, here);
       }
@@ -57,7 +60,8 @@ export class RowReader {
     const list = names.join(", ");
     const guess = meant === undefined ? "" : ` Did you mean ${meant}?`;
     const shown = names.length <= MOST_SHOWN ? ` Allowed: ${list}.` : "";
-    this.#say("unknown-key", path, `is not an attribute.${guess}${shown}`, at, list);
+    const suggestion = rename(name, names);
+    this.#say("unknown-key", path, `is not an attribute.${guess}${shown}`, at, { allowed: list, suggestion });
     return meant;
   }
 
@@ -101,12 +105,14 @@ export class RowReader {
   /** Without the value, which may be a secret. */
   #mistyped(shape: Shape, value: Value, path: string): typeof UNKNOWN {
     const given = value.is === "literal" ? TYPES[typeof value.value] : TYPES[value.is];
-    this.#say("invalid", path, `is ${given}: ${TYPES[shape.is]} is allowed.`, value.at, TYPES[shape.is]);
+    const suggestion = value.is === "literal" ? replacement(convertible(shape, value)) : undefined;
+    const details = { allowed: TYPES[shape.is], suggestion };
+    this.#say("invalid", path, `is ${given}: ${TYPES[shape.is]} is allowed.`, value.at, details);
     return UNKNOWN;
   }
 
-  #say(code: ProblemCode, path: string, say: string, position: Position, allowed?: string): void {
-    this.mistakes.push(mistake(code, path, `${path} ${say}`, { position, allowed }));
+  #say(code: ProblemCode, path: string, say: string, position: Position, details: Details): void {
+    this.mistakes.push(mistake(code, path, `${path} ${say}`, { position, ...details }));
   }
 }
 
@@ -125,6 +131,24 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const isComputed = (attribute: Attribute) => !isSettable(attribute) && attribute.presence !== "optional or computed";
 const isNull = (value: Value) => value.is === "literal" && value.value === null;
+
+type Details = Pick<NonNullable<Parameters<typeof mistake>[3]>, "allowed" | "suggestion">;
+
+const WORDS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ["yes", true],
+  ["on", true],
+  [1, true],
+  ["no", false],
+  ["off", false],
+  [0, false],
+]);
+
+/** What a value of the wrong type was probably meant to be. A text may be a secret, and is not repeated. */
+function convertible(shape: Shape, { value }: Literal): unknown {
+  if (shape.is === "bool") return WORDS.get(typeof value === "string" ? value.toLowerCase() : value);
+  const digits = /^\D*?(-?\d+(?:\.\d+)?)\D*$/.exec(String(value))?.[1];
+  return shape.is === "number" && digits !== undefined ? Number(digits) : undefined;
+}
 
 const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
   ["true", true],

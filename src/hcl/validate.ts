@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { hint, inOrder, type Mistake, mistake } from "../environment/mistake";
+import { hint, inOrder, type Mistake, mistake, rename } from "../environment/mistake";
 import type { Position } from "../environment/tree";
 import { check, redactor, warnings } from "../lifecycle";
-import { type Problem, UNKNOWN } from "../model";
+import { type Problem, type Suggestion, UNKNOWN } from "../model";
 import { actionSources } from "../terraform/actions";
 import { dataSources } from "../terraform/data";
 import { problemDiagnostic, type Subject } from "../terraform/diagnostics";
@@ -16,7 +16,7 @@ import type { Attribute } from "../terraform/shape";
 import type { Source } from "../terraform/source";
 import { timeoutProblems } from "../terraform/timeouts";
 import type { Step } from "../terraform/wire.gen";
-import { inHcl, vocabularyOf } from "../terraform/words";
+import { inHcl, type Vocabulary, vocabularyOf } from "../terraform/words";
 import type { Block, Entry, Value } from "./body";
 import { isConfiguration } from "./files";
 import { parseHcl } from "./parse";
@@ -195,7 +195,30 @@ function placed(problem: Problem, { address, block }: Target, subject: Subject):
   const text = path !== "" && detail.startsWith(path) ? `${address}.${detail}` : `${address}: ${detail}`;
   const allowed = problem.allowed && inHcl(problem.allowed, subject.vocabulary);
   const position = positionOf(block, steps);
-  return mistake(problem.code, [address, path].filter(Boolean).join("."), text, { position, allowed });
+  const suggestion = problem.suggestion && suggestedInHcl(problem.suggestion, subject.vocabulary);
+  const details = { position, given: problem.given, allowed, suggestion };
+  return mistake(problem.code, [address, path].filter(Boolean).join("."), text, details);
+}
+
+/** The suggestion in the configuration's names. */
+function suggestedInHcl(suggestion: Suggestion, vocabulary: Vocabulary | undefined): Suggestion {
+  switch (suggestion.edit) {
+    case "rename":
+      return { ...suggestion, to: inHcl(suggestion.to, vocabulary) };
+    case "replace":
+      return { ...suggestion, with: namesInHcl(suggestion.with, vocabulary) };
+    case "add":
+      return { ...suggestion, value: namesInHcl(suggestion.value, vocabulary) };
+    default:
+      return suggestion;
+  }
+}
+
+function namesInHcl(value: unknown, vocabulary: Vocabulary | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => namesInHcl(item, vocabulary));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.map(([name, inner]) => [inHcl(name, vocabulary), namesInHcl(inner, vocabulary)]));
 }
 
 function positionOf({ at, attributes }: Block, steps: readonly Step[]): Position {
@@ -228,7 +251,8 @@ function subjectOfSource({ attributes, vocabulary }: Source): Subject {
 
 function unknownType(block: Block, type: string, types: readonly string[]): Mistake {
   const say = `${addressOf(block)}: there is no ${block.type} type ${type}.${hint(type, types)}`;
-  return mistake("unknown-type", addressOf(block), say, { position: block.at, allowed: types.join(", ") });
+  const suggestion = rename(type, types);
+  return mistake("unknown-type", addressOf(block), say, { position: block.at, allowed: types.join(", "), suggestion });
 }
 
 /** All arguments of our providers are attributes, so a block is a missing equals sign, or `dynamic`. */
@@ -242,7 +266,8 @@ function strayBlocks(block: Block, attributes: readonly Attribute[]): Mistake[] 
         ? `is an attribute, not a block: write \`${name} = …\`${type === "dynamic" ? ", with a `for` expression" : ""}.`
         : `is not a block of this type.${hint(name, names)}`;
       const path = `${addressOf(block)}.${name}`;
-      return mistake("unknown-key", path, `${path} ${say}`, { position: at });
+      const suggestion = names.includes(name) ? undefined : rename(name, names);
+      return mistake("unknown-key", path, `${path} ${say}`, { position: at, allowed: names.join(", "), suggestion });
     });
 }
 

@@ -9,6 +9,7 @@ import {
   identityOfRow,
   immutable,
   kind,
+  optionalStamps,
   type Part,
   projectId,
   rotation,
@@ -33,6 +34,7 @@ const corsFields = {
   methods: writable("Allowed methods: GET, PUT, POST, DELETE, HEAD.", methods, { required: true, ...whole }),
   headers: writable("Allowed request headers, at most 100.", texts.max(100), { default: [], ...whole }),
   id: computed("ID on the platform.", id, { follows: [] }),
+  createdAt: optionalStamps.createdAt,
 };
 
 const origin = /^(\*|https?:\/\/(\*\.)?[^/\s*]+)$/;

@@ -144,6 +144,7 @@ export const database = kind("Database", {
         at: "extensions",
         given: db.extensions,
         say: `are for PostgreSQL, but type is ${JSON.stringify(db.type)}`,
+        suggestion: { edit: "remove" },
       },
     (db: Declared) =>
       (["spatial", "vector"] as const)

@@ -8,6 +8,7 @@ import {
   identityOfRow,
   immutable,
   kind,
+  optionalStamps,
   type Part,
   projectId,
   type RuleContext,
@@ -71,8 +72,7 @@ const destinationFields = {
     via: { by: "toggle", operation: "toggleLoadBalancerDestination" },
   }),
   id: computed("ID on the platform.", id, { follows: [] }),
-  createdAt: { ...stamps.createdAt, schema: stamps.createdAt.schema.nullable() },
-  updatedAt: { ...stamps.updatedAt, schema: stamps.updatedAt.schema.nullable() },
+  ...optionalStamps,
 };
 const identity = ["service", "url"];
 
@@ -163,6 +163,7 @@ export function destinationFaults(destination: Destination, type: string): Findi
       at: field,
       given: destination[field],
       say: `is ${show(destination[field])}, but type is "${type}": ${mode} mode takes ${type === "GEO" ? "latitude and longitude" : "weight"}`,
+      suggestion: { edit: "remove" as const },
     }));
   const missing = type === "GEO" && destination.latitude === undefined;
   return missing ? [...stray, { at: "", say: 'has no latitude and longitude, which type "GEO" needs' }] : stray;

@@ -9,6 +9,7 @@ import {
   idOfKind,
   immutable,
   kind,
+  optionalStamps,
   type Part,
   projectId,
   renameKeys,
@@ -52,6 +53,7 @@ const stageFields = {
     },
   ),
   id: computed("ID on the platform.", id, { follows: [] }),
+  ...optionalStamps,
 };
 const identity = ["displayName"];
 

@@ -59,7 +59,14 @@ export const webhook = kind("Webhook", {
       allowedEvents.flatMap((event, index) =>
         allowedEvents.indexOf(event) === index
           ? []
-          : [{ at: `allowedEvents[${index}]`, given: event, say: `repeats ${event}: each event is allowed once` }],
+          : [
+              {
+                at: `allowedEvents[${index}]`,
+                given: event,
+                say: `repeats ${event}: each event is allowed once`,
+                suggestion: { edit: "remove" },
+              },
+            ],
       ),
   ],
   warnings: [inClear],

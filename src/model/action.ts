@@ -48,7 +48,8 @@ export interface ActionRequest {
  * - `cancel`: the deployment named in the path ends, and not in success.
  * - `status`: an object passes through other statuses and ends in `ok`, or in one that its kind calls failed.
  * - `entry`: the answer is a row of a list that becomes ready.
- * - `reading`: another answer shows `field` with another value. `missing` is what a 404 of it means.
+ * - `reading`: another answer shows `field` with another value, and its own answer may be empty. `missing` is what a
+ *   404 of that reading means.
  * - `answer`: complete with its answer, and idempotent.
  * - `nothing`: complete with its answer, and nothing shows it afterwards.
  * - `list`: only reads; the answer is rows.

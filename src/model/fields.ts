@@ -46,6 +46,12 @@ export const stamps = {
   updatedAt: computed("Time of the record's last change, RFC 3339.", z.iso.datetime()),
 };
 
+/** The same for rows whose times the platform may leave out. */
+export const optionalStamps = {
+  createdAt: { ...stamps.createdAt, schema: stamps.createdAt.schema.nullable() },
+  updatedAt: { ...stamps.updatedAt, schema: stamps.updatedAt.schema.nullable() },
+};
+
 /** Fields with the same meaning in every kind that has them. */
 export const roles = {
   naming: "displayName",

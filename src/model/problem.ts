@@ -1,5 +1,11 @@
 import type { ProblemCode } from "./codes";
 
+/**
+ * What engines do in different terms: declaring that a resource was renamed, forcing a replacement, and deleting the
+ * original of a replacement first. A face adds its engine's terms.
+ */
+export type Hint = "rename" | "rename-or-forced" | "delete-first";
+
 /** A problem as data: every error that a user can get is one of these. */
 export interface Problem {
   /** Stable, for programs; docs/errors.md describes each. */
@@ -12,6 +18,7 @@ export interface Problem {
   readonly given?: unknown;
   /** What is allowed. */
   readonly allowed?: string;
+  readonly suggestion?: Suggestion;
   /**
    * The value is, or may be, the name of a row in a reference list, where its ID is required: the key of the list, the
    * key for a row's name, and the name. A face shows the look-up in its language.
@@ -23,6 +30,31 @@ export interface Problem {
   readonly reference?: string;
   /** What to do next. */
   readonly next?: string;
+  /** What `next` asks for in words that no engine has. */
+  readonly hint?: Hint;
+}
+
+/** All sentences of a problem. `hints` are those of a face. */
+export function sentencesOf({ message, next, hint }: Problem, hints?: Readonly<Record<Hint, string>>): string {
+  const after = [next, hint && hints?.[hint]].filter(Boolean).join(" ");
+  return after ? `${message}${message.endsWith("\n") ? "" : " "}${after}` : message;
+}
+
+/** An edit of the declaration, at the problem's field or position, that settles it. */
+export type Suggestion =
+  /** The new name of the last step of the path. */
+  | { readonly edit: "rename"; readonly to: string }
+  /** The new value. */
+  | { readonly edit: "replace"; readonly with: unknown }
+  | { readonly edit: "remove" }
+  /** An example of a valid value. */
+  | { readonly edit: "add"; readonly value: unknown }
+  /** Of text that is not readable: at its position in the file. */
+  | { readonly edit: "insert" | "delete"; readonly text: string };
+
+/** The suggestion of a value, if there is one. */
+export function replacement(value: unknown): Suggestion | undefined {
+  return value === undefined ? undefined : { edit: "replace", with: value };
 }
 
 /** A user's or the platform's problem, as opposed to a bug of ours: faces print its message, never a stack. */
@@ -32,10 +64,7 @@ export class SvcError extends Error {
     readonly problem: Problem,
     options?: ErrorOptions,
   ) {
-    super(
-      problem.next ? `${problem.message}${problem.message.endsWith("\n") ? "" : " "}${problem.next}` : problem.message,
-      options,
-    );
+    super(sentencesOf(problem), options);
   }
 }
 

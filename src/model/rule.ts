@@ -1,5 +1,5 @@
 import type { Call, Fields, Wire } from "./field";
-import { show } from "./problem";
+import { type Hint, type Suggestion, show } from "./problem";
 
 /** A rule's finding. The sentence names what was given and what is allowed; it is prefixed with the field. */
 export interface Finding {
@@ -8,6 +8,10 @@ export interface Finding {
   readonly say: string;
   readonly given?: unknown;
   readonly allowed?: string;
+  readonly hint?: Hint;
+  readonly suggestion?: Suggestion | undefined;
+  /** It requires the field at `at`: the suggestion is its value in the kind's example. */
+  readonly isMissing?: true;
 }
 
 /** Another resource of the run, which removes something. */
@@ -63,7 +67,8 @@ export function onlyWhereItApplies(
     return (declared: Wire): Finding | false => {
       if (values.includes(declared[by] ?? fields[by]?.default)) return false;
       const given = declared[name] ?? undefined;
-      return given !== undefined && { at: name, given, say: `is ${show(given)}: ${sentence(values)}` };
+      const say = `is ${show(given)}: ${sentence(values)}`;
+      return given !== undefined && { at: name, given, say, suggestion: { edit: "remove" } };
     };
   });
 }
@@ -90,6 +95,6 @@ export function requiredWhen<D>(
 ): (declared: D) => Finding | undefined {
   return (declared) =>
     holds(declared) && (declared[field] === undefined || declared[field] === null)
-      ? { at: field, say: sentence }
+      ? { at: field, say: sentence, isMissing: true }
       : undefined;
 }

@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type Kind, SvcError } from "../model";
+import type { Kind } from "../model";
 import { literals } from "./inputs";
 import { MISTAKES, type Mistake } from "./mistakes-beside";
+import { textOf } from "./plain-errors";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -44,5 +45,5 @@ async function mistakesIn({ kind, name, type, inputs, parent }: Declared): Promi
   // The URN of a parent may depend on this resource: its children are shown for the whole stack.
   const urn = parent ? "" : await new Promise<string>((resolve) => pulumi.createUrn(name, type).apply(resolve));
   const label = `${kind.name} ${JSON.stringify(name)}`;
-  return shown.map((problem) => ({ urn, label, message: new SvcError(problem).message }));
+  return shown.map((problem) => ({ urn, label, message: textOf(problem) }));
 }

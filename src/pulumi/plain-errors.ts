@@ -1,5 +1,5 @@
 import { redactor } from "../lifecycle";
-import { type Kind, SvcError } from "../model";
+import { type Hint, type Kind, type Problem, SvcError, sentencesOf } from "../model";
 
 type Named = Readonly<Record<string, unknown>>;
 export type Redact = (text: string) => string;
@@ -63,6 +63,18 @@ export function isExpected(text: string): boolean {
   return index >= 0;
 }
 
+const HINTS: Readonly<Record<Hint, string>> = {
+  rename: "A rename is declared with an alias.",
+  "rename-or-forced":
+    "A rename is declared with an alias; a forced replacement is one by `--replace`, taint or another option.",
+  "delete-first": "The original is deleted first with the option `deleteBeforeReplace`.",
+};
+
+export function textOf(problem: Problem): string {
+  return sentencesOf(problem, HINTS);
+}
+
 export function messageOf(error: unknown): string {
+  if (error instanceof SvcError) return textOf(error.problem);
   return error instanceof Error ? error.message : String(error);
 }

@@ -13,7 +13,7 @@ import {
 import type { Call, Kind, Look, Problem, Taking } from "../model";
 import type { EngineLog } from "./engine-log";
 import type { Journals } from "./journals";
-import type { Subject } from "./subject";
+import { type Subject, subjectOf } from "./subject";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -38,8 +38,8 @@ export class Run {
   readonly plans = new Map<string, ResourcePlan>();
   /** Objects that were read and not checked since: their next diff is a refresh. */
   readonly refreshed = new Set<string>();
-  /** IDs that a creation found instead of creating: the engine may take the object for its own original. */
-  readonly resumed = new Set<string>();
+  /** IDs that a creation found instead of creating, with its URN: the engine may take the object for its own original. */
+  readonly resumed = new Map<string, string>();
   /** The originals of objects that were moved in this run, by their new IDs. */
   readonly moved = new Map<string, string>();
   /** IDs of objects that belong to a resource. */
@@ -93,6 +93,20 @@ export class Run {
   /** Why a plan cannot remove what another resource of the run declares. */
   updateProblem({ kind, urn, label }: Subject, plan: ResourcePlan): Problem | undefined {
     return updateConflict(this.#claims, ownerOf(kind, urn, label), plan);
+  }
+
+  /**
+   * Why an object cannot be that of this resource: a creation of this run found it in the journal, where it has the URN
+   * of a resource that was renamed since.
+   */
+  resumedElsewhere(id: string, { urn }: Subject): Problem | undefined {
+    const other = this.resumed.get(id);
+    if (other === undefined || other === urn) return undefined;
+    return {
+      code: "shared",
+      message: `its object (${id}) was taken for that of ${subjectOf(other).label}, whose creation the journal has.`,
+      next: `Remove the second one from the state, without deleting its object (\`pulumi state delete '${other}'\`), and run the command again.`,
+    };
   }
 
   /** Another resource of the program that has an object: it was renamed, or its run was interrupted. */

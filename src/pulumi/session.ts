@@ -19,6 +19,7 @@ import {
   readBack,
   readFull,
   read as readObject,
+  resumptionNotice,
   retire,
   soughtIn,
   undeclared,
@@ -30,7 +31,7 @@ import { type Kind, type Problem, SvcError, type Wire, withPlainReferences } fro
 import { isOf } from "./carried";
 import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./engine-values";
 import { MISTAKES, mistakesBeside } from "./mistakes-beside";
-import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
+import { HalfMade, messageOf, plainly, type Redact, textOf } from "./plain-errors";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import { type Edges, type Limits, Run } from "./run";
 import { spelledAs } from "./spelling";
@@ -88,10 +89,12 @@ export class Session {
           (problem) => !(previous && isNeverShown(kind, problem, Object.keys(previous), declared)),
         );
         const problems = isNew && wrong.length === 0 ? await this.#creationProblems(subject, declared) : wrong;
-        const inputs = await this.hashes.hash(kind, withPlainReferences(kind, news), olds);
         const beside = problems.length > 0 ? mistakesBeside(label, mistakes) : [];
         for (const other of beside) this.#edges.engine.error(other.urn, other.message);
-        return { inputs, failures: problems.map((problem) => new SvcError(problem).message) };
+        const secret = this.#edges.tokens().find(Boolean);
+        const source = secret ? { secret, address: urn } : undefined;
+        const inputs = await this.hashes.hash(kind, withPlainReferences(kind, news), olds, source);
+        return { inputs, failures: problems.map(textOf) };
       },
     );
   }
@@ -105,7 +108,7 @@ export class Session {
       subject,
       () => this.hashes.open(kind, declaredIn(news)),
       async (declared) => {
-        journal.strike(urn);
+        this.#strike(urn, id);
         const request = await this.#request(subject, id, olds, declared);
         const begun = moveOf(id, journal);
         const { action, differences } = comparePlan(request, { begun });
@@ -118,7 +121,8 @@ export class Session {
           leaving: this.run.leavingFor(subject),
         };
         const plan = await planResource(request, { ...context, begun, isForced: forced.size > 0 });
-        const [problem = isRefresh ? undefined : this.run.updateProblem(subject, plan)] = plan.problems;
+        const conflict = () => this.run.resumedElsewhere(id, subject) ?? this.run.updateProblem(subject, plan);
+        const [problem = isRefresh ? undefined : conflict()] = plan.problems;
         if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
         // Remarks are made where literals are known.
         const notices = plan.notices.filter(({ code }) => code !== "remark");
@@ -155,7 +159,8 @@ export class Session {
         const { id } = applied.known.live;
         this.run.claimOnceMade(subject, declared, id);
         if (before?.action === "move" && before.known) this.run.moved.set(id, before.known.live.id);
-        if (isAdoption || id === begun) this.run.resumed.add(id);
+        if (isAdoption || id === begun) this.run.resumed.set(id, urn);
+        if (id === begun) this.#edges.engine.notice(urn, PENDING);
         return this.#settle(subject, applied, inputs, redact);
       },
     );
@@ -168,7 +173,7 @@ export class Session {
       subject,
       () => this.hashes.openAll(kind, declaredIn(news)),
       async (declared, redact) => {
-        this.#journal(urn).strike(urn);
+        this.#strike(urn, id);
         const plan = comparePlan(await this.#request(subject, id, olds, declared));
         // The engine has decided to keep this object: changes of immutables are refused.
         const applied = await this.#apply(urn, { ...plan, action: "update" }, limits);
@@ -184,7 +189,7 @@ export class Session {
       subject,
       () => declaredIn(props),
       async () => {
-        this.#journal(urn).strike(urn);
+        this.#strike(urn, id);
         this.run.refreshed.add(urn);
         return readObject(kind, name, await this.#recall(kind, id, props), this.run.io(urn, limits));
       },
@@ -271,8 +276,10 @@ export class Session {
       return plan.problems;
     }
     if (await this.run.carriedEntry(kind, declared, this.run.io(urn))) return [];
-    const adoption = await adoptionNotice(kind, label, declared, this.run.io(urn));
-    if (adoption) this.#edges.engine.notice(urn, adoption);
+    const existing =
+      (await adoptionNotice(kind, label, declared, this.run.io(urn))) ??
+      (await resumptionNotice(kind, label, urn, this.run.io(urn)));
+    if (existing) this.#edges.engine.notice(urn, existing);
     const { problem, notice } = await duplicateFinding({ kind, label, declared, address: urn }, this.run.io(urn));
     if (notice) this.#edges.engine.warning(urn, notice.message);
     return problem ? [problem] : [];
@@ -317,6 +324,13 @@ export class Session {
     return this.#edges.journals.of(urn);
   }
 
+  /** The engine has an object: under this URN, and under that of its creation if the resource was renamed since. */
+  #strike(urn: string, id: string): void {
+    const journal = this.#journal(urn);
+    const same = [...journal.intents()].filter(([, intent]) => intent.id === id && intent.from === undefined);
+    for (const place of [urn, ...same.map(([place]) => place)]) journal.strike(place);
+  }
+
   #carefully<T>(
     { kind, urn }: Subject,
     open: () => Named | Promise<Named>,
@@ -330,6 +344,10 @@ export class Session {
     });
   }
 }
+
+/** The engine keeps the creations that it saw begin and not end, and its own advice needs a terminal. */
+const PENDING =
+  "If each run now warns of pending operations, `pulumi refresh --clear-pending-creates` removes them from the state.";
 
 /** Top-level names whose change replaces the object. */
 export function replacedBy(differences: readonly Difference[]): string[] {

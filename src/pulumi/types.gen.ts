@@ -956,6 +956,8 @@ export interface BucketCorsPolicy {
   readonly headers?: readonly string[];
   /** ID on the platform. */
   readonly id: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string | null;
 }
 
 /** What a Bucket is declared with. */
@@ -1374,6 +1376,10 @@ export interface PipelineStage {
   readonly applications?: readonly string[];
   /** ID on the platform. */
   readonly id: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string | null;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string | null;
 }
 
 /** What a Pipeline is declared with. */
@@ -2509,7 +2515,7 @@ export interface LoadBalancerItem {
 /** What `getUsageAlert` is asked with. */
 export interface GetUsageAlertArgs {
   /** ID on the platform. */
-  readonly id?: pulumi.Input<string>;
+  readonly id: pulumi.Input<string>;
 }
 
 /** Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project. */
@@ -3054,7 +3060,7 @@ export interface PreviewApplicationDeployment {
 /** What `getDomain` is asked with. */
 export interface GetDomainArgs {
   /** `<application|static-site|load-balancer>/<its id>/<id>`; names are accepted instead of IDs. */
-  readonly id?: pulumi.Input<string>;
+  readonly id: pulumi.Input<string>;
 }
 
 /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
@@ -3131,7 +3137,7 @@ export interface DomainItem {
 /** What `getVariable` is asked with. */
 export interface GetVariableArgs {
   /** `<application|static-site>/<its id>/<id>`; names are accepted instead of IDs. */
-  readonly id?: pulumi.Input<string>;
+  readonly id: pulumi.Input<string>;
 }
 
 /** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
@@ -3190,7 +3196,7 @@ export interface VariableItem {
 /** What `getSecretVariable` is asked with. */
 export interface GetSecretVariableArgs {
   /** `<application|static-site>/<its id>/<id>`; names are accepted instead of IDs. */
-  readonly id?: pulumi.Input<string>;
+  readonly id: pulumi.Input<string>;
 }
 
 /** An environment variable of a service whose value is a secret: encrypted in state, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
@@ -3249,7 +3255,7 @@ export interface SecretVariableItem {
 /** What `getDestination` is asked with. */
 export interface GetDestinationArgs {
   /** `<load-balancer>/<id>`; names are accepted instead of IDs. */
-  readonly id?: pulumi.Input<string>;
+  readonly id: pulumi.Input<string>;
 }
 
 /** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<load-balancer>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
@@ -3279,7 +3285,7 @@ export interface GetDestinationResult {
 /** What `getDestinations` is asked with. */
 export interface GetDestinationsArgs {
   /** The LoadBalancer that it belongs to. */
-  readonly loadBalancer?: pulumi.Input<string>;
+  readonly loadBalancer: pulumi.Input<string>;
   /** Only those with this value. Whether it gets requests. */
   readonly isEnabled?: pulumi.Input<boolean>;
 }
@@ -3310,7 +3316,7 @@ export interface DestinationItem {
 /** What `getConnection` is asked with. */
 export interface GetConnectionArgs {
   /** `<database>/<id>`; names are accepted instead of IDs. */
-  readonly id?: pulumi.Input<string>;
+  readonly id: pulumi.Input<string>;
 }
 
 /** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<database>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
@@ -3326,7 +3332,7 @@ export interface GetConnectionResult {
 /** What `getConnections` is asked with. */
 export interface GetConnectionsArgs {
   /** The database. */
-  readonly database?: pulumi.Input<string>;
+  readonly database: pulumi.Input<string>;
   /** Only those with this value. The Application that it belongs to. */
   readonly application?: pulumi.Input<string>;
 }

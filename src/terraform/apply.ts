@@ -21,7 +21,7 @@ import {
   writeDown,
 } from "../lifecycle";
 import { onlyManaged, parse, SvcError, snakeCase, stampNames } from "../model";
-import { errorDiagnostic, type Subject, warning } from "./diagnostics";
+import { errorDiagnostic, fieldText, type Subject, warning } from "./diagnostics";
 import { isHalfMade, isReplaced, isResumed, refuseLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly, knownFrom } from "./known";
 import { moveSourceOf, withMoveSource } from "./move-source";
@@ -274,8 +274,8 @@ function withDeclaredByUser(schema: ResourceSchema, known: Known, config: Row, p
 }
 
 function driftWarning(drift: readonly Difference[], subject: Subject): Diagnostic {
-  const paths = drift.map(({ path }) => path.join(".")).join(", ");
-  const text = `${paths} changed on the platform after this was planned, and is not changed. The next plan shows it.`;
+  const paths = drift.map(({ path }) => fieldText(path.join("."), subject));
+  const text = `${paths.join(", ")} changed on the platform after this was planned, and is not changed. The next plan shows it.`;
   return warning("Changed outside of this plan", text, subject);
 }
 
@@ -303,4 +303,4 @@ function failed(error: unknown, subject: Subject, madeId: string | undefined): D
 }
 
 const TAINTED = (id: string) =>
-  `The object is kept (${id}). Terraform marks it as tainted, so the next plan shows a replacement; as long as its name stays the same, the apply resumes with this object and deletes nothing. Run \`terraform untaint\` with its address for a plan that shows that.`;
+  `The object is kept (${id}). It is marked as tainted, so the next plan shows a replacement; as long as its name stays the same, the apply resumes with this object and deletes nothing. Run \`terraform untaint\` or \`tofu untaint\` with its address for a plan that shows that.`;

@@ -60,9 +60,11 @@ function attributesOf({ takes, answers }: Source, vocabulary: Vocabulary | undef
     attribute(declared, value, value.required ? "required" : "optional", vocabulary),
   );
   const isFound = new Set(found.map(({ declared }) => declared));
+  const presenceOf = ({ declared, presence }: Attribute) =>
+    declared in takes ? (takes[declared]?.required ? "required" : "optional or computed") : presence;
   return [
     ...taken.filter(({ declared }) => !isFound.has(declared)),
-    ...found.map((one) => (one.declared in takes ? { ...one, presence: "optional or computed" as const } : one)),
+    ...found.map((one) => ({ ...one, presence: presenceOf(one) })),
   ];
 }
 

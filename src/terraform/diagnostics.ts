@@ -1,6 +1,6 @@
-import { type Problem, SvcError, snakeCase, titleOf } from "../model";
+import { type Hint, type Problem, SvcError, sentencesOf, snakeCase, titleOf } from "../model";
 import { log } from "./log";
-import { pathText, pathTo } from "./path";
+import { pathText, pathTo, stepsTo } from "./path";
 import { PROVIDER } from "./schema";
 import type { Attribute } from "./shape";
 import type { Diagnostic, Path } from "./wire.gen";
@@ -20,21 +20,37 @@ export interface Subject {
   redact(text: string): string;
 }
 
+const HINTS: Readonly<Record<Hint, string>> = {
+  rename: "A rename is declared with a `moved` block.",
+  "rename-or-forced": "A rename is declared with a `moved` block.",
+  "delete-first": "The original is deleted first without `create_before_destroy`.",
+};
+
 /** A problem of the user's or the platform's. */
 export function problemDiagnostic(problem: Problem, subject: Subject): Diagnostic {
-  const { field, message, code, lookUp } = problem;
-  const next = lookUp ? dataSource(lookUp) : problem.next;
+  const { field, code, lookUp } = problem;
   const path = field ? pathTo(subject.attributes, field, subject.declared) : undefined;
-  // A message that begins with its field has the path as it is spelled in the configuration.
-  const begins = path && field && message.startsWith(field);
-  const body = inHcl(begins ? message.slice(field.length) : message, subject.vocabulary);
-  const detail = [`${begins ? pathText(path) : ""}${body}`, next ? inHcl(next, subject.vocabulary) : ""];
+  const said = sentencesOf(lookUp ? { ...problem, next: dataSource(lookUp) } : problem, HINTS);
   return {
     severity: ERROR,
     summary: titleOf(code),
-    detail: subject.redact(detail.filter(Boolean).join(message.endsWith("\n") ? "" : " ")),
+    detail: subject.redact(rendered(said, field, subject)),
     ...(path?.steps?.length ? { attribute: asFarAsLinesGo(path) } : {}),
   };
+}
+
+/** A sentence in Terraform's terms. One that begins with its field has the path as the configuration spells it. */
+function rendered(text: string, field: string | undefined, subject: Subject): string {
+  const begins = field !== undefined && field !== "" && text.startsWith(field);
+  return begins
+    ? `${fieldText(field, subject)}${inHcl(text.slice(field.length), subject.vocabulary)}`
+    : inHcl(text, subject.vocabulary);
+}
+
+/** A path as the configuration spells it: keys of the user's are not names of attributes. */
+export function fieldText(field: string, { attributes, declared, vocabulary }: Subject): string {
+  const { steps, rest } = stepsTo(attributes, field, declared);
+  return [pathText({ steps }), inHcl(rest, vocabulary)].filter(Boolean).join(".");
 }
 
 function dataSource({ listing }: NonNullable<Problem["lookUp"]>): string {
@@ -50,7 +66,7 @@ export function warning(summary: string, detail: string, subject: Subject, field
   return {
     severity: WARNING,
     summary,
-    detail: subject.redact(inHcl(detail, subject.vocabulary)),
+    detail: subject.redact(rendered(detail, field, subject)),
     ...(field ? { attribute: asFarAsLinesGo(pathTo(subject.attributes, field, subject.declared)) } : {}),
   };
 }

@@ -43,7 +43,7 @@ export function refuseLoss(kind: Kind, row: Row, known: Known, { allowDataLoss }
   throw new SvcError({
     code: "data-loss",
     message: `${labelOf(kind, row)} (${id}) was created by a failed run and does not match the declaration: deleting it loses ${lost}.`,
-    next: `\`terraform untaint\` with its address keeps it, and the next apply resumes with it. To accept the loss of the data: \`allowDataLoss: "${id}"\`.`,
+    next: `\`terraform untaint\` or \`tofu untaint\` with its address keeps it, and the next apply resumes with it. To accept the loss of the data: \`allowDataLoss: "${id}"\`.`,
   });
 }
 

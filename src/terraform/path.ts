@@ -9,6 +9,15 @@ type Named = Readonly<Record<string, unknown>>;
  * Keys of the user's may contain dots, so `declared` shows where one ends. An invalid path is cut short.
  */
 export function pathTo(attributes: readonly Attribute[], field: string, declared: Named): Path {
+  return { steps: stepsTo(attributes, field, declared).steps };
+}
+
+/** The same with the text that no attribute has: the identity of a list entry, or a misspelt name. */
+export function stepsTo(
+  attributes: readonly Attribute[],
+  field: string,
+  declared: Named,
+): { steps: Step[]; rest: string } {
   const steps: Step[] = [];
   let shape: Shape = { is: "object", attributes };
   let value: unknown = declared;
@@ -19,7 +28,7 @@ export function pathTo(attributes: readonly Attribute[], field: string, declared
     steps.push(found.step);
     ({ shape, value, rest } = found);
   }
-  return { steps };
+  return { steps, rest };
 }
 
 interface Found {

@@ -30,7 +30,8 @@ export function labelOf(kind: Kind, row: Row | null): string {
  */
 export function addressOf(kind: Kind, row: Row | null): string {
   if (kind.naming !== undefined) return `${kind.name} ${nameOf(kind, row)}`;
-  const traits = Object.keys(traitsOf(kind, {})).map((name) => row?.[snakeCase(name)] ?? null);
+  const shown = Object.keys(traitsOf(kind, {})).filter((name) => kind.fields[name]?.observed !== false);
+  const traits = shown.map((name) => row?.[snakeCase(name)] ?? null);
   return `${kind.name} ${JSON.stringify(traits)}`;
 }
 

@@ -54,6 +54,7 @@ export function timeoutProblems({ [TIMEOUTS]: given }: Row): Problem[] {
       code: "invalid",
       field: `${TIMEOUTS}.${operation}`,
       message: `${TIMEOUTS}.${operation} is ${show(text)}: a duration such as "30m" or "1h30m" is allowed.`,
+      suggestion: { edit: "replace", with: `${/^\d+/.exec(String(text))?.[0] ?? 30}m` },
     }));
 }
 

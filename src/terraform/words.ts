@@ -50,18 +50,22 @@ const CAMEL = /(?<![\w"-])[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+(?![\w"-])/g;
  * there. A sentence is written once, in the kinds' own names, and every face renders it.
  */
 export function inHcl(text: string, vocabulary?: Vocabulary): string {
-  const isName = (word: string) => !vocabulary || (vocabulary.names.has(word) && !vocabulary.values.has(word));
-  const renamed = (part: string) => part.replace(CAMEL, (word) => (isName(word) ? snakeCase(word) : word));
-  // Quoted text is the user's.
-  const spelled = (part: string) =>
+  const isName = (word: string) => vocabulary?.names.has(word) ?? true;
+  // A name that is a value too: values are written as code.
+  const isNameInCode = (word: string) => isName(word) && !vocabulary?.values.has(word);
+  const spelledBy = (isOwn: (word: string) => boolean) => (part: string) =>
     part
+      // Quoted text is the user's.
       .split(/("(?:[^"\\]|\\.)*")/)
-      .map((piece, index) => (index % 2 === 1 ? piece : renamed(piece)))
+      .map((piece, index) =>
+        index % 2 === 1 ? piece : piece.replace(CAMEL, (word) => (isOwn(word) ? snakeCase(word) : word)),
+      )
       .join("");
+  const [spelled, spelledInCode] = [spelledBy(isName), spelledBy(isNameInCode)];
   const phrased = PHRASES.reduce((now, [pattern, replacement]) => now.replace(pattern, replacement), text);
   return phrased
     .split(/(`[^`]*`)/)
-    .map((part) => (part.startsWith("`") ? code(part, spelled) : spelled(part)))
+    .map((part) => (part.startsWith("`") ? code(part, spelledInCode) : spelled(part)))
     .join("");
 }
 

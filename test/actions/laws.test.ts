@@ -43,6 +43,16 @@ test.each(acting)("%s is done, with one request that changes something", async (
   expect(Object.keys(action.outputs)).toEqual(expect.arrayContaining(named));
 });
 
+test.each(acting.filter(([, , { already }]) => already))(
+  "%s reports what a second one finds",
+  async (name, action, on) => {
+    const [first] = await carriedOut(action, on, name);
+    const [second] = await carriedOut(action, on, name);
+    expect(second.state).toBe("unchanged");
+    expect(first.values).toEqual(second.values);
+  },
+);
+
 test.each(acting)("%s whose answer is lost is carried out once, where that can be known", async (name, action, on) => {
   world.sandbox.addFault({ operation: on.operation, nth: 1, drop: "after" });
   const { lost } = cases[name] as Case;

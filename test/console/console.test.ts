@@ -234,6 +234,20 @@ describe("what it does", () => {
   });
 });
 
+test("every object of a picture that is higher than its frame can be scrolled to", async () => {
+  const project = await s.ok("POST", "/projects", { display_name: "Shop" });
+  for (let count = 0; count < 16; count += 1) await s.application({ project_id: project.id });
+  await open();
+  await button(/^Shop project/).waitFor();
+  const [height, room, above] = await visit.page.evaluate<number[]>(`(() => {
+    const frame = document.querySelector(".picture");
+    const tops = [...frame.querySelectorAll(".node")].map((node) => node.getBoundingClientRect().top);
+    return [frame.scrollHeight, frame.clientHeight, Math.min(...tops) - frame.getBoundingClientRect().top];
+  })()`);
+  expect(height).toBeGreaterThan(room as number);
+  expect(above).toBeGreaterThanOrEqual(0);
+});
+
 test("the graph is navigated with the arrow keys, and objects are selected without a mouse", async () => {
   await openShop(s);
   await open();

@@ -192,6 +192,15 @@ describe.each(shapes)("$name", ({ fields, create, update, get, part, samples: ow
     }
   });
 
+  test("the ID and the times that the platform shows are outputs", () => {
+    // A column has no place for them: the kind of its entries reports them.
+    if (part?.form.as === "columns") return;
+    const answer = answerOf(get, part?.api.rows);
+    const outputs = Object.entries(fields).map(([name, field]) => wireName(name, field));
+    const shown = [...(part ? ["id"] : []), "created_at", "updated_at"].filter((name) => name in answer);
+    expect(outputs).toEqual(expect.arrayContaining(shown));
+  });
+
   test("a field that an update may clear takes null, and no other", () => {
     const body = bodyOf(update);
     for (const [name, field] of declared) {

@@ -62,6 +62,7 @@ describe.each([...samples].map(([kind, sample]) => [kind.name, kind, sample] as 
   const one = lowerFirst(kind.name);
   const all = plural(one);
   const { takes } = dataSources().get(all) as DataSource;
+  const { takes: oneTakes } = dataSources().get(one) as DataSource;
   const name = nameAmong(kind, sample);
   // What lives under another object is listed there.
   const under = kind.owned && hostAmong(kind.owned, sample);
@@ -144,13 +145,15 @@ describe.each([...samples].map(([kind, sample]) => [kind.name, kind, sample] as 
 
     refusing("is reported if it does not exist, and so is a look-up that names none or two", async () => {
       expect(await refusal(ask(one, { id: NOBODY }))).toContain(NOBODY);
-      expect(await refusal(ask(one, {}))).toContain("Select one: `id`");
+      const isOnlyKey = Object.keys(oneTakes).length === 1;
+      expect(await refusal(ask(one, {}))).toContain(isOnlyKey ? "id is missing, but required." : "Select one: `id`");
       if (under) {
         const missing = id.replace(/[^/]+$/, NOBODY);
         expect(await refusal(ask(one, { id: missing }))).toContain(`There is no ${kind.name} ${missing}`);
         const nowhere = ask(all, { [under.field]: NOBODY });
         expect(await refusal(nowhere)).toContain(`There is no ${host?.kind.name} ${NOBODY}`);
-        expect(await refusal(ask(all, {}))).toContain("Select one: ");
+        const isOnly = Object.keys(kind.owned?.hosts ?? {}).length === 1;
+        expect(await refusal(ask(all, {}))).toContain(isOnly ? " is missing, but required." : "Select one: ");
       } else if (kind.naming !== undefined) {
         expect(await refusal(ask(one, { [kind.naming]: "nobody-is-called-so" }))).toContain('"nobody-is-called-so"');
         expect(await refusal(ask(one, { id: NOBODY, [kind.naming]: "x" }))).toContain(

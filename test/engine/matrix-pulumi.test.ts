@@ -88,6 +88,7 @@ async function sentBy(option: (typeof options)[string], open: (folder: string) =
     const id = String(rows.find(({ display_name: name }) => name === "subject")?.id);
     if (plot.drifts) await change(`${collectionOf(kind)}/${id}`, driftOf(kind));
     if (plot.forgets) await engine.forget();
+    if (plot.between) await engine.up(plot.between);
     const made = writesSince().length;
     await engine.up(plot.program(id), plot.flags);
     const sent = writesSince().filter((write) => !isQuestion(write));

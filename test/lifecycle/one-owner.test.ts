@@ -1,3 +1,4 @@
+import { drift } from "../../src/drift";
 import { readExport } from "../../src/drift/sources/pulumi";
 import { kinds } from "../../src/kinds";
 import {
@@ -13,7 +14,7 @@ import {
 } from "../../src/lifecycle";
 import { type Kind, UNKNOWN } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { driftOf, exported, made } from "../drift/states";
+import { driftOf, exported, made, requestFor } from "../drift/states";
 import { worldOfSuite } from "../laws/law";
 import { fixtures } from "../laws/world";
 
@@ -217,6 +218,20 @@ test("two owners after two runs are reported by drift", async () => {
     unchecked.map(({ field, reason }) => `${field} ${reason}`),
   );
   expect(reasons).toEqual(['key is declared by Application "api" too: declare it in one place']);
+});
+
+test("two stacks that own one entry are reported by drift, even if both agree and have it at one address", async () => {
+  const own = await made(variable, "mode", { application: app, key: "SHARED", value: "a" }, world.io);
+  const text = await exported([own]);
+  const stacks = ["dev", "prod"].map((name) =>
+    readExport(text.replaceAll("pulumi:dev:", `pulumi:${name}:`), name, "x"),
+  );
+  const report = await drift(requestFor(stacks), { ...world.io, reads: "exact" });
+  expect(report.exitCode).toBe(1);
+  expect(report.resources.map(({ status }) => status)).toEqual(["clean", "unchecked"]);
+  expect(report.resources[1]?.unchecked).toMatchObject([
+    { field: "key", reason: 'is declared by Variable "mode" of stack dev too: declare it in one place' },
+  ]);
 });
 
 describe("what only one resource of a run may have", () => {

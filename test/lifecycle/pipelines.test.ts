@@ -1,3 +1,4 @@
+import { findDeclared } from "../../src/drift/sources/find-declared";
 import { kinds } from "../../src/kinds";
 import {
   apply,
@@ -10,6 +11,7 @@ import {
   readFull,
   remove,
 } from "../../src/lifecycle";
+import { duplicatesOf } from "../../src/lifecycle/read/duplicates";
 import { UNKNOWN } from "../../src/model";
 import { worldOfSuite } from "../laws/law";
 import { fixtures } from "../laws/world";
@@ -44,6 +46,9 @@ async function stagesOf({ live }: Known): Promise<string[]> {
     [name, ...apps.map(({ id }) => (id === one ? "one" : "other"))].join(" "),
   );
 }
+
+/** One that has not looked at anything yet. */
+const anotherRun = () => ({ ...world.io, taken: new Set<string>() });
 
 const plannedOf = async (declared: Named, known: Known) => {
   const request = { kind, name: "shop", declared, known, address: "shop" };
@@ -252,6 +257,26 @@ describe("previews", () => {
     expect(found?.live.values).toMatchObject({ pipelineId: live.id, branch: "next" });
     await remove(subject, "next", known, world.io);
     expect(await read(subject, "next", known, world.io)).toBeUndefined();
+  });
+
+  test("a preview of another pipeline is no match, whatever its branch", async () => {
+    const subject = kinds.previewApplication;
+    const { live: first } = await applied({ ...shop(stage("A", one)), repoUrl, preview: {} });
+    const declared = { displayName: "second", type: "trunk", repoUrl, preview: {} };
+    const second = await apply({ kind, name: "second", declared }, world.io);
+    const places = [first.id, second.known.live.id].map((pipelineId) => ({ pipelineId, branch: "next" }));
+    const made: string[] = [];
+    const found: unknown[] = [];
+    for (const declared of places) {
+      const matching = await duplicatesOf({ kind: subject, traits: declared, since: 0 }, declared, anotherRun());
+      expect(matching.map(({ id }) => id)).toEqual([]);
+      const { known } = await apply({ kind: subject, name: "preview", declared }, world.io);
+      made.push(known.live.id);
+      const again = await duplicatesOf({ kind: subject, traits: declared, since: 0 }, declared, anotherRun());
+      expect(again.map(({ id }) => id)).toEqual([known.live.id]);
+    }
+    for (const declared of places) found.push((await findDeclared(subject, "preview", declared, world.io))?.id);
+    expect(found).toEqual(made);
   });
 
   test("previews are no applications where applications are listed, and the other way round", async () => {

@@ -25,6 +25,15 @@ test("a later process keeps the hash of an unchanged value, and makes another fo
   expect(after.dbPassword).not.toBe(before.dbPassword);
 });
 
+test("a preview and its update have the same hash, and each resource its own", async () => {
+  const source = { secret: "the token", address: "urn:one" };
+  const hash = async (from: typeof source) => new WriteOnlyHashes().hash(database, declared("correct-horse"), {}, from);
+  const first = await hash(source);
+  expect(await hash(source)).toEqual(first);
+  expect(await hash({ ...source, address: "urn:two" })).not.toEqual(first);
+  expect(await hash({ ...source, secret: "another token" })).not.toEqual(first);
+});
+
 test("a value in the state is opened if it is still declared, and stays hashed otherwise", async () => {
   const before = await new WriteOnlyHashes().hash(database, declared("correct-horse"));
   const hashes = new WriteOnlyHashes();

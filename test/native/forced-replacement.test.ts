@@ -1,5 +1,5 @@
 import type { Raw } from "../../src/pulumi/native/protocol";
-import { CLUSTERS } from "../../src/sandbox/reference";
+import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { startWorld, type World } from "../laws/world";
 import { type Kept, Plugin } from "./plugin";
 
@@ -139,4 +139,52 @@ test("fault 11: a change of a secret variable is not shown as one of a plain var
   const removed = await application.preview({ ...declared, processes, secretVariables: { KEY: "two" } }, kept);
   expect(Object.keys(removed.diff?.detailed ?? {}).sort()).toEqual(["secretVariables.KEY", "secretVariables.OTHER"]);
   application.close();
+});
+
+test("right after its creation an object is resumed, as after an interrupted run, and the preview names it", async () => {
+  const kept = await plugin.up(bucket);
+  plugin.said.length = 0;
+  expect(await forced(bucket, kept, false)).toEqual([]);
+  expect(plugin.said).toEqual([expect.stringContaining(`${kept.id}, which the last run created, will be used`)]);
+  const again = await plugin.up(bucket);
+  expect(again.id).toBe(kept.id);
+  expect(plugin.said).toContainEqual(expect.stringContaining("pulumi refresh --clear-pending-creates"));
+});
+
+test("the inputs of a preview are those of its update, which an update plan compares", async () => {
+  const databases = new Plugin(world, "Database");
+  const declared = {
+    ...{ displayName: "main", clusterId: CLUSTERS[0]?.id, type: "postgresql", version: "16", dbName: "shop" },
+    ...{ resourceTypeId: DATABASE_SIZES[0]?.id, dbPassword: "correct-horse" },
+  };
+  const checked = async () => (await databases.process().check(databases.urn, {}, declared)).inputs;
+  const first = await checked();
+  expect(JSON.stringify(first)).toContain("scrypt:");
+  expect(await checked()).toEqual(first);
+  databases.close();
+});
+
+test("in one run without a preview, the two resources are told apart before they share the object for good", async () => {
+  const { id, inputs, outputs } = await plugin.up(bucket);
+  const renamed = plugin.urn.replace("subject", "renamed");
+  const { urn } = plugin;
+  const process = plugin.process();
+  await process.create({ urn, inputs: { ...inputs, displayName: "pictures" }, preview: false, timeout: 0 });
+  const asked = process.diff({ urn: renamed, id, olds: outputs, oldInputs: inputs, news: inputs });
+  await expect(asked).rejects.toThrow(`pulumi state delete '${urn}'`);
+  // As that command leaves it: the next creation is another one.
+  expect((await plugin.up({ ...bucket, displayName: "drawings" })).id).not.toBe(id);
+});
+
+test("a new resource under the previous name of a renamed one gets an object of its own", async () => {
+  const kept = await plugin.up(bucket);
+  const { id, inputs, outputs } = kept;
+  const renamed = plugin.urn.replace("subject", "renamed");
+  const process = plugin.process();
+  await process.check(renamed, inputs, bucket);
+  await process.diff({ urn: renamed, id, olds: outputs, oldInputs: inputs, news: inputs });
+  const other = await plugin.up({ ...bucket, displayName: "pictures" });
+  expect(other.id).not.toBe(id);
+  const rows = await world.io.client.all({ operation: "listObjectStorages", ids: [] });
+  expect(rows.map((row) => row.display_name).sort()).toEqual(["images", "pictures"]);
 });

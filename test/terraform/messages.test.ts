@@ -5,7 +5,7 @@ import protobuf from "protobufjs";
 import { kinds } from "../../src/kinds";
 import { type Kind, plural, SvcError, UNKNOWN } from "../../src/model";
 import { dataSources } from "../../src/terraform/data";
-import { errorDiagnostic } from "../../src/terraform/diagnostics";
+import { errorDiagnostic, fieldText, warning } from "../../src/terraform/diagnostics";
 import { ephemeralSources } from "../../src/terraform/ephemeral";
 import { pathText, pathTo } from "../../src/terraform/path";
 import { resourceSchema, resourceSchemas } from "../../src/terraform/schema";
@@ -172,6 +172,7 @@ describe("messages", () => {
     ["`move: { suspendOld: true }`", "`move = { suspend_old = true }`"],
     ["see `getCluster`", "see the data source `svc_cluster`"],
     ["for `dockerImage`", "for `dockerImage`"],
+    ["dockerImage changed on the platform", "docker_image changed on the platform"],
     ["clusterId changed", "cluster_id changed"],
     ['"displayName" is a value', '"displayName" is a value'],
     ['displayName is "my displayName", which is taken', 'display_name is "my displayName", which is taken'],
@@ -186,6 +187,20 @@ describe("messages", () => {
     expect(text("tcpProxies[0].process")).toBe("tcp_proxies[0].process");
     expect(text("variables.a.b")).toBe('variables["a.b"]');
     expect(text("nothing.of.the.kind")).toBe("");
+  });
+
+  test("keys of the user's are not spelled as attributes, wherever a message has a path", () => {
+    const { attributes } = resourceSchema(kind);
+    const declared = { variables: { clusterId: "1" } };
+    const subject = { attributes, declared, vocabulary, redact: (text: string) => text };
+    const field = "variables.clusterId";
+    const message = `${field} keeps its value.`;
+    expect(warning("", message, subject, field).detail).toBe('variables["clusterId"] keeps its value.');
+    expect(errorDiagnostic(new SvcError({ code: "invalid", field, message }), subject).detail).toBe(
+      'variables["clusterId"] keeps its value.',
+    );
+    expect(fieldText("dockerImage", subject)).toBe("docker_image");
+    expect(fieldText("tcpProxies.worker:5000.process", subject)).toBe("tcp_proxies.worker:5000.process");
   });
 
   test("a bug is a diagnostic too, and shows no secret", () => {

@@ -29,8 +29,6 @@ ${table(declared, jsonSchema)}
 ${parts.join("")}
 ## Outputs
 
-Besides what is declared, and \`id\`:
-
 ${outputs(computed, jsonSchema)}
 `;
 }
@@ -91,10 +89,11 @@ function table(fields, jsonSchema) {
 }
 
 function outputs(fields, jsonSchema) {
+  if (fields.length === 0) return "What is declared, and `id`.";
   const rows = fields.map(([name, field]) =>
     row([code(name), typeText(jsonSchema(field.schema)), field.secret ? "secret" : "", field.doc]),
   );
-  return `| output | type | | |\n|---|---|---|---|\n${rows.join("\n")}`;
+  return `Besides what is declared, and \`id\`:\n\n| output | type | | |\n|---|---|---|---|\n${rows.join("\n")}`;
 }
 
 function facts(field) {

@@ -1,60 +1,99 @@
-// The page of all codes of problems, from src/model/codes.ts.
+// The pages of all codes of problems and of the outputs for programs, from src/model/codes.ts and src/cli.
 import { row } from "./docs.mjs";
-import { loadModel } from "./kinds.mjs";
+import { loadCommands } from "./kinds.mjs";
 
-const NOTE = "<!-- Derived from src/model/codes.ts by `npm run generate`. Do not edit. -->";
+const note = (source) => `<!-- Derived from ${source} by \`npm run generate\`. Do not edit. -->`;
 
 const HEAD = `# Errors
 
-Every error of svc-iac has a code. The commands print it with \`--json\` (\`error.code\`), \`svc-iac validate --json\` and the
-drift report have it as well, and Terraform shows its title as the summary. Besides the code, an error has:
+Every error of svc-iac has a code. Commands print it at the end of the message, as \`[code]\`, and in their JSON
+(\`error.code\`); \`svc-iac validate\` and the drift report have it as well, and Terraform shows its title and the code as
+the summary. \`svc-iac explain <code>\` prints its section of this page, offline. Besides the code, an error has:
 
 | property | meaning |
 |---|---|
 | \`message\` | what is wrong, in sentences that are clear without context |
 | \`field\` | path of the field in the declaration, \`processes.web.port\` |
 | \`given\`, \`allowed\` | the value, unless it is secret, and what is allowed |
+| \`suggestion\` | an edit at that path that settles it, as below |
 | \`next\` | what to do |
 | \`status\`, \`reference\` | HTTP status and reference code of the API's answer, to quote to support |
 
 Codes are stable: a code may be added, and its meaning does not change.
 
+## Suggested edits
+
+| \`suggestion\` | meaning |
+|---|---|
+| \`{ edit: "rename", to }\` | rename the last step of the path |
+| \`{ edit: "replace", with }\` | replace the value |
+| \`{ edit: "remove" }\` | remove the field |
+| \`{ edit: "add", value }\` | add the field; the value is an example of a valid one |
+| \`{ edit: "insert", text }\` | insert the text at the line and column, in a file that cannot be read |
+| \`{ edit: "delete", text }\` | delete the text there |
+
+A problem without a suggestion needs a decision: the message has what is allowed.
+
 ## Exit codes
 
 | exit code | of most commands | of \`svc-iac drift\` |
 |---|---|---|
-| 0 | success | nothing has drifted |
-| 1 | refused, nothing was sent; a file that is not valid | something could not be checked, or the options are not valid |
-| 2 | carried out and failed | drift was found |
-| 3 | the result is not known, or a timeout | |
-| 130 | interrupted with Ctrl-C | interrupted with Ctrl-C |
-
-## Codes
-
-| code | title | cause | what to do |
-|---|---|---|---|
 `;
 
 export function errorsPage() {
-  const { codes } = loadModel();
-  const api = [
-    [
-      "api.<status>",
-      "The service refused a request",
-      "The API answered with an error of this HTTP status; the message is the API's.",
-      "Correct what it names. Quote the reference code to support.",
-    ],
-    [
-      "api.unreachable",
-      "No answer from the service",
-      "The API could not be reached, or did not answer.",
-      "Check the address, the network and the proxy: `svc-iac doctor`.",
-    ],
-  ];
-  const own = Object.entries(codes).map(([code, { title, cause, remedy }]) => [code, title, cause, remedy]);
-  const rows = [...own, ...api].sort(([one], [other]) => (one < other ? -1 : 1));
-  const lines = rows.map(([code, ...rest]) =>
-    row([`<a id="${code.replace(/[^a-z]+/g, "-").replace(/-$/, "")}"></a>\`${code}\``, ...rest]),
+  const { explanations, EXIT, exitMeanings, outputs } = loadCommands();
+  const exits = Object.entries(exitMeanings).map(([name, { meaning, drift = "" }]) =>
+    row([String(EXIT[name]), meaning, drift || (EXIT[name] > 100 ? meaning : "")]),
   );
-  return { "docs/errors.md": `${NOTE}\n${HEAD}${lines.join("\n")}\n` };
+  return {
+    "docs/errors.md": `${note("src/model/codes.ts")}\n${HEAD}${exits.join("\n")}\n\n## Codes\n${explanations().map(section).join("")}`,
+    "docs/json.md": jsonPage(outputs),
+    ...schemasOf(outputs),
+  };
+}
+
+function section({ code, title, cause, remedy, example }) {
+  const anchor = code.replace(/[^a-z]+/g, "-").replace(/-$/, "");
+  return `\n### <a id="${anchor}"></a>\`${code}\`: ${title}\n\n${cause} ${remedy}\n\n\`\`\`text\n${example}\n\`\`\`\n`;
+}
+
+const file = (name) => `schemas/cli/${name}.schema.json`;
+
+function schemasOf(outputs) {
+  const { jsonSchema } = loadCommands();
+  return Object.fromEntries(
+    Object.entries(outputs).map(([name, { command, schema }]) => {
+      const { $schema, ...rest } = jsonSchema(schema);
+      const title = name === "error" ? "A problem of a command" : `Output of \`svc-iac ${command} --json\``;
+      return [file(name), `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`];
+    }),
+  );
+}
+
+const JSON_HEAD = `# Output for programs
+
+Every command has \`--json\`. Where a command has several formats, it is the same as \`--format json\`. The result is on
+standard output, one document in JSON; progress and remarks are on standard error. The schemas are in the package, in
+\`node_modules/svc-iac/schemas/cli\`.
+
+\`\`\`sh
+npx svc-iac validate --json
+\`\`\`
+
+A command that fails prints \`{ "error": { "code": …, "message": … } }\` instead, and its exit code shows how it ended: both
+are described in [Errors](errors.md).
+
+Properties may be added; \`version\` changes when one is removed or changes its meaning. \`svc-iac pulumi schema\` prints a
+schema of Pulumi packages, and the report of \`svc-iac drift\` has [a schema of its own](../schemas/drift-report.schema.json).
+
+| command | schema |
+|---|---|
+`;
+
+function jsonPage(outputs) {
+  const rows = Object.entries(outputs).map(([name, { command, each }]) => {
+    const called = name === "error" ? command : `\`svc-iac ${command}\`${each ? `, once for each ${each}` : ""}`;
+    return row([called, `[\`${name}.schema.json\`](../${file(name)})`]);
+  });
+  return `${note("src/cli/outputs.ts")}\n${JSON_HEAD}${rows.join("\n")}\n`;
 }

@@ -38,6 +38,18 @@ export function loadModel() {
   return require("../../src/model/index.ts");
 }
 
+/** What the commands print, and how they end. */
+export function loadCommands() {
+  loadTypeScript();
+  const { z } = require("zod");
+  return {
+    ...require("../../src/cli/explain.ts"),
+    ...require("../../src/cli/exit-codes.ts"),
+    ...require("../../src/cli/outputs.ts"),
+    jsonSchema: (schema) => z.toJSONSchema(schema, { unrepresentable: "any", io: "input", target: "draft-7" }),
+  };
+}
+
 export function loadKinds() {
   loadTypeScript();
   const { kinds } = require("../../src/kinds/index.ts");

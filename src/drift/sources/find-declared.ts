@@ -1,5 +1,5 @@
 import { type Io, list, manageable, traitsOf } from "../../lifecycle";
-import { candidates, likely } from "../../lifecycle/read/find-created";
+import { candidates, isFindable, likely } from "../../lifecycle/read/find-created";
 import { readRecord } from "../../lifecycle/read/observe";
 import { hostAmong, isBeingDeleted, type Kind, normal, roles, SvcError, statusIn, type Wire } from "../../model";
 
@@ -34,7 +34,7 @@ function traitsIn(kind: Kind, declared: Named): Named {
   if (kind.identity) return traitsOf(kind, declared);
   const isNamed = kind.naming !== undefined;
   const traits = Object.entries(kind.fields).flatMap(([name, field]) => {
-    const isFixed = field.mutability === "immutable" && field.observed !== false;
+    const isFixed = field.mutability === "immutable" && isFindable(field);
     const tells = isFixed || name === kind.group;
     if (!tells || (isNamed && declared[name] === undefined)) return [];
     return [[name, normal(field, declared[name])]];

@@ -8,12 +8,16 @@ const status = computed("Its status.", z.string().nullable());
 
 /** The status of an application is that of its deployment, suspended or not. */
 const isSuspended = computed("Whether it is suspended.", z.boolean(), {
-  read: ({ is_suspended: is, status: now }) => (typeof is === "boolean" ? is : now === "suspended"),
+  read: ({ is_suspended: is, status: now }) =>
+    typeof is === "boolean" ? is : now === undefined ? undefined : now === "suspended",
 });
 
 /** The final statuses of a database. */
 const databaseIs = (ok: string) =>
   ({ by: "status", ok: [ok], failed: ["error", "passwordChangeFailed", "restoringFailed"], within: 900 }) as const;
+
+/** Its answer is empty, so the application itself is read. */
+const applicationIs = { by: "reading", operation: "getApplication", field: "is_suspended" } as const;
 
 const isStopped = (record: Wire) => record.is_suspended === true;
 
@@ -54,7 +58,7 @@ export const suspend = action("suspend", {
       subject: application,
       operation: "suspendApplication",
       already: { says: "is already suspended", holds: isStopped },
-      effect: { by: "answer" },
+      effect: applicationIs,
       accepted: "is suspended",
       done: "is suspended",
     },
@@ -81,7 +85,7 @@ export const activate = action("activate", {
       subject: application,
       operation: "activateApplication",
       already: { says: "is not suspended", holds: (record) => record.is_suspended === false },
-      effect: { by: "answer" },
+      effect: applicationIs,
       accepted: "is active",
       done: "is active",
     },

@@ -81,7 +81,12 @@ export function wildcardFault(name: string, isWildcard: boolean | undefined): st
 export const domainRules: readonly Rule[] = [
   ({ domains: declared = {} }: { domains?: Record<string, { isWildcard?: boolean }> }) =>
     Object.entries(declared).flatMap(([name, { isWildcard }]) =>
-      wildcardFault(name, isWildcard).map((say) => ({ at: `domains.${name}.isWildcard`, given: false, say })),
+      wildcardFault(name, isWildcard).map((say) => ({
+        at: `domains.${name}.isWildcard`,
+        given: false,
+        say,
+        suggestion: { edit: "remove" as const },
+      })),
     ),
   ({ domains: declared = {} }: { domains?: Record<string, { isPrimary?: boolean }> }) => {
     const primary = Object.keys(declared).filter((name) => declared[name]?.isPrimary);
@@ -89,6 +94,7 @@ export const domainRules: readonly Rule[] = [
       at: `domains.${name}.isPrimary`,
       given: true,
       say: `is true, and so is that of ${primary[0]}: one primary domain is allowed`,
+      suggestion: { edit: "remove" as const },
     }));
   },
 ];

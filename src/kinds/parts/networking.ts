@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  closest,
   computed,
   type Finding,
   id,
@@ -11,6 +12,7 @@ import {
   port,
   type Rule,
   reference,
+  replacement,
   type Surroundings,
   stamps,
   type Wire,
@@ -111,6 +113,7 @@ export const networkingRules: readonly Rule[] = [
                 at: `${list}[${index}].process`,
                 given: process,
                 say: `is ${JSON.stringify(process)}: one of the declared processes (${Object.keys(processes).join(", ") || "none"}) is allowed`,
+                suggestion: replacement(closest(process, Object.keys(processes))),
               },
             ],
       ),

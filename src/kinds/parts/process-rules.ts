@@ -1,4 +1,4 @@
-import { type Finding, ownValue, type Rule, type RuleContext, requiredWhen } from "../../model";
+import { closest, type Finding, ownValue, type Rule, type RuleContext, replacement, requiredWhen } from "../../model";
 import { cronFault } from "./cron";
 import type { DeclaredProcess } from "./process-settings";
 
@@ -36,6 +36,7 @@ export const processEntryRules: readonly Rule[] = [
       at: "timeZone",
       given: timeZone,
       say: `is ${JSON.stringify(timeZone)}: an IANA time zone such as "Europe/Berlin" is allowed`,
+      suggestion: replacement(closest(timeZone, Intl.supportedValuesOf("timeZone"))),
     },
   ({ livenessProbe, readinessProbe }: DeclaredProcess) =>
     Object.entries({ livenessProbe, readinessProbe }).flatMap(([at, declared]) => {
@@ -58,6 +59,7 @@ export const processEntryRules: readonly Rule[] = [
         at: "scalingStrategy.config",
         given: { min, max },
         say: `scales from ${min} to ${max}: minInstanceCount up to maxInstanceCount is allowed`,
+        suggestion: replacement({ ...scalingStrategy.config, minInstanceCount: max, maxInstanceCount: min }),
       }
     );
   },
@@ -68,6 +70,7 @@ export const processEntryRules: readonly Rule[] = [
       at: "scalingStrategy",
       given: scalingStrategy,
       say: "must be manual with one instance, because the process has a disk",
+      suggestion: replacement({ type: "manual", config: { instanceCount: 1 } }),
     },
   ({ disk }: DeclaredProcess) =>
     disk !== undefined &&
@@ -75,6 +78,7 @@ export const processEntryRules: readonly Rule[] = [
       at: "disk.mountPath",
       given: disk.mountPath,
       say: `is ${JSON.stringify(disk.mountPath)}: any path but ${takenPaths.join(", ")} is allowed`,
+      suggestion: replacement(`${disk.mountPath.replace(/\/+$/, "")}/data`),
     },
 ];
 

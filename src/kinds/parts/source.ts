@@ -45,6 +45,7 @@ export function onlyPrivateGitDeploys(resting?: string): Rule {
       at: "autoDeploy",
       given: true,
       say: `is true, but source is ${show(source)}: only privateGit deploys automatically`,
+      suggestion: { edit: "remove" },
     };
 }
 

@@ -90,6 +90,7 @@ export const variableRules: readonly Rule[] = [
       .map((name) => ({
         at: `variables.${name}`,
         say: "is also in secretVariables: only one of the two is allowed",
+        suggestion: { edit: "remove" },
       })),
   ({
     variables: plain = {},
@@ -100,7 +101,10 @@ export const variableRules: readonly Rule[] = [
     Object.entries({ variableScopes, variableBranches }).flatMap(([column, names]) =>
       Object.keys(names)
         .filter((name) => !Object.hasOwn(plain, name) && !Object.hasOwn(secret, name))
-        .map((name) => ({ at: `${column}.${name}`, say: "is neither in variables nor in secretVariables" })),
+        .map((name) => {
+          const say = "is neither in variables nor in secretVariables";
+          return { at: `${column}.${name}`, say, suggestion: { edit: "remove" } };
+        }),
     ),
 ];
 

@@ -37,7 +37,8 @@ export async function refuseExclusive({ kind, label, goal, io }: Work): Promise<
     throw new SvcError({
       code: "exclusive",
       message: `${label} cannot be created while ${id}, which has the same name, has ${held}: only one object can. Nothing was created.`,
-      next: "For a replacement, delete the original first (remove `create_before_destroy`, or set `deleteBeforeReplace`), or remove it from both, replace, and declare it again.",
+      next: `To use that object: \`adopt: { id: "${id}" }\`. For a replacement, have the original deleted first, or remove ${held} from both, replace, and declare it again.`,
+      hint: "delete-first",
     });
   }
 }

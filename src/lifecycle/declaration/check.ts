@@ -11,6 +11,7 @@ import { declaredNames, isSecretPath, strayNameAt } from "./declared-names";
 import { listedIn, listedProblems } from "./listed";
 import { sharedEntries } from "./one-owner";
 import { excused, replaced, valueAt, withoutFaults, withoutNulls } from "./sound";
+import { suggestionFor, suggestionForGap, suggestionForName } from "./suggest";
 
 type Named = Readonly<Record<string, unknown>>;
 type Path = readonly PropertyKey[];
@@ -46,7 +47,7 @@ export async function check(request: CheckRequest): Promise<Problem[]> {
   const isMisspelt = among(issues);
   const listed = found.filter((one) => isOfId(one) || !isMisspelt(one));
   return [
-    ...gaps.map(missing),
+    ...gaps.map((gap) => missing(kind, gap)),
     ...issues.filter((issue) => !isOfId(issue)).flatMap((issue) => problemsOf(kind, issue, declared)),
     ...(await listedProblems(listed, request.context, pathText)),
     ...(await judge(kind, sound, kind.rules, request.context)),
@@ -105,13 +106,15 @@ function gapsAt(fields: Fields, values: Named, under: Path): Gap[] {
     .map(([name, field]) => ({ path: [...under, name], field }));
 }
 
-function missing({ path, field: { schema } }: Gap): Problem {
+function missing(kind: Kind, { path, field: { schema } }: Gap): Problem {
   const [field, allowed] = [pathText(path), allowedBy(schema)];
+  const suggestion = suggestionForGap(kind, path);
   return {
     code: "invalid",
     field,
     message: `${field} is missing${allowed ? `: ${allowed} is required` : ", but required"}.`,
     ...(allowed ? { allowed } : {}),
+    ...(suggestion ? { suggestion } : {}),
   };
 }
 
@@ -148,13 +151,19 @@ async function judge(kind: Kind, declared: Named, rules: readonly Rule[], contex
 }
 
 function problemIn(kind: Kind): (finding: Finding) => Problem {
-  return ({ at, say, given, allowed }) => ({
-    code: "invalid",
-    message: `${[at, say].filter(Boolean).join(" ")}.`.replace(/\.\.$/, "."),
-    ...(at ? { field: at } : {}),
-    ...(given === undefined || isSecretPath(kind, at.split(/[.[]/)) ? {} : { given }),
-    ...(allowed ? { allowed } : {}),
-  });
+  return ({ at, say, given, allowed, hint, isMissing, suggestion: own }) => {
+    const path = at.split(/[.[]/);
+    const suggestion = own ?? (isMissing ? suggestionForGap(kind, path) : undefined);
+    return {
+      code: "invalid",
+      message: `${[at, say].filter(Boolean).join(" ")}.`.replace(/\.\.$/, "."),
+      ...(at ? { field: at } : {}),
+      ...(given === undefined || isSecretPath(kind, path) ? {} : { given }),
+      ...(allowed ? { allowed } : {}),
+      ...(suggestion ? { suggestion } : {}),
+      ...(hint ? { hint } : {}),
+    };
+  };
 }
 
 /** Two entries of a list with the same identity. */
@@ -167,7 +176,8 @@ function duplicates(kind: Kind, part: Part, declared: Named): Finding[] {
     const key = identityOf(part.fields, identity, entry.values);
     const [first, at] = [seen.get(key), pathText(path)];
     seen.set(key, at);
-    return first ? [{ at, say: `repeats ${first}: each ${identity.join(" and ")} is allowed once` }] : [];
+    const say = `repeats ${first}: each ${identity.join(" and ")} is allowed once`;
+    return first ? [{ at, say, suggestion: { edit: "remove" } }] : [];
   });
 }
 
@@ -197,22 +207,26 @@ function problemsOf(kind: Kind, issue: z.core.$ZodIssue, declared: Named): Probl
   const field = pathText(issue.path);
   const given = valueAt(declared, issue.path);
   const allowed = allowance(issue, given);
+  const isSecret = isSecretPath(kind, issue.path);
   // The key is at fault there, not the value, which may be secret.
-  const shown =
-    issue.code === "invalid_key" ? undefined : isSecretPath(kind, issue.path) ? "[secret]" : summary(issue, given);
+  const shown = issue.code === "invalid_key" ? undefined : isSecret ? "[secret]" : summary(issue, given);
+  const suggestion = isSecret ? undefined : suggestionFor(kind, issue, given);
   return [
     {
       code: "invalid",
       field,
       message: `${field}${shown === undefined ? ":" : ` is ${shown}:`} ${allowed}.`,
       allowed,
-      ...(isSecretPath(kind, issue.path) ? {} : { given }),
+      ...(isSecret ? {} : { given }),
+      ...(suggestion ? { suggestion } : {}),
     },
   ];
 }
 
 function strayKey(kind: Kind, path: Path): Problem {
-  const { allowed, isComputed, meant } = strayNameAt(kind, path);
+  const stray = strayNameAt(kind, path);
+  const { allowed, isComputed, meant } = stray;
+  const suggestion = suggestionForName(stray);
   const say = isComputed
     ? "is set by the platform and cannot be declared."
     : `is not a field${meant ? `; did you mean ${meant}?` : "."}`;
@@ -221,6 +235,7 @@ function strayKey(kind: Kind, path: Path): Problem {
     field: pathText(path),
     message: `${pathText(path)} ${say}`,
     ...(allowed.length > 0 ? { allowed: allowed.join(", ") } : {}),
+    ...(suggestion ? { suggestion } : {}),
   };
 }
 

@@ -43,7 +43,9 @@ export function sharedEntries(kind: Kind, declared: Named, { claim, leaving, id,
       return taking && !isAnother ? [taking] : [];
     });
     const [taking] = takers;
-    return taking ? [{ at, say: `${at ? "is" : "It is"} ${lossOf(taking, own.length > 0)}` }] : [];
+    if (!taking) return [];
+    const say = `${at ? "is" : "It is"} ${lossOf(taking, own.length > 0)}`;
+    return [{ at, say, ...(taking.from === "same kind" ? { hint: "rename" as const } : {}) }];
   });
   return [...claimed, ...lost];
 }
@@ -60,8 +62,7 @@ function lossOf({ label, from }: Taking, isApart: boolean): string {
 }
 
 const RELEASE = "remove that resource from the state first, without deleting its object";
-const RENAMED =
-  "if that resource was renamed, declare the rename (a `moved` block, an alias); if not, apply the deletion first";
+const RENAMED = "if that resource was renamed, declare the rename; if not, apply the deletion first";
 
 /** A resource that is deleted; `declared` is its last declaration. */
 interface Deleted {
@@ -81,14 +82,12 @@ export function deletionConflict(claims: Claims, { kind, label, id, declared }: 
   });
   if (other === undefined) return undefined;
   const isInline = other.kind.owned === undefined && kind.owned !== undefined;
-  return {
-    code: "shared",
-    message: `${label} is declared ${isInline ? "inline by" : "as"} ${other.label} now: its deletion would delete that entry.`,
-    next:
-      other.kind === kind
-        ? "If this resource was renamed, declare the rename (a `moved` block, an alias). If not, apply the deletion first."
-        : "Remove this resource from the state first, without deleting its object.",
-  };
+  const message = `${label} is declared ${isInline ? "inline by" : "as"} ${other.label} now: its deletion would delete that entry.`;
+  if (other.kind !== kind) {
+    return { code: "shared", message, next: "Remove this resource from the state first, without deleting its object." };
+  }
+  const next = "If this resource was renamed, declare the rename. If not, apply the deletion first.";
+  return { code: "shared", message, next, hint: "rename" };
 }
 
 /** The facts of a planned update. */

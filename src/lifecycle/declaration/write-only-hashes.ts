@@ -1,4 +1,4 @@
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { isWriteOnly } from "../../model/field";
 import type { Kind } from "../../model/kind";
@@ -9,7 +9,14 @@ type Path = readonly string[];
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 const LENGTH = 32;
+const SALT_LENGTH = 16;
 const HASH = /^scrypt:([\w-]+):([\w-]+)$/;
+
+/** What salts are derived from: a secret that is not stored, and the name of the resource in its engine. */
+export interface SaltSource {
+  readonly secret: string;
+  readonly address: string;
+}
 
 /** A value of which only the hash is known: its type keeps it from being used as the value. */
 class Hashed {
@@ -34,13 +41,22 @@ export class WriteOnlyHashes {
     this.#isMark = isMark;
   }
 
-  /** `declared` with its write-only values hashed; a value whose hash is in `before` keeps that hash. */
-  async hash(kind: Kind, declared: Named, before: Named = {}): Promise<Record<string, unknown>> {
+  /**
+   * `declared` with its write-only values hashed; a value whose hash is in `before` keeps that hash. With `source`, a
+   * preview and its update have the same hash, which an engine that saves the preview as a plan insists on.
+   */
+  async hash(
+    kind: Kind,
+    declared: Named,
+    before: Named = {},
+    source: SaltSource | undefined = undefined,
+  ): Promise<Record<string, unknown>> {
     return eachWriteOnly(kind, declared, async (value, path) => {
       if (value instanceof Hashed) return value.hash;
       if (HASH.test(value) || this.#isMark(value)) return value;
       const earlier = valueAt(before, path);
-      const hash = typeof earlier === "string" && (await this.#fits(earlier, value)) ? earlier : await hashOf(value);
+      const isKept = typeof earlier === "string" && (await this.#fits(earlier, value));
+      const hash = isKept ? earlier : await hashOf(value, saltFor(path, source));
       this.#values.set(hash, value);
       return hash;
     });
@@ -85,8 +101,13 @@ export class WriteOnlyHashes {
   }
 }
 
-async function hashOf(value: string): Promise<string> {
-  const salt = randomBytes(16);
+function saltFor(path: Path, source: SaltSource | undefined): Buffer {
+  if (!source) return randomBytes(SALT_LENGTH);
+  const text = JSON.stringify([source.address, ...path]);
+  return createHmac("sha256", source.secret).update(text).digest().subarray(0, SALT_LENGTH);
+}
+
+async function hashOf(value: string, salt: Buffer): Promise<string> {
   const digest = await derive(value, salt, LENGTH);
   return `scrypt:${salt.toString("base64url")}:${digest.toString("base64url")}`;
 }

@@ -5,11 +5,13 @@ import { SvcError, show } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
 import { changedFields, type Difference, diff, type Goal, goalOf } from "../declaration/diff";
+import { madeBy } from "../read/find-created";
 import { interestIn } from "../read/interest";
 import { listNamed } from "../read/list";
 import { observe, readRecord, takeRecord } from "../read/observe";
 import { working } from "../read/working";
 import type { Io } from "../state/io";
+import { intentAt } from "../state/journal";
 
 /** Names an existing object to adopt instead of creating one. */
 export type Adopt = { readonly id: string } | { readonly displayName: string };
@@ -33,6 +35,22 @@ export async function adoptionNotice(kind: Kind, label: string, declared: Named,
   const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
   const what = changes.length === 0 ? "Nothing of it changes" : `It changes ${changes.map(changeText).join("; ")}`;
   return `${label}: adopts ${id}, which exists already${made(record)}. ${what}. Undeclared fields are not changed.`;
+}
+
+/**
+ * What a creation will resume instead of creating, for the preview: the object that the last run created. The journal
+ * does not show whether the engine has stored that object, so a forced replacement right after it looks the same.
+ */
+export async function resumptionNotice(
+  kind: Kind,
+  label: string,
+  address: string,
+  io: Io,
+): Promise<string | undefined> {
+  if (io.journal?.intent(address)?.id === undefined) return undefined;
+  const intent = intentAt(address, await io.client.home(), io.journal);
+  const record = intent && (await madeBy(intent, kind, label, io));
+  return record && `${label}: ${record.id}, which the last run created, will be used instead of creating another one.`;
 }
 
 /** When it was created, if its record shows that. */

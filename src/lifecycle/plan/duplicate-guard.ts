@@ -61,7 +61,7 @@ export function presentProblem({ owned }: Kind, label: string, { id }: Wire): Pr
   const [what, where] = owned ? ["An entry", "inline in its service, or "] : ["It", ""];
   return {
     code: "same-name",
-    message: `${label} already exists (${id}). ${what} has one owner: this one may be declared ${where}in another program.`,
+    message: `${label} already exists (${id}). ${what} has one owner: this one may be declared ${where}in another stack.`,
     next: `If nothing else declares it: \`adopt: { id: "${id}" }\`. Otherwise, remove it there and apply that first, or remove it here.`,
   };
 }
@@ -75,8 +75,9 @@ function duplicateProblem(
   const unprotected = deletionProtection === true ? "set `deletionProtection: false`, apply, and then " : "";
   return {
     code: "same-name",
-    message: `${label} would be created empty beside a matching object: ${found}. A forced replacement (\`--replace\`, taint), a renamed resource or an interrupted run may have left it.`,
-    next: `To adopt it: \`adopt: { id: "${id}" }\`; after a rename, an alias. To replace it and lose its data: ${unprotected}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
+    message: `${label} would be created empty beside a matching object: ${found}. A forced replacement, a renamed resource or an interrupted run may have left it.`,
+    next: `To adopt it: \`adopt: { id: "${id}" }\`; after a rename, declare the rename. To replace it and lose its data: ${unprotected}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
+    hint: "rename-or-forced",
   };
 }
 

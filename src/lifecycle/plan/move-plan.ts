@@ -55,7 +55,7 @@ export async function planMove(
     ...lost.map((sentence) => `${sentence}: this will not be on the clone.`),
     ...(pointing.length > 0
       ? [
-          `Still referenced by ${pointing.join(", ")}: what this program declares is updated with it, anything else has to be changed before the original can be deleted.`,
+          `Still referenced by ${pointing.join(", ")}: what is declared here is updated with it, anything else has to be changed before the original can be deleted.`,
         ]
       : []),
     ...[...left.unseen, ...unseen].map((reason) => `Some checks were not possible: ${reason}`),

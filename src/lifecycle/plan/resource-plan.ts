@@ -171,6 +171,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
 
 const overwriteNotice = (place: string): Notice => ({
   code: "overwrites",
+  field: place,
   message: `${place} exists already and differs from what is declared: it will be overwritten.`,
 });
 
@@ -258,7 +259,7 @@ function abandoned(label: string): Notice {
 
 function orphanedNotice(path: string): Notice {
   const message = `${path} keeps its value and is no longer managed: the platform cannot clear it.`;
-  return { code: "orphaned", message };
+  return { code: "orphaned", field: path, message };
 }
 
 async function remarks(kind: Kind, declared: Named, context: RuleContext): Promise<Notice[]> {

@@ -1,11 +1,13 @@
-import type { Wire } from "../../model/field";
+import { isDeepStrictEqual } from "node:util";
+import { isForbidden } from "../../client/errors";
+import type { Field, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { normal } from "../../model/normal";
 import { SvcError } from "../../model/problem";
 import { isBeingDeleted, madeAt, nameAmong, nameIn, statusIn } from "../../model/record";
 import { routeOf } from "../../model/route";
 import { changedFields, type FieldChange } from "../declaration/diff";
-import type { Io } from "../state/io";
+import { type Io, lookOf } from "../state/io";
 import { type Intent, idsIn, type Journal } from "../state/journal";
 import { list } from "./list";
 import { readRecord, takeRecord } from "./observe";
@@ -55,11 +57,14 @@ export function traitsOf(kind: Kind, values: Named): Named {
     const isName = name === kind.naming && field.mutability !== "computed";
     const isTrait = kind.identity
       ? kind.identity.includes(name)
-      : isName || (field.mutability === "immutable" && field.observed !== false);
+      : isName || (field.mutability === "immutable" && isFindable(field));
     return isTrait ? [[name, normal(field, values[name] ?? field.createDefault)]] : [];
   });
   return Object.fromEntries(traits);
 }
+
+/** Whether an answer shows a value, or it can be found elsewhere. */
+export const isFindable = ({ observed, seek }: Field) => observed !== false || seek !== undefined;
 
 /** Decides by age whether an interrupted run may have created a record at `address`. */
 export function mayBeOurs(journal: Journal, address: string): (record: Wire) => boolean {
@@ -82,7 +87,25 @@ export async function likely(search: Search, rows: readonly Wire[], io: Io): Pro
       !taken.has(String(row.id)) && isSince(madeAt(row), since) && (name === undefined || nameIn(kind, row) === name),
   );
   const records = await Promise.all(named.map(({ id }) => readRecord(kind, String(id), io)));
-  return records.filter((record) => record !== undefined).filter((record) => hasTraits(kind, traits, record));
+  const found = records.filter((record) => record !== undefined).filter((record) => hasTraits(kind, traits, record));
+  const isOther = await Promise.all(found.map((record) => hasOtherElsewhere(kind, traits, record, io)));
+  return found.filter((_, index) => !isOther[index]);
+}
+
+/** Whether a trait that its own record does not show has another value; unknown ones decide nothing. */
+async function hasOtherElsewhere({ fields }: Kind, traits: Named, { id }: Wire, io: Io): Promise<boolean> {
+  const look = lookOf(io);
+  const wanted = Object.entries(traits).filter(([, value]) => value !== undefined && value !== null);
+  const others = wanted.map(async ([name, value]) => {
+    const field = fields[name];
+    const found = await field?.seek?.(String(id), look).catch(unlessForbidden);
+    return field !== undefined && found !== undefined && !isDeepStrictEqual(normal(field, found), value);
+  });
+  return (await Promise.all(others)).includes(true);
+}
+
+function unlessForbidden(error: unknown): undefined {
+  if (!isForbidden(error)) throw error;
 }
 
 function hasTraits(kind: Kind, traits: Named, record: Wire): boolean {

@@ -33,7 +33,7 @@ export class Owners {
     throw new SvcError({
       code: "owned",
       message: `${label} (${id}) belongs to stack ${owner}, which would then not be its only owner (${nameOf(this.#stack)}).`,
-      next: `To take it over, adopt it with \`adopt: { id: "${id}" }\` and \`takeOver: true\`, and then remove it from the state and the program of that stack, without deleting it.`,
+      next: `To take it over, adopt it with \`adopt: { id: "${id}" }\` and \`takeOver: true\`, and then remove it from the state and the declarations of that stack, without deleting it.`,
     });
   }
 
@@ -49,7 +49,7 @@ export class Owners {
     throw new SvcError({
       code: "owned",
       message: `${label} (${id}) was taken over by stack ${owner}, so this stack (${nameOf(this.#stack)}) neither changes nor deletes it.`,
-      next: "Remove it from the state and the program of this stack.",
+      next: "Remove it from the state and the declarations of this stack.",
     });
   }
 

@@ -29,6 +29,8 @@ export interface Shown {
   readonly isMove: boolean;
   /** An earlier run has left something to do. */
   readonly isUnfinished: boolean;
+  /** Another resource has the object. */
+  readonly isHeld?: boolean;
   /** `allowDataLoss` names this object. */
   readonly isAllowed: boolean;
   /** Everything that was said to the user. */
@@ -69,6 +71,7 @@ function whyNot(shown: Shown, write: Write): string | undefined {
     case "delete":
       return isOld && roles.some(isOfRemoval) ? undefined : "only a deletion was shown";
     case "create":
+      if (isOld && shown.isHeld) return "it is the object of another resource";
       return roles.some(({ is }) => is === "remove") ? "only a creation was shown" : undefined;
     case "replace":
       // One whose creation is still in the journal is resumed instead, which the run reports: then it is not deleted.

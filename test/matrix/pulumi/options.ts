@@ -16,6 +16,8 @@ export interface Scene {
 
 export interface Plot {
   program(id: string): readonly Thing[];
+  /** A run before it. */
+  readonly between?: readonly Thing[];
   readonly flags?: Flags;
   /** Options that it was made with. */
   readonly first?: Thing["options"];
@@ -64,10 +66,16 @@ export const options: Readonly<Record<string, Option>> = {
     program: (id) => [one(before, { import: id })],
     forgets: true,
   }),
-  aliases: ({ after }, one) => ({
-    program: () => [{ ...one(after, { aliases: [{ name: "subject" }] }), name: "renamed" }],
+  aliases: ({ after }, one) => ({ program: () => [renamed(one, after)] }),
+  "aliases, then a new resource of the previous name": ({ before, third }, one) => ({
+    between: [renamed(one, before)],
+    program: () => [one(third), renamed(one, before)],
   }),
 };
+
+function renamed(one: (inputs: Raw, options?: Thing["options"]) => Thing, inputs: Raw): Thing {
+  return { ...one(inputs, { aliases: [{ name: "subject" }] }), name: "renamed" };
+}
 
 const differing = (one: Raw, other: Raw) =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(

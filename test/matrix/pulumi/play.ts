@@ -78,19 +78,34 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
     await somebody.up([one(scene.third)]).catch(() => undefined);
   }
   if (plot.forgets) engine.state.delete(NAME);
+  const between = (plot.between ?? []).map(through).filter((thing) => thing !== undefined);
+  if (between.length > 0) await engine.up(between);
   const found = await snapshot(kind, kept.id, world.io.client);
   said.length = 0;
   writesSince();
   const program = plot.program(kept.id).map(through);
   if (program.some((thing) => !thing)) return { isOne: false, violations: [] };
   const things = program.filter((thing) => thing !== undefined);
+  const held = new Set([...engine.state.values()].map(({ id }) => id));
   const steps = await engine.up(things, plot.flags).catch((error: Error) => {
     said.push(error.message);
     return engine.shown;
   });
   const writes = writesSince();
-  const shown = steps.map((step) => shownBy(kind, step, kept.id, said.join("\n"), found));
-  return { isOne: true, violations: [...undeclaredWrites(shown, writes), ...unnamedLosses(shown, writes)] };
+  const shown = steps.map((step) => ({
+    ...shownBy(kind, step, kept.id, said.join("\n"), found),
+    isHeld: step.before === undefined && held.has(kept.id),
+  }));
+  const violations = [...undeclaredWrites(shown, writes), ...unnamedLosses(shown, writes), ...sharedObjects(engine)];
+  return { isOne: true, violations };
+}
+
+/** Two resources that have one object: what one of them deletes is lost to the other. */
+function sharedObjects({ state }: Pulumi): string[] {
+  const names = [...state.keys()];
+  return names
+    .filter((name, at) => names.findIndex((one) => state.get(one)?.id === state.get(name)?.id) < at)
+    .map((name) => `${name} has the object of another resource: ${state.get(name)?.id}`);
 }
 
 function shownBy(kind: Kind, step: Step, id: string, said: string, found: Snapshot | undefined): Shown {

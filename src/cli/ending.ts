@@ -1,0 +1,61 @@
+import type { Command } from "commander";
+import { CommanderError } from "commander";
+import { type Problem, SvcError } from "../model/problem";
+import { EXIT, exitCodeOf } from "./exit-codes";
+import type { OutputName, OutputOf } from "./outputs";
+
+/** Prints a result for programs: `printJson<"doctor">(diagnosis)`. */
+export function printJson<N extends OutputName>(result: OutputOf<N>): void {
+  process.stdout.write(jsonText<N>(result));
+}
+
+/** The text of a result for programs. */
+export function jsonText<N extends OutputName>(result: OutputOf<N>): string {
+  return `${JSON.stringify(result, null, 2)}\n`;
+}
+
+/** Whether these words ask for JSON. Commands with several formats accept `--json` for `--format json`. */
+export function wantsJson(words: readonly string[]): boolean {
+  return words.some(
+    (word, index) =>
+      word === "--json" || word === "--format=json" || (word === "--format" && words[index + 1] === "json"),
+  );
+}
+
+/** Errors of the options are thrown, too, so that `endWith` handles everything. */
+export function throwing(command: Command): Command {
+  for (const one of command.commands) throwing(one);
+  return command.exitOverride();
+}
+
+interface Ending {
+  /** `lines`: the output has a line of JSON for each entry. */
+  readonly json: boolean | "lines";
+  /** Removes secrets. */
+  readonly hide?: (text: string) => string;
+}
+
+/** Prints a problem on standard error, with `json` on standard output as well, and sets the exit code. */
+export function endWith(error: unknown, { json, hide = (text) => text }: Ending): void {
+  if (error instanceof CommanderError) {
+    // Its message is printed already.
+    process.exitCode = error.exitCode;
+    const message = error.message.replace(/^error: /, "");
+    if (json && error.exitCode !== EXIT.done) process.stdout.write(asJson({ code: "usage", message }, json));
+    return;
+  }
+  if (!(error instanceof SvcError)) {
+    console.error(error);
+    process.exitCode = EXIT.refused;
+    return;
+  }
+  const { problem, message } = error;
+  process.stderr.write(`${hide(message).trimEnd()}${message.includes("\n") ? "\n" : " "}[${problem.code}]\n`);
+  if (json) process.stdout.write(hide(asJson(problem, json)));
+  process.exitCode = exitCodeOf(problem.code);
+}
+
+function asJson(problem: Problem, json: true | "lines"): string {
+  const output: OutputOf<"error"> = { error: problem };
+  return `${JSON.stringify(output, null, json === "lines" ? 0 : 2)}\n`;
+}

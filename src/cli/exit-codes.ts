@@ -1,0 +1,37 @@
+import type { ProblemCode } from "../model/codes";
+
+/** Exit codes of the commands. `svc-iac drift` follows `terraform plan -detailed-exitcode`: 2 means drift. */
+export const EXIT = {
+  done: 0,
+  refused: 1,
+  failed: 2,
+  unknown: 3,
+  /** The shells' code for Ctrl-C. */
+  interrupted: 130,
+} as const;
+
+/** What each means, for the documentation: of `svc-iac drift` where that differs. */
+export const exitMeanings: Readonly<Record<keyof typeof EXIT, { readonly meaning: string; readonly drift?: string }>> =
+  {
+    done: { meaning: "success", drift: "nothing has drifted" },
+    refused: {
+      meaning: "refused, nothing was sent; or what was checked has problems",
+      drift: "something could not be checked, or the options are not valid",
+    },
+    failed: { meaning: "carried out and failed", drift: "drift was found" },
+    unknown: { meaning: "the result is not known, or a timeout" },
+    interrupted: { meaning: "interrupted with Ctrl-C" },
+  };
+
+const BY_CODE: Partial<Readonly<Record<ProblemCode, keyof typeof EXIT>>> = {
+  "deployment-failed": "failed",
+  "action-failed": "failed",
+  timeout: "unknown",
+  "unknown-outcome": "unknown",
+  interrupted: "interrupted",
+};
+
+/** The exit code of a command that ends with this problem. */
+export function exitCodeOf(code: ProblemCode): number {
+  return EXIT[BY_CODE[code] ?? "refused"];
+}
