@@ -133,6 +133,20 @@ export const outputs = {
     command: "plan-comment",
     schema: z.object({ version, markdown: z.string() }),
   },
+  policy: {
+    command: "policy",
+    schema: z.object({
+      version,
+      resources: z.number().int().describe("How many were checked."),
+      violations: z.array(
+        problem.pick({ message: true, field: true, given: true, allowed: true }).extend({
+          rule: z.enum(["protected", "private", "names", "regions", "sizes", "budget"]),
+          address: z.string().optional().describe("The resource; missing for what all are responsible for."),
+          next: z.string(),
+        }),
+      ),
+    }),
+  },
   discover: {
     command: "discover",
     schema: z.object({

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { readTerraformPlan } from "../cost";
+import { printJson } from "./ending";
 import { planText, STDIN } from "./plan-file";
 import { rooms } from "./rooms";
 
@@ -30,10 +31,8 @@ Examples:
       const settings = rules === undefined ? checkedSettings({}) : settingsIn(rules);
       const resources = readTerraformPlan(await planText(plan, "policy"));
       const found = await violations(resources, settings);
-      // Fields may be added; `version` changes when one is removed or changes its meaning.
-      const report = { version: 1, resources: resources.length, violations: found };
-      const text = json ? JSON.stringify(report, null, 2) : [...found.map(line), verdict(found.length)].join("\n");
-      process.stdout.write(`${text}\n`);
+      if (json) printJson<"policy">({ version: 1, resources: resources.length, violations: found });
+      else process.stdout.write(`${[...found.map(line), verdict(found.length)].join("\n")}\n`);
       if (found.length > 0) process.exitCode = 2;
     });
 }

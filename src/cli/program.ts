@@ -61,7 +61,6 @@ Examples:
   svc-iac init shop                 a new project, for Pulumi, Terraform or CDKTF
   svc-iac sandbox                   the platform's API on this machine, to try it on
   svc-iac drift                     changes made outside of the stack
-  svc-iac discover --to environment --output environment.svc.yaml
   svc-iac deploy api --wait         a deployment, with its progress
 
 Commands that talk to the platform take SERVICE_API_URL and SERVICE_API_TOKEN from the environment.
