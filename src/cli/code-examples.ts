@@ -21,6 +21,8 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     'Bucket "images": the platform could not delete it (status "delete-failed", 5f0c7e1a-…). It is kept in the state.',
   "deployment-failed":
     'Application "api": the deployment failed in phase build (deployment 215c40d3-…). Last lines: npm error missing script: build',
+  "drift-history": "drift.jsonl cannot be read (EACCES).",
+  "drift-rules": 'drift.yaml:4:11: ignore.0.kind: "Aplication" is not a kind; did you mean Application.',
   drifted:
     "processes.web.port has changed on the platform since the state was read, and this plan changes something inside it. Refresh the state and plan again.",
   engine: "There is no `pulumi` on the PATH. Install Pulumi and run the command again.",

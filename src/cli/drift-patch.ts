@@ -2,9 +2,15 @@ import { statSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import type { Client } from "../client/client";
 import { Account, type Around, programOf } from "../discover";
-import type { Declarations, Report } from "../drift";
+import { type Declarations, pulumiConfiguration, type Report } from "../drift";
 import { type Choice, type Drifted, describe, patch, patchRemarks, type Source, Texts } from "../drift/patch";
-import { environmentSource, pulumiSource, terraformSource } from "../drift/patch/sources";
+import {
+  environmentSource,
+  isOfEnvironment,
+  type ProjectFile,
+  pulumiSource,
+  terraformSource,
+} from "../drift/patch/sources";
 import type { LoadedEnvironment } from "../environment/load";
 import { SvcError } from "../model";
 import { writeOutput } from "./output";
@@ -39,11 +45,13 @@ export async function runPatch(
   say: (line: string) => void,
 ): Promise<void> {
   const texts = new Texts();
-  const sources = new Map<string, Source>([
-    ...found.stacks.map((one): [string, Source] => {
-      const stack = one.source.replace(/^stack /, "");
-      return [one.source, pulumiSource(texts, found.folder, "environment.svc.yaml", stack)];
+  const stacks = await Promise.all(
+    found.stacks.map(async (one): Promise<[string, Source]> => {
+      return [one.source, pulumiSource(texts, found.folder, await projectFile(found.folder, one))];
     }),
+  );
+  const sources = new Map<string, Source>([
+    ...stacks,
     ...found.terraform.map(([path, one]): [string, Source] => {
       const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
       return [one.source, terraformSource(texts, folder ?? (isFolder ? path : "."))];
@@ -78,6 +86,21 @@ export async function runPatch(
     if (files.length > 0) say(`${dryRun ? "would change" : "changed"}: ${files.join(", ")}`);
   } finally {
     asking?.close();
+  }
+}
+
+/** As the program of a project finds it: `svc:file` and `svc:environment`. */
+async function projectFile(folder: string, { source, objects }: Declarations): Promise<ProjectFile> {
+  const stack = source.replace(/^stack /, "");
+  const standard = { file: "environment.svc.yaml", environment: stack };
+  if (!objects.some(isOfEnvironment)) return standard;
+  try {
+    const { file = standard.file, environment = stack } = await pulumiConfiguration(folder, stack);
+    return { file, environment };
+  } catch (error) {
+    // An export can be patched without the engine that has written it.
+    if (error instanceof SvcError && error.problem.code === "engine") return standard;
+    throw error;
   }
 }
 

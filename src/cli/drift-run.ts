@@ -1,29 +1,41 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
 import { connect } from "../client/client";
+import type { Clock } from "../client/clock";
 import { memoizing } from "../client/memoizing";
 import { readOnly } from "../client/read-only";
 import { type Settings, settingsFrom, sharingFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
 import {
+  appendHistory,
   baselineText,
+  changesSince,
   type Declarations,
   type DriftRequest,
   dayFrom,
-  drift,
+  entryOf,
   environmentDeclarations,
+  examine,
   expectedDeclarations,
   type FormatName,
   formats,
   isFormat,
   isSearching,
+  messagesOf,
+  notify,
   pulumiConfiguration,
   pulumiFile,
   pulumiStack,
   type Report,
+  RULES_FILE,
   readBaseline,
   readConfiguration,
+  readHistory,
+  readRules,
   requestsNeeded,
   requestsToFind,
+  type Shape,
+  targetOf,
   terraformState,
 } from "../drift";
 import { loadEnvironment } from "../environment/load";
@@ -31,7 +43,7 @@ import { kinds } from "../kinds";
 import type { Io } from "../lifecycle";
 import { type Found, type PatchRun, runPatch } from "./drift-patch";
 import { environmentOf } from "./environment-of";
-import { makeRoomFor, writeOutput } from "./output";
+import { makeRoomFor, orSay, writeOutput } from "./output";
 
 export type Reads = "exact" | "summaries";
 
@@ -61,6 +73,12 @@ export interface DriftRun {
   readonly ignore?: readonly string[];
   readonly project?: string;
   readonly baseline?: string;
+  /** A file; `drift.yaml` of the folder by default, if there is one. */
+  readonly rules?: string;
+  readonly history?: string;
+  /** URLs of webhooks. */
+  readonly notify?: readonly string[];
+  readonly notifyFormat?: Shape;
   readonly writeBaseline?: string;
   readonly expires: string;
   readonly reads: Reads;
@@ -68,19 +86,32 @@ export interface DriftRun {
   readonly patch?: PatchRun | undefined;
 }
 
-/** Runs the command. Returns the exit code. */
-export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
+/** One comparison. */
+export interface Compared {
+  readonly exitCode: Report["exitCode"];
+  /** How many requests it took. */
+  readonly requests: number;
+  /** The service's clock. */
+  readonly clock: Clock;
+}
+
+/** Runs the command once. Nothing is reported of a comparison that is interrupted. */
+export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Compared> {
   const now = new Date();
-  for (const { file } of run.output ?? []) makeRoomFor(file);
-  if (run.writeBaseline !== undefined) makeRoomFor(run.writeBaseline);
-  const expires = run.writeBaseline === undefined ? undefined : dayFrom(run.expires, now);
+  const { output = [], writeBaseline, history: historyFile } = run;
+  for (const { file } of output) makeRoomFor(file);
+  for (const file of [writeBaseline, historyFile]) if (file !== undefined) makeRoomFor(file);
+  const expires = writeBaseline === undefined ? undefined : dayFrom(run.expires, now);
   const baseline = run.baseline === undefined ? undefined : readBaseline(run.baseline);
+  const targets = (run.notify ?? []).map((url) => targetOf(url, run.notifyFormat));
+  const history = historyFile === undefined ? undefined : readHistory(historyFile);
+  const rules = rulesOf(run);
   const states = await statesOf(run.selection);
   const { file } = run.selection;
   const environment = file && (await environmentIn(file));
   const settings = await settingsOf(run.selection);
   const reads: Io["reads"] = run.reads === "exact" ? "exact" : undefined;
-  const transport = readOnly(sendOnce);
+  const { transport, sent } = counted(readOnly(sendOnce));
   const client = memoizing(
     connect({
       settings,
@@ -89,13 +120,13 @@ export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
       ...sharingFrom(process.env),
     }),
   );
-  const io: Io = { client, say: remark, ...(reads ? { reads } : {}) };
+  const io: Io = { client, say: remark, ...(reads ? { reads } : {}), ...(signal ? { signal } : {}) };
   const request: DriftRequest = {
     declarations: [...states.stacks, ...states.terraform.map(([, one]) => one)],
     kinds: Object.values(kinds),
     ignore: run.ignore ?? [],
     project: run.project,
-    baseline,
+    ...{ baseline, rules, history },
     secrets: [settings.token],
     service: settings.url,
     tool: `svc-iac ${run.version}`,
@@ -104,15 +135,40 @@ export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
   remark(`about ${requestsOf(request, environment, reads)} requests, of the 120 a minute that the platform allows`);
   const declared = environment && (await lookedFor(environment, io));
   const declarations = [...request.declarations, ...(declared ? [declared] : [])];
-  const report = await drift({ ...request, declarations }, io);
+  const { report, withheld } = await examine({ ...request, declarations }, io);
+  signal?.throwIfAborted();
   deliver(report, run);
-  if (run.writeBaseline !== undefined && expires !== undefined)
-    writeOutput(run.writeBaseline, baselineText(report, expires));
+  if (writeBaseline !== undefined && expires !== undefined)
+    writeOutput(writeBaseline, await baselineText(report, expires, withheld));
+  const entry = history && entryOf(report, history);
+  const messages = messagesOf(report, entry && history && changesSince(entry, history));
+  const secret = process.env.SVC_NOTIFY_SECRET;
+  const isDelivered = await notify(targets, messages, report, { secret, say: remark, signal });
+  if (entry && historyFile !== undefined) {
+    orSay(historyFile, () => appendHistory(historyFile, isDelivered ? entry : { ...entry, undelivered: true }));
+  }
   if (run.patch) {
     const source = environment && declared ? { ...declared, loaded: environment.loaded } : undefined;
     await runPatch(run.patch, { report, ...states, environment: source, folder: run.selection.folder }, client, remark);
   }
-  return report.exitCode;
+  return { exitCode: report.exitCode, requests: sent(), clock: client.clock };
+}
+
+function rulesOf({ rules, selection }: DriftRun): DriftRequest["rules"] {
+  const standard = join(selection.folder, RULES_FILE);
+  const file = rules ?? (existsSync(standard) ? standard : undefined);
+  const names = Object.values(kinds).map(({ name }) => name);
+  return file === undefined ? undefined : readRules(file, names);
+}
+
+/** A transport, and how many requests it has sent. */
+function counted(transport: typeof sendOnce) {
+  let number = 0;
+  const counting: typeof sendOnce = (...request) => {
+    number += 1;
+    return transport(...request);
+  };
+  return { transport: counting, sent: () => number };
 }
 
 const isSaid = ({ stacks, states, terraform, file }: Selection) =>

@@ -1,9 +1,22 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import type { FormatName, Shape } from "../drift";
 import type { PatchRun } from "./drift-patch";
 import type { Reads, Selection } from "./drift-run";
+import { duration } from "./duration";
 import { rooms } from "./rooms";
 
-const FORMATS = ["text", "json", "sarif", "github", "markdown", "html"] as const;
+/** All of them; their module is loaded with the first comparison. */
+const ALL: Readonly<Record<FormatName, true>> = {
+  text: true,
+  json: true,
+  sarif: true,
+  github: true,
+  junit: true,
+  markdown: true,
+  html: true,
+};
+const FORMATS = Object.keys(ALL) as FormatName[];
+const SHAPES: readonly Shape[] = ["slack", "json"];
 
 interface Flags {
   stack?: string[];
@@ -14,12 +27,17 @@ interface Flags {
   environment?: string;
   config?: string;
   stackName?: string;
-  format: (typeof FORMATS)[number];
+  format: FormatName;
   json?: true;
   output?: { format: string; file: string }[];
   ignore?: string[];
   project?: string;
   baseline?: string;
+  rules?: string;
+  history?: string;
+  notify?: string[];
+  notifyFormat?: Shape;
+  watch?: number;
   writeBaseline?: string;
   expires: string;
   reads: Reads;
@@ -33,12 +51,8 @@ interface Flags {
 
 const EXAMPLES = `
 Examples:
-  svc-iac drift                                      the stack of this folder
-  svc-iac drift --stack prod --output html=drift.html --format github
-  terraform show -json | svc-iac drift --terraform -
-  svc-iac drift --environment production             environment.svc.yaml, without a state
-  svc-iac drift --terraform infra --project 55555555-5555-4555-8555-555555555555
   svc-iac drift --patch --adopt --dry-run > drift.patch
+  svc-iac drift --watch 15m --history drift.jsonl --notify "$WEBHOOK_URL"
 
 Exit code: 0 clean, 2 drift, 1 something could not be checked.
 The platform is not changed, and a read-only key is enough. --ignore '*' skips the search for unmanaged objects.`;
@@ -56,13 +70,23 @@ export function driftCommand(version: string): Command {
     .option("--environment <name>", "environment in the file; without --file, of environment.svc.yaml")
     .option("--config <file>", "values of its secrets and configuration, as YAML or JSON, or -")
     .option("--stack-name <name>", "value of { stack: name } in it (default: the environment)")
+    .option("--ignore <pattern>", "not unmanaged: name, ID or Kind/name, with * and ? (may be repeated)", append)
+    .option("--project <id>", "report only members of this project as unmanaged")
+    .addOption(
+      new Option("--reads <how>", "summaries trusts updated_at").choices(["exact", "summaries"]).default("exact"),
+    )
     .optionsGroup("Output:")
     .addOption(new Option("--format <name>", "what is printed").choices(FORMATS).default("text"))
     .option("--json", "the same as --format json")
     .option("--output <format=file>", "also write a report to a file (may be repeated)", appendOutput)
     .option("--baseline <file>", "known drift that is accepted for a time")
+    .option("--rules <file>", "drift to ignore (default: drift.yaml, if it exists)")
+    .option("--history <file>", "append what was found, and show since when")
     .option("--write-baseline <file>", "write the current differences as a baseline")
     .option("--expires <when>", "until when: a day such as 2026-12-31, or a number of days", "30")
+    .option("--notify <url>", "post drift to a webhook (may be repeated)", append)
+    .addOption(new Option("--notify-format <name>", "its shape (default: by the URL)").choices(SHAPES))
+    .option("--watch <interval>", "repeat it, such as every 15m, until Ctrl-C", duration)
     .optionsGroup("Patch:")
     .option("--patch", "settle the differences, by one of the next three")
     .option("--adopt", "change the sources to declare the live values")
@@ -70,14 +94,6 @@ export function driftCommand(version: string): Command {
     .option("--interactive", "ask for each difference")
     .option("--dry-run", "print the patch as a unified diff and write nothing")
     .option("--folder <path>", "configuration of a Terraform state in a file (default: this folder)")
-    .optionsGroup("Scope:")
-    .option("--ignore <pattern>", "not unmanaged: name, ID or Kind/name, with * and ? (may be repeated)", append)
-    .option("--project <id>", "report only members of this project as unmanaged")
-    .addOption(
-      new Option("--reads <how>", "summaries trusts a record whose updated_at has not changed")
-        .choices(["exact", "summaries"])
-        .default("exact"),
-    )
     .addHelpText("after", EXAMPLES)
     .action(async (flags: Flags, command: Command) => {
       const selection: Selection = {
@@ -90,13 +106,18 @@ export function driftCommand(version: string): Command {
       const stdin = [...selection.states, ...selection.terraform, flags.config].filter((file) => file === "-");
       if (stdin.length > 1) command.error("error: standard input can only be read once.");
       const patch = patchOf(flags, command);
-      process.exitCode = await rooms.driftRun().runDrift({
-        ...flags,
-        format: flags.json ? "json" : flags.format,
-        selection,
-        version,
-        patch,
-      });
+      const run = { ...flags, format: flags.json ? "json" : flags.format, selection, version, patch };
+      const { runDrift } = rooms.driftRun();
+      const { watch: every } = flags;
+      if (every === undefined) {
+        process.exitCode = (await runDrift(run)).exitCode;
+        return;
+      }
+      if (patch || flags.writeBaseline !== undefined || stdin.length > 0) {
+        command.error("error: --watch excludes --patch, --write-baseline and standard input.");
+      }
+      const { untilInterrupted, watch } = rooms.driftWatch();
+      await untilInterrupted((signal) => watch({ every, signal, compare: (until) => runDrift(run, until) }));
     });
 }
 

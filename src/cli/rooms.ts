@@ -3,6 +3,7 @@ export const rooms = {
   mcp: () => require("./mcp/server") as typeof import("./mcp/server"),
   policy: () => require("../policy/terraform") as typeof import("../policy/terraform"),
   fidelity: () => require("../sandbox/fidelity") as typeof import("../sandbox/fidelity"),
+  driftWatch: () => require("./drift-watch") as typeof import("./drift-watch"),
   driftRun: () => require("./drift-run") as typeof import("./drift-run"),
   pulumi: () => require("../drift/sources/pulumi") as typeof import("../drift/sources/pulumi"),
   discover: () => require("../discover") as typeof import("../discover"),

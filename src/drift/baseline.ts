@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { fitsKeyedHash } from "../model/keyed-hash";
 import type { Accepted, DifferenceReport, IdleEntry, Report, ResourceReport, UnmanagedReport } from "./report";
+import { keyOf, type Withheld, withheldFrom } from "./withheld";
 
 /** Drift that is known and accepted for a time. */
 export type Entry = {
@@ -15,6 +17,8 @@ export type Entry = {
       readonly field: string;
       /** Only this value is accepted; any, if missing. */
       readonly live?: unknown;
+      /** The same for a value that holds a secret. */
+      readonly liveHash?: string | undefined;
     }
   | { readonly what: "gone"; readonly address: string }
   | { readonly what: "unmanaged"; readonly id: string }
@@ -24,8 +28,31 @@ export type Baseline = readonly Entry[];
 
 type Found = Pick<Report, "resources" | "unmanaged" | "uncheckedLists">;
 
-/** Marks what the baseline accepts. Expired entries accept nothing. */
-export function withBaseline<F extends Found>(found: F, baseline: Baseline, now: Date): F & Pick<Report, "baseline"> {
+/** Which differences have the value that an entry has the hash of. */
+export type Proofs = ReadonlyMap<Entry, ReadonlySet<string>>;
+
+export async function proofsOf({ resources }: Found, baseline: Baseline, withheld: Withheld): Promise<Proofs> {
+  const proofs = baseline.map(async (entry): Promise<readonly [Entry, ReadonlySet<string>]> => {
+    const fitting = new Set<string>();
+    if (entry.what !== "difference" || entry.liveHash === undefined) return [entry, fitting];
+    for (const resource of resources.filter(({ address }) => address === entry.address)) {
+      for (const one of resource.differences.filter(({ field }) => field === entry.field)) {
+        const value = withheldFrom(withheld, resource, one);
+        if (value !== undefined && (await fitsKeyedHash(entry.liveHash, value))) fitting.add(keyOf(resource, one));
+      }
+    }
+    return [entry, fitting];
+  });
+  return new Map(await Promise.all(proofs));
+}
+
+/** Marks what the baseline accepts of what no rule ignores. Expired entries accept nothing. */
+export function withBaseline<F extends Found>(
+  found: F,
+  baseline: Baseline,
+  now: Date,
+  proofs: Proofs = new Map(),
+): F & Pick<Report, "baseline"> {
   const today = now.toISOString().slice(0, 10);
   const valid = baseline.filter(({ expires }) => expires >= today);
   const used = new Set<Entry>();
@@ -40,18 +67,18 @@ export function withBaseline<F extends Found>(found: F, baseline: Baseline, now:
       ...resource,
       differences: resource.differences.map((one) => ({
         ...one,
-        accepted: acceptedBy((entry) => acceptsDifference(entry, resource, one)),
+        accepted: one.accepted ?? acceptedBy((entry) => acceptsDifference(entry, resource, one, proofs)),
       })),
       accepted:
         resource.status === "gone"
-          ? acceptedBy((entry) => entry.what === "gone" && entry.address === resource.address)
+          ? (resource.accepted ?? acceptedBy((entry) => entry.what === "gone" && entry.address === resource.address))
           : null,
     }),
   );
   const unmanaged = found.unmanaged.map(
     (one): UnmanagedReport => ({
       ...one,
-      accepted: acceptedBy((entry) => entry.what === "unmanaged" && entry.id === one.id),
+      accepted: one.accepted ?? acceptedBy((entry) => entry.what === "unmanaged" && entry.id === one.id),
     }),
   );
   const idle = (entries: readonly Entry[]): IdleEntry[] =>
@@ -67,9 +94,10 @@ export function withBaseline<F extends Found>(found: F, baseline: Baseline, now:
   };
 }
 
-function acceptsDifference(entry: Entry, { address }: ResourceReport, { field, live }: DifferenceReport): boolean {
-  if (entry.what !== "difference" || entry.address !== address || entry.field !== field) return false;
-  return !("live" in entry) || isDeepStrictEqual(entry.live, live);
+function acceptsDifference(entry: Entry, resource: ResourceReport, one: DifferenceReport, proofs: Proofs): boolean {
+  if (entry.what !== "difference" || entry.address !== resource.address || entry.field !== one.field) return false;
+  if (entry.liveHash !== undefined) return proofs.get(entry)?.has(keyOf(resource, one)) ?? false;
+  return !("live" in entry) || isDeepStrictEqual(entry.live, one.live);
 }
 
 function describe(entry: Entry): string {

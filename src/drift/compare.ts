@@ -25,6 +25,8 @@ type Verdict = Pick<ResourceReport, "status" | "updatedAt" | "differences" | "un
 export interface Compared {
   readonly verdict: Verdict;
   readonly secrets: readonly string[];
+  /** Live values of the differences, secret or not. */
+  readonly live: ReadonlyMap<DifferenceReport, unknown>;
 }
 
 export const GONE: Verdict = { status: "gone", updatedAt: null, differences: [], unchecked: [], notObservable: [] };
@@ -55,10 +57,11 @@ export async function compare(object: DeclaredObject, home: Home, io: Io): Promi
     const look =
       io.reads === "exact" ? observe(kind, id, interest, known, io) : observeAgain(kind, interest, known, io);
     const live = await look;
-    if (!live) return { verdict: GONE, secrets: [] };
+    if (!live) return { verdict: GONE, secrets: [], live: new Map() };
     const found = diff(comparable(kind), leaving(goal, unread), live);
     const shown = found.filter((one) => !isUnseen(kind, one, live));
-    const differences = shown.map((one) => reported(object, one, live));
+    const values = new Map(shown.map((one) => [reported(object, one, live), one.from]));
+    const differences = [...values.keys()];
     const unchecked = [...untold, ...uncheckedIn(object, goal, unread)];
     const status = differences.length > 0 ? "drifted" : unchecked.length > 0 ? "unchecked" : "clean";
     const verdict: Verdict = {
@@ -68,12 +71,12 @@ export async function compare(object: DeclaredObject, home: Home, io: Io): Promi
       unchecked: unchecked.map((one) => ({ ...one, position: positionIn(object, [one.field]) })),
       notObservable: [...hidden, ...found.filter((one) => isUnseen(kind, one, live)).map(({ path }) => textOf(path))],
     };
-    return { verdict, secrets: liveSecrets(object, live) };
+    return { verdict, secrets: liveSecrets(object, live), live: values };
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
     const unchecked = [{ field: null, reason: error.message, position: positionIn(object, []) }];
     const verdict: Verdict = { status: "unchecked", updatedAt: null, differences: [], unchecked, notObservable: [] };
-    return { verdict, secrets: [] };
+    return { verdict, secrets: [], live: new Map() };
   }
 }
 
@@ -140,6 +143,7 @@ function reported(object: DeclaredObject, difference: Difference, live: Live): D
     since: isOnRecord(kind, path) ? timeIn(live) : null,
     position: positionIn(object, path),
     accepted: null,
+    foundSince: null,
   };
 }
 

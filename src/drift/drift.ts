@@ -1,14 +1,19 @@
 import type { Home } from "../client/client";
 import type { Io } from "../lifecycle";
 import { type Kind, SvcError } from "../model";
-import { type Baseline, withBaseline } from "./baseline";
+import { type Baseline, proofsOf, withBaseline } from "./baseline";
 import { type Compared, compare, GONE, requestsToCompare } from "./compare";
 import type { Declarations, DeclaredObject } from "./declared";
 import { graphsOf } from "./graph";
+import { type History, withHistory } from "./history";
+import { withLastDeployments } from "./last-deployment";
+import { namesIn, withNames } from "./names";
 import { exitCodeOf, REPORT_VERSION, type Report, type ResourceReport, summaryOf } from "./report";
-import { declaredSecrets, redactAll, redacted } from "./secrets";
+import { type Rule, withRules } from "./rules";
+import { declaredSecrets, type Redact, redactAll, redacted } from "./secrets";
 import { twoOwners, withTwoOwners } from "./two-owners";
 import { findUnmanaged, isSearching, requestsToSearch, type Search } from "./unmanaged";
+import { keyOf, type Withheld } from "./withheld";
 
 export interface DriftRequest {
   readonly declarations: readonly Declarations[];
@@ -17,6 +22,10 @@ export interface DriftRequest {
   readonly ignore: readonly string[];
   readonly project?: string | undefined;
   readonly baseline?: Baseline | undefined;
+  /** Drift that is never reported as such. */
+  readonly rules?: readonly Rule[] | undefined;
+  /** What earlier comparisons found. */
+  readonly history?: History | undefined;
   /** Texts that must never be shown: the token. */
   readonly secrets: readonly string[];
   /** Address of the API. */
@@ -37,27 +46,46 @@ export function requestsNeeded(request: DriftRequest, reads: Io["reads"]): numbe
   return 1 + pages + objects.reduce((sum, one) => sum + one, 0) + requestsToSearch(searchFor(request));
 }
 
+/** A report, with what may not be shown. */
+export interface Examined {
+  readonly report: Report;
+  readonly withheld: Withheld;
+}
+
 /** Compares all declarations of the given states with the platform, and searches it for other objects. */
 export async function drift(request: DriftRequest, io: Io): Promise<Report> {
-  const found = await look(request, io);
-  const settled = request.baseline ? withBaseline(found, request.baseline, request.now) : { ...found, baseline: null };
+  return (await examine(request, io)).report;
+}
+
+/** The same with the live values, for a baseline. */
+export async function examine(request: DriftRequest, io: Io): Promise<Examined> {
+  const { baseline, rules, history, now, kinds, service, tool } = request;
+  const { found, withheld, redact } = await look(request, io);
+  const ruled = rules ? withRules(found, rules) : { ...found, rules: null };
+  const settled = baseline
+    ? withBaseline(ruled, baseline, now, await proofsOf(ruled, baseline, withheld))
+    : { ...ruled, baseline: null };
   const summary = summaryOf(settled);
-  return {
+  const report: Report = {
     version: REPORT_VERSION,
-    tool: request.tool,
-    checkedAt: request.now.toISOString(),
-    service: request.service,
+    tool,
+    checkedAt: now.toISOString(),
+    service,
     sources: request.declarations.map(({ source }) => source),
     summary,
     ...settled,
+    resources: await withLastDeployments(settled.resources, kinds, redact, io),
     exitCode: exitCodeOf(summary),
   };
+  return { report: history ? withHistory(report, history) : report, withheld };
 }
 
-async function look(
-  request: DriftRequest,
-  io: Io,
-): Promise<Pick<Report, "resources" | "unmanaged" | "uncheckedLists" | "graphs">> {
+interface Look extends Pick<Examined, "withheld"> {
+  readonly found: Pick<Report, "resources" | "unmanaged" | "uncheckedLists" | "graphs">;
+  readonly redact: Redact;
+}
+
+async function look(request: DriftRequest, io: Io): Promise<Look> {
   const jobs = jobsIn(request);
   const given = secretsGiven(request);
   const home = await homeOf(io);
@@ -65,26 +93,32 @@ async function look(
     const redact = redactAll(given);
     const reason = redact(home.reason);
     const isMore = isSearching(request) || jobs.length === 0;
-    return {
+    const found = {
       resources: jobs.map((job) => redacted(notChecked(job, reason), redact)),
       graphs: graphsOf(request.declarations, redact),
       unmanaged: [],
       uncheckedLists: isMore ? [{ what: "unmanaged objects", reason }] : [],
     };
+    return { found, redact, withheld: new Map() };
   }
   const shared = twoOwners(request.declarations);
   const looks = await inTurns(jobs, AT_ONCE, async (job) => {
-    const { report, secrets } = await finished(job, home, io);
-    return { report: withTwoOwners(report, job.object && shared.get(job.object)), secrets };
+    const { report, ...rest } = await finished(job, home, io);
+    return { ...rest, report: withTwoOwners(report, job.object && shared.get(job.object)) };
   });
   const { unmanaged, unchecked } = await findUnmanaged(searchFor(request), io);
   const redact = redactAll([...given, ...looks.flatMap(({ secrets }) => secrets)]);
-  return {
-    resources: looks.map(({ report }) => redacted(report, redact)),
+  const names = namesIn(request.declarations);
+  const found = {
+    resources: looks.map(({ report }) => withNames(redacted(report, redact), names)),
     graphs: graphsOf(request.declarations, redact),
     unmanaged,
     uncheckedLists: unchecked.map(({ what, reason }) => ({ what, reason: redact(reason) })),
   };
+  const live = looks.flatMap(({ report, live }) =>
+    [...live].map(([one, value]) => [keyOf(report, one), JSON.stringify(value)] as const),
+  );
+  return { found, redact, withheld: new Map(live) };
 }
 
 /** One object to compare, or one that cannot be read. */
@@ -105,27 +139,31 @@ function jobsIn({ declarations }: DriftRequest): Job[] {
   ]);
 }
 
-/** A report whose values must not be shown yet, and the secrets found. */
-type Finished = Pick<Compared, "secrets"> & { readonly report: ResourceReport };
+/** A report whose values must not be shown yet, the secrets found, and the live values. */
+type Finished = Pick<Compared, "secrets" | "live"> & { readonly report: ResourceReport };
+
+/** Added once the whole comparison is known. */
+const LATER = { accepted: null, foundSince: null, lastDeployment: null };
 
 async function finished(job: Job, home: Home, io: Io): Promise<Finished> {
   const { object, reason = "", isGone, ...facts } = job;
-  if (isGone) return { report: { ...facts, ...GONE, accepted: null }, secrets: [] };
-  if (!object) return { report: notChecked(job, reason), secrets: [] };
-  const { verdict, secrets } = await compare(object, home, io);
-  return { report: { ...facts, ...verdict, accepted: null }, secrets };
+  const none = { secrets: [], live: new Map() };
+  if (isGone) return { report: { ...facts, ...GONE, ...LATER }, ...none };
+  if (!object) return { report: notChecked(job, reason), ...none };
+  const { verdict, ...rest } = await compare(object, home, io);
+  return { report: { ...facts, ...verdict, ...LATER }, ...rest };
 }
 
 function notChecked({ object: _, isGone: __, reason: own, ...facts }: Job, reason: string): ResourceReport {
   const unchecked = [{ field: null, reason: own ?? reason, position: facts.position }];
   return {
     ...facts,
+    ...LATER,
     status: "unchecked",
     updatedAt: null,
     differences: [],
     unchecked,
     notObservable: [],
-    accepted: null,
   };
 }
 

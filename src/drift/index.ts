@@ -1,9 +1,14 @@
 export type { Baseline } from "./baseline";
 export { baselineText, dayFrom, readBaseline } from "./baseline-file";
 export type { Declarations } from "./declared";
-export { type DriftRequest, drift, requestsNeeded } from "./drift";
+export { type DriftRequest, drift, examine, requestsNeeded } from "./drift";
 export { type FormatName, formats, isFormat } from "./formats";
+export { changesSince, entryOf } from "./history";
+export { appendHistory, readHistory } from "./history-file";
+export { messagesOf } from "./notify/messages";
+export { notify, type Shape, targetOf } from "./notify/target";
 export type { Report } from "./report";
+export { RULES_FILE, readRules } from "./rules-file";
 export { type Configuration, readConfiguration } from "./sources/configuration";
 export { environmentDeclarations } from "./sources/environment";
 export { expectedDeclarations, requestsToFind } from "./sources/environment-requests";

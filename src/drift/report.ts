@@ -4,10 +4,10 @@ import type { Position } from "../environment/tree";
 /** Version of the report's format, see schemas/drift-report.schema.json. */
 export const REPORT_VERSION = 1;
 
-/** Accepted by the baseline until the end of a day (UTC). */
+/** Accepted by the baseline until the end of a day (UTC), or ignored by a rule. */
 export interface Accepted {
-  /** `2026-12-31`. */
-  readonly until: string;
+  /** `2026-12-31`. Null for a rule: it does not expire. */
+  readonly until: string | null;
   readonly reason: string | null;
 }
 
@@ -29,6 +29,20 @@ export interface DifferenceReport {
   /** Where it is declared, else the deepest declared part of its path. Null for a state, which has no positions. */
   readonly position: Position | null;
   readonly accepted: Accepted | null;
+  /** When the history's first comparison found it, without a later one that did not. Null without a history. */
+  readonly foundSince: string | null;
+}
+
+/** The last deployment of an object. It need not be the cause of a difference. */
+export interface LastDeployment {
+  readonly id: string;
+  readonly requestedAt: string | null;
+  /** The platform's word for what started it. */
+  readonly trigger: string | null;
+  /** Author and hash of its commit. */
+  readonly author: string | null;
+  readonly commit: string | null;
+  readonly branch: string | null;
 }
 
 export interface Unchecked {
@@ -53,12 +67,16 @@ export interface ResourceReport {
   readonly status: Status;
   /** The platform's time of the record's last change. */
   readonly updatedAt: string | null;
+  /** Of a drifted object, if it is deployed and the key may read that. */
+  readonly lastDeployment: LastDeployment | null;
   readonly differences: readonly DifferenceReport[];
   readonly unchecked: readonly Unchecked[];
   /** Declared fields that no answer of the platform shows. */
   readonly notObservable: readonly string[];
   /** For an object that is gone. */
   readonly accepted: Accepted | null;
+  /** The same, as for a difference. */
+  readonly foundSince: string | null;
 }
 
 /** An object of the platform that no given state declares. */
@@ -69,6 +87,8 @@ export interface UnmanagedReport {
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
   readonly accepted: Accepted | null;
+  /** As for a difference. */
+  readonly foundSince: string | null;
 }
 
 /** A list of the platform that could not be read. */
@@ -87,6 +107,8 @@ export interface Summary {
   readonly unchecked: number;
   readonly notObservable: number;
   readonly accepted: number;
+  /** Drift that a rule ignores. */
+  readonly ignored: number;
 }
 
 /** The graph of connections in one source. Addresses are those of its resources. */
@@ -96,11 +118,16 @@ export interface GraphReport {
   readonly edges: readonly GraphEdge[];
 }
 
-/** An entry of the baseline without effect. */
-export interface IdleEntry {
+/** A rule that matches no drift. */
+export interface IdleRule {
   /** `file:line`. */
   readonly place: string;
+  /** Its kind, name and field. */
   readonly what: string;
+}
+
+/** An entry of the baseline without effect. */
+export interface IdleEntry extends IdleRule {
   readonly expires: string;
 }
 
@@ -110,13 +137,14 @@ export interface Report {
   readonly checkedAt: string;
   readonly service: string;
   readonly sources: readonly string[];
-  /** Accepted ones are only counted in `accepted`. */
+  /** Accepted and ignored ones are only counted as such. */
   readonly summary: Summary;
   readonly resources: readonly ResourceReport[];
   readonly unmanaged: readonly UnmanagedReport[];
   readonly uncheckedLists: readonly UncheckedList[];
   readonly graphs: readonly GraphReport[];
   readonly baseline: { readonly expired: readonly IdleEntry[]; readonly unused: readonly IdleEntry[] } | null;
+  readonly rules: { readonly unused: readonly IdleRule[] } | null;
   /** 0 clean, 2 drift, 1 something could not be checked. */
   readonly exitCode: 0 | 1 | 2;
 }
@@ -129,7 +157,8 @@ export function summaryOf({ resources, unmanaged, uncheckedLists }: Found): Summ
     all.filter((one) => !one.accepted);
   const differences = resources.flatMap((one) => one.differences);
   const gone = resources.filter(({ status }) => status === "gone");
-  const accepted = [...differences, ...gone, ...unmanaged].filter((one) => one.accepted);
+  const closed = [...differences, ...gone, ...unmanaged].flatMap((one) => one.accepted ?? []);
+  const accepted = closed.filter(({ until }) => until !== null);
   return {
     resources: resources.length,
     clean: resources.filter(({ status }) => status === "clean").length,
@@ -140,6 +169,7 @@ export function summaryOf({ resources, unmanaged, uncheckedLists }: Found): Summ
     unchecked: resources.flatMap(({ unchecked }) => unchecked).length + uncheckedLists.length,
     notObservable: resources.flatMap(({ notObservable }) => notObservable).length,
     accepted: accepted.length,
+    ignored: closed.length - accepted.length,
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Io, list, manageable } from "../lifecycle";
 import { changedAt, fieldIn, type Kind, madeAt, nameIn, SvcError, type Wire } from "../model";
+import { globOf } from "./glob";
 import type { UncheckedList, UnmanagedReport } from "./report";
 
 export interface Search {
@@ -90,14 +91,12 @@ function reported(kind: Kind, row: Wire): UnmanagedReport {
     createdAt: text(madeAt(row)),
     updatedAt: text(changedAt(row)),
     accepted: null,
+    foundSince: null,
   };
 }
 
-/** `*` matches any text, `?` one character. A pattern may name the kind too: `Bucket/legacy-*`. */
+/** A pattern may name the kind too: `Bucket/legacy-*`. */
 function isIgnored({ kind, name, id }: UnmanagedReport, pattern: string): boolean {
-  const source = [...pattern].map((char) => (char === "*" ? ".*" : char === "?" ? "." : escaped(char)));
-  const whole = new RegExp(`^${source.join("")}$`, "su");
+  const whole = globOf(pattern);
   return [name, id, `${kind}/${name}`, `${kind}/${id}`].some((text) => whole.test(text));
 }
-
-const escaped = (char: string) => char.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&");

@@ -79,5 +79,9 @@ function readValue(tree: Tree, around: Position): Value {
   return { is: "literal", at, value: plain(value) };
 }
 
-const isTemplate = (text: string) => /[$%]\{/.test(text.replace(/([$%])\1\{/g, ""));
-const plain = (text: string) => text.replace(/([$%])\1(?=\{)/g, "$1");
+/** Whether only the engine can evaluate a text. */
+export const isTemplate = (text: string) => /[$%]\{/.test(text.replace(/([$%])\1\{/g, ""));
+/** What a text means that is no template. */
+export const plain = (text: string) => text.replace(/([$%])\1(?=\{)/g, "$1");
+/** The text that means this one. */
+export const escaped = (text: string) => text.replace(/[$%](?=\{)/g, "$&$&");

@@ -16,6 +16,7 @@ import {
   systemName,
   writable,
 } from "../model";
+import { siteOrigin } from "./parts/application-operations";
 import { type DomainOperations, domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
 import { balancersTo } from "./parts/referrers";
 import { onlyPrivateGitDeploys } from "./parts/source";
@@ -131,6 +132,7 @@ export const staticSite = kind("StaticSite", {
     pending: ["waiting", "inProgress"],
     ok: ["success"],
     failed: { failed: "failed", cancelled: "was cancelled" },
+    origin: siteOrigin,
     ended: "finished_at",
     busy: "deploymentInProgress",
     unfinished: [null],

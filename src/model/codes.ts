@@ -58,6 +58,16 @@ export const codes = {
     cause: "A deployment failed; the message has its phase and the last lines of its log.",
     remedy: "Fix the cause and run the command again. The application is kept and updated, not recreated.",
   },
+  "drift-history": {
+    title: "The history cannot be read",
+    cause: "The file of `svc-iac drift --history` exists and cannot be read.",
+    remedy: "Make it readable, or name another file.",
+  },
+  "drift-rules": {
+    title: "The rules for drift are not valid",
+    cause: "`drift.yaml`, or the file of `svc-iac drift --rules`, cannot be read, or is not valid.",
+    remedy: "Fix the file at the given place. Each rule needs a reason, and at least one of kind, name and field.",
+  },
   drifted: {
     title: "Changed since the state was read",
     cause: "The object has changed since the state was read, inside what the plan changes.",

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { components } from "../contract/types.gen";
 import type { ProblemCode } from "../model/codes";
 import { SvcError } from "../model/problem";
+import { SIGNATURE_HEADER as HEADER } from "./signature";
 
 export type WebhookEventType = components["schemas"]["WebhookEventType"];
 
@@ -42,7 +43,6 @@ export type WebhookHeaders =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
-const HEADER = "svc-signature";
 const FIELDS = ["webhook_id", "event_id", "event_delivery_id", "type"];
 
 /**

@@ -31,7 +31,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // What an engine keeps in its state, the room of that face knows.
   drift: [
     ...["environment", "discover", "hcl", "lifecycle", "client", "model", "contract", "kinds"],
-    ...["pulumi", "terraform", "markdown"],
+    ...["pulumi", "terraform", "markdown", "webhooks"],
   ],
   discover: ["environment", "terraform", "lifecycle", "client", "model", "kinds"],
   hcl: ["terraform", "environment", "lifecycle", "model"],

@@ -31,8 +31,8 @@ const accepted = (text: string, at = now) => {
 };
 const exitCode = (found: Parameters<typeof summaryOf>[0]) => exitCodeOf(summaryOf(found));
 
-test("a written baseline accepts all drift, until it expires", () => {
-  const text = baselineText(everything(), "2026-12-01");
+test("a written baseline accepts all drift, until it expires", async () => {
+  const text = await baselineText(everything(), "2026-12-01");
   expect(exitCode(accepted(text))).toBe(0);
   expect(exitCode(accepted(text, new Date("2026-12-01T23:59:59Z")))).toBe(0);
   const late = accepted(text, new Date("2026-12-02T00:00:00Z"));
@@ -40,7 +40,7 @@ test("a written baseline accepts all drift, until it expires", () => {
   expect(late.baseline?.expired).toHaveLength(7);
 });
 
-test("the same for any report, whatever its texts are", () => {
+test("the same for any report, whatever its texts are", async () => {
   // A file cannot hold half a character.
   const isWhole = (report: unknown) => !/\\ud[89a-f]/.test(JSON.stringify(report));
   const whole = fc
@@ -59,7 +59,7 @@ test("the same for any report, whatever its texts are", () => {
     const { baseline: _, ...found } = report;
     const settled = withBaseline(
       { ...found, uncheckedLists: [], resources: found.resources.map((one) => ({ ...one, unchecked: [] })) },
-      read(baselineText(report, "2026-12-01")),
+      read(await baselineText(report, "2026-12-01")),
       now,
     );
     const open = settled.resources.flatMap(({ differences }) => differences.filter((one) => !one.accepted));

@@ -1,8 +1,19 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { connect } from "../../src/client/client";
 import { readOnly } from "../../src/client/read-only";
 import { sendOnce } from "../../src/client/transport";
 import { operation as operationOf } from "../../src/contract";
-import { baselineText, type Declarations, drift, formats, requestsNeeded } from "../../src/drift";
+import {
+  baselineText,
+  type Declarations,
+  drift,
+  examine,
+  formats,
+  readBaseline,
+  requestsNeeded,
+} from "../../src/drift";
 import { readExport } from "../../src/drift/sources/pulumi";
 import { readShown } from "../../src/drift/sources/terraform";
 import { kinds } from "../../src/kinds";
@@ -124,12 +135,75 @@ test("the live value of a secret is shown nowhere, in no format and in no baseli
   const report = await driftOf(await stateOf(other, subject), world.io);
   expect(report.summary).toMatchObject({ differences: 5, unchecked: 0 });
   const texts = Object.values(formats).map((format) => format(report, { color: false }));
-  for (const text of [...texts, baselineText(report, "2026-12-31")]) {
+  for (const text of [...texts, await baselineText(report, "2026-12-31")]) {
     expect(text).not.toMatch(/newsecretvalue|hookpassphrase/);
   }
   const of = (field: string) => report.resources[1]?.differences.find((one) => one.field === field);
   expect(of("variables.LOG_LEVEL")).toMatchObject({ secret: true, declared: null, live: null });
   expect(of("variables.REGION")).toMatchObject({ secret: false, declared: "europe", live: "is [secret]" });
+});
+
+test("a baseline accepts one value of a secret, and has only its salted hash", async () => {
+  const subject = await api();
+  const { id } = subject.known.live;
+  const file = join(mkdtempSync(join(tmpdir(), "svc-iac-baseline-")), "baseline.yaml");
+  const look = async (token: string, level: string, baseline?: ReturnType<typeof readBaseline>) => {
+    await change(`applications/${id}`, { variables: { TOKEN: token, LOG_LEVEL: level } });
+    const request = requestFor([await stateOf(subject)], { baseline });
+    return examine(request, { ...world.io, reads: "exact" });
+  };
+  const { report, withheld } = await look("hookpassphrase", "has hookpassphrase");
+  const text = await baselineText(report, "2099-12-31", withheld);
+  expect(text).not.toContain("hookpassphrase");
+  expect(text.match(/liveHash: scrypt:/g)).toHaveLength(2);
+  expect(await baselineText(report, "2099-12-31", withheld)).not.toBe(text);
+  writeFileSync(file, text);
+  const baseline = readBaseline(file);
+  expect((await look("hookpassphrase", "has hookpassphrase", baseline)).report.exitCode).toBe(0);
+  const other = await look("another passphrase", "has hookpassphrase", baseline);
+  expect(other.report.summary).toMatchObject({ differences: 1, accepted: 1 });
+  expect(other.report.baseline?.unused).toHaveLength(1);
+  rmSync(dirname(file), { recursive: true });
+});
+
+test("the last deployment of a drifted object is shown, for one more request each", async () => {
+  const subject = await api();
+  const { id } = subject.known.live;
+  const state = await stateOf(subject);
+  world.sandbox.resetRequests();
+  const clean = await driftOf(state, world.io);
+  expect(clean.resources[0]?.lastDeployment).toBeNull();
+  const before = world.sandbox.requests();
+  expect(before.byOperation.listDeployments).toBeUndefined();
+  await change(`applications/${id}`, { display_name: "renamed" });
+  world.sandbox.resetRequests();
+  const report = await driftOf(state, world.io);
+  expect(world.sandbox.requests().total).toBe(before.total + 1);
+  const { lastDeployment } = report.resources[0] ?? {};
+  expect(lastDeployment).toMatchObject({ trigger: "MANUAL_DEPLOY", branch: "main", author: null });
+  expect(lastDeployment?.commit).toMatch(/^[\da-f]{40}$/);
+  const sentence =
+    /Record changed .+ UTC\. Last deployment .+ UTC: started by MANUAL_DEPLOY, commit [\da-f]{12}, branch/;
+  for (const name of ["text", "markdown", "html", "github", "sarif", "junit"] as const)
+    expect(
+      formats[name](report, { color: false }).replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code)),
+    ).toMatch(sentence);
+});
+
+test("a destination is named after what it points to", async () => {
+  const subject = await api();
+  const { id } = subject.known.live;
+  const destinations = [{ service: { type: "APP", id }, weight: 80 }, { url: "https://old.example.com" }];
+  const edge = await made(kinds.loadBalancer, "edge", { displayName: "edge", destinations }, world.io);
+  const list = await world.io.client.all({ operation: "listLoadBalancerDestinations", ids: [edge.known.live.id] });
+  for (const { id: destination } of list)
+    await world.io.client.send({
+      operation: "deleteLoadBalancerDestination",
+      ids: [edge.known.live.id, String(destination)],
+    });
+  const report = await driftOf(await stateOf(subject, edge), world.io);
+  expect(foundIn(report)).toEqual(["missing destinations.APP api", "missing destinations.https://old.example.com"]);
+  expect(foundIn(await driftOf(await stateOf(edge), world.io))[0]).toBe(`missing destinations.APP ${id}`);
 });
 
 test("a live secret without a given value, or that was marked, is removed from plain fields as well", async () => {

@@ -6,6 +6,7 @@ import { parseDocument } from "yaml";
 import { driftCommand } from "../../src/cli/drift";
 import { formats } from "../../src/drift/formats";
 import { MARKER } from "../../src/drift/formats/markdown";
+import { blocksIn } from "../docs/blocks";
 
 const root = join(__dirname, "../..");
 const examples = readdirSync(join(root, "examples/ci")).map((name) => `examples/ci/${name}`);
@@ -68,6 +69,10 @@ const inputs = {
   PROJECT: "",
   IGNORE: "",
   BASELINE: "",
+  RULES: "",
+  HISTORY: "",
+  NOTIFY: "",
+  PATCH: "false",
   READS: "exact",
   REPORTS: "out",
   VERSION: "1.2.3",
@@ -134,6 +139,13 @@ test("action, template and examples know only options, formats and inputs that t
       .join("\n");
     for (const [option] of commands.matchAll(/--[a-z-]+\b/g)) if (option !== "--yes") expect(options).toContain(option);
     for (const [, format] of commands.matchAll(/--output "?(\w+)=/g)) expect(Object.keys(formats)).toContain(format);
+  }
+  const shown = blocksIn("docs/drift.md", "sh", "text").flatMap(({ code }) => code.split("\n"));
+  const commands = shown.filter((line) => line.includes("svc-iac drift"));
+  expect(commands.length).toBeGreaterThan(15);
+  for (const command of commands) {
+    const [, words = ""] = command.split(/svc-iac drift/);
+    for (const [option] of (words.split("#")[0] ?? "").matchAll(/--[a-z-]+\b/g)) expect(options).toContain(option);
   }
   for (const file of examples) {
     const { jobs = {}, drift } = yaml(file);

@@ -296,10 +296,79 @@ describe("a Terraform configuration", () => {
     expect(await inTerraform(twice, change, address)).toBe("main.tf:1:1 is in a module that is called more than once");
   });
 
-  test("what is written in JSON is named", async () => {
-    const text = JSON.stringify({ resource: { svc_application: { api: { display_name: "x" } } } });
-    const said = await inTerraform({ "main.tf.json": text }, [set(["displayName"], "y")]);
-    expect(said).toMatch(/main\.tf\.json:1:\d+ is declared in JSON syntax, which is not supported/);
+  const body = {
+    display_name: "x",
+    cluster_id: "${var.region}",
+    variables: { LOG_LEVEL: "info", TEXT: "a $${b}" },
+    processes: { web: { port: 3000 } },
+  };
+  const asJson = JSON.stringify(
+    { resource: { svc_application: { api: body } }, output: { x: { value: "y" } } },
+    null,
+    2,
+  );
+
+  test.each([
+    ["a text", [set(["displayName"], "y ${z}")], '-        "display_name": "x",\n+        "display_name": "y $${z}",'],
+    [
+      "a new key",
+      [set(["variables", "A${B}"], "x")],
+      '-          "TEXT": "a $${b}"\n+          "TEXT": "a $${b}",\n+          "A$${B}": "x"',
+    ],
+    ["a number", [set(["processes", "web", "port"], 4000)], '-            "port": 3000\n+            "port": 4000'],
+    [
+      "a name in snake case",
+      [set(["processes", "web", "isIngressEnabled"], true)],
+      '-            "port": 3000\n+            "port": 3000,\n+            "is_ingress_enabled": true',
+    ],
+    [
+      "an escaped text goes",
+      [remove(["variables", "TEXT"])],
+      '-          "LOG_LEVEL": "info",\n-          "TEXT": "a $${b}"\n+          "LOG_LEVEL": "info"',
+    ],
+    ["a template", [set(["clusterId"], "x")], "main.tf.json:6:23 is an expression"],
+    [
+      "a value that was edited",
+      [{ is: "set", at: ["displayName"], from: "before", to: "z" } as const],
+      "main.tf.json:5:25 has been edited since the last apply",
+    ],
+  ])("in JSON syntax, %s", async (_, changes, expected) => {
+    expect(await inTerraform({ "main.tf.json": asJson }, changes)).toBe(expected);
+  });
+
+  test("JSON in lists is changed", async () => {
+    const listed = JSON.stringify({ resource: [{ svc_application: [{ api: [{ display_name: "x" }] }] }] }, null, 2);
+    const changes = [set(["displayName"], "y")];
+    expect(await inTerraform({ "main.tf.json": listed }, changes)).toMatch(/^-.*"x"\n\+.*"y"$/);
+  });
+
+  test("what CDKTF generates, and several instances in JSON, are named", async () => {
+    const changes = [set(["displayName"], "y")];
+    const said = await inTerraform({ "cdk.tf.json": asJson }, changes);
+    expect(said).toBe(
+      "cdk.tf.json:1:1 is in a file that CDKTF generates: name the folder of its program with --folder",
+    );
+    const repeated = asJson.replace('"display_name"', '"count": 2, "display_name"');
+    expect(await inTerraform({ "cdk.tf.json": repeated }, changes)).toMatch(
+      / is one of several instances, created by count$/,
+    );
+  });
+
+  test("a resource in JSON syntax that is gone goes with what is in it, and references are named", async () => {
+    const text = asJson.replace('"value": "y"', '"value": "${svc_application.api.id}"');
+    let left: unknown;
+    const diff = await made(
+      { "main.tf.json": text },
+      (texts) => new TerraformFolder(texts, folder, ""),
+      async (source) => {
+        await source.remove(api);
+        left = await source.strays();
+      },
+    );
+    // A type without a resource, and a file without one, would be refused.
+    expect(diff).toContain('-  "resource": {');
+    expect(diff).not.toMatch(/^\+/m);
+    expect(left).toMatchObject([{ reason: "refers to svc_application.api, which was removed" }]);
   });
 
   test("a block that is gone goes with its lines, and what refers to it is named", async () => {

@@ -134,7 +134,15 @@ test("each difference is asked for until there is an answer, and a closed termin
   const input = Object.assign(new PassThrough(), { isTTY: true });
   const output = new PassThrough();
   const { choose } = askingAt(input, output);
-  const object = { kind: "Bucket", id: "1", name: "files", createdAt: null, updatedAt: null, accepted: null };
+  const object = {
+    kind: "Bucket",
+    id: "1",
+    name: "files",
+    createdAt: null,
+    updatedAt: null,
+    accepted: null,
+    foundSince: null,
+  };
   const drifted: Drifted = { is: "unmanaged", object };
   const first = choose(drifted);
   input.write("what?\n");

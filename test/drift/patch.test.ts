@@ -23,10 +23,12 @@ import { readShown } from "../../src/drift/sources/terraform";
 import { loadEnvironment } from "../../src/environment/load";
 import { sectionOf } from "../../src/environment/words";
 import { parseHcl } from "../../src/hcl/parse";
+import { escaped, parseJson } from "../../src/hcl/parse-json";
 import { RowReader } from "../../src/hcl/read-row";
 import { kinds } from "../../src/kinds";
 import { apply, check, declaredNames, type Io, type Known, remove } from "../../src/lifecycle";
 import { type Kind, managedBy, withPlainReferences } from "../../src/model";
+import { toRow } from "../../src/terraform/convert";
 import { declarationIn } from "../../src/terraform/known";
 import { resourceSchema } from "../../src/terraform/schema";
 import { cases } from "../laws/cases";
@@ -58,7 +60,7 @@ interface Count {
   mended: number;
   failed: number;
 }
-const SOURCES = ["environment", "hcl", "typescript"] as const;
+const SOURCES = ["environment", "hcl", "json", "typescript"] as const;
 const counts = Object.fromEntries(
   SOURCES.map((name) => [name, { seeded: 0, secret: 0, named: 0, mended: 0, failed: 0 } as Count]),
 ) as Record<(typeof SOURCES)[number], Count>;
@@ -122,16 +124,20 @@ const faces: Record<(typeof SOURCES)[number], Face> = {
       return toTerraform(programOf({ ...subject, declared }));
     },
     source: (texts) => new TerraformFolder(texts, folder, "terraform apply"),
-    read: async (subject, text) => {
+    read: async (subject, text) => configured(subject, await parseHcl(text, "main.tf")),
+  },
+  json: {
+    file: "main.tf.json",
+    write: (subject) => {
       const schema = resourceSchema(subject.kind);
-      const { blocks, mistakes } = await parseHcl(text, "main.tf");
-      const reader = new RowReader("it", schema.attributes, new Set());
-      const row = reader.row(blocks.find(({ type }) => type === "resource")?.attributes ?? []);
-      expect([...mistakes, ...reader.mistakes]).toEqual([]);
-      const declared = declarationIn(schema, row);
-      const now = managing({ ...subject, declared });
-      return { declarations: readShown(shown([now]), "it", "main.tf", kept([now])), declared };
+      const row = toRow(schema.attributes, withPlainReferences(subject.kind, subject.declared));
+      const body = JSON.stringify(row, (_, value) =>
+        typeof value === "string" ? escaped(value) : (value ?? undefined),
+      );
+      return JSON.stringify({ resource: { [schema.typeName]: { it: JSON.parse(body) } } }, null, 2);
     },
+    source: (texts) => new TerraformFolder(texts, folder, "terraform apply"),
+    read: async (subject, text) => configured(subject, parseJson(text, "main.tf.json")),
   },
   typescript: {
     file: "index.ts",
@@ -143,6 +149,17 @@ const faces: Record<(typeof SOURCES)[number], Face> = {
     },
   },
 };
+
+/** What a state has of a configuration. */
+async function configured(subject: Subject, { blocks, mistakes }: Awaited<ReturnType<typeof parseHcl>>) {
+  const schema = resourceSchema(subject.kind);
+  const reader = new RowReader("it", schema.attributes, new Set());
+  const row = reader.row(blocks.find(({ type }) => type === "resource")?.attributes ?? []);
+  expect([...mistakes, ...reader.mistakes]).toEqual([]);
+  const declared = declarationIn(schema, row);
+  const now = managing({ ...subject, declared });
+  return { declarations: readShown(shown([now]), "it", "main.tf", kept([now])), declared };
+}
 
 /** What a program passes to the one class that it makes something of. */
 function argumentsIn(text: string): Named {

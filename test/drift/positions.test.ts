@@ -107,7 +107,7 @@ test("a difference is where its field is declared, in the overlay if that is eff
     "variables.ADDED": at('"1"'),
     "processes.web.port": at("4000"),
     // An entry before it refers to what is gone, and is not compared.
-    "destinations. https://old.example.com.weight": at("20\n"),
+    "destinations.https://old.example.com.weight": at("20\n"),
   });
   expect(new Set(all.map(({ position }) => position?.file))).toEqual(new Set([resources[0]?.file]));
 });

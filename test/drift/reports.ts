@@ -54,7 +54,18 @@ const value = fc.oneof(
 );
 const time = fc.constantFrom("2026-11-20T08:00:00Z", "2026-11-21T09:30:15.123Z");
 const accepted: fc.Arbitrary<Accepted | null> = fc.option(
-  fc.record({ until: fc.constant("2026-12-31"), reason: fc.option(text) }),
+  fc.record({ until: fc.option(fc.constant("2026-12-31")), reason: fc.option(text) }),
+);
+const foundSince = fc.option(time);
+const lastDeployment = fc.option(
+  fc.record({
+    id: text,
+    requestedAt: fc.option(time),
+    trigger: fc.option(text),
+    author: fc.option(text),
+    commit: fc.option(text),
+    branch: fc.option(text),
+  }),
 );
 
 const graph: fc.Arbitrary<GraphReport> = fc
@@ -75,6 +86,7 @@ const difference: fc.Arbitrary<DifferenceReport> = fc
     since: fc.option(time),
     position,
     accepted,
+    foundSince,
   })
   .map((one) => ({ ...one, field: one.path.join(".") }));
 
@@ -93,12 +105,16 @@ const resource: fc.Arbitrary<ResourceReport> = fc
     unchecked: fc.array(fc.record({ field: fc.option(text), reason: text, position }), { minLength: 1, maxLength: 2 }),
     notObservable: fc.array(text, { maxLength: 3 }),
     accepted,
+    foundSince,
+    lastDeployment,
   })
   .map((one) => ({
     ...one,
     differences: one.status === "drifted" ? one.differences : [],
     unchecked: one.status === "unchecked" ? one.unchecked : [],
     accepted: one.status === "gone" ? one.accepted : null,
+    foundSince: one.status === "gone" ? one.foundSince : null,
+    lastDeployment: one.status === "drifted" ? one.lastDeployment : null,
   }));
 
 const unmanaged: fc.Arbitrary<UnmanagedReport> = fc.record({
@@ -108,6 +124,7 @@ const unmanaged: fc.Arbitrary<UnmanagedReport> = fc.record({
   createdAt: fc.option(time),
   updatedAt: fc.option(time),
   accepted,
+  foundSince,
 });
 
 const idle = fc.record({ place: text, what: text, expires: fc.constant("2026-01-31") });
@@ -127,6 +144,7 @@ export const reports: fc.Arbitrary<Report> = fc
     baseline: fc.option(
       fc.record({ expired: fc.array(idle, { maxLength: 2 }), unused: fc.array(idle, { maxLength: 2 }) }),
     ),
+    rules: fc.option(fc.record({ unused: fc.array(fc.record({ place: text, what: text }), { maxLength: 2 }) })),
   })
   .map((one) => {
     const summary = summaryOf(one);
@@ -147,6 +165,8 @@ const common = {
   unchecked: [],
   notObservable: [],
   accepted: null,
+  foundSince: null,
+  lastDeployment: null,
 };
 const urn = (kind: string, name: string) => `urn:pulumi:prod::shop::pulumi-nodejs:dynamic/svc:${kind}::${name}`;
 const since = "2026-11-20T22:14:03.000Z";
@@ -160,6 +180,7 @@ const changed = (path: string[], declared: unknown, live: unknown, more: Partial
   since: null,
   position: null,
   accepted: null,
+  foundSince: null,
   ...more,
 });
 
@@ -236,6 +257,7 @@ export function everything(): Report {
         createdAt: "2025-02-03T10:00:00.000Z",
         updatedAt: since,
         accepted: null,
+        foundSince: null,
       },
     ],
     uncheckedLists: [
@@ -259,6 +281,7 @@ export function everything(): Report {
       expired: [{ place: "drift-baseline.yaml:7", what: "variables.A of x", expires: "2026-11-01" }],
       unused: [],
     },
+    rules: null,
     exitCode: exitCodeOf(summary),
   };
 }

@@ -5,7 +5,7 @@ import { patch, type Source, TerraformFolder, Texts } from "../../src/drift/patc
 import { terraformState } from "../../src/drift/sources/terraform";
 import { requestFor } from "../drift/states";
 import { succeeded } from "../support/ran";
-import { alert, app } from "../terraform/configurations";
+import { alert, app, here } from "../terraform/configurations";
 import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 import { Stack } from "./stack";
 
@@ -71,6 +71,34 @@ resource "svc_bucket" "old" {
     workspace.world.writes();
     succeeded(await workspace.apply());
     expect(workspace.world.writes()).toEqual({});
+  });
+
+  test("and so is one after a patch of a configuration in JSON syntax", async () => {
+    const file = `${workspace.folder}/shop.tf.json`;
+    const body = { display_name: "api", cluster_id: here, source: "dockerImage", docker_image: "shop/api:1" };
+    const api = { ...body, variables: { LEVEL: "info", GONE: "x" }, processes: { web: { port: 3000 } } };
+    const old = { display_name: "old" };
+    writeFileSync(file, JSON.stringify({ resource: { svc_application: { api }, svc_bucket: { old } } }, null, 2));
+    await workspace.become("");
+    const [{ id }, bucket] = [await workspace.values("svc_application.api"), await workspace.values("svc_bucket.old")];
+    const variables = { LEVEL: "a ${b}", GONE: null };
+    await workspace.change(`applications/${id}`, { variables, processes: { web: { port: 4000 } } });
+    await workspace.change(`object-storage/${bucket.id}`, undefined);
+    const { stdout } = await workspace.run("show", "-json");
+    writeFileSync(`${workspace.folder}/state.json`, stdout);
+    const declarations = await terraformState(`${workspace.folder}/state.json`);
+    const report = await drift(requestFor([declarations]), { ...workspace.world.io, reads: "exact" });
+    const texts = new Texts();
+    const sources = new Map([[declarations.source, new TerraformFolder(texts, workspace.folder, "terraform apply")]]);
+    const choose = async () => "adopt" as const;
+    const discover = async () => ({ objects: [] });
+    const patched = await patch({ report, declarations: [declarations], sources, texts, choose, discover });
+    expect([patched.adopted.length, patched.left]).toEqual([4, []]);
+    for (const [name, text] of texts.changed()) writeFileSync(name, text);
+    const { ran, changes } = await workspace.plan();
+    expect(succeeded(ran).stdout).toContain("No changes.");
+    expect(changes).toEqual([]);
+    rmSync(file);
   });
 
   test("what no configuration declares is imported by a file of its own", async () => {
@@ -140,16 +168,22 @@ new Bucket("old", { displayName: "old" });
     ]);
     const run = await stack.svcIac("drift", "--ignore", "*", "--patch", "--adopt");
     expect(run.stderr).toContain("changed: index.js");
+    // The live values are declared now: with a refresh, there is nothing to do.
+    succeeded(await stack.pulumi("preview", "--refresh", "--expect-no-changes"));
     await stack.sandbox.forgetRequests();
     succeeded(await stack.up());
     expect(await stack.sandbox.writes()).toEqual([]);
     expect(await stack.svcIac("drift", "--ignore", "*")).toMatchObject({ code: 0 });
   });
 
-  test("and so does one after a patch of an environment file, for the one stack only", async () => {
+  test.each([
+    ["environment.svc.yaml", {}],
+    ["shop.svc.yaml", { "svc:file": "shop.svc.yaml" }],
+  ])("and so does one after a patch of the environment file %s, for the one stack only", async (file, settings) => {
     const clean = await Stack.open();
     try {
-      await clean.write("environment.svc.yaml", ENVIRONMENT);
+      for (const [key, value] of Object.entries(settings)) await clean.setConfig(key, value);
+      await clean.write(file, ENVIRONMENT);
       await clean.write(
         "package.json",
         '{ "name": "shop", "main": "node_modules/svc-iac/dist/environment/program.js" }',
@@ -158,11 +192,12 @@ new Bucket("old", { displayName: "old" });
       const ids = await clean.ids();
       await clean.sandbox.change("object-storage", ids["Bucket files"] ?? "", { display_name: "shop-files" });
       const run = await clean.svcIac("drift", "--ignore", "*", "--patch", "--adopt");
-      expect(run.stderr).toContain("changed: environment.svc.yaml");
-      const text = await clean.read("environment.svc.yaml");
+      expect(run.stderr).toContain(`changed: ${file}`);
+      const text = await clean.read(file);
       expect(text).toBe(
         ENVIRONMENT.replace("test: {}", "test:\n    buckets:\n      files:\n        displayName: shop-files"),
       );
+      succeeded(await clean.pulumi("preview", "--refresh", "--expect-no-changes"));
       await clean.sandbox.forgetRequests();
       succeeded(await clean.up());
       expect(await clean.sandbox.writes()).toEqual([]);

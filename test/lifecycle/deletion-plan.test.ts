@@ -31,7 +31,7 @@ describe("a deletion", () => {
   });
   const found = [
     { label: "a", detach: detach("listProjects") },
-    { label: "b", detach: detach("listBuckets") },
+    { label: "b", detach: detach("listApplications") },
     { label: "a", detach: detach("listDatabases") },
   ];
 
@@ -143,7 +143,7 @@ describe("a replacement", () => {
   });
 
   test("is a move, if a clone can change what is immutable, and nothing else is", () => {
-    const move = { field: "clusterId", clone: "cloneApplication", leaves: "", runsTwice: "" } as const;
+    const move = { field: "clusterId", clone: "cloneApplication", leaves: "", runsTwice: "", undeclared: [] } as const;
     const kind: Kind = { ...kinds.database, move };
     expect(judged(replacing("clusterId"), {}, kind)?.message).toBe(
       `clusterId changed, which moves it by cloning and deletes the original, and a clone does not carry ${lost}. The safe way: declare a second one there, copy the data over, and remove this one afterwards. To accept the loss of the data: \`allowDataLoss: "${id}"\`.`,

@@ -80,6 +80,8 @@ describe("a deployment", () => {
       expect(await deployDue(it, due({ mustBeLive: true }))).toBe(true);
       expect(sent()).toEqual([start, get, "getApplication"]);
     }
+    const { work: late } = work({ [get]: { [field]: running } }, { deploy: { wait: "none", timeout: 2 } });
+    await expect(deployDue(late, due({ mustBeLive: true }))).rejects.toThrow("Timed out after 120 s");
   });
 
   test("follows when the object is resumed, and that is said", async () => {
@@ -164,9 +166,9 @@ describe("an object rests", () => {
   const settled = async (
     status: unknown,
     getDatabase: (turn: number) => Wire | Error,
-    { changed = false, ...more } = {},
+    { changed = false, isKnown = false } = {},
   ) => {
-    const made = work({ getDatabase }, { kind, ...more });
+    const made = work({ getDatabase }, { kind, isKnown });
     const known = object({ status });
     const error = await settle(made.work, known, changed).catch((thrown) => thrown);
     return { ...made, error, status: known.values.status };

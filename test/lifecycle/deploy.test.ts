@@ -1,6 +1,6 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { deploymentFailure, latest, outcomeOf, stepOf } from "../../src/lifecycle";
+import { deploymentFailure, latest, OperationTimeout, outcomeOf, stepOf } from "../../src/lifecycle";
 import { cancelRunning, startOrPickUp, waitUntilLive } from "../../src/lifecycle/apply/deploy";
 import type { Deployment, Kind, Wire } from "../../src/model";
 import { effects } from "../support/calls";
@@ -72,7 +72,8 @@ describe("a deployment that is due", () => {
 
 test("the latest one is the one that was started last", async () => {
   const rows = ["2026-01-02", "2026-01-03", "2026-01-01"].map((at, index) => ({ id: index, created_at: at }));
-  expect(await latest("1", deployment, effects({ listDeployments: rows }).io)).toBe("1");
+  const { io, calls } = effects({ listDeployments: rows });
+  expect([await latest("1", deployment, io), calls]).toEqual(["1", [{ operation: "listDeployments", ids: ["1"] }]]);
   expect(await latest("1", deployment, effects({ listDeployments: [] }).io)).toBeUndefined();
 });
 
@@ -87,6 +88,7 @@ describe("waiting until it is live", () => {
   test("says so, and ends with it", async () => {
     const { error, said, calls } = await wait({ getDeployment: running({ status: "live" }) });
     expect([error, calls.length]).toEqual([undefined, 3]);
+    expect(calls[0]).toEqual({ operation: "getDeployment", ids: ["1", "6"] });
     expect(said).toEqual([]);
     const told: string[] = [];
     const { io } = effects({ getDeployment: { status: "live" } });
@@ -100,6 +102,10 @@ describe("waiting until it is live", () => {
       code: "timeout",
       message: 'Timed out after 120 s waiting for deployment 6 of Application "api".',
     });
+    const { io } = effects({ getDeployment: { status: "running" } });
+    const timeout = new OperationTimeout("timeouts.create", 300);
+    const both = waitUntilLive(target, deployment, "6", { timeout: 2 }, { ...io, timeout });
+    await expect(both).rejects.toThrow("Timed out after 120 s");
     const { error: late } = await wait({ getDeployment: { status: "running" } });
     expect(late.problem.message).toMatch(/^Timed out after 1200 s/);
   });

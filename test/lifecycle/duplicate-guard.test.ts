@@ -75,10 +75,11 @@ test("an empty object that holds data is not created beside one that matches, wh
     code: "same-name",
     message: expect.stringMatching(
       new RegExp(
-        `^Database "it" would be created empty beside a matching object: ${id} ${created}\\. A forced replacement \\(\`--replace\`, taint\\), a renamed resource or an interrupted run may have left it\\.$`,
+        `^Database "it" would be created empty beside a matching object: ${id} ${created}\\. A forced replacement, a renamed resource or an interrupted run may have left it\\.$`,
       ),
     ),
-    next: `To adopt it: \`adopt: { id: "${id}" }\`; after a rename, an alias. To replace it and lose its data: \`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
+    next: `To adopt it: \`adopt: { id: "${id}" }\`; after a rename, declare the rename. To replace it and lose its data: \`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
+    hint: "rename-or-forced",
   });
   const { problem: still } = await findDatabase({ deletionProtection: true });
   expect(still?.next).toContain("lose its data: set `deletionProtection: false`, apply, and then `allowDataLoss:");
@@ -143,12 +144,12 @@ test("where only one object can exist, the existing one has an owner", async () 
   const id = "3f0e7a10-0000-4000-8000-00000000dead";
   expect(presentProblem(variable, 'Variable "it"', { id })).toEqual({
     code: "same-name",
-    message: `Variable "it" already exists (${id}). An entry has one owner: this one may be declared inline in its service, or in another program.`,
+    message: `Variable "it" already exists (${id}). An entry has one owner: this one may be declared inline in its service, or in another stack.`,
     next: `If nothing else declares it: \`adopt: { id: "${id}" }\`. Otherwise, remove it there and apply that first, or remove it here.`,
   });
   const { message } = presentProblem(kinds.globalVariable, 'GlobalVariable "it"', { id });
   expect(message).toBe(
-    `GlobalVariable "it" already exists (${id}). It has one owner: this one may be declared in another program.`,
+    `GlobalVariable "it" already exists (${id}). It has one owner: this one may be declared in another stack.`,
   );
   const declared = { application: await made(kinds.application, app), key: "LEVEL", value: "info" };
   await made(variable, declared);

@@ -75,7 +75,10 @@ test("what is looked for once is not looked for again", async () => {
 
 test("of several none is taken", async () => {
   const both = [record("1"), record("2")];
-  const error = await found(both).catch((thrown) => thrown);
+  const error: { readonly problem?: unknown } = await found(both).then(
+    () => ({}),
+    (thrown) => thrown,
+  );
   const at = new Date(AT).toISOString();
   expect(error.problem).toEqual({
     code: "ambiguous",

@@ -18,10 +18,17 @@ const declared = { displayName: "api", clusterId: there, source: "dockerImage", 
 const look = { one: async () => ({}), all: async () => [] };
 const forbidden = () => new ApiError("listDatabases", 403, "no.");
 
-const kindWith = (more: Partial<Kind> = {}, move: Partial<Kind["move"]> = {}): Kind => ({
+const kindWith = (more: Partial<Kind> = {}, move: Partial<NonNullable<Kind["move"]>> = {}): Kind => ({
   ...application,
   referrers: async () => [],
-  move: { field: "clusterId", clone: "cloneApplication", leaves: "its disk", runsTwice: "crons", ...move },
+  move: {
+    field: "clusterId",
+    clone: "cloneApplication",
+    leaves: "its disk",
+    runsTwice: "crons",
+    undeclared: [],
+    ...move,
+  },
   ...more,
 });
 const referring = (...labels: string[]) => ({
@@ -50,7 +57,7 @@ test("those that refer to it are named once each", async () => {
     kindWith(referring('load balancer "a"', 'load balancer "b"', 'load balancer "a"')),
   );
   expect(notice).toContain(
-    ' Still referenced by load balancer "a", load balancer "b": what this program declares is updated with it, anything else has to be changed before the original can be deleted.',
+    ' Still referenced by load balancer "a", load balancer "b": what is declared here is updated with it, anything else has to be changed before the original can be deleted.',
   );
   expect(problem).toBeUndefined();
 });

@@ -83,6 +83,7 @@ const original = () => world.io.client.one({ operation: "getApplication", ids: [
 test("what a clone has already is neither sent nor deployed again", async () => {
   await move(newProcess());
   expect(world.writes()).toEqual({ cloneApplication: 1 });
+  expect(said).not.toContain(undefined);
 });
 
 test("the rest of the declaration is, with one deployment; the original keeps its own", async () => {

@@ -264,6 +264,29 @@ describe("that suspends the original", () => {
     expect(await old()).toMatchObject({ is_suspended: false });
   });
 
+  test("resumes it also when the platform refuses another clone", async () => {
+    await interrupted();
+    const [clone] = await clones();
+    await world.io.client.send({ operation: "deleteApplication", ids: [String(clone?.id)] });
+    await world.io.client.clock.sleep(60_000);
+    world.sandbox.addFault({ operation: "cloneApplication", nth: 1, status: 422 });
+    await expect(move(newProcess(journal), asleep)).rejects.toThrow(/422/);
+    await giveUpMove(kind, name, from.live.id, newProcess(journal));
+    expect(await old()).toMatchObject({ is_suspended: false });
+  });
+
+  test("leaves it as it is, if somebody has resumed it or deleted the clone", async () => {
+    await interrupted();
+    const [clone] = await clones();
+    await world.io.client.send({ operation: "activateApplication", ids: [from.live.id] });
+    await world.io.client.send({ operation: "deleteApplication", ids: [String(clone?.id)] });
+    await world.io.client.clock.sleep(60_000);
+    world.writes();
+    await giveUpMove(kind, name, from.live.id, newProcess(journal));
+    expect(world.writes()).toEqual({});
+    expect(await old()).toMatchObject({ is_suspended: false });
+  });
+
   test("resumes it when the clone's deployment fails", async () => {
     world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
     await expect(move(newProcess(newJournal()), asleep)).rejects.toThrow("is still running. Fix the cause");
@@ -294,7 +317,11 @@ describe("whose deployment fails", () => {
     const error = await outcome.catch((caught: Error) => caught);
     const [clone] = await clones();
     expect((error as Error).message).toContain("out of memory");
-    expect((error as Error).message).toContain(goesOn(clone));
+    expect((error as Error).message).toContain(`out of memory\n${goesOn(clone)}`);
+    expect(error).toMatchObject({
+      problem: { next: "Fix the cause and run the command again: the move resumes." },
+      cause: { problem: { code: "deployment-failed" } },
+    });
     return clone;
   }
 

@@ -30,12 +30,12 @@ test("a new object has the defaults of what no answer of its creation shows", ()
     unknown: field({ observed: false }),
     empty: field({ source: {}, default: null }),
   };
-  expect(atBirth(fields)).toEqual({ hidden: 1, beside: 2, empty: null });
+  expect(atBirth(fields)).toStrictEqual({ hidden: 1, beside: 2, empty: null });
 });
 
 test("a creation sends what the platform must not choose, unless it is declared", () => {
   const fields = { a: field({ createDefault: 1 }), b: field({ createDefault: 2 }), c: field() };
-  expect(forCreation(fields, { b: 3, c: 4 })).toEqual({ a: 1, b: 3, c: 4 });
+  expect(forCreation(fields, { b: 3, c: 4 })).toStrictEqual({ a: 1, b: 3, c: 4 });
 });
 
 test("one update has all changed fields that its body takes, and its answer is what is live", async () => {
@@ -53,6 +53,20 @@ test("one update has all changed fields that its body takes, and its answer is w
   ]);
   expect(values).toEqual({ displayName: "api!", dockerImage: "b", source: "s" });
   expect([sent.map(({ name }) => name), postponed]).toEqual([["displayName", "dockerImage"], false]);
+});
+
+test("what is read elsewhere is not in its answer, and what has its own operation not in its body", async () => {
+  const fields = {
+    displayName: field(),
+    beside: field({ source: {} }),
+    dockerImage: field({ via: { by: "switch", on: "suspendApplication" } }),
+  };
+  const answers = { updateApplication: { display_name: "b", beside: "other" }, suspendApplication: {} };
+  const before = { displayName: "a", beside: "x", dockerImage: false };
+  const { done, calls, values } = sync(fields, before, { displayName: "b", dockerImage: true }, { answers });
+  await done;
+  expect(calls.map(body)).toEqual([{ display_name: "b" }, undefined]);
+  expect(values).toEqual({ displayName: "b", beside: "x", dockerImage: true });
 });
 
 test("nothing is sent where nothing changes, or where there is nothing to send it with", async () => {
@@ -87,7 +101,7 @@ test("what is cleared is sent as null or its default, and what it is sent with i
     { displayName: null, dockerImage: "b", source: "s" },
   );
   await done;
-  expect(calls.map(body)).toEqual([{ source: "s", display_name: "none", docker_image: "b" }]);
+  expect(calls.map(body)).toStrictEqual([{ source: "s", display_name: "none", docker_image: "b" }]);
 });
 
 describe("fields with operations of their own", () => {

@@ -77,6 +77,22 @@ describe("arranging", () => {
     expect(order).toBe("c1 a2 b3");
   });
 
+  test("leaves rows out that are no entries, and numbers entries in their new order", async () => {
+    const listed = [{ id: "p", place: 0 }, ...rows("ab")];
+    const { io, calls } = effects({ getPipeline: listed, updatePipeline: {} });
+    const all = entries("ab").toReversed();
+    const seen: unknown[] = [];
+    const keyOf = (row: { name?: string }, around: unknown) => {
+      seen.push(around);
+      return row.name;
+    };
+    await arrange({ ...part, keyOf } as unknown as Part, wanted("ba"), entries("ab"), live, io);
+    expect(calls.at(-1)?.body).toEqual({ stage_order: ["b", "a"] });
+    expect(seen[0]).toEqual({ object: live, id: "p" });
+    await arrange(part, wanted("ab"), all, live, io);
+    expect(shown(all)).toBe("a1 b2");
+  });
+
   test("keeps what is not declared, and what was created since, in its place", async () => {
     const { sent, order } = await arranged("cb", "axbc", "axbcn");
     expect(sent?.body).toEqual({ stage_order: ["a", "x", "c", "b", "n"] });

@@ -1,4 +1,4 @@
-import { until } from "../../src/lifecycle";
+import { type Io, OperationTimeout, until } from "../../src/lifecycle";
 import type { Kind, Wire } from "../../src/model";
 import { effects } from "../support/calls";
 
@@ -6,7 +6,11 @@ import { effects } from "../support/calls";
 const kind = { api: { list: "listApplications" } } as unknown as Kind;
 
 /** A wait for what is over with the look of this number. */
-function waiting(looks: number, more: object = {}, { rows = [] as (Wire | undefined)[], isScarce = false } = {}) {
+function waiting(
+  looks: number,
+  more: object = {},
+  { rows = [] as (Wire | undefined)[], isScarce = false, timeout = 0 } = {},
+) {
   const { io, waits, client } = effects();
   const seen: unknown[][] = [];
   let looked = 0;
@@ -16,7 +20,8 @@ function waiting(looks: number, more: object = {}, { rows = [] as (Wire | undefi
     return rows.length > 1 ? rows.shift() : rows[0];
   };
   const look = async () => (++looked >= looks ? looked : undefined);
-  const over = until({ what: "it", within: 900, look, ...more }, io).catch((error) => error.problem);
+  const limited: Io = timeout ? { ...io, timeout: new OperationTimeout("timeouts.create", timeout) } : io;
+  const over = until({ what: "it", within: 900, look, ...more }, limited).catch((error) => error.problem);
   return { over, waits, seen, looks: () => looked };
 }
 
@@ -76,4 +81,21 @@ test("it ends with the time that it has, after a last look", async () => {
   const exact = waiting(99, { within: 12.5, next: "Wait." });
   expect(await exact.over).toMatchObject({ next: "Wait." });
   expect(exact.looks()).toBe(2);
+});
+
+test("the time of the operation replaces its own, unless the user has set that", async () => {
+  const { over, looks } = waiting(99, { within: 900 }, { timeout: 12.5 });
+  expect(await over).toEqual({
+    code: "timeout",
+    field: "timeouts.create",
+    message: "Timed out after 12.5 s, as set in `timeouts.create`, waiting for it.",
+    next: "Run the command again to resume.",
+  });
+  expect(looks()).toBe(2);
+  const longer = waiting(99, { within: 5 }, { timeout: 12 });
+  expect(await longer.over).toMatchObject({ field: "timeouts.create" });
+  expect(longer.looks()).toBe(2);
+  const set = waiting(99, { within: 5, isSet: true }, { timeout: 12 });
+  expect(await set.over).toEqual(expect.objectContaining({ message: "Timed out after 5 s waiting for it." }));
+  expect(set.looks()).toBe(1);
 });

@@ -1,5 +1,5 @@
 import type { Report, ResourceReport } from "../report";
-import { labelOf, sentenceOf, verdictOf, visible } from "./words";
+import { changeText, goneSentence, labelOf, sentenceOf, unmanagedSentence, verdictOf, visible } from "./words";
 
 type Level = "error" | "warning" | "notice";
 
@@ -10,7 +10,7 @@ export function github(report: Report): string {
     ...resources.flatMap(annotationsOf),
     ...unmanaged
       .filter(({ accepted }) => !accepted)
-      .map((one) => command("warning", `${labelOf(one)} is unmanaged`, `${visible(one.id)} is in no given state.`)),
+      .map((one) => command("warning", `${labelOf(one)} is unmanaged`, unmanagedSentence(one))),
     ...uncheckedLists.map(({ what, reason }) =>
       command("error", `${visible(what)} cannot be checked`, visible(reason)),
     ),
@@ -24,11 +24,17 @@ function annotationsOf(resource: ResourceReport): string[] {
   const label = labelOf(resource);
   return [
     ...(status === "gone" && !accepted
-      ? [command("error", `${label} is gone`, "It does not exist any more.", { file, position })]
+      ? [command("error", `${label} is gone`, goneSentence(resource), { file, position })]
       : []),
     ...differences
       .filter((one) => !one.accepted)
-      .map((one) => command("error", `${label} has drifted`, sentenceOf(one), { file, position: one.position })),
+      .map((one) => {
+        const change = resource.lastDeployment ? ` ${changeText(resource)}` : "";
+        return command("error", `${label} has drifted`, `${sentenceOf(one)}${change}`, {
+          file,
+          position: one.position,
+        });
+      }),
     ...unchecked.map(({ field, reason, position: at }) => {
       const message = field === null ? visible(reason) : `${visible(field)}: ${visible(reason)}`;
       return command("error", `${label} cannot be checked`, message, { file, position: at });

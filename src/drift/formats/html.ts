@@ -7,7 +7,12 @@ import {
   acceptanceText,
   badgeOf,
   baselineRemarks,
+  changeText,
+  foundAt,
+  foundText,
+  inBrackets,
   placeText,
+  ruleRemarks,
   STATUS_WORDS,
   sidesOf,
   subjectOf,
@@ -70,7 +75,17 @@ function toneOf({ exitCode }: Report): string {
 }
 
 function tiles({ summary }: Report): Markup {
-  const { resources, clean, differences, gone, unmanaged: foreign, unchecked, accepted, notObservable } = summary;
+  const {
+    resources,
+    clean,
+    differences,
+    gone,
+    unmanaged: foreign,
+    unchecked,
+    accepted,
+    ignored,
+    notObservable,
+  } = summary;
   const all: [number, string, string][] = [
     [resources, "declared", ""],
     [clean, "clean", "good"],
@@ -79,6 +94,7 @@ function tiles({ summary }: Report): Markup {
     [foreign, "unmanaged", "bad"],
     [unchecked, "not checked", "unsure"],
     [accepted, "accepted", ""],
+    [ignored, "ignored", ""],
     [notObservable, "not observable", ""],
   ];
   return html`<dl class="tiles">${all.map(
@@ -113,42 +129,41 @@ function byUrgency(one: ResourceReport, other: ResourceReport): number {
 }
 
 function card(resource: ResourceReport, place: string): Markup {
-  const { status, kind, name, id, address, position, accepted, differences, unchecked, notObservable, updatedAt } =
-    resource;
+  const { status, kind, name, id, address, position, accepted, differences, unchecked, notObservable } = resource;
   const isOpen = status !== "clean";
   return html`<details class="card ${status}" id="${place}" data-status="${status}"${new Markup(isOpen ? " open" : "")}>
 <summary><span class="kind">${visible(kind)}</span> <span class="name">${visible(name)}</span>
 <span class="badge">${badgeOf(resource)}</span></summary>
-${status === "gone" && html`<p>It does not exist any more.${accepted ? ` (${acceptanceText(accepted)})` : ""}</p>`}
+${status === "gone" && html`<p>It does not exist any more.${inBrackets(accepted ? acceptanceText(accepted) : foundText(resource))}</p>`}
 ${unchecked.map(
   ({ field, reason }) =>
     html`<p class="reason">${field === null ? "It cannot be checked: " : html`<code>${visible(field)}</code> cannot be checked: `}${visible(reason)}</p>`,
 )}
 ${differences.length > 0 && table(differences)}
 ${notObservable.length > 0 && html`<p class="faint">Not observable: ${notObservable.map((field, index) => html`${index > 0 && ", "}<code>${visible(field)}</code>`)}</p>`}
-<p class="facts">${id !== "" && html`<code>${visible(id)}</code> `}<code>${visible(address)}</code>${position !== null && html` <code>${placeText(position)}</code>`}${updatedAt !== null && html` <span>record changed ${timeText(updatedAt)}</span>`}</p>
+<p class="facts">${id !== "" && html`<code>${visible(id)}</code> `}<code>${visible(address)}</code>${position !== null && html` <code>${placeText(position)}</code>`}${changeText(resource) !== "" && html` <span>${changeText(resource)}</span>`}</p>
 </details>`;
 }
 
+const FOUND_TITLE = new Markup('<th scope="col">Found since</th>');
+const isInHistory = ({ foundSince }: Pick<DifferenceReport, "foundSince">) => foundSince !== null;
+const foundCell = (one: Pick<DifferenceReport, "foundSince">) => html`<td class="when">${foundAt(one)}</td>`;
+
 function table(differences: readonly DifferenceReport[]): Markup {
+  const hasHistory = differences.some(isInHistory);
   return html`<div class="scroll"><table>
-<thead><tr><th scope="col">Field</th><th scope="col">Declared</th><th scope="col">Live</th><th scope="col">Record changed</th></tr></thead>
-<tbody>${differences.map(row)}</tbody>
+<thead><tr><th scope="col">Field</th><th scope="col">Declared</th><th scope="col">Live</th><th scope="col">Record changed</th>${hasHistory && FOUND_TITLE}</tr></thead>
+<tbody>${differences.map((one) => row(one, hasHistory))}</tbody>
 </table></div>`;
 }
 
-function row(difference: DifferenceReport): Markup {
-  const { path, position, accepted, since, change, secret } = difference;
+function row(difference: DifferenceReport, hasHistory: boolean): Markup {
+  const { field, position, accepted, since, change, secret } = difference;
   const [declared, live] = sidesOf(difference, LONGEST);
   const isWord = change !== "changed" || secret;
-  return html`<tr${accepted !== null && new Markup(' class="accepted"')}><th scope="row"><code>${steps(path)}</code>${position !== null && html`<br><code class="faint">${placeText(position)}</code>`}</th>
+  return html`<tr${accepted !== null && new Markup(' class="accepted"')}><th scope="row"><code>${visible(field)}</code>${position !== null && html`<br><code class="faint">${placeText(position)}</code>`}</th>
 <td>${side("declared", declared, isWord)}</td><td>${side("live", live, isWord)}</td>
-<td class="when">${accepted ? acceptanceText(accepted) : since ? timeText(since) : ""}</td></tr>`;
-}
-
-/** A long field breaks between its steps. */
-function steps(path: readonly string[]): Markup {
-  return html`${path.map((step, index) => html`${index > 0 && html`<wbr>.`}${visible(step)}`)}`;
+<td class="when">${accepted ? acceptanceText(accepted) : since ? timeText(since) : ""}</td>${hasHistory && foundCell(difference)}</tr>`;
 }
 
 function side(which: "declared" | "live", text: string, isWord: boolean): Markup {
@@ -157,13 +172,14 @@ function side(which: "declared" | "live", text: string, isWord: boolean): Markup
 
 function unmanaged({ unmanaged: found }: Report): Markup | false {
   if (found.length === 0) return false;
+  const hasHistory = found.some(isInHistory);
   return html`<section><h2>Unmanaged</h2><p class="faint">On the platform, and in no given state.</p>
-<div class="scroll"><table class="plain"><thead><tr><th scope="col">Kind</th><th scope="col">Name</th><th scope="col">ID</th><th scope="col">Created</th></tr></thead>
-<tbody>${found.map(
-    ({ kind, name, id, createdAt, accepted }) =>
-      html`<tr data-status="unmanaged"${accepted !== null && new Markup(' class="accepted"')}><td>${visible(kind)}</td><td>${visible(name)}</td><td><code>${visible(id)}</code></td>
-<td class="when">${accepted ? acceptanceText(accepted) : createdAt ? timeText(createdAt) : ""}</td></tr>`,
-  )}</tbody></table></div></section>`;
+<div class="scroll"><table class="plain"><thead><tr><th scope="col">Kind</th><th scope="col">Name</th><th scope="col">ID</th><th scope="col">Created</th>${hasHistory && FOUND_TITLE}</tr></thead>
+<tbody>${found.map((one) => {
+    const { kind, name, id, createdAt, accepted } = one;
+    return html`<tr data-status="unmanaged"${accepted !== null && new Markup(' class="accepted"')}><td>${visible(kind)}</td><td>${visible(name)}</td><td><code>${visible(id)}</code></td>
+<td class="when">${accepted ? acceptanceText(accepted) : createdAt ? timeText(createdAt) : ""}</td>${hasHistory && foundCell(one)}</tr>`;
+  })}</tbody></table></div></section>`;
 }
 
 function uncheckedLists({ uncheckedLists: lists }: Report): Markup | false {
@@ -174,9 +190,13 @@ function uncheckedLists({ uncheckedLists: lists }: Report): Markup | false {
 }
 
 function remarks(report: Report): Markup | false {
-  const found = baselineRemarks(report);
+  const all = { Baseline: baselineRemarks(report), Rules: ruleRemarks(report) };
+  const found = Object.entries(all).filter(([, lines]) => lines.length > 0);
   return (
     found.length > 0 &&
-    html`<section><h2>Baseline</h2><ul>${found.map((remark) => html`<li>${remark}</li>`)}</ul></section>`
+    html`${found.map(
+      ([title, lines]) =>
+        html`<section><h2>${title}</h2><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`,
+    )}`
   );
 }

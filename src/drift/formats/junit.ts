@@ -1,6 +1,15 @@
 import type { Report, ResourceReport } from "../report";
 import { html, type Markup } from "./markup";
-import { acceptanceText, labelOf, sentenceOf, verdictOf, visible } from "./words";
+import {
+  acceptanceText,
+  changeText,
+  goneSentence,
+  labelOf,
+  sentenceOf,
+  unmanagedSentence,
+  verdictOf,
+  visible,
+} from "./words";
 
 /** One test case of a suite. */
 interface Case {
@@ -22,9 +31,7 @@ export function junit(report: Report): string {
     ...unmanaged.map((one) => ({
       ...none,
       ...one,
-      ...(one.accepted
-        ? { skipped: [acceptanceText(one.accepted)] }
-        : { failures: [`${one.id} is in no given state.`] }),
+      ...(one.accepted ? { skipped: [acceptanceText(one.accepted)] } : { failures: [unmanagedSentence(one)] }),
     })),
     ...uncheckedLists.map(({ what, reason }) => ({ ...none, kind: "list", name: what, errors: [reason] })),
   ];
@@ -39,12 +46,16 @@ export function junit(report: Report): string {
 function caseOf(resource: ResourceReport): Case {
   const { kind, name, file, position, status, accepted, differences, unchecked } = resource;
   const [open, closed] = [differences.filter((one) => !one.accepted), differences.filter((one) => one.accepted)];
-  const gone = status === "gone" ? `${labelOf(resource)} does not exist any more.` : undefined;
+  const gone = status === "gone" ? goneSentence(resource, labelOf(resource)) : undefined;
   return {
     kind,
     name,
     file: position ? `${position.file}:${position.line}` : file,
-    failures: [...(gone && !accepted ? [gone] : []), ...open.map(sentenceOf)],
+    failures: [
+      ...(gone && !accepted ? [gone] : []),
+      ...open.map(sentenceOf),
+      ...(open.length > 0 && resource.lastDeployment ? [changeText(resource)] : []),
+    ],
     errors: unchecked.map(({ field, reason }) => (field === null ? reason : `${field}: ${reason}`)),
     skipped: [...(accepted ? [acceptanceText(accepted)] : []), ...closed.map(sentenceOf)],
   };

@@ -3,8 +3,13 @@ import type { DifferenceReport, Report, ResourceReport } from "../report";
 import {
   acceptanceText,
   baselineRemarks,
+  changeText,
+  foundAt,
+  foundText,
+  inBrackets,
   inQuestion,
   labelOf,
+  ruleRemarks,
   sidesOf,
   subjectOf,
   timeText,
@@ -24,12 +29,13 @@ export function markdown(report: Report): string {
     ...inQuestion(report).map(resourceBlock),
     table(
       "**Unmanaged** (in no given state)",
-      ["Kind", "Name", "ID", "Created"],
-      report.unmanaged.map(({ kind, name, id, createdAt, accepted }) => [
-        plain(visible(kind)),
-        code(visible(name)),
-        code(visible(id)),
-        plain(accepted ? acceptanceText(accepted) : createdAt ? timeText(createdAt) : ""),
+      ["Kind", "Name", "ID", "Created", ...foundTitle(report.unmanaged)],
+      report.unmanaged.map((one) => [
+        plain(visible(one.kind)),
+        code(visible(one.name)),
+        code(visible(one.id)),
+        plain(one.accepted ? acceptanceText(one.accepted) : one.createdAt ? timeText(one.createdAt) : ""),
+        ...foundTitle(report.unmanaged).map(() => plain(foundAt(one))),
       ]),
     ),
     table(
@@ -39,6 +45,7 @@ export function markdown(report: Report): string {
     ),
     hidden(report),
     ...baselineRemarks(report).map((remark) => `- Baseline: ${plain(remark)}`),
+    ...ruleRemarks(report).map((remark) => `- Rules: ${plain(remark)}`),
   ];
   return comment(blocks, "the other formats have the complete report.");
 }
@@ -47,7 +54,9 @@ function resourceBlock(resource: ResourceReport): string {
   const { id, status, differences, unchecked, accepted } = resource;
   const title = `**${plain(labelOf(resource))}**${id === "" ? "" : ` ${code(visible(id))}`}`;
   const remarks = [
-    ...(status === "gone" ? [`is gone${accepted ? ` (${plain(acceptanceText(accepted))})` : ""}`] : []),
+    ...(status === "gone"
+      ? [`is gone${plain(inBrackets(accepted ? acceptanceText(accepted) : foundText(resource)))}`]
+      : []),
     ...unchecked.map(({ field, reason }) => {
       const place = field === null ? "" : ` ${code(visible(field))}`;
       return `cannot be checked${place}: ${plain(visible(reason))}`;
@@ -55,7 +64,15 @@ function resourceBlock(resource: ResourceReport): string {
   ];
   const heading = remarks.length > 0 ? `${title} ${remarks.join("; ")}` : title;
   if (differences.length === 0) return heading;
-  return table(heading, ["Field", "Declared", "Live", "Record changed"], differences.map(row));
+  const found = foundTitle(differences);
+  const rows = differences.map((one) => [...row(one), ...found.map(() => plain(foundAt(one)))]);
+  const change = resource.lastDeployment ? `\n\n${plain(changeText(resource))}` : "";
+  return table(heading, ["Field", "Declared", "Live", "Record changed", ...found], rows) + change;
+}
+
+/** A column for the history, if there is one. */
+function foundTitle(all: readonly Pick<DifferenceReport, "foundSince">[]): readonly string[] {
+  return all.some(({ foundSince }) => foundSince) ? ["Found since"] : [];
 }
 
 function row(difference: DifferenceReport): string[] {

@@ -1,6 +1,6 @@
 import type { Position } from "../../environment/tree";
 import type { Accepted, Report, ResourceReport } from "../report";
-import { labelOf, sentenceOf, visible } from "./words";
+import { acceptanceText, changeText, goneSentence, labelOf, sentenceOf, unmanagedSentence, visible } from "./words";
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -21,7 +21,7 @@ export function sarif(report: Report): string {
   const results = [
     ...resources.flatMap(resultsOf),
     ...unmanaged.map((one) =>
-      result("drift/unmanaged", `${labelOf(one)} (${visible(one.id)}) is in no given state.`, {
+      result("drift/unmanaged", unmanagedSentence(one, `${labelOf(one)} (${visible(one.id)})`), {
         file,
         position: null,
         name: one.id,
@@ -70,14 +70,15 @@ export function sarif(report: Report): string {
 function resultsOf(resource: ResourceReport) {
   const { file, address, position, status, accepted, differences } = resource;
   const label = labelOf(resource);
+  const change = resource.lastDeployment ? ` ${changeText(resource)}` : "";
   const gone =
     status === "gone"
-      ? [result("drift/gone", `${label} does not exist any more.`, { file, position, name: address, accepted })]
+      ? [result("drift/gone", goneSentence(resource, label), { file, position, name: address, accepted })]
       : [];
   return [
     ...gone,
     ...differences.map((one) =>
-      result(`drift/${one.change}`, `${label}: ${sentenceOf(one)}`, {
+      result(`drift/${one.change}`, `${label}: ${sentenceOf(one)}${change}`, {
         file,
         position: one.position,
         name: `${address}#${one.field}`,
@@ -114,7 +115,7 @@ function result(ruleId: RuleId, text: string, { file, position, name, accepted }
             {
               kind: "external",
               status: "accepted",
-              justification: visible(accepted.reason ?? `until ${accepted.until}`),
+              justification: visible(accepted.reason ?? acceptanceText(accepted)),
             },
           ],
         }

@@ -3,8 +3,13 @@ import type { Report, ResourceReport, UnmanagedReport } from "../report";
 import {
   acceptanceText,
   baselineRemarks,
+  changeText,
+  foundAt,
+  foundText,
+  inBrackets,
   labelOf,
   placeText,
+  ruleRemarks,
   sidesOf,
   subjectOf,
   timeText,
@@ -32,47 +37,58 @@ export function text(report: Report, options: { readonly color: boolean }): stri
       hiddenLines(report),
     ),
     section(paint("yellow", "Baseline"), baselineRemarks(report)),
+    section(paint("yellow", "Rules"), ruleRemarks(report)),
     paint(report.exitCode === 0 ? "green" : report.exitCode === 2 ? "red" : "yellow", verdictOf(report)),
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
 
 function countsOf({ summary }: Report): string {
-  const { resources, clean, drifted, gone, unmanaged, unchecked, accepted } = summary;
-  const facts = { clean, drifted, gone, unmanaged, "not checked": unchecked, accepted };
+  const { resources, clean, drifted, gone, unmanaged, unchecked, accepted, ignored } = summary;
+  const facts = { clean, drifted, gone, unmanaged, "not checked": unchecked, accepted, ignored };
   const shown = Object.entries(facts).filter(([name, number]) => number > 0 || name === "clean");
   return `${resources} declared: ${shown.map(([name, number]) => `${number} ${name}`).join(", ")}`;
 }
 
 function differencesOf(resource: ResourceReport, paint: Paint): string {
+  const hasHistory = resource.differences.some(({ foundSince }) => foundSince);
   const rows = resource.differences.map((one) => {
     const [declared, live] = sidesOf(one, WIDEST);
     const remark = one.accepted ? acceptanceText(one.accepted) : one.since ? timeText(one.since) : "";
     const place = one.position ? placeText(one.position) : "";
-    return { cells: [visible(one.field), declared, live, remark, place], dim: one.accepted !== null };
+    return {
+      cells: [visible(one.field), declared, live, remark, ...(hasHistory ? [foundAt(one)] : []), place],
+      dim: one.accepted !== null,
+    };
   });
   const isPlaced = resource.differences.some(({ position }) => position);
+  const change = resource.lastDeployment ? [paint("dim", `  ${changeText(resource)}`)] : [];
   const heading = `${paint("bold", labelOf(resource))} ${paint("dim", visible(resource.id))}`;
   return [
     heading,
-    ...table(["FIELD", "DECLARED", "LIVE", "RECORD CHANGED", isPlaced ? "DECLARED AT" : ""], rows, paint),
+    ...table(
+      [
+        ...["FIELD", "DECLARED", "LIVE", "RECORD CHANGED"],
+        ...(hasHistory ? ["FOUND SINCE"] : []),
+        isPlaced ? "DECLARED AT" : "",
+      ],
+      rows,
+      paint,
+    ),
+    ...change,
   ].join("\n");
 }
 
 function unmanagedOf(unmanaged: readonly UnmanagedReport[], paint: Paint): string {
   if (unmanaged.length === 0) return "";
-  const rows = unmanaged.map(({ kind, name, id, createdAt, accepted }) => ({
-    cells: [
-      visible(kind),
-      visible(name),
-      visible(id),
-      accepted ? acceptanceText(accepted) : createdAt ? timeText(createdAt) : "",
-    ],
-    dim: accepted !== null,
-  }));
-  return [paint("red", "Unmanaged (in no given state)"), ...table(["KIND", "NAME", "ID", "CREATED"], rows, paint)].join(
-    "\n",
-  );
+  const rows = unmanaged.map((one) => {
+    const { kind, name, id, createdAt, accepted } = one;
+    const remark = accepted ? acceptanceText(accepted) : createdAt ? timeText(createdAt) : "";
+    return { cells: [visible(kind), visible(name), visible(id), remark, foundAt(one)], dim: accepted !== null };
+  });
+  const found = unmanaged.some(({ foundSince }) => foundSince) ? "FOUND SINCE" : "";
+  const lines = table(["KIND", "NAME", "ID", "CREATED", found], rows, paint);
+  return [paint("red", "Unmanaged (in no given state)"), ...lines].join("\n");
 }
 
 interface Row {
@@ -96,7 +112,7 @@ function section(title: string, lines: readonly string[]): string {
 }
 
 function goneLine(resource: ResourceReport): string {
-  const accepted = resource.accepted ? ` (${acceptanceText(resource.accepted)})` : "";
+  const accepted = inBrackets(resource.accepted ? acceptanceText(resource.accepted) : foundText(resource));
   const id = resource.id === "" ? "" : ` ${visible(resource.id)}`;
   const place = resource.position ? ` ${placeText(resource.position)}` : "";
   return `${labelOf(resource)}${id}${place}${accepted}`;

@@ -1,6 +1,6 @@
 import type { Position } from "../../environment/tree";
 import { visible } from "../../model/visible";
-import type { Accepted, DifferenceReport, Report, ResourceReport, Status, Summary } from "../report";
+import type { Accepted, DifferenceReport, Report, ResourceReport, Status, Summary, UnmanagedReport } from "../report";
 
 export { visible };
 
@@ -31,12 +31,58 @@ export function sidesOf({ change, secret, declared, live }: DifferenceReport, lo
 /** One difference as a sentence. */
 export function sentenceOf(difference: DifferenceReport): string {
   const field = visible(difference.field);
-  const since = difference.since ? ` (the record changed ${timeText(difference.since)})` : "";
-  if (difference.change === "missing") return `${field} is declared, but does not exist.`;
-  if (difference.change === "extra") return `${field} is no longer declared, but still exists.`;
-  if (difference.secret) return `${field} [secret] differs${since}.`;
+  const { since, change } = difference;
+  const changed = since && change === "changed" ? `the record changed ${timeText(since)}` : "";
+  const remarks = [changed, foundText(difference)].filter(Boolean).join("; ");
+  const end = remarks === "" ? "." : ` (${remarks}).`;
+  if (change === "missing") return `${field} is declared, but does not exist${end}`;
+  if (change === "extra") return `${field} is no longer declared, but still exists${end}`;
+  if (difference.secret) return `${field} [secret] differs${end}`;
   const [declared, live] = sidesOf(difference);
-  return `${field} is declared as ${declared} and is ${live}${since}.`;
+  return `${field} is declared as ${declared} and is ${live}${end}`;
+}
+
+/** An object that is gone, as a sentence. */
+export function goneSentence(found: WithHistory, subject = "It"): string {
+  return `${subject} does not exist any more${inBrackets(foundText(found))}.`;
+}
+
+/** An unmanaged object, as a sentence. */
+export function unmanagedSentence(found: UnmanagedReport, subject = visible(found.id)): string {
+  return `${subject} is in no given state${inBrackets(foundText(found))}.`;
+}
+
+type WithHistory = Pick<DifferenceReport, "foundSince">;
+
+/** `found since 2026-11-20 22:14 UTC`; empty without a history. */
+export function foundText({ foundSince }: WithHistory): string {
+  return foundSince ? `found since ${timeText(foundSince)}` : "";
+}
+
+/** The same for a column: `2026-11-20 22:14 UTC`. */
+export function foundAt({ foundSince }: WithHistory): string {
+  return foundSince ? timeText(foundSince) : "";
+}
+
+/** ` (text)`, or nothing. */
+export const inBrackets = (text: string) => (text === "" ? "" : ` (${text})`);
+
+/** What the platform shows about changes of an object: facts, not the cause of a difference. Empty if nothing. */
+export function changeText({ updatedAt, lastDeployment }: ResourceReport): string {
+  const facts = [updatedAt ? `Record changed ${timeText(updatedAt)}.` : ""];
+  if (lastDeployment) {
+    const { requestedAt, trigger, author, commit, branch } = lastDeployment;
+    const of = [
+      trigger ? `started by ${visible(trigger)}` : "",
+      commit ? `commit ${visible(commit.slice(0, 12))}` : "",
+      branch ? `branch ${visible(branch)}` : "",
+      author ? `author ${visible(author)}` : "",
+    ].filter(Boolean);
+    facts.push(
+      `Last deployment ${requestedAt ? timeText(requestedAt) : visible(lastDeployment.id)}${of.length > 0 ? `: ${of.join(", ")}` : ""}.`,
+    );
+  }
+  return facts.filter(Boolean).join(" ");
 }
 
 /** `2026-11-21 10:18 UTC`. */
@@ -44,9 +90,9 @@ export function timeText(time: string): string {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(time) ? `${time.slice(0, 10)} ${time.slice(11, 16)} UTC` : visible(time);
 }
 
-/** `accepted until 2026-12-31: being moved`. */
+/** `accepted until 2026-12-31: being moved`, `ignored: scaled by hand`. */
 export function acceptanceText({ until, reason }: Accepted): string {
-  return `accepted until ${visible(until)}${reason ? `: ${visible(reason)}` : ""}`;
+  return `${until === null ? "ignored" : `accepted until ${visible(until)}`}${reason ? `: ${visible(reason)}` : ""}`;
 }
 
 /** `3 differences`. */
@@ -93,6 +139,11 @@ export function baselineRemarks({ baseline }: Report): string[] {
   ];
 }
 
+/** Rules that match nothing, a sentence each. */
+export function ruleRemarks({ rules }: Report): string[] {
+  return (rules?.unused ?? []).map(({ place, what }) => `${visible(place)}: matches no drift: ${visible(what)}`);
+}
+
 /** Each status in words. */
 export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   drifted: "drifted",
@@ -104,7 +155,13 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
 /** The result for a resource, in a few words: `2 differences, 1 accepted`. */
 export function badgeOf({ status, differences, accepted }: ResourceReport): string {
   const open = differences.filter((one) => !one.accepted).length;
-  const closed = differences.length - open + (accepted ? 1 : 0);
-  const parts = [open > 0 ? count(open, "difference") : "", closed > 0 ? `${closed} accepted` : ""].filter(Boolean);
+  const closed = [...differences.map((one) => one.accepted), accepted].filter((one) => one !== null);
+  const ignored = closed.filter(({ until }) => until === null).length;
+  const until = closed.length - ignored;
+  const parts = [
+    open > 0 ? count(open, "difference") : "",
+    until > 0 ? `${until} accepted` : "",
+    ignored > 0 ? `${ignored} ignored` : "",
+  ].filter(Boolean);
   return status === "drifted" ? parts.join(", ") : [STATUS_WORDS[status], ...parts].join(", ");
 }

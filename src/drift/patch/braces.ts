@@ -54,13 +54,16 @@ function lineEnd(text: string, from: number, limit: number): number {
   return /^\s*(?:(?:#|\/\/).*|\/\*.*\*\/\s*)?$/.test(text.slice(from, end)) ? end : from;
 }
 
-/** An entry or item out of a node in braces or brackets, with its comma, and with its line where it has one. */
-export function removedInBraces(text: string, node: MapNode | ListNode, place: number): Edit {
+/**
+ * An entry or item out of a node in braces or brackets, with its comma, and with its line where it has one. JSON allows
+ * no comma behind the last one.
+ */
+export function removedInBraces(text: string, node: MapNode | ListNode, place: number, isJson = false): Edit {
   const parts = partsOf(node);
   const own = parts[place] as Range;
-  const lines = ownLines(text, own);
-  if (lines) return { range: lines, text: "" };
   const [before, next] = [parts[place - 1], parts[place + 1]];
+  const lines = isJson && before && !next ? undefined : ownLines(text, own);
+  if (lines) return { range: lines, text: "" };
   if (next) return { range: [own[0], next[0]], text: "" };
   if (before) return { range: [before[1], own[1]], text: "" };
   const [, comma = ""] = /^(\s*,)?/.exec(text.slice(own[1])) ?? [];

@@ -16,6 +16,7 @@ import type { Shape } from "../../terraform/shape";
 import { addedInBraces, ownLines, removedInBraces } from "./braces";
 import { type Change, changed, isMap, type Step } from "./change";
 import { CannotPatch, type Edit, edited, indentAt, positionAt, type Range, type Texts } from "./edit";
+import { changeInJson, removeFromJson } from "./hcl-json";
 import { type EntryNode, editsFor, type ListNode, type MapNode, type Node, plainOf, type Syntax } from "./literal";
 import type { Left, Source, Subject } from "./source";
 
@@ -40,6 +41,10 @@ export class TerraformFolder implements Source {
     for (const one of changes) {
       const change = spelled({ is: "object", attributes }, one);
       const { file, block } = await this.#blockOf(subject, change.at[0]);
+      if (isJson(file)) {
+        changeInJson(this.texts, file, block.labels, change);
+        continue;
+      }
       const text = this.texts.read(file);
       const root = bodyOf(block);
       const edits = editsFor(root, change, new Hcl(text), (offset) => positionAt(file, text, offset));
@@ -55,15 +60,15 @@ export class TerraformFolder implements Source {
   async remove(subject: Subject): Promise<void> {
     const { file, block } = await this.#blockOf(subject);
     const text = this.texts.read(file);
-    const range = linesOf(text, block.range as Range);
-    this.texts.write(file, edited(text, [{ range, text: "" }]));
+    if (isJson(file)) removeFromJson(this.texts, file, block.labels);
+    else this.texts.write(file, edited(text, [{ range: linesOf(text, block.range as Range), text: "" }]));
     this.#removed.push({ folder: dirname(file), labels: block.labels });
   }
 
   async strays(): Promise<readonly Left[]> {
     return this.#removed.flatMap(({ folder, labels }) => {
       const reference = new RegExp(String.raw`(?<![\w.-])${labels.join(String.raw`\.`)}(?![\w-])`, "g");
-      return this.#files(folder).flatMap((file) => {
+      return [...this.#files(folder), ...this.#files(folder, ".tf.json")].flatMap((file) => {
         const text = this.texts.read(file);
         return [...text.matchAll(reference)].map(({ index }) => ({
           position: positionAt(file, text, index),
@@ -101,7 +106,7 @@ export class TerraformFolder implements Source {
   async #blockOf({ address }: Subject, attribute?: Step): Promise<{ file: string; block: Block }> {
     const [, modules = "", type = "", name = "", instance] = ADDRESS.exec(address) ?? [];
     const folder = await this.#folderOf(modules);
-    const files = this.#files(folder);
+    const files = [...this.#files(folder), ...this.#files(folder, ".tf.json")];
     const found: { file: string; block: Block }[] = [];
     for (const file of files) {
       for (const block of await this.#blocksIn(file)) {
@@ -112,13 +117,7 @@ export class TerraformFolder implements Source {
     const inOrder = found.sort((one, other) => Number(isOverride(one.file)) - Number(isOverride(other.file)));
     const says = ({ block }: { block: Block }) => block.attributes.some((one) => one.key === attribute);
     const meant = inOrder.findLast(says) ?? inOrder[0];
-    if (!meant) {
-      const json = await this.#inJson(folder, type, name);
-      throw new CannotPatch(
-        json ? "is declared in JSON syntax, which is not supported" : `is not declared in ${folder}`,
-        json?.at,
-      );
-    }
+    if (!meant) throw new CannotPatch(`is not declared in ${folder}`);
     refuseSeveral(
       inOrder.map(({ block }) => block),
       instance,
@@ -149,9 +148,9 @@ export class TerraformFolder implements Source {
     return folder;
   }
 
-  #files(folder: string): readonly string[] {
+  #files(folder: string, suffix = ".tf"): readonly string[] {
     const names = existsSync(folder) ? readdirSync(folder) : [];
-    const files = names.filter((name) => isConfiguration(name) && name.endsWith(".tf")).sort();
+    const files = names.filter((name) => isConfiguration(name) && name.endsWith(suffix)).sort();
     return files.map((name) => {
       const file = join(folder, name);
       this.texts.open(file, readFileSync(file, "utf8"));
@@ -160,21 +159,16 @@ export class TerraformFolder implements Source {
   }
 
   async #blocksIn(file: string): Promise<readonly Block[]> {
-    const { blocks, mistakes } = await parseHcl(this.texts.read(file), file);
+    const text = this.texts.read(file);
+    const { blocks, mistakes } = isJson(file) ? parseJson(text, file) : await parseHcl(text, file);
     const [first] = mistakes;
     if (first) throw new CannotPatch("is in a configuration that cannot be parsed", first.position);
     return blocks;
   }
-
-  async #inJson(folder: string, type: string, name: string): Promise<Block | undefined> {
-    const names = existsSync(folder) ? readdirSync(folder) : [];
-    const files = names.filter((one) => isConfiguration(one) && one.endsWith(".tf.json"));
-    const blocks = files.flatMap((one) => parseJson(readFileSync(join(folder, one), "utf8"), join(folder, one)).blocks);
-    return blocks.find(({ labels }) => labels[0] === type && labels[1] === name);
-  }
 }
 
-const isOverride = (file: string) => /(?:^|_)override\.tf$/.test(basename(file));
+const isOverride = (file: string) => /(?:^|_)override\.tf(?:\.json)?$/.test(basename(file));
+const isJson = (file: string) => file.endsWith(".json");
 
 function sourceOf({ attributes }: Block): string {
   const value = attributes.find(({ key: name }) => name === "source")?.value;

@@ -26,13 +26,23 @@ export function terraformSource(texts: Texts, folder: string): Source {
   return new TerraformFolder(texts, own, "terraform apply");
 }
 
+/** Whether an engine has got a resource from an environment file. */
+export const isOfEnvironment = ({ address }: Pick<Subject, "address">): boolean => address.includes(ENVIRONMENT);
+
+/** The environment file of a Pulumi project, relative to its folder, and which of its environments. */
+export interface ProjectFile {
+  readonly file: string;
+  readonly environment: string;
+}
+
 /** The program of a Pulumi project, which may take resources from its environment file. */
-export function pulumiSource(texts: Texts, folder: string, file: string, stack: string): Source {
+export function pulumiSource(texts: Texts, folder: string, { file, environment: name }: ProjectFile): Source {
   const program = new TypeScriptProgram(texts, shown(folder), REFRESHED);
-  const environment = environmentSource(texts, join(folder, file), stack);
+  const path = isAbsolute(file) ? file : join(folder, file);
+  const environment = environmentSource(texts, path, name);
   // What is new goes where there is something: a project may be its environment file and nothing else.
-  const main = texts.read(shown(join(folder, file))) === "" ? program : environment;
-  const sourceOf = ({ address }: Subject): Source => (address.includes(ENVIRONMENT) ? environment : program);
+  const main = texts.read(shown(path)) === "" ? program : environment;
+  const sourceOf = (subject: Subject): Source => (isOfEnvironment(subject) ? environment : program);
   return {
     revert: REFRESHED,
     change: (subject: Subject, changes: readonly Change[]): Promise<void> => sourceOf(subject).change(subject, changes),

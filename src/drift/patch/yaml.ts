@@ -83,7 +83,7 @@ export class Yaml implements Syntax {
   }
 
   removed(node: MapNode | ListNode, place: number): Edit {
-    if (!this.#isBlock(node)) return removedInBraces(this.text, node, place);
+    if (!this.#isBlock(node)) return removedInBraces(this.text, node, place, this.#isJson);
     const own = this.#whole(node, place) ?? node.range;
     const next = this.#whole(node, place + 1);
     if (!next && place === 0) {

@@ -32,11 +32,16 @@ export async function pulumiFile(file: string): Promise<Declarations> {
   return readExport(await readState(file), file, file);
 }
 
-/** The service settings in the configuration of a stack, for a command that no engine configures. */
-export async function pulumiConfiguration(
-  folder: string,
-  stack: string | undefined,
-): Promise<Readonly<Record<"url" | "token" | "reads", string | undefined>>> {
+type Setting = string | undefined;
+
+interface StackSettings extends Readonly<Record<"url" | "token" | "reads", Setting>> {
+  /** The environment file, and the environment in it. */
+  readonly file?: Setting;
+  readonly environment?: Setting;
+}
+
+/** Settings in the configuration of a stack, for a command that no engine configures. */
+export async function pulumiConfiguration(folder: string, stack: string | undefined): Promise<StackSettings> {
   const which = stack === undefined ? [] : ["--stack", stack];
   const text = await outputOf("pulumi", ["config", "--json", "--show-secrets", "--non-interactive", ...which], folder);
   const found = parseState(text, "The configuration of the stack", "what `pulumi config --json` prints");
@@ -44,7 +49,13 @@ export async function pulumiConfiguration(
     const value = (found as Readonly<Record<string, { readonly value?: unknown }>>)[key]?.value;
     return typeof value === "string" ? value : undefined;
   };
-  return { url: textAt("svc:apiUrl"), token: textAt("svc:token"), reads: textAt("svc:reads") };
+  return {
+    url: textAt("svc:apiUrl"),
+    token: textAt("svc:token"),
+    reads: textAt("svc:reads"),
+    file: textAt("svc:file"),
+    environment: textAt("svc:environment"),
+  };
 }
 
 /** The declarations in an export. `name` is for messages. @throws SvcError if it is not one. */

@@ -12,6 +12,11 @@ export const domainOperations: DomainOperations = {
   toggle: "toggleApplicationDomain",
 };
 
+const origin = { trigger: "trigger", author: "author_login", commit: "commit_sha", branch: "branch" };
+
+/** Those of a static site have no trigger, but a type. */
+export const siteOrigin = { ...origin, trigger: "type" };
+
 export const deployment: Deployment = {
   start: "createDeployment",
   get: "getDeployment",
@@ -22,6 +27,7 @@ export const deployment: Deployment = {
   pending: ["waiting", "inProgress"],
   ok: ["success"],
   failed: { failed: "failed", cancelled: "was cancelled" },
+  origin,
   ended: "finished_at",
   busy: "deploymentInProgress",
   unfinished: [null],

@@ -1,16 +1,11 @@
-import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { promisify } from "node:util";
+import { createHmac } from "node:crypto";
 import { isWriteOnly } from "../../model/field";
+import { fitsKeyedHash, KEYED_HASH, keyedHash, SALT_LENGTH } from "../../model/keyed-hash";
 import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 
 type Named = Readonly<Record<string, unknown>>;
 type Path = readonly string[];
-
-const derive = promisify<string, Buffer, number, Buffer>(scrypt);
-const LENGTH = 32;
-const SALT_LENGTH = 16;
-const HASH = /^scrypt:([\w-]+):([\w-]+)$/;
 
 /** What salts are derived from: a secret that is not stored, and the name of the resource in its engine. */
 export interface SaltSource {
@@ -53,10 +48,10 @@ export class WriteOnlyHashes {
   ): Promise<Record<string, unknown>> {
     return eachWriteOnly(kind, declared, async (value, path) => {
       if (value instanceof Hashed) return value.hash;
-      if (HASH.test(value) || this.#isMark(value)) return value;
+      if (KEYED_HASH.test(value) || this.#isMark(value)) return value;
       const earlier = valueAt(before, path);
       const isKept = typeof earlier === "string" && (await this.#fits(earlier, value));
-      const hash = isKept ? earlier : await hashOf(value, saltFor(path, source));
+      const hash = isKept ? earlier : await keyedHash(value, source && saltFor(path, source));
       this.#values.set(hash, value);
       return hash;
     });
@@ -65,7 +60,7 @@ export class WriteOnlyHashes {
   /** The inverse, for values that this process received or `candidates` has at the same path; others stay hashed. */
   async open(kind: Kind, declared: Named, candidates: Named = {}): Promise<Record<string, unknown>> {
     return eachWriteOnly(kind, declared, async (value, path) => {
-      if (value instanceof Hashed || !HASH.test(value)) return value;
+      if (value instanceof Hashed || !KEYED_HASH.test(value)) return value;
       const candidate = valueAt(candidates, path);
       if (typeof candidate === "string" && (await this.#fits(value, candidate))) return candidate;
       return this.#values.get(value) ?? new Hashed(value);
@@ -93,23 +88,13 @@ export class WriteOnlyHashes {
 
   async #fits(hash: string, value: string): Promise<boolean> {
     if (this.#values.has(hash)) return this.#values.get(hash) === value;
-    const [, salt, digest] = HASH.exec(hash) ?? [];
-    if (!salt || !digest) return false;
-    const wanted = Buffer.from(digest, "base64url");
-    const found = await derive(value, Buffer.from(salt, "base64url"), LENGTH);
-    return wanted.length === found.length && timingSafeEqual(wanted, found);
+    return fitsKeyedHash(hash, value);
   }
 }
 
-function saltFor(path: Path, source: SaltSource | undefined): Buffer {
-  if (!source) return randomBytes(SALT_LENGTH);
-  const text = JSON.stringify([source.address, ...path]);
-  return createHmac("sha256", source.secret).update(text).digest().subarray(0, SALT_LENGTH);
-}
-
-async function hashOf(value: string, salt: Buffer): Promise<string> {
-  const digest = await derive(value, salt, LENGTH);
-  return `scrypt:${salt.toString("base64url")}:${digest.toString("base64url")}`;
+function saltFor(path: Path, { secret, address }: SaltSource): Buffer {
+  const text = JSON.stringify([address, ...path]);
+  return createHmac("sha256", secret).update(text).digest().subarray(0, SALT_LENGTH);
 }
 
 /** A copy of `declared` with each write-only value replaced by the result of `change`. */

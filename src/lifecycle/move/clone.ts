@@ -166,7 +166,7 @@ async function removeClone(kind: Kind, name: string, id: string, io: Io): Promis
 }
 
 /** An error in the middle of a move, with the state of the original and its clone. */
-export function midway({ kind, from }: Move, error: unknown, io: Io): unknown {
+export function midway({ from }: Pick<Move, "from">, error: unknown, io: Io): unknown {
   const intent = moveOf(from.live.id, io.journal);
   if (!intent || !(error instanceof SvcError)) return error;
   const { message, code, next } = error.problem;
@@ -175,8 +175,7 @@ export function midway({ kind, from }: Move, error: unknown, io: Io): unknown {
   const old = intent.slept
     ? `The original (${id}) is suspended for the move; it resumes if the move is cancelled.`
     : `The original (${id}) is still running.`;
-  const isFailure = kind.deployment !== undefined && code === "deployment-failed";
-  const after = isFailure ? "Fix the cause and run the command again: the move resumes." : next;
+  const after = code === "deployment-failed" ? "Fix the cause and run the command again: the move resumes." : next;
   return new SvcError(
     {
       ...error.problem,

@@ -1,0 +1,36 @@
+import { appendFileSync, closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { SvcError } from "../model";
+import { type History, type HistoryEntry, historyIn } from "./history";
+
+/** What a file has; nothing if it does not exist. @throws SvcError `drift-history` if it cannot be read. */
+export function readHistory(file: string): History {
+  try {
+    return historyIn(readFileSync(file, "utf8"));
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === "ENOENT") return [];
+    throw new SvcError({ code: "drift-history", message: `${file} cannot be read (${code ?? cause}).` }, { cause });
+  }
+}
+
+/** One write at the end of the file, so that lines of concurrent comparisons are not mixed. */
+export function appendHistory(file: string, entry: HistoryEntry): void {
+  const separator = isWhole(file) ? "" : "\n";
+  appendFileSync(file, `${separator}${JSON.stringify(entry)}\n`);
+}
+
+/** Whether the last line has its end. */
+function isWhole(file: string): boolean {
+  try {
+    const open = openSync(file, "r");
+    try {
+      const { size } = fstatSync(open);
+      const last = Buffer.alloc(1);
+      return size === 0 || (readSync(open, last, 0, 1, size - 1) === 1 && last.toString() === "\n");
+    } finally {
+      closeSync(open);
+    }
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,110 @@
+import { changeText, count, goneSentence, labelOf, sentenceOf, unmanagedSentence, visible } from "../formats/words";
+import { type Changes, differenceIn, goneIn } from "../history";
+import type { Report, ResourceReport, UnmanagedReport } from "../report";
+
+/** One cause, as a message. */
+export interface Message {
+  readonly what: "drifted" | "gone" | "unmanaged" | "unchecked" | "settled" | "more";
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** As in the report. */
+  readonly findings: readonly (ResourceReport | UnmanagedReport)[];
+}
+
+/** A channel is no place for more; the rest is counted. */
+const MOST = 10;
+
+/**
+ * A message for each drifted object, one for all that are gone, one for all unmanaged ones, and one for each reason why
+ * something cannot be checked. With the changes since an earlier comparison, only those with something new, and one for
+ * what is no longer found. Accepted and ignored drift is in none.
+ */
+export function messagesOf(report: Report, changes?: Changes): readonly Message[] {
+  const all = [
+    ...drifted(report, changes),
+    ...gone(report, changes),
+    ...unmanaged(report, changes),
+    ...unchecked(report, changes),
+    ...settled(changes),
+  ];
+  if (all.length <= MOST) return all;
+  const rest = all.slice(MOST - 1);
+  const findings = rest.flatMap((one) => one.findings);
+  const more: Message = {
+    what: "more",
+    title: `${rest.length} more messages`,
+    lines: rest.map(({ title }) => title),
+    findings,
+  };
+  return [...all.slice(0, MOST - 1), more];
+}
+
+function drifted({ resources }: Report, changes: Changes | undefined): Message[] {
+  return resources.flatMap((resource): Message[] => {
+    const open = resource.differences.filter(({ accepted }) => !accepted);
+    const isNew = open.some((one) => changes?.isNew(differenceIn(resource, one)) ?? true);
+    if (!isNew) return [];
+    const lines = [...open.map(sentenceOf), changeText(resource)].filter(Boolean);
+    return [{ what: "drifted", title: `${labelOf(resource)} has drifted`, lines, findings: [resource] }];
+  });
+}
+
+function gone({ resources }: Report, changes: Changes | undefined): Message[] {
+  const open = resources.filter(({ status, accepted }) => status === "gone" && !accepted);
+  if (!open.some((one) => changes?.isNew(goneIn(one)) ?? true)) return [];
+  const lines = open.map((one) => goneSentence(one, labelOf(one)));
+  return [
+    {
+      what: "gone",
+      title: `${count(open.length, "declared object")} no longer on the platform`,
+      lines,
+      findings: open,
+    },
+  ];
+}
+
+function unmanaged({ unmanaged: found }: Report, changes: Changes | undefined): Message[] {
+  const open = found.filter(({ accepted }) => !accepted);
+  if (!open.some(({ id }) => changes?.isNew({ what: "unmanaged", of: id }) ?? true)) return [];
+  const lines = open.map((one) => unmanagedSentence(one, `${labelOf(one)} (${visible(one.id)})`));
+  return [{ what: "unmanaged", title: count(open.length, "unmanaged object"), lines, findings: open }];
+}
+
+function unchecked({ resources, uncheckedLists }: Report, changes: Changes | undefined): Message[] {
+  const all = [
+    ...resources.flatMap((resource) =>
+      resource.unchecked.map(({ field, reason }) => ({
+        of: resource.address,
+        reason,
+        line: `${labelOf(resource)}${field === null ? "" : ` ${visible(field)}`}`,
+        findings: [resource],
+      })),
+    ),
+    ...uncheckedLists.map(({ what, reason }) => ({ of: what, reason, line: visible(what), findings: [] })),
+  ];
+  return [...new Set(all.map(({ reason }) => reason))].flatMap((reason): Message[] => {
+    const same = all.filter((one) => one.reason === reason);
+    if (!same.some(({ of }) => changes?.isNewlyUnchecked(of) ?? true)) return [];
+    const findings = [...new Set(same.flatMap((one) => one.findings))];
+    return [
+      {
+        what: "unchecked",
+        title: `Cannot be checked: ${visible(reason)}`,
+        lines: same.map(({ line }) => line),
+        findings,
+      },
+    ];
+  });
+}
+
+function settled(changes: Changes | undefined): Message[] {
+  if (!changes || changes.settled === 0) return [];
+  return [
+    {
+      what: "settled",
+      title: `${count(changes.settled, "finding")} settled since the last comparison`,
+      lines: [],
+      findings: [],
+    },
+  ];
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+import type { z } from "zod";
+import { closest, oneOf, type ProblemCode, SvcError } from "../model";
+
+/** A file that people write. */
+export interface YamlFile<S extends z.ZodType> {
+  readonly file: string;
+  readonly shape: S;
+  /** Every key of the shape, to suggest one for a misspelled one. */
+  readonly keys: readonly string[];
+  /** Allowed values where the shape has alternatives. */
+  readonly alternatives?: readonly string[];
+  readonly code: ProblemCode;
+  /** What to do if it cannot be read. */
+  readonly next: string;
+}
+
+/** What a file contains, and where. */
+export interface YamlContent<T> {
+  readonly data: T;
+  /** `file:line` of what is at a path. */
+  placeOf(path: readonly PropertyKey[]): string;
+}
+
+/** @throws SvcError of the file's code with all mistakes in it, each with file:line:column. */
+export function readYaml<S extends z.ZodType>(given: YamlFile<S>): YamlContent<z.output<S>> {
+  const { file, shape, code } = given;
+  const lines = new LineCounter();
+  const document = parseDocument(textOf(given), { lineCounter: lines, prettyErrors: false });
+  const at = (offset: number) => lines.linePos(offset);
+  const precisely = (offset: number) => `${file}:${at(offset).line}:${at(offset).col}`;
+  const problem = (mistakes: readonly string[]) => new SvcError({ code, message: mistakes.join("\n") });
+  if (document.errors.length > 0) {
+    throw problem(document.errors.map(({ message, pos }) => `${precisely(pos[0])}: ${message}`));
+  }
+  const read = shape.safeParse(document.toJS() ?? {});
+  if (!read.success) {
+    const wrong = read.error.issues.flatMap((issue) => wrongIn(issue, given));
+    throw problem(wrong.map(({ path, say }) => `${precisely(offsetOf(document, path))}: ${say}`));
+  }
+  return { data: read.data, placeOf: (path) => `${file}:${at(offsetOf(document, path)).line}` };
+}
+
+function textOf({ file, code, next }: YamlFile<z.ZodType>): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
+    throw new SvcError({ code, message: `${file} cannot be read (${reason}).`, next }, { cause });
+  }
+}
+
+interface Wrong {
+  readonly path: readonly PropertyKey[];
+  readonly say: string;
+}
+
+function wrongIn(issue: z.core.$ZodIssue, { keys, alternatives = [] }: YamlFile<z.ZodType>): Wrong[] {
+  const { path } = issue;
+  const name = path.join(".") || "the file";
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return issue.keys.map((key) => {
+        const meant = closest(
+          key,
+          keys.filter((known) => known !== key),
+        );
+        return { path: [...path, key], say: `${key} is not a key${meant ? `; did you mean ${meant}?` : "."}` };
+      });
+    case "invalid_union":
+      return [{ path, say: `${name} is needed: ${oneOf(alternatives)}.` }];
+    case "invalid_value":
+      return [{ path, say: `${name} is not right: ${oneOf(issue.values)} is needed.` }];
+    case "invalid_type":
+      return [{ path, say: `${name} is missing or of a wrong type: ${issue.expected} is needed.` }];
+    default:
+      return [{ path, say: `${name}: ${issue.message}.` }];
+  }
+}
+
+/** The offset of the value at a path, or of its deepest existing part. */
+function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number {
+  for (let length = path.length; length >= 0; length--) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return 0;
+}

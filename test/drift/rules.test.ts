@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { baselineText } from "../../src/drift/baseline-file";
+import { formats } from "../../src/drift/formats";
+import { exitCodeOf, type Report, summaryOf } from "../../src/drift/report";
+import { withRules } from "../../src/drift/rules";
+import { readRules } from "../../src/drift/rules-file";
+import { kinds } from "../../src/kinds";
+import { blocksIn } from "../docs/blocks";
+import { everything } from "./reports";
+
+const names = Object.values(kinds).map(({ name }) => name);
+let folder: string;
+let file: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-rules-"));
+  file = join(folder, "drift.yaml");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function read(text: string) {
+  writeFileSync(file, text);
+  return readRules(file, names);
+}
+
+/** The report with these rules, as a run would have it. */
+function ignoring(...rules: string[]): Report {
+  const lines = rules.map((rule) => `  - { ${rule}, reason: known }\n`).join("");
+  const { resources, ...rest } = everything();
+  const open = resources.map((one) => ({ ...one, unchecked: [] }));
+  const ruled = withRules({ ...rest, resources: open, uncheckedLists: [] }, read(`version: 1\nignore:\n${lines}`));
+  const summary = summaryOf(ruled);
+  return { ...ruled, summary, exitCode: exitCodeOf(summary) };
+}
+
+const ignoredIn = ({ resources, unmanaged }: Report) => [
+  ...resources.flatMap(({ differences }) => differences.filter(({ accepted }) => accepted).map(({ field }) => field)),
+  ...[...resources, ...unmanaged].filter(({ accepted }) => accepted).map(({ name }) => name),
+];
+
+test.each([
+  [["kind: Application, field: displayName"], ["displayName"]],
+  [["field: variables"], ["variables.LOG_LEVEL", "variables.REGION"]],
+  [["name: api, field: 'processes.*.scalingStrategy'"], ["processes.web.scalingStrategy"]],
+  [["field: variable"], []],
+  [["kind: Bucket"], ["<img src=x onerror=alert(1)>", "old-uploads"]],
+  [["name: 'old-*'", "kind: Database"], ["old-uploads"]],
+  [["kind: Bucket, field: '*'"], []],
+])("%j ignores %j", (rules, expected) => {
+  expect(ignoredIn(ignoring(...rules)).sort()).toEqual(expected.sort());
+});
+
+test("what is ignored is neither drift nor in a baseline, and says why", async () => {
+  const report = ignoring("name: '*'");
+  expect(report).toMatchObject({ exitCode: 0, summary: { ignored: 7, accepted: 0, differences: 0, unmanaged: 0 } });
+  expect(await baselineText(report, "2026-12-01")).toContain("accepted: []");
+  const text = formats.text(report, { color: false });
+  expect(text).toContain("ignored: known");
+  expect(text).toContain("No drift.");
+});
+
+test("a rule that matches nothing is reported, and is no error", () => {
+  const report = ignoring("kind: Bucket", "name: nothing, field: cdn");
+  expect(report.rules?.unused).toEqual([{ place: `${file}:4`, what: "nothing cdn" }]);
+  expect(formats.text(report, { color: false })).toContain(`Rules\n  ${file}:4: matches no drift: nothing cdn`);
+  expect(formats.markdown(report)).toContain("matches no drift&#58; nothing cdn");
+  expect(formats.html(report)).toContain("matches no drift: nothing cdn");
+});
+
+test("all mistakes are reported at once, each with its position", () => {
+  const text = `version: 1
+ignore:
+  - kind: Aplication
+    reason: a
+  - name: b
+  - reason: c
+  - feild: variables
+    reason: d
+  - name: e
+    reason: ""
+`;
+  const messages = [
+    `${file}:3:11: ignore.0.kind: "Aplication" is not a kind; did you mean Application.`,
+    `${file}:5:5: ignore.1.reason is missing or of a wrong type: string is needed.`,
+    `${file}:6:5: ignore.2: at least one of kind, name and field is required.`,
+    `${file}:7:12: feild is not a key; did you mean field?`,
+    `${file}:7:5: ignore.3: at least one of kind, name and field is required.`,
+    `${file}:10:13: ignore.4.reason: a text is required.`,
+  ];
+  expect(() => read(text)).toThrow(messages.join("\n"));
+  expect(() => readRules(join(folder, "none.yaml"), names)).toThrow("none.yaml cannot be read (ENOENT).");
+});
+
+test("the rules in the documentation are valid", () => {
+  const examples = blocksIn("docs/drift.md", "yaml").filter(({ code }) => code.includes("ignore:"));
+  expect(examples).toHaveLength(1);
+  for (const { code } of examples) expect(read(code).length).toBeGreaterThan(1);
+});

@@ -1,0 +1,254 @@
+import { kinds } from "../../src/kinds";
+import { comparePlan, isNeverShown, type Known, type PlanContext, planResource } from "../../src/lifecycle";
+import { withKept } from "../../src/lifecycle/plan/resource-plan";
+import { type Kind, managedBy, parse, UNKNOWN } from "../../src/model";
+
+/** What will happen to a resource, from its declaration and what is known of it; nothing is read. */
+type Named = Readonly<Record<string, unknown>>;
+
+const id = "88888888-8888-4888-8888-888888888888";
+const there = "99999999-9999-4999-8999-999999999999";
+const { application, database, project } = kinds as Readonly<Record<string, Kind>> & typeof kinds;
+const app: Named = { displayName: "api", clusterId: id, source: "dockerImage", dockerImage: "shop/api" };
+const main: Named = { ...(database as Kind).examples.minimal, displayName: "main" };
+const shop: Named = { displayName: "shop" };
+
+function known(kind: Kind, declared: Named, more: Partial<Known> = {}): Known {
+  const { values, parts } = parse(kind, declared);
+  const entries = Object.entries(parts).map(([name, all]) => [
+    name,
+    (all as { key: string; values: Named }[]).map(({ key, values: own }) => ({ key, id: key, values: own })),
+  ]);
+  return {
+    live: { id, values, parts: Object.fromEntries(entries) },
+    managed: managedBy(kind, declared),
+    home: { origin: "", companyId: "" },
+    undeployed: false,
+    ...more,
+  };
+}
+const begun = { from: id } as unknown as NonNullable<PlanContext["begun"]>;
+const request = (kind: Kind, before: Named, declared: Named, more: Partial<Known> = {}) => ({
+  ...{ kind, name: "it", declared, known: known(kind, before, more) },
+});
+const compare = (kind: Kind, before: Named, declared: Named, context: PlanContext = {}, more: Partial<Known> = {}) => {
+  const { action, changes, isRenewed, differences, problems, notices } = comparePlan(
+    request(kind, before, declared, more),
+    context,
+  );
+  expect([problems, notices]).toEqual([[], []]);
+  return [action, changes, isRenewed, differences.map(({ path }) => path.join("."))];
+};
+const plan = (kind: Kind, before: Named, declared: Named, context: PlanContext = {}, more: Partial<Known> = {}) =>
+  planResource(request(kind, before, declared, more), { isChecked: true, ...context });
+
+describe("an object", () => {
+  const other = { ...app, dockerImage: "shop/api:2" };
+  const moved = { ...app, clusterId: there };
+  const bigger = { ...main, version: "17" };
+
+  test.each<[string, unknown[], unknown[]]>([
+    ["is left as it is", compare(project, shop, shop), ["none", false, false, []]],
+    ["is updated", compare(application, app, other), ["update", true, false, ["dockerImage"]]],
+    ["is moved", compare(application, app, moved), ["move", true, true, ["clusterId"]]],
+    ["is replaced", compare(database, main, bigger), ["replace", true, true, ["version"]]],
+    ["is replaced by force", compare(project, shop, shop, { isForced: true }), ["replace", true, true, []]],
+    [
+      "is replaced by force instead of moved",
+      compare(application, app, moved, { isForced: true }),
+      ["replace", true, true, ["clusterId"]],
+    ],
+    ["is still to be deployed", compare(application, app, app, {}, { undeployed: true }), ["update", true, false, []]],
+    ["was about to move", compare(application, app, app, { begun }), ["update", true, false, []]],
+    ["is about to move, as before", compare(application, app, moved, { begun }), ["move", true, true, ["clusterId"]]],
+    [
+      "has no interrupted move",
+      compare(application, app, app, { begun: { ...begun, from: there } }),
+      ["none", false, false, []],
+    ],
+    [
+      "may be replaced, once its values are known",
+      compare(database, main, { ...main, version: UNKNOWN }),
+      ["update", true, true, ["version"]],
+    ],
+    [
+      "is not replaced because of an unknown value that can change",
+      compare(database, main, { ...main, displayName: UNKNOWN }),
+      ["update", true, false, ["displayName"]],
+    ],
+  ])("%s", (_, found, expected) => {
+    expect(found).toEqual(expected);
+  });
+
+  test("has an address, which is its name by default", () => {
+    const one = request(project, shop, shop);
+    expect(comparePlan(one).address).toBe("it");
+    expect(comparePlan({ ...one, address: "a" })).toMatchObject({ name: "it", address: "a", whole: shop });
+  });
+});
+
+describe("while a value is not known, an engine that decides now", () => {
+  const unknown = { ...main, version: UNKNOWN };
+  const harmless = (kind: Kind): Kind => {
+    const { holdsData: _, ...rest } = kind;
+    return rest as Kind;
+  };
+
+  test("is told of a replacement that loses nothing", () => {
+    const [first] = comparePlan(request(harmless(database), main, unknown), { decidesNow: true }).differences;
+    expect(first).toMatchObject({ path: ["version"], replaces: true, loses: false, ends: false });
+    expect(compare(harmless(database), main, unknown, { decidesNow: true })).toEqual([
+      "replace",
+      true,
+      true,
+      ["version"],
+    ]);
+    expect(compare(harmless(database), main, unknown)).toEqual(["update", true, true, ["version"]]);
+  });
+
+  test("is told of an update where a replacement would be refused, with the reason", async () => {
+    expect(compare(database, main, unknown, { decidesNow: true })).toEqual(["update", true, false, ["version"]]);
+    const { notices, problems } = await plan(database, main, unknown, { decidesNow: true });
+    expect(problems).toEqual([]);
+    expect(notices).toMatchObject([{ code: "may-be-replaced", field: "version" }]);
+    expect(notices[0]?.message).toMatch(
+      /^version is not known yet\. If it changes, the apply refuses that before anything is sent: version cannot change in place/,
+    );
+  });
+
+  test("is not told of a move", () => {
+    const found = compare(application, app, { ...app, clusterId: UNKNOWN }, { decidesNow: true });
+    expect(found).toEqual(["update", true, true, ["clusterId"]]);
+  });
+
+  test("removes nothing because of it", () => {
+    const before = {
+      ...app,
+      processes: { worker: { type: "worker", disk: { resourceTypeId: id, mountPath: "/data" } } },
+    };
+    const wanted = { ...app, processes: { worker: { type: "worker", disk: UNKNOWN } } };
+    const { differences } = comparePlan(request(application, before, wanted), { decidesNow: true });
+    for (const one of differences) expect(one).toMatchObject({ replaces: false, loses: false, ends: false });
+  });
+
+  test("is told of known changes as ever", () => {
+    const both = { ...main, version: "17", displayName: UNKNOWN };
+    const { differences } = comparePlan(request(harmless(database), main, both), { decidesNow: true });
+    expect(differences.map(({ path, replaces }) => [path[0], replaces])).toEqual(
+      expect.arrayContaining([
+        ["version", true],
+        ["displayName", false],
+      ]),
+    );
+  });
+});
+
+describe("write-only values that were sent before", () => {
+  const secret = { ...app, secretVariables: { KEY: "s3cret" }, variables: { LEVEL: "info" } };
+  const sent = new Set(["secretVariables"]);
+
+  test("are neither compared nor sent, and are still managed", () => {
+    const { secretVariables: _, ...rest } = secret;
+    const made = comparePlan({ ...request(application, secret, { ...secret, secretVariables: { KEY: "x" } }), sent });
+    expect(made.differences).toEqual([]);
+    expect([made.declared, made.whole.secretVariables]).toEqual([rest, { KEY: "x" }]);
+    expect(made.kept?.parts.variables).toHaveProperty("KEY");
+    expect(made.known?.managed.parts.variables).not.toHaveProperty("KEY");
+    const managed = withKept(managedBy(application, made.declared), made);
+    expect(Object.keys(managed.parts.variables ?? {}).sort()).toEqual(["KEY", "LEVEL"]);
+  });
+
+  test("may be none", () => {
+    const made = comparePlan(request(application, secret, secret));
+    expect(made.kept).toBeUndefined();
+    const managed = managedBy(application, app);
+    expect(withKept(managed, made)).toBe(managed);
+  });
+
+  test("of an import, no mistake is that they are missing", () => {
+    const kind = { fields: { password: { secret: true }, name: {} } } as unknown as Kind;
+    const problem = (field?: string) => ({ code: "invalid", message: "", ...(field ? { field } : {}) }) as never;
+    expect(isNeverShown(kind, problem("password"), [], {})).toBe(true);
+    expect(isNeverShown(kind, problem("password"), ["password"], {})).toBe(false);
+    expect(isNeverShown(kind, problem("password"), [], { password: null })).toBe(false);
+    expect(isNeverShown(kind, problem("name"), [], {})).toBe(false);
+    expect(isNeverShown(kind, problem(), [], {})).toBe(false);
+  });
+});
+
+describe("the plan of a change says", () => {
+  test("what keeps its value, although it is no longer declared", async () => {
+    const kind: Kind = { ...project, fields: { ...project.fields, note: { ...project.fields.displayName } as never } };
+    const { notices } = await plan(kind, { ...shop, note: "x" }, shop);
+    expect(notices).toEqual([
+      {
+        code: "orphaned",
+        field: "note",
+        message: "note keeps its value and is no longer managed: the platform cannot clear it.",
+      },
+    ]);
+  });
+
+  test("that an interrupted move is given up", async () => {
+    const { notices } = await plan(application, app, app, { begun });
+    expect(notices).toEqual([
+      {
+        code: "move-abandoned",
+        message: 'Application "it": the interrupted move is no longer declared; its clone will be deleted.',
+      },
+    ]);
+    expect((await plan(application, app, app, { begun: { ...begun, from: there } })).notices).toEqual([]);
+  });
+
+  const look = { one: async () => ({}), all: async () => [] };
+
+  test("how it moves, or that it may", async () => {
+    const moves = await plan(application, app, { ...app, clusterId: there }, { look });
+    expect(moves.notices).toMatchObject([{ code: "moves", field: "clusterId" }]);
+    expect(moves.notices[0]?.message).toMatch(/^Application "it" moves because clusterId changed/);
+    const may = await plan(application, app, { ...app, clusterId: UNKNOWN }, { look });
+    expect(may).toMatchObject({
+      action: "update",
+      isRenewed: true,
+      notices: [{ code: "may-move", field: "clusterId" }],
+    });
+    expect(may.notices[0]?.message).toMatch(/^clusterId is not known yet\. Application "it" moves because/);
+    expect((await plan(application, app, { ...app, clusterId: there })).notices).toEqual([]);
+  });
+
+  test("why it cannot be carried out, and then nothing else", async () => {
+    const lost = await plan(database, main, { ...main, version: "17" }, { begun });
+    expect(lost).toMatchObject({ problems: [{ code: "data-loss", field: "version" }], notices: [] });
+    const wrong = await plan(project, shop, { displayName: "" }, { isChecked: false });
+    expect(wrong.problems).toMatchObject([{ code: "invalid", field: "displayName" }]);
+    expect((await plan(project, shop, { displayName: "" })).problems).toEqual([]);
+  });
+
+  test("what is remarkable in the declaration", async () => {
+    const kind: Kind = { ...project, warnings: [() => ({ at: "displayName", say: "is short." })] };
+    const remark = [{ code: "remark", message: "displayName is short." }];
+    expect((await plan(kind, shop, shop)).notices).toEqual(remark);
+    const creation = { kind, name: "it", declared: shop };
+    expect((await planResource(creation)).notices).toEqual(remark);
+    expect((await planResource(creation, { isSuccessor: true })).notices).toEqual([]);
+  });
+});
+
+describe("a creation", () => {
+  test("renews all, and knows nothing", async () => {
+    expect(await planResource({ kind: project, name: "it", declared: shop })).toEqual({
+      ...{ kind: project, name: "it", address: "it", action: "create", declared: shop, whole: shop },
+      ...{ known: undefined, kept: undefined, differences: [], changes: true, isRenewed: true },
+      ...{ problems: [], notices: [] },
+    });
+    expect((await planResource({ kind: project, name: "it", declared: shop, address: "a" })).address).toBe("a");
+  });
+
+  test("is checked, unless that has been done, or it follows a checked replacement", async () => {
+    const wrong = { kind: project, name: "it", declared: { displayName: "" } };
+    expect((await planResource(wrong)).problems).toMatchObject([{ field: "displayName" }]);
+    for (const context of [{ isChecked: true }, { isSuccessor: true }])
+      expect((await planResource(wrong, context)).problems).toEqual([]);
+    expect((await planResource(wrong, { isSuccessor: true, isChecked: false })).problems).toHaveLength(1);
+  });
+});
