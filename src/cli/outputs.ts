@@ -142,15 +142,11 @@ export const outputs = {
     command: "policy",
     schema: z.object({
       version,
-      resources: z.number().int().describe("Resources of the plan."),
+      resources: z.number().int().describe("How many were checked."),
       violations: z.array(
-        z.object({
+        problem.pick({ message: true, field: true, given: true, allowed: true }).extend({
           rule: z.string(),
-          address: z.string().optional().describe("Missing for what all resources are responsible for."),
-          message: z.string(),
-          field: z.string().optional(),
-          given: z.unknown().optional(),
-          allowed: z.string().optional(),
+          address: z.string().optional().describe("The resource; missing for what all are responsible for."),
           next: z.string(),
         }),
       ),

@@ -82,7 +82,7 @@ test("languages are tabs: the block before the folded ones, and no other", async
   );
 });
 
-test("each page of a kind has one group of tabs, and each code of an error its section", async () => {
+test("each page of a kind has one group of tabs", async () => {
   const read = (file: string) => JSON.stringify(readFileSync(join(ROOT, file), "utf8"));
   const bucket = await page<{ result: string }>(`withTabs(${read("docs/kinds/bucket.md")})`);
   expect(bucket.result.match(/^::: code-group$/gm)).toHaveLength(1);
@@ -94,9 +94,6 @@ test("each page of a kind has one group of tabs, and each code of an error its s
     "YAML",
   ]);
   expect(bucket.result).not.toContain("<details>");
-  const errors = await page<{ result: string }>(`withErrorIndex(${read("docs/errors.md")})`);
-  expect(errors.result).toContain("### `data-loss` {#data-loss}\n\n**Data would be lost.** ");
-  expect(errors.result).not.toContain("<a id=");
 });
 
 test("broken links of a finished site are found: pages, files and places", async () => {

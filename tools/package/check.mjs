@@ -117,7 +117,7 @@ export async function checkPackage(nodeBinary) {
     await writeFile(join(folder, "console.js"), CONSOLE);
     const peers = ["@pulumi/pulumi", "cdktf", "constructs"].map((name) => `${name}@${devDependencies[name]}`);
     const wanted = [archive, ...peers];
-    await run("npm", ["install", ...QUICK, "--engine-strict", "--no-save", "--no-package-lock", ...wanted], {
+    await run("npm", ["install", ...QUICK, "--no-save", "--no-package-lock", ...wanted], {
       cwd: folder,
     });
     for (const file of ["program.js", "types.js", "console.js"]) await run(nodeBinary, [file], { cwd: folder });

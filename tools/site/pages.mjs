@@ -61,19 +61,6 @@ export function withTabs(text) {
 const short = (title) =>
   ({ "Terraform and OpenTofu": "HCL", "One file: environment.svc.yaml": "YAML" })[title] ?? title;
 
-const CODE_ROW = /^\| <a id="([^"]+)"><\/a>(`[^`]+`) \| (.+?) \| (.+?) \| (.+?) \|$/gm;
-
-/** Each code of the table of errors gets a section of its own, which search and links find. */
-export function withErrorIndex(text) {
-  const table = /^## Codes\n\n\| code .*\n\|[-|]+\|\n((?:\|.*\n?)+)/m;
-  return text.replace(table, (_, rows) => {
-    const sections = [...rows.matchAll(CODE_ROW)].map(
-      ([, id, code, title, cause, remedy]) => `### ${code} {#${id}}\n\n**${title}.** ${cause}\n\n${remedy}\n`,
-    );
-    return `## Codes\n\n${sections.join("\n")}`;
-  });
-}
-
 /** The title of a page, and its first paragraph as one line. */
 export function summaryOf(text) {
   const plain = text.replace(/<!--[\s\S]*?-->\s*/g, "");

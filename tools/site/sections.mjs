@@ -2,7 +2,7 @@
 export const SECTIONS = [
   ["Ways to declare", ["environment", "pulumi", "pulumi-native", "terraform", "cdktf"]],
   ["Guides", ["discover", "drift", "policy", "actions", "data", "store", "sandbox", "mcp"]],
-  ["Reference", ["kinds/index", "errors", "parity", "performance", "verification", "schemas"]],
+  ["Reference", ["kinds/index", "errors", "json", "parity", "performance", "verification", "schemas"]],
   ["Project", ["changelog", "contributing", "release"]],
 ];
 export const HOME = "index";

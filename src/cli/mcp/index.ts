@@ -9,10 +9,10 @@ export function mcpCommand(version: string): Command {
     .addHelpText(
       "after",
       `
-Tools: the documentation, validate, the cost of a plan, drift and discover. They change nothing, and send requests
-only to the sandbox of this folder. With --allow-writes there are also tools that start a sandbox, arm faults in
-it, save and restore its objects; and if SERVICE_API_URL and SERVICE_API_TOKEN are set, drift and discover read
-from that service. No tool changes a service other than the sandbox.
+Tools: the documentation, validate, the cost of a plan, drift and discover. They change nothing, and send requests only
+to the sandbox of this folder. With --allow-writes there are also tools that start a sandbox, arm faults in it, save
+and restore its objects; and if SERVICE_API_URL and SERVICE_API_TOKEN are set, drift and discover read from that
+service. No tool changes a service other than the sandbox.
 
 Examples, as an assistant starts it:
   svc-iac mcp

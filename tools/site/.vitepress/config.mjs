@@ -16,6 +16,14 @@ function withoutEmptyHeaders({ tokens }) {
   }
 }
 
+/** As the documents' links are written: like those of GitHub. */
+const slugify = (title) =>
+  title
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replace(/\s/g, "-");
+
 export default defineConfig({
   title: "svc-iac",
   description: "Infrastructure as code for the hosting platform",
@@ -30,6 +38,7 @@ export default defineConfig({
       : [["link", { rel: "alternate", type: "text/markdown", href: `${base}${relativePath}` }]],
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    anchor: { slugify },
     config: (md) => md.core.ruler.push("empty-headers", withoutEmptyHeaders),
   },
   // tools/site/links.mjs checks all links of the finished site, those to files as well.
