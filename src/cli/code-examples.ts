@@ -56,7 +56,7 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
   owned:
     'Database "main" (5f0c7e1a-…) belongs to stack shop/staging, which would then not be its only owner (shop/production).',
   plan: 'The plan "plan.json" cannot be read: there is no such file.',
-  policy: 'policy.svc.yaml:3:3: maxMonthlyCost must be a number, given "cheap".',
+  policy: "policy.svc.yaml:7:12: budget.monthly must be a number.",
   protected:
     'Database "main" has deletionProtection, and this change would delete it. Set it to false and apply that first.',
   "read-only": "main.tf:4:3: svc_application.api.id is set by the platform and cannot be declared.",

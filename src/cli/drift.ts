@@ -52,7 +52,7 @@ interface Flags {
 const EXAMPLES = `
 Examples:
   svc-iac drift --patch --adopt --dry-run > drift.patch
-  svc-iac drift --watch 15m --history drift.jsonl --notify "$WEBHOOK_URL"
+  svc-iac drift --watch 15m --history drift.jsonl
 
 Exit code: 0 clean, 2 drift, 1 something could not be checked.
 The platform is not changed, and a read-only key is enough. --ignore '*' skips the search for unmanaged objects.`;
@@ -84,7 +84,9 @@ export function driftCommand(version: string): Command {
     .option("--history <file>", "append what was found, and show since when")
     .option("--write-baseline <file>", "write the current differences as a baseline")
     .option("--expires <when>", "until when: a day such as 2026-12-31, or a number of days", "30")
-    .option("--notify <url>", "post drift to a webhook (may be repeated)", append)
+    .addOption(
+      new Option("--notify <url>", "post drift to a webhook (may be repeated)").env("SVC_NOTIFY_URL").argParser(append),
+    )
     .addOption(new Option("--notify-format <name>", "its shape (default: by the URL)").choices(SHAPES))
     .option("--watch <interval>", "repeat it, such as every 15m, until Ctrl-C", duration)
     .optionsGroup("Patch:")

@@ -1,6 +1,6 @@
 import type { ProblemCode } from "../model/codes";
 
-/** Exit codes of the commands. `svc-iac drift` follows `terraform plan -detailed-exitcode`: 2 means drift. */
+/** Exit codes of the commands. `svc-iac drift` and `svc-iac policy` follow `terraform plan -detailed-exitcode`: 2 means that something was found. */
 export const EXIT = {
   done: 0,
   refused: 1,
@@ -10,15 +10,18 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** What each means, for the documentation: of `svc-iac drift` where that differs. */
-export const exitMeanings: Readonly<Record<keyof typeof EXIT, { readonly meaning: string; readonly drift?: string }>> =
+/** What each means, for the documentation: of the checks `svc-iac drift` and `svc-iac policy` where that differs. */
+export const exitMeanings: Readonly<Record<keyof typeof EXIT, { readonly meaning: string; readonly check?: string }>> =
   {
-    done: { meaning: "success", drift: "nothing has drifted" },
+    done: { meaning: "success", check: "nothing was found" },
     refused: {
       meaning: "refused, nothing was sent; or what was checked has problems",
-      drift: "something could not be checked, or the options are not valid",
+      check: "something could not be checked, or the options are not valid",
     },
-    failed: { meaning: "carried out and failed; of `svc-iac policy`: there are violations", drift: "drift was found" },
+    failed: {
+      meaning: "carried out and failed; of `svc-iac policy`: there are violations",
+      check: "drift, or a violation, was found",
+    },
     unknown: { meaning: "the result is not known, or a timeout" },
     interrupted: { meaning: "interrupted with Ctrl-C" },
   };

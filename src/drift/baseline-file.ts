@@ -1,11 +1,11 @@
 import { stringify } from "yaml";
 import { z } from "zod";
-import { SvcError, show } from "../model";
+import { oneOf, SvcError, show } from "../model";
 import { KEYED_HASH, keyedHash } from "../model/keyed-hash";
+import { readYaml } from "../yaml/yaml-file";
 import type { Baseline, Entry } from "./baseline";
 import type { Report } from "./report";
 import { type Withheld, withheldFrom } from "./withheld";
-import { readYaml } from "./yaml-file";
 
 const WHAT = ["difference", "gone", "unmanaged"] as const;
 
@@ -41,7 +41,7 @@ export function readBaseline(file: string): Baseline {
     file,
     shape,
     keys: ["version", "accepted", "what", "address", "field", "live", "liveHash", "id", "expires", "reason"],
-    alternatives: WHAT,
+    alternatives: oneOf(WHAT),
     code: "baseline",
     next: "`--write-baseline` writes one.",
   });

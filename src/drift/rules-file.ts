@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { closest } from "../model";
+import { readYaml } from "../yaml/yaml-file";
 import type { Rule } from "./rules";
-import { readYaml } from "./yaml-file";
 
 /** The file with the rules of a folder. */
 export const RULES_FILE = "drift.yaml";

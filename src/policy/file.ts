@@ -1,24 +1,15 @@
-import { readFileSync } from "node:fs";
-import { parse } from "yaml";
-import { SvcError } from "../model";
-import { type CheckedSettings, checkedSettings } from "./settings";
+import { readYaml } from "../yaml/yaml-file";
+import { type CheckedSettings, policySettings, ruleNames } from "./settings";
 
-/** The settings in a YAML or JSON file. @throws SvcError `policy` if they cannot be read, or are not valid. */
+/** The settings in a YAML or JSON file. @throws SvcError `policy` with all mistakes in it, each with file:line:column. */
 export function settingsIn(file: string): CheckedSettings {
-  return checkedSettings(contentOf(file), file);
-}
-
-function contentOf(file: string): unknown {
-  try {
-    return parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === "ENOENT" ? "there is no such file" : message.split("\n")[0];
-    throw new SvcError({
-      code: "policy",
-      given: file,
-      message: `The rules ${JSON.stringify(file)} cannot be read: ${reason}.`,
-      next: "Name a YAML or JSON file with --rules; docs/policy.md has an example.",
-    });
-  }
+  const { data } = readYaml({
+    file,
+    shape: policySettings,
+    keys: [...Object.keys(policySettings.shape), "monthly", "prices", ...ruleNames],
+    alternatives: "a regular expression, or one for each kind",
+    code: "policy",
+    next: "Name a YAML or JSON file with --rules; docs/policy.md has an example.",
+  });
+  return data;
 }

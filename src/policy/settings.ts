@@ -4,7 +4,7 @@ import { oneOf, SvcError } from "../model";
 
 const kindNames = Object.values(kinds).map(({ name }) => name);
 
-const pattern = z.string().refine(isPattern, { error: "a regular expression is allowed" });
+const pattern = z.string().refine(isPattern, { error: "a regular expression is required" });
 const money = z.number().nonnegative();
 
 /** The rules, by the names that `except` and reports use. */
@@ -34,7 +34,8 @@ export type CheckedSettings = PolicySettings & Required<Pick<PolicySettings, "pr
 
 const texts = z.array(z.string().min(1)).min(1);
 
-const policySettings = z.strictObject({
+/** The shape of the settings. */
+export const policySettings = z.strictObject({
   protected: z.boolean().default(true),
   private: z.boolean().default(true),
   names: z.union([pattern, z.partialRecord(z.enum(kindNames), pattern)]).optional(),

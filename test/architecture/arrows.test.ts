@@ -23,15 +23,17 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   terraform: ["actions", "data", "lifecycle", "client", "store", "model", "kinds"],
   cdktf: ["model"],
   markdown: [],
+  // Files of settings that people write.
+  yaml: ["model"],
   cost: ["lifecycle", "contract", "model", "kinds", "markdown"],
-  policy: ["cost", "environment", "model", "kinds"],
+  policy: ["cost", "environment", "model", "kinds", "yaml"],
   // Where the native plugin is assembled.
   plugin: ["environment", "pulumi"],
   environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
   // What an engine keeps in its state, the room of that face knows.
   drift: [
     ...["environment", "discover", "hcl", "lifecycle", "client", "model", "contract", "kinds"],
-    ...["pulumi", "terraform", "markdown", "webhooks"],
+    ...["pulumi", "terraform", "markdown", "webhooks", "yaml"],
   ],
   discover: ["environment", "terraform", "lifecycle", "client", "model", "kinds"],
   convert: ["discover", "environment", "model", "kinds"],

@@ -48,6 +48,12 @@ beforeAll(async () => {
   writeFileSync(join(folder, "environment.svc.yaml"), "base: { projects: { shop: { displayNme: Shop } } }\n");
   mkdirSync(join(folder, "fine"));
   writeFileSync(join(folder, "fine/environment.svc.yaml"), "base: { projects: { shop: { displayName: Shop } } }\n");
+  writeFileSync(
+    join(folder, "fine/two.svc.yaml"),
+    "base: { projects: { shop: { displayName: Shop } } }\nenvironments: { staging: {}, production: {} }\n",
+  );
+  writeFileSync(join(folder, "compose.yaml"), "services: { web: { image: shop/web, privileged: true } }\n");
+  writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
   mkdirSync(join(folder, "bin"));
   writeFileSync(join(folder, "bin/pulumi"), ENGINE);
   chmodSync(join(folder, "bin/pulumi"), 0o755);
@@ -80,6 +86,7 @@ const STATE = {
 const ENGINE = `#!/bin/sh
 case "$1 $2" in
   "stack ls") echo '[{"name":"pr-7"}]' ;;
+  "stack output") echo '{"url":"https://api.apps.example"}' ;;
   "stack export") echo '${JSON.stringify(STATE)}' ;;
 esac
 `;
@@ -137,6 +144,13 @@ test.each<[OutputName, number, ...string[]]>([
   ["action-list", 0, "deployments", "api-production"],
   ["preview-env-up", 0, "preview-env", "up", "--pr", "7", "--file", "fine/environment.svc.yaml"],
   ["preview-env-sweep", 0, "preview-env", "sweep", "--dry-run"],
+  ["preview-env-pool", 0, "preview-env", "pool", "--size", "1", "--file", "fine/environment.svc.yaml"],
+  ["preview-env-list", 0, "preview-env", "list"],
+  ["preview-env-comment", 0, "preview-env", "comment", "--pr", "7"],
+  ["preview-env-pause", 0, "preview-env", "pause", "--pr", "7"],
+  ["preview-env-resume", 0, "preview-env", "resume", "--pr", "7"],
+  ["convert", 0, "convert", "compose.yaml"],
+  ["promote-environment", 0, "promote", "--file", "fine/two.svc.yaml", "--from", "staging", "--to", "production"],
   ["preview-env-down", 0, "preview-env", "down", "--pr", "7"],
   ["pulumi-install", 0, "pulumi", "install"],
   ["terraform-install", 0, "terraform", "install"],

@@ -100,14 +100,14 @@ accepted:
 `;
   expect(() => read(text)).toThrow(
     [
-      `${file}:3:11: accepted.0.what is needed: "difference", "gone" or "unmanaged".`,
+      `${file}:3:11: accepted.0.what must be "difference", "gone" or "unmanaged".`,
       `${file}:7:14: accepted.1.expires: a day such as 2026-12-31 is required.`,
-      `${file}:8:5: accepted.2.expires is missing or of a wrong type: string is needed.`,
+      `${file}:8:5: accepted.2.expires is missing: it must be a text.`,
       `${file}:10:13: expire is not a key; did you mean expires?`,
     ].join("\n"),
   );
   expect(() => read("version: 1\naccepted: [\n")).toThrow(new RegExp(`^${file}:3:1: `));
-  expect(() => read("version: 2\naccepted: []\n")).toThrow(`${file}:1:10: version is not right: 1 is needed.`);
+  expect(() => read("version: 2\naccepted: []\n")).toThrow(`${file}:1:10: version must be 1.`);
   expect(() => read("")).toThrow(`${file}:1:1: version`);
   expect(() => readBaseline(join(folder, "none.yaml"))).toThrow(
     "none.yaml cannot be read (ENOENT). `--write-baseline` writes one.",

@@ -170,18 +170,25 @@ describe("the command", () => {
     );
     try {
       const file = join(folder, "environment.svc.yaml");
-      const args = ["--file", file, "--cwd", folder, "--ignore", "*", "--notify", `${url}/verysecret`, ...words];
+      if (!words.includes("--notify")) process.env.SVC_NOTIFY_URL = `${url}/verysecret`;
+      const args = ["--file", file, "--cwd", folder, "--ignore", "*", ...words];
       await driftCommand("1.0.0").exitOverride().parseAsync(args, { from: "user" });
       return { code: process.exitCode, printed };
     } finally {
       for (const spy of spies) spy.mockRestore();
+      delete process.env.SVC_NOTIFY_URL;
       process.exitCode = 0;
     }
   }
 
   test("a failure to notify does not change the exit code, and the URL is not printed", async () => {
     status = 500;
-    const { code, printed } = await run("--output", `junit=${join(folder, "drift.xml")}`);
+    const { code, printed } = await run(
+      "--notify",
+      `${url}/verysecret`,
+      "--output",
+      `junit=${join(folder, "drift.xml")}`,
+    );
     expect(code).toBe(2);
     expect(printed).toContain("warning: a notification was not delivered to 127.0.0.1");
     expect(printed).not.toContain("verysecret");

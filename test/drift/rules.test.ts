@@ -82,7 +82,7 @@ ignore:
 `;
   const messages = [
     `${file}:3:11: ignore.0.kind: "Aplication" is not a kind; did you mean Application.`,
-    `${file}:5:5: ignore.1.reason is missing or of a wrong type: string is needed.`,
+    `${file}:5:5: ignore.1.reason is missing: it must be a text.`,
     `${file}:6:5: ignore.2: at least one of kind, name and field is required.`,
     `${file}:7:12: feild is not a key; did you mean field?`,
     `${file}:7:5: ignore.3: at least one of kind, name and field is required.`,

@@ -170,9 +170,18 @@ describe("settings", () => {
     const folder = mkdtempSync(join(tmpdir(), "policy-"));
     try {
       const file = join(folder, "rules.yaml");
-      expect(() => settingsIn(file)).toThrow(/cannot be read: there is no such file/);
+      expect(() => settingsIn(file)).toThrow(/rules\.yaml cannot be read \(ENOENT\)/);
       writeFileSync(file, "names: [");
-      expect(() => settingsIn(file)).toThrow(/cannot be read: /);
+      expect(() => settingsIn(file)).toThrow(/rules\.yaml:1:9: /);
+      writeFileSync(file, "names: '('\nbudget:\n  monthly: cheap\nsize: []\n");
+      expect(() => settingsIn(file)).toThrow(
+        [
+          `${file}:1:8: names: a regular expression is required.`,
+          `${file}:3:12: budget.monthly must be a number.`,
+          `${file}:3:3: budget.prices is missing: it must be a mapping.`,
+          `${file}:4:7: size is not a key; did you mean sizes?`,
+        ].join("\n"),
+      );
       writeFileSync(file, "names: ^shop-\n");
       expect(settingsIn(file)).toMatchObject({ names: "^shop-", protected: true, private: true });
     } finally {

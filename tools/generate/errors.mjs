@@ -7,8 +7,8 @@ const note = (source) => `<!-- Derived from ${source} by \`npm run generate\`. D
 const HEAD = `# Errors
 
 Every error of svc-iac has a code. Commands print it at the end of the message, as \`[code]\`, and in their JSON
-(\`error.code\`); \`svc-iac validate\` and the drift report have it as well, and Terraform shows its title and the code as
-the summary. \`svc-iac explain <code>\` prints its section of this page, offline. Besides the code, an error has:
+(\`error.code\`); \`svc-iac validate\` and the drift report have it as well, and Terraform shows its title as the
+summary. \`svc-iac explain <code>\` (or its title) prints its section of this page, offline. Besides the code, an error has:
 
 | property | meaning |
 |---|---|
@@ -36,14 +36,14 @@ A problem without a suggestion needs a decision: the message has what is allowed
 
 ## Exit codes
 
-| exit code | of most commands | of \`svc-iac drift\` |
+| exit code | of most commands | of \`svc-iac drift\` and \`svc-iac policy\` |
 |---|---|---|
 `;
 
 export function errorsPage() {
   const { explanations, EXIT, exitMeanings, outputs } = loadCommands();
-  const exits = Object.entries(exitMeanings).map(([name, { meaning, drift = "" }]) =>
-    row([String(EXIT[name]), meaning, drift || (EXIT[name] > 100 ? meaning : "")]),
+  const exits = Object.entries(exitMeanings).map(([name, { meaning, check = "" }]) =>
+    row([String(EXIT[name]), meaning, check || (EXIT[name] > 100 ? meaning : "")]),
   );
   return {
     "docs/errors.md": `${note("src/model/codes.ts")}\n${HEAD}${exits.join("\n")}\n\n## Codes\n${explanations().map(section).join("")}`,

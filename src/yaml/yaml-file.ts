@@ -9,8 +9,8 @@ export interface YamlFile<S extends z.ZodType> {
   readonly shape: S;
   /** Every key of the shape, to suggest one for a misspelled one. */
   readonly keys: readonly string[];
-  /** Allowed values where the shape has alternatives. */
-  readonly alternatives?: readonly string[];
+  /** What is allowed where the shape has alternatives: `a number, or "all"`. */
+  readonly alternatives?: string;
   readonly code: ProblemCode;
   /** What to do if it cannot be read. */
   readonly next: string;
@@ -36,7 +36,7 @@ export function readYaml<S extends z.ZodType>(given: YamlFile<S>): YamlContent<z
   }
   const read = shape.safeParse(document.toJS() ?? {});
   if (!read.success) {
-    const wrong = read.error.issues.flatMap((issue) => wrongIn(issue, given));
+    const wrong = read.error.issues.flatMap((issue) => wrongIn(issue, given, (path) => !document.hasIn(path)));
     throw problem(wrong.map(({ path, say }) => `${precisely(offsetOf(document, path))}: ${say}`));
   }
   return { data: read.data, placeOf: (path) => `${file}:${at(offsetOf(document, path)).line}` };
@@ -56,7 +56,21 @@ interface Wrong {
   readonly say: string;
 }
 
-function wrongIn(issue: z.core.$ZodIssue, { keys, alternatives = [] }: YamlFile<z.ZodType>): Wrong[] {
+/** Types as they stand in a sentence. */
+const NOUNS: Partial<Readonly<Record<string, string>>> = {
+  string: "a text",
+  number: "a number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a mapping",
+  record: "a mapping",
+};
+
+function wrongIn(
+  issue: z.core.$ZodIssue,
+  { keys, alternatives = "another value" }: YamlFile<z.ZodType>,
+  isMissing: (path: readonly PropertyKey[]) => boolean,
+): Wrong[] {
   const { path } = issue;
   const name = path.join(".") || "the file";
   switch (issue.code) {
@@ -69,11 +83,16 @@ function wrongIn(issue: z.core.$ZodIssue, { keys, alternatives = [] }: YamlFile<
         return { path: [...path, key], say: `${key} is not a key${meant ? `; did you mean ${meant}?` : "."}` };
       });
     case "invalid_union":
-      return [{ path, say: `${name} is needed: ${oneOf(alternatives)}.` }];
+      return [{ path, say: `${name} must be ${alternatives}.` }];
     case "invalid_value":
-      return [{ path, say: `${name} is not right: ${oneOf(issue.values)} is needed.` }];
+      return [{ path, say: `${name} must be ${oneOf(issue.values)}.` }];
     case "invalid_type":
-      return [{ path, say: `${name} is missing or of a wrong type: ${issue.expected} is needed.` }];
+      return [
+        {
+          path,
+          say: `${name} ${isMissing(path) ? "is missing: it " : ""}must be ${NOUNS[issue.expected] ?? issue.expected}.`,
+        },
+      ];
     default:
       return [{ path, say: `${name}: ${issue.message}.` }];
   }
