@@ -4,6 +4,6 @@ import { browser } from "./browser.mjs";
 import setUpTemporary from "./temporary-for-jest.mjs";
 
 export default async function setUp() {
-  setUpTemporary();
+  await setUpTemporary();
   process.env.SVC_TEST_BROWSER ??= JSON.stringify(await browser());
 }

@@ -13,7 +13,7 @@ const lastLines = (text, count) => text.trimEnd().split("\n").slice(-count).join
  * by `signal`. The Failure quotes the last `lines` lines of the output.
  */
 export function run(program, args, options = {}) {
-  const { cwd, env, advice, anyCode = false, signal, lines = 25 } = options;
+  const { cwd, env, advice, anyCode = false, signal, lines = 25, input } = options;
   const failure = (what, output = "") =>
     new Failure(
       [`\`${shown(program, args)}\` ${what}`, lastLines(output, lines), advice].filter((line) => line).join("\n"),
@@ -23,9 +23,10 @@ export function run(program, args, options = {}) {
     const child = spawn(program, args, {
       cwd,
       env,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
       detached: signal !== undefined,
     });
+    child.stdin?.end(input);
     const stop = () => stopGroup(child.pid);
     const interrupted = (name) => {
       stop();

@@ -39,7 +39,21 @@ export async function openStack(engine, service) {
     show: (...args) => show(program, args, { cwd: project.folder, env }),
     /** Runs an engine command quietly; answers with what it printed. */
     quiet: async (...args) => (await run(program, args, { cwd: project.folder, env })).stdout,
+    /** Sets a secret, which no other process sees. */
+    setSecret: (key, value) =>
+      run(program, ["config", "set", "--secret", key, "--stack", STACK], { cwd: project.folder, env, input: value }),
   };
+}
+
+/** What the programs take from the configuration. */
+const SECRETS = ["databasePassword", "sessionsPassword"];
+
+/** Chooses the passwords of the example's databases, once for each stack. */
+export async function choosePasswords(stack) {
+  const set = Object.keys(JSON.parse(await stack.quiet("config", "--json", "--stack", STACK)));
+  for (const name of SECRETS.filter((one) => !set.some((key) => key.endsWith(`:${one}`)))) {
+    await stack.setSecret(name, randomBytes(18).toString("base64url"));
+  }
 }
 
 /** Does the local stack exist? */

@@ -6,7 +6,7 @@ import { install } from "./install.mjs";
 import { local } from "./local.mjs";
 import { startSandbox } from "./sandbox.mjs";
 import { chosenService } from "./service.mjs";
-import { countResources, openStack, project, releaseDeadLock, STACK } from "./stack.mjs";
+import { choosePasswords, countResources, openStack, project, releaseDeadLock, STACK } from "./stack.mjs";
 import { Failure, main, say } from "./steps.mjs";
 
 const padded = (command) => command.padEnd(44);
@@ -23,6 +23,7 @@ await main(async () => {
 
   await stack.quiet("stack", "select", "--create", STACK);
   await releaseDeadLock(stack);
+  await choosePasswords(stack);
   const code = await stack.show("up", "--yes", "--stack", STACK);
   if (code !== 0) return code;
 

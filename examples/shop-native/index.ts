@@ -28,7 +28,7 @@ const database = new Database("orders", {
   resourceTypeId: getDatabaseResourceType("DB1").id,
   dbName: "orders",
   dbUser: "shop",
-  dbPassword: config.getSecret("databasePassword") ?? "change-me-please",
+  dbPassword: config.requireSecret("databasePassword"),
   extensions: { vector: true },
 });
 
@@ -40,7 +40,7 @@ const sessions = new Database("sessions", {
   version: "8.0",
   resourceTypeId: getDatabaseResourceType("DB1").id,
   dbName: "sessions",
-  dbPassword: config.getSecret("sessionsPassword") ?? "change-me-as-well",
+  dbPassword: config.requireSecret("sessionsPassword"),
 });
 
 const site = new StaticSite("front", {

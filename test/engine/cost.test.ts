@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type OperationId, operation } from "../../src/contract";
 import { succeeded } from "../support/ran";
+import { setShopSecrets } from "./shop-secrets";
 import { REPOSITORY, Stack } from "./stack";
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await Stack.open({ project: ["main: examples/shop"] });
   await stack.link("examples/shop");
+  await setShopSecrets(stack);
 });
 afterAll(() => stack?.close());
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { succeeded } from "../support/ran";
 import type { Stored } from "./sandbox-control";
+import { SHOP_SECRETS, setShopSecrets } from "./shop-secrets";
 import { REPOSITORY, Stack } from "./stack";
 
 /** examples/shop as one file: each test goes on where the one before it ended. */
@@ -9,6 +10,7 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await Stack.open({ project: ["main: examples/shop"] });
   await stack.link("examples/shop");
+  await setShopSecrets(stack);
 });
 afterAll(() => stack?.close());
 
@@ -16,7 +18,6 @@ const COLLECTIONS = [
   ...["projects", "databases", "static-sites", "object-storage"],
   ...["applications", "load-balancers", "usage-alerts"],
 ];
-const SECRETS = { databasePassword: "change-me-please", sessionsPassword: "change-me-as-well" };
 const example = (name: string) => readFile(join(REPOSITORY, "examples/environment", name), "utf8");
 
 /** All that the sandbox holds, without what is drawn anew each time: ids, times, keys, generated names, the
@@ -56,6 +57,7 @@ it("adopts what examples/shop created, and changes nothing", async () => {
   await stack.write("Pulumi.yaml", await example("Pulumi.yaml"));
   await stack.write("package.json", await example("package.json"));
   await stack.write("environment.svc.yaml", await example("environment.svc.yaml"));
+  for (const key of Object.keys(SHOP_SECRETS)) await stack.pulumi("config", "rm", key);
   await stack.sandbox.forgetRequests();
   const refused = await stack.up();
   expect(refused.code).not.toBe(0);
@@ -65,7 +67,7 @@ it("adopts what examples/shop created, and changes nothing", async () => {
       /^environment\.svc\.yaml:18:19: databases\.orders\.dbPassword needs the secret databasePassword.*Run `pulumi config set --secret databasePassword`\.\nenvironment\.svc\.yaml:29:19: .*sessionsPassword`\.$/s,
     ),
   ]);
-  for (const [key, value] of Object.entries(SECRETS)) await stack.setConfig(key, value, "--secret");
+  await setShopSecrets(stack);
   const run = succeeded(await stack.up());
   expect(run.remarks).toEqual([]);
   expect(new Set(run.steps.map(({ op }) => op))).toEqual(new Set(["same"]));
@@ -93,5 +95,5 @@ it("creates what examples/shop creates, and nothing the second time", async () =
 
 it("keeps no secret in plain text", async () => {
   const kept = (await stack.exportState()).text + (await stack.everythingKept());
-  for (const secret of Object.values(SECRETS)) expect(kept).not.toContain(secret);
+  for (const secret of Object.values(SHOP_SECRETS)) expect(kept).not.toContain(secret);
 });

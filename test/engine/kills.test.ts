@@ -4,6 +4,7 @@ import { succeeded } from "../support/ran";
 import { essence } from "./essence";
 import { type Death, descendants, KillSwitch, killAll } from "./kill-switch";
 import type { Stored } from "./sandbox-control";
+import { setShopSecrets } from "./shop-secrets";
 import { type Face, REPOSITORY, Stack } from "./stack";
 
 /** `kill -9` of a whole `pulumi up` of the example, at many points: the next one ends where an undisturbed one does. */
@@ -28,6 +29,7 @@ interface Scene {
 async function open(face: Face): Promise<Scene> {
   const stack = await Stack.open({ project: ["main: index.ts"], face });
   const example = await readFile(join(REPOSITORY, "examples/shop/index.ts"), "utf8");
+  await setShopSecrets(stack);
   await stack.write("index.ts", example.replace('from "svc-iac"', `from "${face}"`));
   await stack.write("tsconfig.json", JSON.stringify({ compilerOptions: { module: "node16", target: "es2022" } }));
   const killSwitch = await KillSwitch.before(stack.sandbox.url);

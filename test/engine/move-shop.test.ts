@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { succeeded } from "../support/ran";
 import { refusals } from "./refusals";
+import { setShopSecrets } from "./shop-secrets";
 import { REPOSITORY, Stack } from "./stack";
 
 /**
@@ -12,6 +13,7 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await Stack.open({ project: ["main: index.ts"] });
   const example = await readFile(join(REPOSITORY, "examples/shop/index.ts"), "utf8");
+  await setShopSecrets(stack);
   const [before = "", after = ""] = example.split('new Application("api", {');
   const changed = after.replace("clusterId,", 'clusterId: getCluster(config.get("apiCluster") ?? "europe-west").id,');
   await stack.write("index.ts", `${before}new Application("api", {${changed}`);

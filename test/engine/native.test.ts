@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { succeeded } from "../support/ran";
+import { setShopSecrets } from "./shop-secrets";
 import { REPOSITORY, Stack } from "./stack";
 
 const program = (cluster: string, level = "info", more = "") => `
@@ -125,6 +126,7 @@ it("takes over resources of the dynamic provider: only the provider changes", as
   const stack = await Stack.open({ project: ["main: index.ts"], face: "svc-iac/native" });
   try {
     const example = await readFile(join(REPOSITORY, "examples/shop/index.ts"), "utf8");
+    await setShopSecrets(stack);
     const options = { module: "node16", target: "es2022", strict: true };
     await stack.write("tsconfig.json", JSON.stringify({ compilerOptions: options }));
     await stack.write("index.ts", example);

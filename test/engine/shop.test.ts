@@ -1,5 +1,6 @@
 import { succeeded } from "../support/ran";
 import type { Stored } from "./sandbox-control";
+import { SHOP_SECRETS, setShopSecrets } from "./shop-secrets";
 import { Stack } from "./stack";
 
 /** The example, as it is and as `npm run up` runs it: each test goes on where the one before it ended. */
@@ -7,6 +8,7 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await Stack.open({ project: ["main: examples/shop"] });
   await stack.link("examples/shop");
+  await setShopSecrets(stack);
 });
 afterAll(() => stack?.close());
 
@@ -96,15 +98,16 @@ it("keeps no secret and no token in plain text, neither in the export nor in any
   const [uri, sessions, key] = ["DATABASE_URL", "SESSIONS_URL", "BUCKET_SECRET_KEY"].map(
     (name) => variables[name].value,
   );
-  expect(uri).toMatch(/^postgresql:\/\/shop:change-me-please@/);
-  const secrets = ["change-me-please", "change-me-as-well", uri, sessions, key];
+  const { databasePassword, sessionsPassword } = SHOP_SECRETS;
+  expect(uri).toContain(`postgresql://shop:${databasePassword}@`);
+  const secrets = [databasePassword, sessionsPassword, uri, sessions, key];
   const kept = (await stack.exportState()).text + (await stack.everythingKept());
   for (const secret of [...secrets, stack.sandbox.token]) expect(kept).not.toContain(secret);
   // They are there, though: encrypted.
   const shown = (await stack.exportState("--show-secrets")).text;
   for (const secret of [uri, sessions, key]) expect(shown).toContain(secret);
   // What no answer ever shows is a hash even for those who may see everything.
-  expect(shown).not.toContain('"change-me');
+  for (const password of [databasePassword, sessionsPassword]) expect(shown).not.toContain(`"${password}`);
   expect(shown.match(/"plaintext": "\\"scrypt:/g)).toHaveLength(4);
 });
 

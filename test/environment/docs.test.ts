@@ -1,12 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import type { Command } from "commander";
 import ts from "typescript";
-import { graphCommand } from "../../src/cli/graph";
-import { initCommand } from "../../src/cli/init";
-import { previewEnvCommand } from "../../src/cli/preview-env";
-import { validateCommand } from "../../src/cli/validate";
+import { programOf } from "../../src/cli/program";
 import { listEnvironments } from "../../src/environment/load";
 import { fileWith, mistakesIn } from "./examine";
 
@@ -21,7 +17,7 @@ test.each(blocks("yaml").map((text) => [text.split("\n")[1], text]))("the file w
 });
 
 test("every command and flag is there", () => {
-  const known: Command[] = [initCommand(), validateCommand(), graphCommand(), previewEnvCommand()];
+  const known = programOf("1.0.0").commands;
   const lines = blocks("sh")
     .join("")
     .split("\n")

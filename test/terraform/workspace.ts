@@ -76,7 +76,7 @@ export class Workspace {
     let now = provider(session);
     const server = createServer({ provider: async () => now, finish: async () => {}, shutdown: () => {} });
     const restart = () => {
-      session.finish();
+      void session.finish();
       session = new Session({ environment, folder, clock: world.io.client.clock });
       now = provider(session);
     };
