@@ -1,12 +1,10 @@
 import {
   type Applied,
-  adoptionNotice,
   applyPlan,
   check as checkDeclaration,
   comparePlan,
   type Difference,
   declarationOf,
-  duplicateFinding,
   type ImportId,
   isNeverShown,
   type Journal,
@@ -19,7 +17,6 @@ import {
   readBack,
   readFull,
   read as readObject,
-  resumptionNotice,
   retire,
   soughtIn,
   undeclared,
@@ -29,6 +26,7 @@ import {
 } from "../lifecycle";
 import { type Kind, type Problem, SvcError, type Wire, withPlainReferences } from "../model";
 import { isOf } from "./carried";
+import { creationProblems } from "./creation-problems";
 import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./engine-values";
 import { MISTAKES, mistakesBeside } from "./mistakes-beside";
 import { HalfMade, messageOf, plainly, type Redact, textOf } from "./plain-errors";
@@ -261,28 +259,12 @@ export class Session {
     );
   }
 
-  /** Problems of a creation: it replaces what must be kept, or there is a duplicate candidate. */
-  async #creationProblems(subject: Subject, declared: Named): Promise<readonly Problem[]> {
-    const { kind, urn, name, label } = subject;
-    const { plans } = this.run;
-    const before = plans.get(urn);
-    if (before?.action === "replace" || before?.action === "move") return [];
-    if (before?.known) {
-      // The engine also replaces without a difference: `replaceOnChanges`, another provider.
-      const opened = await this.hashes.open(kind, declared);
-      const request = { kind, name, declared: opened, known: before.known, address: urn };
-      const plan = await planResource(request, { ...this.#context(urn), isForced: true });
-      if (plan.problems.length === 0) plans.set(urn, plan);
-      return plan.problems;
-    }
-    if (await this.run.carriedEntry(kind, declared, this.run.io(urn))) return [];
-    const existing =
-      (await adoptionNotice(kind, label, declared, this.run.io(urn))) ??
-      (await resumptionNotice(kind, label, urn, this.run.io(urn)));
-    if (existing) this.#edges.engine.notice(urn, existing);
-    const { problem, notice } = await duplicateFinding({ kind, label, declared, address: urn }, this.run.io(urn));
-    if (notice) this.#edges.engine.warning(urn, notice.message);
-    return problem ? [problem] : [];
+  #creationProblems(subject: Subject, declared: Named): Promise<readonly Problem[]> {
+    const { engine } = this.#edges;
+    return creationProblems(
+      { subject, declared, context: this.#context(subject.urn) },
+      { run: this.run, hashes: this.hashes, engine },
+    );
   }
 
   async #request({ kind, name, urn }: Subject, id: string, olds: Named, declared: Named) {

@@ -89,6 +89,9 @@ interface How {
   readonly reports: readonly number[];
 }
 
+/** With `--json` a command that fails prints its problem where its result would be. */
+const isResult = (stdout: string) => stdout !== "" && !/^\{\s*"error":/.test(stdout);
+
 /** One of our commands, in a process of its own: it has this environment, and its output is not the protocol's. */
 function run(words: readonly string[], { cwd, env, reports }: How): Promise<Answer> {
   return new Promise((done) => {
@@ -97,7 +100,7 @@ function run(words: readonly string[], { cwd, env, reports }: How): Promise<Answ
       [COMMAND, ...words],
       { cwd, env: env as NodeJS.ProcessEnv, maxBuffer: LARGEST_OUTPUT },
       (error, stdout, stderr) => {
-        const isReport = error === null || (stdout !== "" && reports.includes(Number(error.code)));
+        const isReport = error === null || (isResult(stdout) && reports.includes(Number(error.code)));
         done(isReport ? { text: stdout } : { text: stdout || stderr || error.message, isError: true });
       },
     );

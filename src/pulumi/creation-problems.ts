@@ -1,0 +1,43 @@
+import { adoptionNotice, duplicateFinding, planResource, resumptionNotice, type WriteOnlyHashes } from "../lifecycle";
+import type { Problem } from "../model";
+import type { EngineLog } from "./engine-log";
+import type { Run } from "./run";
+import type { Subject } from "./subject";
+
+/** A resource that the engine creates, and what its plan may read. */
+interface Creation {
+  readonly subject: Subject;
+  readonly declared: Readonly<Record<string, unknown>>;
+  readonly context: PlanContext;
+}
+
+interface Effects {
+  readonly run: Run;
+  readonly hashes: WriteOnlyHashes;
+  readonly engine: EngineLog;
+}
+
+/** Problems of a creation: it replaces what must be kept, or there is a duplicate candidate. */
+export async function creationProblems(
+  { subject, declared, context }: Creation,
+  { run, hashes, engine }: Effects,
+): Promise<readonly Problem[]> {
+  const { kind, urn, name, label } = subject;
+  const before = run.plans.get(urn);
+  if (before?.action === "replace" || before?.action === "move") return [];
+  if (before?.known) {
+    // The engine also replaces without a difference: `replaceOnChanges`, another provider.
+    const opened = await hashes.open(kind, declared);
+    const request = { kind, name, declared: opened, known: before.known, address: urn };
+    const plan = await planResource(request, { ...context, isForced: true });
+    if (plan.problems.length === 0) run.plans.set(urn, plan);
+    return plan.problems;
+  }
+  const io = run.io(urn);
+  if (await run.carriedEntry(kind, declared, io)) return [];
+  const existing = (await adoptionNotice(kind, label, declared, io)) ?? (await resumptionNotice(kind, label, urn, io));
+  if (existing) engine.notice(urn, existing);
+  const { problem, notice } = await duplicateFinding({ kind, label, declared, address: urn }, io);
+  if (notice) engine.warning(urn, notice.message);
+  return problem ? [problem] : [];
+}
