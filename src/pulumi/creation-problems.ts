@@ -1,4 +1,11 @@
-import { adoptionNotice, duplicateFinding, planResource, resumptionNotice, type WriteOnlyHashes } from "../lifecycle";
+import {
+  adoptionNotice,
+  duplicateFinding,
+  type PlanContext,
+  planResource,
+  resumptionNotice,
+  type WriteOnlyHashes,
+} from "../lifecycle";
 import type { Problem } from "../model";
 import type { EngineLog } from "./engine-log";
 import type { Run } from "./run";
