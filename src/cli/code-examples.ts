@@ -55,6 +55,8 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
   output: "drift.html exists already. Name another file, or overwrite it with `--force`.",
   owned:
     'Database "main" (5f0c7e1a-…) belongs to stack shop/staging, which would then not be its only owner (shop/production).',
+  "plain-secret":
+    "environment.svc.yaml:12:19: warning: databases.main.dbPassword is a secret in plain text. Write { secret: mainDbPassword }, and run `pulumi config set --secret mainDbPassword`.",
   plan: 'The plan "plan.json" cannot be read: there is no such file.',
   policy: "policy.svc.yaml:7:12: budget.monthly must be a number.",
   protected:

@@ -5,6 +5,7 @@ import { isSecretPath } from "../lifecycle/declaration/declared-names";
 import { type Problem, replacement, type Suggestion } from "../model/problem";
 import { carriedBy } from "../model/reference";
 import { UNKNOWN } from "../model/unknown";
+import { secretKey } from "./exposed";
 import { type Mistake, mistake } from "./mistake";
 import type { Written } from "./read";
 import { addressOf } from "./references";
@@ -93,7 +94,7 @@ function suggestedIn(resource: Written, { field = "", lookUp, suggestion }: Prob
   const { tree, isWhole } = find(resource.tree, field);
   if (lookUp) return replacement({ [lookUp.word]: lookUp.name });
   if (!isWhole && !suggestion && isSecretPath(resource.kind, field.split("."))) {
-    return { edit: "add", value: { secret: field.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()) } };
+    return { edit: "add", value: { secret: secretKey(resource, field) } };
   }
   const isText = suggestion?.edit === "replace" && typeof suggestion.with === "string";
   return isText && isWhole && tree.is === "leaf" && typeof tree.value !== "string" && tree.written !== undefined

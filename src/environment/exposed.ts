@@ -1,8 +1,9 @@
 import { isSecretPath } from "../lifecycle/declaration/declared-names";
 import { type Mistake, mistake } from "./mistake";
 import type { Written } from "./read";
-import { addressOf, usesIn } from "./references";
-import type { Term } from "./value";
+import { addressOf, pathText, usesIn } from "./references";
+import { find } from "./tree";
+import { type Term, textsIn } from "./value";
 
 /** Warnings about secrets in fields that the platform shows to everyone who may read the resource. */
 export function exposedIn(resources: readonly Written[]): Mistake[] {
@@ -15,6 +16,29 @@ export function exposedIn(resources: readonly Written[]): Mistake[] {
         return { ...mistake("exposed", at, say, { position }), severity: "warning" as const };
       }),
   );
+}
+
+/** Warnings about secrets that stand in the file. Values in code may come from elsewhere, and have no positions. */
+export function plainSecretsIn(resources: readonly Written[]): Mistake[] {
+  return resources.flatMap((resource) =>
+    textsIn(resource.fields)
+      .filter(({ text, path }) => text !== "" && isSecretPath(resource.kind, path))
+      .flatMap(({ path }) => {
+        const field = pathText(path);
+        const position = find(resource.tree, field).tree.at;
+        if (!position) return [];
+        const at = `${addressOf(resource)}.${field}`;
+        const key = secretKey(resource, field);
+        const say = `${at} is a secret in plain text. Write { secret: ${key} }, and run \`pulumi config set --secret ${key}\`.`;
+        return [{ ...mistake("plain-secret", at, say, { position }), severity: "warning" as const }];
+      }),
+  );
+}
+
+/** A key of the configuration for a secret: `mainDbPassword` for `dbPassword` of the database `main`. */
+export function secretKey({ name }: Pick<Written, "name">, field: string): string {
+  const [, last = field] = /(\w+)$/.exec(field) ?? [];
+  return `${name}-${last}`.replace(/[\W_]+(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Whether a term's value must not be shown. */

@@ -3,7 +3,7 @@ import { relative, resolve } from "node:path";
 import type { Kind } from "../model/kind";
 import { checkAll, knownOf } from "./check";
 import type { Definition } from "./definition.gen";
-import { exposedIn } from "./exposed";
+import { exposedIn, plainSecretsIn } from "./exposed";
 import { environmentsIn, layersOf } from "./layers";
 import { inOrder, type Mistake, MistakesError, mistake } from "./mistake";
 import { type Read, read, type Written } from "./read";
@@ -88,7 +88,8 @@ export async function examineEnvironment(source: Source): Promise<LoadedEnvironm
     ...(await checkAll(found.resources)),
   ];
   // Consequences of a guess would only be noise.
-  const further = isGuess ? [] : [...checked, ...(checked.some(isError) ? [] : exposedIn(found.resources))];
+  const secrets = checked.some(isError) ? [] : [...exposedIn(found.resources), ...plainSecretsIn(found.resources)];
+  const further = isGuess ? [] : [...checked, ...secrets];
   return {
     file,
     environment: source.environment,

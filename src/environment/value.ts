@@ -39,6 +39,13 @@ export function solved(value: Value, solve: Solve): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, solved(inner, solve)]));
 }
 
+/** Every text in `value` that stands there as it is, with the path to it. */
+export function textsIn(value: Value, path: readonly string[] = []): { text: string; path: readonly string[] }[] {
+  if (typeof value === "string") return [{ text: value, path }];
+  if (value instanceof Expression || typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...path, key]));
+}
+
 /** Every term in `value`, also inside others, with the path to it. */
 export function termsIn(value: Value, path: readonly string[] = []): { term: Term; path: readonly string[] }[] {
   if (value instanceof Expression) {

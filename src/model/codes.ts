@@ -178,6 +178,11 @@ export const codes = {
     cause: "Another stack owns the object, as the shared store reports.",
     remedy: "Remove it from this stack, or take it over with `adopt` and `takeOver: true`.",
   },
+  "plain-secret": {
+    title: "A secret is in plain text",
+    cause: "A file has the value of a secret, which everyone who can read the file can read.",
+    remedy: "Refer to a secret of the configuration instead, as the message shows.",
+  },
   plan: {
     title: "Not a plan",
     cause: "A file is not the plan of an engine, or the plan has failed.",

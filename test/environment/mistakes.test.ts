@@ -352,3 +352,25 @@ test("a name instead of an ID is reported with its look-up in a file", async () 
     '5:18: databases.main.clusterId is "mars": the ID of a cluster (a UUID) is required; a look-up finds it by a name. Write { cluster: mars }.',
   ]);
 });
+
+test("secrets in plain text are warnings, without their values", async () => {
+  const text = `base:
+  applications:
+    api:
+      displayName: api
+      clusterId: { cluster: europe-west }
+      source: dockerImage
+      dockerImage: shop/api
+      variables: { LEVEL: info }
+      secretVariables:
+        KEY: very-secret-value
+        OTHER: { secret: other }
+        TEXT: { format: "{}!", of: [{ secret: other }] }
+  dockerRegistries:
+    hub: { name: hub, registry: dockerHub, username: shop, secret: very-secret-value }
+`;
+  expect(await mistakesIn(text)).toEqual([
+    "10:14: warning: applications.api.secretVariables.KEY is a secret in plain text. Write { secret: apiKEY }, and run `pulumi config set --secret apiKEY`.",
+    "14:68: warning: dockerRegistries.hub.secret is a secret in plain text. Write { secret: hubSecret }, and run `pulumi config set --secret hubSecret`.",
+  ]);
+});
