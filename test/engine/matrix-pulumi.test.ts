@@ -37,7 +37,13 @@ const after = {
   destinations: [{ url: "https://new.example.com", weight: 2 }],
 };
 const start = { ...before, domains: { "one.example.com": {}, "two.example.com": { isWildcard: true } } };
-const scene: Scene = { kind, before: start, after, third: after, other: after, seed: 0 };
+/** It can exist beside the others: the engine checks the resources of a program in any order. */
+const third = {
+  ...after,
+  systemDomain: { isEnabled: false, name: "third" },
+  domains: { "three.example.com": {} },
+};
+const scene: Scene = { kind, before: start, after, third, other: after, seed: 0 };
 const urn = (name: string) => `urn:pulumi:test::shop::${tokenOf(kind.name)}::${name}`;
 
 /** What a run of a plot sends, by an engine that is the real one or the model. */
