@@ -39,7 +39,7 @@ export function solved(value: Value, solve: Solve): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, solved(inner, solve)]));
 }
 
-/** Every text in `value` that stands there as it is, with the path to it. */
+/** Every plain text in `value`, with the path to it. */
 export function textsIn(value: Value, path: readonly string[] = []): { text: string; path: readonly string[] }[] {
   if (typeof value === "string") return [{ text: value, path }];
   if (value instanceof Expression || typeof value !== "object" || value === null) return [];
