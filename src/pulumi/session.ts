@@ -6,6 +6,7 @@ import {
   type Difference,
   declarationOf,
   type ImportId,
+  type Io,
   isNeverShown,
   type Journal,
   type Known,
@@ -29,7 +30,7 @@ import { isOf } from "./carried";
 import { creationProblems } from "./creation-problems";
 import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./engine-values";
 import { MISTAKES, mistakesBeside } from "./mistakes-beside";
-import { HalfMade, messageOf, plainly, type Redact, textOf } from "./plain-errors";
+import { HalfMade, messageOf, plainly, type Redact, textOf, withoutTokens } from "./plain-errors";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import { type Edges, type Limits, Run } from "./run";
 import { spelledAs } from "./spelling";
@@ -257,6 +258,15 @@ export class Session {
         return { inputs, outputs: await this.outputs(kind, undeclared(found), {}) };
       },
     );
+  }
+
+  /** Work beside the resources, with the effects of one of them: no message shows a token. */
+  async aside<T>(urn: string, limits: Limits | undefined, work: (io: Io) => Promise<T>): Promise<T> {
+    const journal = this.#journal(urn);
+    return withoutTokens(this.#edges.tokens(), async () => {
+      await journal.load();
+      return work(this.run.io(urn, limits)).finally(() => journal.settle());
+    });
   }
 
   #creationProblems(subject: Subject, declared: Named): Promise<readonly Problem[]> {

@@ -19,7 +19,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   lifecycle: ["contract", "model", "client", "store"],
   actions: ["lifecycle", "contract", "model", "client", "kinds"],
   data: ["lifecycle", "client", "contract", "model", "kinds"],
-  pulumi: ["data", "lifecycle", "client", "store", "model", "kinds"],
+  pulumi: ["actions", "data", "lifecycle", "client", "store", "model", "kinds"],
   terraform: ["actions", "data", "lifecycle", "client", "store", "model", "kinds"],
   cdktf: ["model"],
   markdown: [],
