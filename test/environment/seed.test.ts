@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Environment } from "../../src/environment";
-import { fileWith, mistakesIn } from "./examine";
+import { examine, fileWith, mistakesIn } from "./examine";
 
 const file = (seed: string) => `base:
   databases:
@@ -74,7 +74,6 @@ test("only what holds data has a seed, and only databases are restored", async (
 });
 
 test("a secret that a seed needs is one of the stack's", async () => {
-  const { examine } = await import("./examine");
   const { configured } = await examine(file("restore: { from: { config: source } }"));
   expect(configured.map(({ path }) => path)).toContain("databases.main.seed.restore.from");
 });
