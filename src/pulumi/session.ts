@@ -5,6 +5,7 @@ import {
   comparePlan,
   type Difference,
   declarationOf,
+  holding,
   type ImportId,
   type Io,
   isNeverShown,
@@ -265,7 +266,8 @@ export class Session {
     const journal = this.#journal(urn);
     return withoutTokens(this.#edges.tokens(), async () => {
       await journal.load();
-      return work(this.run.io(urn, limits)).finally(() => journal.settle());
+      const io = this.run.io(urn, limits);
+      return holding(io, () => work(io)).finally(() => journal.settle());
     });
   }
 
