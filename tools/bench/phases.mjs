@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure, step } from "../steps.mjs";
 import { creationsIn } from "./bounds.mjs";
-import { loadOf } from "./load.mjs";
+import { loadOf, loadOver } from "./load.mjs";
 import { KB_A_MB } from "./memory.mjs";
 import { openService } from "./service.mjs";
 
@@ -20,9 +20,9 @@ const EXACT = { SERVICE_READS: "exact" };
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** One load on one face, through all `phases` that are asked for. */
-export async function measure(face, n, { folder, env, phases, speed, repeat }) {
-  const service = await openService(join(folder, "sandbox"), env);
-  const load = loadOf(n, "bench");
+export async function measure(face, n, { folder, env, phases, speed, repeat, companies }) {
+  const service = await openService(join(folder, "sandbox"), env, companies);
+  const load = loadOver(n, companies);
   const open = (name, idle) =>
     mkdir(join(folder, name), { recursive: true }).then(() =>
       face.openProject({ folder: join(folder, name), load, env, idle }),
