@@ -1,10 +1,11 @@
 import { Command } from "commander";
 import type { PreviewMark } from "../environment/preview";
 import { SvcError } from "../model/problem";
+import { duration } from "./duration";
 import { printJson } from "./ending";
 import { previews } from "./preview-list";
-import { PreviewStack, WAITING } from "./preview-stack";
-import { duration, pullRequest } from "./preview-up";
+import { PreviewStack, SETTINGS } from "./preview-stack";
+import { pullRequest } from "./preview-up";
 import { JSON_OPTION, type Open } from "./pulumi-engine";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -20,7 +21,7 @@ export function pauseCommand(open: Open): Command {
       "after",
       `
 Its applications and databases are suspended, with their data; the platform can suspend nothing else. The next \`up\` or
-\`resume\` resumes it. Its lifetime goes on.
+\`resume\` resumes it. Its lifetime continues.
 
 Examples:
   svc-iac preview-env pause --idle 12h
@@ -37,7 +38,7 @@ Examples:
       for (const { name, mark } of chosen) {
         const stack = new PreviewStack(engine, name);
         await stack.recall([]);
-        await stack.configure({ plain: { [WAITING.suspended]: "true" } });
+        await stack.configure({ plain: { [SETTINGS.suspended]: "true" } });
         await stack.up();
         if (!json) say(`${name}: the preview of pull request ${mark.pullRequest} is suspended.`);
       }
@@ -58,7 +59,7 @@ export function resumeCommand(open: Open): Command {
       const found = (await previews(engine)).filter(({ mark }) => mark.pullRequest === pr && mark.isPaused);
       for (const { name, mark } of found) {
         const stack = new PreviewStack(engine, name);
-        await stack.recall([WAITING.suspended]);
+        await stack.recall([SETTINGS.suspended]);
         await stack.configure({ plain: extended(mark) });
         await stack.up();
         if (!json) say(`${name}: the preview of pull request ${pr} is running.`);
@@ -73,7 +74,7 @@ function extended({ until, active }: PreviewMark): Record<string, string> {
   const now = Date.now();
   const lifetime = Date.parse(until) - Date.parse(active ?? "");
   return {
-    "svc:active": new Date(now).toISOString(),
-    ...(lifetime > 0 ? { "svc:until": new Date(now + lifetime).toISOString() } : {}),
+    [SETTINGS.active]: new Date(now).toISOString(),
+    ...(lifetime > 0 ? { [SETTINGS.until]: new Date(now + lifetime).toISOString() } : {}),
   };
 }
