@@ -64,7 +64,7 @@ function installed(name: string): string | undefined {
 }
 
 function npmFault([name = "", ...rest]: readonly string[]): string | undefined {
-  if (name === "install") return undefined;
+  if (["install", "ci"].includes(name)) return undefined;
   const { scripts } = manifest();
   const [script = "", ...options] = name === "run" ? rest : [name, ...rest];
   const line = scripts[script];

@@ -7,7 +7,7 @@ import { fillAccount } from "../discover/shop";
 import { cases } from "../laws/cases";
 import { worldOfSuite } from "../laws/law";
 import { sampleOf } from "../laws/samples";
-import { blocksIn, pages } from "./blocks";
+import { everyBlockIn, pages } from "./blocks";
 import { errorsIn } from "./compile";
 
 jest.setTimeout(600_000);
@@ -23,7 +23,7 @@ const programs: Record<string, string | undefined> = {};
  * excerpt of an example, which is compiled as a whole.
  */
 function blocksOf(page: string): Record<string, string> {
-  const own = blocksIn(page, "ts", "typescript").filter(({ marks }) => !/\bfile=/.test(marks));
+  const own = everyBlockIn(page).filter(({ language, marks }) => language === "ts" && !/\bfile=/.test(marks));
   return Object.fromEntries(own.map(({ place, code }) => [`${place.replace(":", ".")}.mts`, code]));
 }
 

@@ -2,6 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PlanCost } from "../../src/cost";
 import { report } from "../../src/cost/report";
+import { kinds } from "../../src/kinds";
+import { type Known, planMove } from "../../src/lifecycle";
+import type { Look } from "../../src/model";
 import { svcIac } from "../support/cli";
 import { type Fenced, REPOSITORY } from "./blocks";
 import { inFolder } from "./files";
@@ -83,6 +86,17 @@ const outputs: readonly Output[] = [
         [...text.slice(0, text.indexOf(code)).matchAll(/^```hcl\n([\s\S]*?)^```/gm)].at(-1)?.slice(1) ?? [];
       const { stdout } = await inFolder({ "main.tf": main }, () => svcIac("validate", "main.tf"));
       return [...(before.includes("it prints") ? [] : ["is printed for no configuration"]), ...same(code, stdout)];
+    },
+  },
+  {
+    page: "docs/guides/move.md",
+    begins: /^Application "api" moves/,
+    check: async ({ code }) => {
+      const look: Look = { all: async () => [], one: async () => ({}) };
+      const live = { id: "5f0c1c9e-…", values: {}, parts: {} };
+      const known = { live, managed: { values: [], parts: {} }, undeployed: false } as unknown as Known;
+      const { notice } = await planMove(kinds.application, 'Application "api"', {}, known, look);
+      return same(code, notice);
     },
   },
   {
