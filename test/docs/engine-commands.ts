@@ -24,7 +24,7 @@ export const engineCommands: Readonly<Record<"pulumi" | "terraform", Readonly<Re
   terraform: {
     init: ["-lockfile", "-upgrade"],
     plan: ["-out", "-generate-config-out", "-detailed-exitcode", "-refresh-only"],
-    apply: ["-replace", "-invoke", "-auto-approve"],
+    apply: ["-auto-approve"],
     show: ["-json"],
     query: ["-generate-config-out"],
     "state pull": [],

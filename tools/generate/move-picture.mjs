@@ -40,8 +40,8 @@ function picture(steps) {
   const end = y(steps.findIndex(({ ends }) => ends));
   const bar = (x, from, to, serves) =>
     `<line x1="${x}" y1="${from}" x2="${x}" y2="${to}" stroke="currentColor" stroke-width="${serves ? 9 : 2}"${serves ? "" : ' stroke-dasharray="4 4"'}/>`;
-  const label = (x, text) =>
-    `<text x="${x}" y="22" font-size="13" text-anchor="${x === ORIGINAL ? "start" : "middle"}">${text}</text>`;
+  const label = (x, at, text, anchor) =>
+    `<text x="${x}" y="${at}" font-size="13" text-anchor="${anchor}">${text}</text>`;
   const rows = steps.map(({ lines, writes }, index) => {
     const written = lines.map(
       (line, row) => `<text x="${TEXT + 26}" y="${y(index) - 3 + row * 18}" font-size="14">${line}</text>`,
@@ -53,9 +53,10 @@ function picture(steps) {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" fill="currentColor" font-family="system-ui, sans-serif" role="img" aria-labelledby="move-title">`,
     '<title id="move-title">A move, from the top down: the original serves until the custom domains are handed over, then the clone; the original is deleted last.</title>',
     "<style>svg{color:#1f2328}@media (prefers-color-scheme:dark){svg{color:#e6edf3}}</style>",
-    label(12, "original").replace("middle", "start"),
-    `<text x="${CLONE + 6}" y="40" font-size="13" text-anchor="start">clone</text>`,
-    `<text x="${TEXT + 60}" y="22" font-size="13">thick: serves requests</text>`,
+    label(ORIGINAL - 14, 22, "original", "start"),
+    label(CLONE, y(0) - 14, "clone", "middle"),
+    `<line x1="${TEXT + 26}" y1="18" x2="${TEXT + 56}" y2="18" stroke="currentColor" stroke-width="9"/>`,
+    label(TEXT + 66, 22, "serves requests", "start"),
     bar(ORIGINAL, TOP - 26, handover, true),
     bar(ORIGINAL, handover, end, false),
     `<path d="M${ORIGINAL - 6} ${end - 6}l12 12m0-12l-12 12" stroke="currentColor" stroke-width="2.5" fill="none"/>`,
