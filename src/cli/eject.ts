@@ -19,7 +19,7 @@ interface Flags extends CodeOutput {
 /** `svc-iac eject`: from this provider to another Terraform provider of the platform. */
 export function ejectCommand(): Command {
   return new Command("eject")
-    .description("write a Terraform configuration for another provider, in the words of the platform's API")
+    .description("write a Terraform configuration for another provider")
     .requiredOption("--provider <source>", "source address of the other provider: example.com/team/platform")
     .option("--from <file>", "only what this Terraform state has, and `removed` blocks for it; - is standard input")
     .option("--project <id>", "only members of this project")
@@ -29,10 +29,10 @@ export function ejectCommand(): Command {
     .addHelpText(
       "after",
       `
-Only reads. Each object and each entry is a resource, named after the operation of the API that creates it
-(application_env_var, object_storage), with the fields of that operation's body, and an \`import\` block. Secrets become
-variables and are never written. Settings without a body in the API, such as toggles, are comments. With --from, the exit
-code is 1 if something in the state is not declared: it is kept, but no longer managed.
+Only reads. Each object and each entry is a resource in the words of the platform's API: named after the operation that
+creates it (application_env_var, object_storage), with the fields of its body, and an \`import\` block. Secrets become
+variables and are never written. Settings without a body in the API, such as toggles, are comments. With --from, the
+exit code is 1 if something in the state is not declared: it is kept, but no longer managed.
 
 Examples:
   svc-iac eject --provider example.com/team/platform --output platform.tf
