@@ -17,7 +17,7 @@ export const engineCommands: Readonly<Record<"pulumi" | "terraform", Readonly<Re
     "stack import": ["--file"],
     "stack rm": ["--force", "--preserve-config", "--yes"],
     "stack output": ["--json"],
-    "state delete": ["--all", "--yes", "--target-dependents"],
+    "state delete": ["--all", "--force", "--yes"],
     "plugin install": ["--file", "--server"],
     "package gen-sdk": ["--language", "--out"],
   },
