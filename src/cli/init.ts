@@ -23,7 +23,7 @@ interface Flags {
 }
 
 const DEFAULTS = { cluster: "europe-west", repository: "https://git.example.com/team/app", engine: "file" } as const;
-const NAME_RULE = "Lower-case letters, digits and dashes are allowed, beginning with a letter.";
+const NAME_RULE = "Use lower-case letters, digits and dashes, with a letter first.";
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
 /** Where questions are asked and answered; without a terminal on both sides, none are asked. */
@@ -124,7 +124,7 @@ async function ask(flags: Flags, folder: string, { input, output }: Terminal): P
     }
   };
   const engines = Object.keys(ENGINES).join(", ");
-  const engineProblem = (text: string) => (text in ENGINES ? undefined : `${engines}: one of these is needed.`);
+  const engineProblem = (text: string) => (text in ENGINES ? undefined : `Choose one of ${engines}.`);
   try {
     return {
       engine: (await until(engineProblem, engine, `Engine: ${engines}`, DEFAULTS.engine)) as EngineName,

@@ -19,7 +19,7 @@ export function pauseCommand(open: Open): Command {
       "after",
       `
 Its applications and databases are suspended, with their data; the platform can suspend nothing else. The next \`up\` or
-\`resume\` resumes it. Its lifetime goes on.
+\`resume\` resumes it. Its lifetime is not extended.
 
 Examples:
   svc-iac preview-env pause --idle 12h

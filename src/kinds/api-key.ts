@@ -23,7 +23,7 @@ import {
 
 const capability = z
   .strictObject({
-    permission: listedName("permission", /^[A-Z_]+:[A-Z_]+$/, "a resource and an action are allowed, such as APP:READ"),
+    permission: listedName("permission", /^[A-Z_]+:[A-Z_]+$/, "must be a resource and an action, such as APP:READ"),
     idResource: id.nullish(),
   })
   .meta({ title: "Capability" });
@@ -87,7 +87,7 @@ export const apiKey = kind("ApiKey", {
     ({ roleIds = [], capabilities = [] }: Declared) =>
       roleIds.length + capabilities.length === 0 && {
         at: "roleIds",
-        say: "is empty, and so is capabilities: at least one role or capability is required",
+        say: "and capabilities are both empty: at least one role or capability is required",
       },
     onePerName,
   ],
@@ -121,7 +121,11 @@ export const apiKey = kind("ApiKey", {
 function expired({ expiredAt }: { expiredAt?: string | null }, { previous }: RuleContext): Finding | false {
   const isOver = !previous && typeof expiredAt === "string" && Date.parse(expiredAt) <= Date.now();
   return (
-    isOver && { at: "expiredAt", given: expiredAt, say: `is ${expiredAt}, in the past: the key will not be accepted` }
+    isOver && {
+      at: "expiredAt",
+      given: expiredAt,
+      say: `is in the past (${expiredAt}): the platform will not accept the key`,
+    }
   );
 }
 
@@ -133,7 +137,7 @@ function onePerName({ name }: Declared, { previous, claim }: RuleContext): Findi
     !previous && {
       at: "name",
       given: name,
-      say: `is also the name of ${other}: a new key is identified by its name, so names must be unique`,
+      say: `must be unique, because a new key is found by its name: ${other} has the same one`,
     }
   );
 }

@@ -9,6 +9,7 @@ import {
   ipRestriction,
   kind,
   listedId,
+  mustBe,
   projectId,
   stamps,
   systemName,
@@ -65,7 +66,7 @@ export const database = kind("Database", {
         .string()
         .min(4)
         .max(100)
-        .regex(/^[a-zA-Z0-9_?<>#@\-=+]+$/, { error: "letters, digits and _ ? < > # @ - = + are allowed" }),
+        .regex(/^[a-zA-Z0-9_?<>#@\-=+]+$/, { error: "must contain only letters, digits and _ ? < > # @ - = +" }),
       {
         required: true,
         secret: true,
@@ -136,14 +137,14 @@ export const database = kind("Database", {
       (dbUser === "root" || dbUser === "postgres") && {
         at: "dbUser",
         given: dbUser,
-        say: `is ${JSON.stringify(dbUser)}: any name but root and postgres is allowed`,
+        say: mustBe("a name other than root and postgres", dbUser),
       },
     (db: Declared) =>
       db.type !== "postgresql" &&
       Object.values(db.extensions ?? {}).some(Boolean) && {
         at: "extensions",
         given: db.extensions,
-        say: `are for PostgreSQL, but type is ${JSON.stringify(db.type)}`,
+        say: `require type "postgresql", got ${JSON.stringify(db.type)}`,
         suggestion: { edit: "remove" },
       },
     (db: Declared) =>
@@ -153,7 +154,7 @@ export const database = kind("Database", {
           at: `extensions.${name}`,
           given: db.version,
           allowed: `version ${since[name]} or later`,
-          say: `needs PostgreSQL ${since[name]} or later, but version is ${JSON.stringify(db.version)}`,
+          say: `requires PostgreSQL ${since[name]} or later, got version ${JSON.stringify(db.version)}`,
         })),
   ],
   holdsData: ({ displayName: label, type, version }: Declared) =>

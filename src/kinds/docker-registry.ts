@@ -11,7 +11,7 @@ export const dockerRegistry = kind("DockerRegistry", {
     username: writable(
       "User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit.",
       z.string().regex(/^(?=.{1,39}$)[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/, {
-        error: "1 to 39 letters, digits and . _ - are allowed, with a letter or digit at both ends",
+        error: "must be 1 to 39 letters, digits and . _ - that begin and end with a letter or digit",
       }),
       { required: true },
     ),

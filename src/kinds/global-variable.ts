@@ -44,7 +44,7 @@ async function onePerKey(
   { previous, id, look, claim, mayBeOurs }: RuleContext,
 ): Promise<Finding | undefined> {
   const other = claim?.(`the global variable ${key}`);
-  if (other !== undefined) return { at: "key", given: key, say: `is also the key of ${other}: each is allowed once` };
+  if (other !== undefined) return { at: "key", given: key, say: `must be unique: ${other} has the same key` };
   // Not every face knows the own object before it plans; the platform refuses the rest.
   if (previous && (id === undefined || (previous as Declared).key === key)) return undefined;
   const rows = (await look?.all({ operation: "listGlobalEnvVars", ids: [] })) ?? [];
@@ -53,7 +53,7 @@ async function onePerKey(
   return {
     at: "key",
     given: key,
-    say: `is the key of a variable that exists (${present.id}): each is allowed once. ${wayOut(present, previous !== undefined)}`,
+    say: `must be unique, and a variable with this key exists (${present.id}). ${wayOut(present, previous !== undefined)}`,
   };
 }
 

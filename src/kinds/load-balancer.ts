@@ -92,13 +92,13 @@ const destinations: Part = {
   rules: [
     ({ service, url }: Destination) => {
       if ((service === undefined) !== (url === undefined)) return undefined;
-      const given = service ? "both service and url" : "neither service nor url";
-      return { at: "", say: `has ${given}: exactly one of the two is allowed` };
+      const given = service ? "both" : "neither";
+      return { at: "", say: `must have either service or url, got ${given}` };
     },
     ({ latitude, longitude }: Destination) =>
       (latitude === undefined) !== (longitude === undefined) && {
         at: latitude === undefined ? "longitude" : "latitude",
-        say: "is set alone: latitude and longitude are required together",
+        say: `requires ${latitude === undefined ? "latitude" : "longitude"}: set both or neither`,
       },
   ],
 };
@@ -162,11 +162,11 @@ export function destinationFaults(destination: Destination, type: string): Findi
     .map((field) => ({
       at: field,
       given: destination[field],
-      say: `is ${show(destination[field])}, but type is "${type}": ${mode} mode takes ${type === "GEO" ? "latitude and longitude" : "weight"}`,
+      say: `is set to ${show(destination[field])}, but type "${type}" (${mode} mode) uses ${type === "GEO" ? "latitude and longitude" : "weight"} instead`,
       suggestion: { edit: "remove" as const },
     }));
   const missing = type === "GEO" && destination.latitude === undefined;
-  return missing ? [...stray, { at: "", say: 'has no latitude and longitude, which type "GEO" needs' }] : stray;
+  return missing ? [...stray, { at: "", say: 'must have latitude and longitude, because type is "GEO"' }] : stray;
 }
 
 /** A balancer must not lead back to itself (contract note 25): its destinations are followed on the platform. */
@@ -189,9 +189,11 @@ export async function destinationCircle(
   if (!way) return [];
   const say =
     way.length === 1
-      ? "is the balancer itself"
-      : `leads back to the balancer itself (through ${way.slice(0, -1).join(", ")})`;
-  return [{ at: "service", given: service.id, say: `${say}: any other destination is allowed` }];
+      ? "is this load balancer itself"
+      : `points back to this load balancer (through ${way.slice(0, -1).join(", ")})`;
+  return [
+    { at: "service", given: service.id, say: `${say}: traffic would go in a circle. Choose another destination` },
+  ];
 }
 
 async function wayTo(

@@ -44,7 +44,7 @@ function projectStays({ projectId }: Declared, { previous }: RuleContext): Findi
     at: "projectId",
     given: projectId,
     allowed: show(before.projectId),
-    say: `is ${show(projectId)} and was ${show(before.projectId)}: the project of a static site is fixed on creation. Restore the previous value, or declare a second site in the other project and remove this one`,
+    say: `must stay ${before.projectId === undefined ? "unset" : show(before.projectId)}, got ${show(projectId)}: the project of a static site cannot change after creation. Restore the previous value, or declare a second site in the other project and remove this one`,
   };
 }
 

@@ -77,6 +77,11 @@ export function show(value: unknown): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
+/** A refused value, after the name of its field: `must be at most 65535, got 70000`. */
+export function mustBe(allowed: string, given: unknown): string {
+  return `must be ${allowed}, got ${show(given)}`;
+}
+
 /** `"a", "b" or "c"`, for lists of allowed values. */
 export function oneOf(values: readonly unknown[]): string {
   const shown = values.map((value) => show(value));

@@ -103,7 +103,7 @@ describe("names", () => {
     expect(
       await mistakesIn(app('  timeouts = { create = "soon", update = var.x, delete = "1h30m", read = "1m" }')),
     ).toEqual([
-      'main.tf:6:25: svc_application.api.timeouts.create is "soon": a duration such as "30m" or "1h30m" is allowed.',
+      'main.tf:6:25: svc_application.api.timeouts.create must be a duration such as "30m" or "1h30m", got "soon".',
       "main.tf:6:67: svc_application.api.timeouts.read is not an attribute. Allowed: create, update, delete.",
     ]);
     expect(await mistakesIn(app('  timeouts {\n    create = "30m"\n  }'))).toEqual([
@@ -143,7 +143,7 @@ resource "terraform_data" "any" { thing = { prot = 1 } }
     expect(await mistakesIn(text)).toEqual([
       "main.tf:2:3: data.svc_cluster.here.nmae is not an attribute. Did you mean name? Allowed: id, name, display_name, location.",
       "main.tf:4:1: ephemeral.svc_database_credentials.main.id is missing, but required.",
-      "main.tf:7:3: data.svc_application.api: Select one: `id` or `display_name` is needed.",
+      "main.tf:7:3: data.svc_application.api: Set `id` or `display_name`: one of them is required.",
       "main.tf:10:1: svc_databse.main: there is no resource type svc_databse. Did you mean svc_database?",
     ]);
   });
@@ -198,7 +198,7 @@ list "svc_project" "all" {
   test("and in JSON", async () => {
     const config = { target: "api", timeout: 0 };
     const action = { svc_deploy: { api: { config }, site: { config: [config] } } };
-    const place = "is 0: more than 0 is allowed.";
+    const place = "must be more than 0, got 0.";
     expect(await mistakesIn({ "main.tf.json": JSON.stringify({ action }) })).toEqual([
       expect.stringContaining(`action.svc_deploy.api.timeout ${place}`),
       expect.stringContaining(`action.svc_deploy.site.timeout ${place}`),
@@ -225,9 +225,9 @@ describe("values", () => {
     expect(
       await mistakesIn(app('  processes = { web = { port = "x", entrypoint = ["a"] } }\n  variables = ["A"]')),
     ).toEqual([
-      'main.tf:6:32: svc_application.api.processes["web"].port is a string: a number is allowed.',
-      'main.tf:6:50: svc_application.api.processes["web"].entrypoint is a list: a string is allowed.',
-      "main.tf:7:15: svc_application.api.variables is a list: a map is allowed.",
+      'main.tf:6:32: svc_application.api.processes["web"].port must be a number, got a string.',
+      'main.tf:6:50: svc_application.api.processes["web"].entrypoint must be a string, got a list.',
+      "main.tf:7:15: svc_application.api.variables must be a map, got a list.",
     ]);
   });
 

@@ -7,6 +7,7 @@ import {
   idOf,
   immutable,
   type Live,
+  mustBe,
   type Part,
   type PartApi,
   port,
@@ -112,7 +113,7 @@ export const networkingRules: readonly Rule[] = [
               {
                 at: `${list}[${index}].process`,
                 given: process,
-                say: `is ${JSON.stringify(process)}: one of the declared processes (${Object.keys(processes).join(", ") || "none"}) is allowed`,
+                say: mustBe(`one of the declared processes (${Object.keys(processes).join(", ") || "none"})`, process),
                 suggestion: replacement(closest(process, Object.keys(processes))),
               },
             ],

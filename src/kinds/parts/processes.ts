@@ -19,7 +19,7 @@ const ofSize = { follows: ["resourceTypeId"] } as const;
 /** Settings for processes of these types only. */
 const of = (...values: (typeof types)[number][]) => ({ appliesTo: { field: "type", values } }) as const;
 const mountPath = z.string().regex(/^\/[A-Za-z0-9._/-]+$/, {
-  error: "an absolute path of letters, digits and . _ - is allowed",
+  error: "must be an absolute path of letters, digits and . _ -",
 });
 
 /** As many as scaling allows. */
