@@ -40,6 +40,11 @@ export function sentencesOf({ message, next, hint }: Problem, hints?: Readonly<R
   return after ? `${message}${message.endsWith("\n") ? "" : " "}${after}` : message;
 }
 
+/** The end of an error in every face: the command that explains its code, offline (docs/errors.md). */
+export function withCode(text: string, code: ProblemCode): string {
+  return `${text.trimEnd()}${text.includes("\n") ? "\n" : " "}[svc-iac explain ${code}]`;
+}
+
 /** An edit of the declaration, at the problem's field or position, that settles it. */
 export type Suggestion =
   /** The new name of the last step of the path. */

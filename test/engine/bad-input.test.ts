@@ -66,7 +66,7 @@ new Application("api", {
   expect(web).toBe(
     "processes must have at most one web process, got 2 (admin, web). Set another type (worker, cron or job).",
   );
-  expect(schedule).toMatch(/^processes\.worker\.schedule is "0 3 \* \* \*": .*cron processes only/);
+  expect(schedule).toMatch(/^processes\.worker\.schedule is set to "0 3 \* \* \*", .*cron processes only/);
 });
 
 it("names the field, the value and what is allowed, for names, types and limits", async () => {
@@ -125,7 +125,7 @@ new Application("api", {
   );
   for (const said of [
     /^autoDeploy is true, but source is "publicGit": only privateGit/,
-    /^dockerImage is "registry\.example\.com\/api:1": source is a Git repository/,
+    /^dockerImage is set to "registry\.example\.com\/api:1", but source is a Git repository/,
     /^variables\.TOKEN .*secretVariables/,
     /^processes\.nightly\.schedule is "99 3 \* \* \*": a cron expression of five fields/,
     /^processes\.nightly\.timeZone is "Europe\/Berln": an IANA time zone/,

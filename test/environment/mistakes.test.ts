@@ -89,7 +89,7 @@ test("a kind's own rules are checked on the valid fields", async () => {
   expect(await mistakesIn(text)).toEqual([
     "8:7: applications.api.processes must have at most one web process, got 2 (web, admin). Set another type (worker, cron or job).",
     "9:22: applications.api.processes.web.port must be at most 65535, got 99999.",
-    '11:73: applications.api.processes.worker.schedule is "0 3 * * *": allowed for cron processes only.',
+    '11:73: applications.api.processes.worker.schedule is set to "0 3 * * *", but applies to cron processes only.',
     expect.stringMatching(
       /^15:5: usageAlerts\.other\.projectId selects the company, and UsageAlert "one" already covers it/,
     ),

@@ -43,7 +43,7 @@ test.each<[string, Kind, Named, string]>([
     "two sources",
     application,
     { ...app, dockerImage: "shop/api" },
-    'dockerImage is "shop/api": source is a Git repository, and an application has exactly one source.',
+    'dockerImage is set to "shop/api", but source is a Git repository, and an application has exactly one source.',
   ],
   [
     "a source without its address",
@@ -73,13 +73,13 @@ test.each<[string, Kind, Named, string]>([
     "a cron field on a worker",
     application,
     processes({ worker: { ...worker, schedule: "0 3 * * *" } }),
-    'processes.worker.schedule is "0 3 * * *": allowed for cron processes only.',
+    'processes.worker.schedule is set to "0 3 * * *", but applies to cron processes only.',
   ],
   [
     "a job field on a worker",
     application,
     processes({ worker: { ...worker, jobStartPolicy: "beforeDeployment" } }),
-    'processes.worker.jobStartPolicy is "beforeDeployment": allowed for job processes only.',
+    'processes.worker.jobStartPolicy is set to "beforeDeployment", but applies to job processes only.',
   ],
   [
     "a cron expression",
@@ -110,7 +110,7 @@ test.each<[string, Kind, Named, string]>([
         disk: { resourceTypeId: size, mountPath: "/data" },
       },
     }),
-    ": allowed for web and worker processes only.",
+    ", but applies to web and worker processes only.",
   ],
   [
     "a disk and two instances",

@@ -86,7 +86,9 @@ test("what is no duration is a problem of the configuration, at its place", asyn
   const core = coreOf(kinds.database);
   const [problem, ...others] = await core.problems(config(core, { create: "soon", delete: "5m" }));
   expect(others).toEqual([]);
-  expect(problem?.detail).toBe('timeouts.create must be a duration such as "30m" or "1h30m", got "soon".');
+  expect(problem?.detail).toBe(
+    'timeouts.create must be a duration such as "30m" or "1h30m", got "soon". [svc-iac explain invalid]',
+  );
   expect(problem?.attribute?.steps).toEqual([{ attributeName: TIMEOUTS }, { attributeName: "create" }]);
   expect(await core.problems(config(core, { create: UNKNOWN }))).toEqual([]);
 });

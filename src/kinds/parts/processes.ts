@@ -130,7 +130,7 @@ export const processes: Part = {
   send: ({ key }) => ({ display_name: key }),
   stays: ({ type }) => (type === "web" ? "an application cannot be without its web process" : undefined),
   rules: [
-    ...onlyWhereItApplies(fields, "type", (values) => `allowed for ${values.join(" and ")} processes only`),
+    ...onlyWhereItApplies(fields, "type", (values) => `applies to ${values.join(" and ")} processes only`),
     ...processEntryRules,
   ],
 };
