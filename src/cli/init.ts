@@ -42,12 +42,12 @@ export function initCommand(terminal: Terminal = { input: process.stdin, output:
     .option("--cluster <cluster>", "region: location, name or display name of a cluster")
     .option("--repository <url>", "public Git repository of the application", repositoryUrl)
     .option("--database", "add a PostgreSQL database")
-    .option("--json", "print the result as JSON, and ask nothing")
+    .option("--json", "print the result as JSON, without questions")
     .addHelpText(
       "after",
       `
-Existing files are kept. Missing options are asked for, on a terminal only. If a service is set, the region is looked up
-there.
+Existing files are kept. On a terminal, init asks for missing options. If SERVICE_API_URL is set, it looks up the
+region there.
 
 Engines:
 ${Object.entries(ENGINES)

@@ -169,7 +169,7 @@ export function destinationFaults(destination: Destination, type: string): Findi
   return missing ? [...stray, { at: "", say: 'must have latitude and longitude, because type is "GEO"' }] : stray;
 }
 
-/** A balancer must not lead back to itself (contract note 25): its destinations are followed on the platform. */
+/** A balancer must not point back to itself (contract note 25): its destinations are followed on the platform. */
 async function noCircle({ destinations: declared = [] }: Declared, { id: own, look }: RuleContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [index, { service }] of declared.entries()) {
@@ -179,7 +179,7 @@ async function noCircle({ destinations: declared = [] }: Declared, { id: own, lo
   return findings;
 }
 
-/** The problem with a service as a destination of the balancer `own`, if it leads back there. */
+/** The problem with a service as a destination of the balancer `own`, if it points back there. */
 export async function destinationCircle(
   own: string | undefined,
   service: Service,
