@@ -124,7 +124,7 @@ new Application("api", {
     "Application api",
   );
   for (const said of [
-    /^autoDeploy is true, but source is "publicGit": only privateGit/,
+    /^autoDeploy requires source "privateGit", got "publicGit"/,
     /^dockerImage is set to "registry\.example\.com\/api:1", but source is a Git repository/,
     /^variables\.TOKEN .*secretVariables/,
     /^processes\.nightly\.schedule is "99 3 \* \* \*": a cron expression of five fields/,

@@ -48,7 +48,8 @@ new Bucket("files", { displayName: "files", location: "${location}" }, { parent:
     expect(remarks).toContainEqual({
       severity: "error",
       resource: "",
-      message: 'Bucket "files": location must be "apac", "eeur", "enam", "oc", "weur" or "wnam", got "moon".',
+      message:
+        'Bucket "files": location must be "apac", "eeur", "enam", "oc", "weur" or "wnam", got "moon". [svc-iac explain invalid]',
     });
   });
 
