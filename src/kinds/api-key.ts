@@ -49,13 +49,13 @@ export const apiKey = kind("ApiKey", {
   doc: "A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key.",
   fields: {
     name: displayName(1, 255),
-    roleIds: writable("IDs of its roles, see `getRole`.", z.array(listedId("role", "role")), {
+    roleIds: writable("IDs of the roles of the key, see `getRole`.", z.array(listedId("role", "role")), {
       default: [],
       normal: asSet,
       read: ({ roles }) => (roles as Wire[] | undefined)?.map((role) => role.id),
     }),
     capabilities: writable(
-      "Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all.",
+      "Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all.",
       z.array(capability),
       {
         default: [],
@@ -64,10 +64,10 @@ export const apiKey = kind("ApiKey", {
         write: (all) => ({ capabilities: inOrder(all).map((one) => renameKeys(snakeCase, one)) }),
       },
     ),
-    expiredAt: immutable("When it expires, RFC 3339; never if not set.", z.iso.datetime({ offset: true }), {
+    expiredAt: immutable("Expiry time, RFC 3339. If not set, the key does not expire.", z.iso.datetime({ offset: true }), {
       normal: (at) => new Date(at).toISOString(),
     }),
-    isEnabled: writable("Whether it is accepted.", z.boolean(), {
+    isEnabled: writable("Whether the platform accepts the key.", z.boolean(), {
       default: true,
       via: { by: "toggle", operation: "toggleApiKey" },
     }),
@@ -78,8 +78,8 @@ export const apiKey = kind("ApiKey", {
       shownOnce: true,
       follows: ["rotation"],
     }),
-    source: computed("Where it was created, `EXTERNAL` through the API.", z.string().nullable(), { stable: true }),
-    lastUsedAt: computed("When it was last used, RFC 3339.", z.iso.datetime().nullable()),
+    source: computed("Where the key was created, `EXTERNAL` through the API.", z.string().nullable(), { stable: true }),
+    lastUsedAt: computed("Time of the last use, RFC 3339.", z.iso.datetime().nullable()),
     ...stamps,
   },
   naming: "name",

@@ -59,12 +59,12 @@ export const database = kind("Database", {
       required: true,
     }),
     dbUser: immutable(
-      "Name of its user. The platform never shows it again (contract note 18), so one is always sent. Not root or postgres; the key-value store has none.",
+      "Name of the database user. The platform never shows it (contract note 18), so it is always sent. Not root or postgres; the key-value store has none.",
       z.string().min(1),
       { observed: false, createDefault: "app" },
     ),
     dbPassword: writable(
-      "Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place.",
+      "Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place.",
       z
         .string()
         .min(4)
@@ -106,7 +106,7 @@ export const database = kind("Database", {
       via: { by: "toggle", operation: "toggleDatabaseExternalConnection" },
     }),
     ipRestriction: ipRestriction({ get: "getDatabaseIpRestriction", put: "putDatabaseIpRestriction" }),
-    suspended: writable("Whether it is stopped. Its data is kept.", z.boolean(), {
+    suspended: writable("Whether the database is suspended. Its data is kept.", z.boolean(), {
       default: false,
       wire: "is_suspended",
       via: { by: "switch", on: "suspendDatabase", off: "activateDatabase", last: true },

@@ -5,7 +5,7 @@ export const dockerRegistry = kind("DockerRegistry", {
   doc: "Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`.",
   fields: {
     name: displayName(1, 255),
-    registry: writable("Registry that they belong to.", z.enum(["dockerHub", "github", "gitlab"]), {
+    registry: writable("Registry of the credentials.", z.enum(["dockerHub", "github", "gitlab"]), {
       default: "dockerHub",
     }),
     username: writable(
@@ -16,7 +16,7 @@ export const dockerRegistry = kind("DockerRegistry", {
       { required: true },
     ),
     secret: writable(
-      "Password or access token, 8 to 128 characters. It is never readable; a new one is set in place.",
+      "Password or access token, 8 to 128 characters. It cannot be read back; a new value is set in place.",
       z.string().min(8).max(128),
       { required: true, secret: true, observed: false },
     ),

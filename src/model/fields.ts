@@ -36,7 +36,7 @@ export const clusterId = immutable("Region: the ID of a cluster, see `getCluster
 });
 
 /** A service's own record shows its project. */
-export const projectId = writable("Project that it belongs to.", idOfKind("Project"), { clears: true });
+export const projectId = writable("ID of the project.", idOfKind("Project"), { clears: true });
 
 export const gitType = z.enum(["github", "bitbucket", "gitlab"]).meta({ title: "GitType" });
 
@@ -60,12 +60,12 @@ export const roles = {
   region: "clusterDisplayName",
 } as const;
 
-export const systemName = computed("The platform's own name for it, derived from the display name.", z.string(), {
+export const systemName = computed("The platform's own name of the object, derived from the display name.", z.string(), {
   wire: "name",
   stable: true,
 });
 
-export const companyId = computed("Company that owns it.", id.nullable(), { stable: true });
+export const companyId = computed("ID of the company that owns the object.", id.nullable(), { stable: true });
 
 /** One address or a CIDR range, IPv4 or IPv6. */
 export const addressRange = z

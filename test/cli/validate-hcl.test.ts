@@ -189,7 +189,7 @@ list "svc_project" "all" {
       ),
       "main.tf:12:20: action.svc_deploy.site.docker_image does not apply to StaticSite, only to Application.",
       "main.tf:15:1: action.svc_depoly.api: there is no action type svc_depoly. Did you mean svc_deploy?",
-      expect.stringMatching(/^shop\.tfquery\.hcl:5:12: list\.svc_database\.all\.type is "oracle": "postgresql"/),
+      expect.stringMatching(/^shop\.tfquery\.hcl:5:12: list\.svc_database\.all\.type must be "postgresql"/),
     ]);
     const missing = 'action "svc_deploy" "api" {\n  config {\n    branch = "next"\n  }\n}\n';
     expect(await mistakesIn(missing)).toEqual(["main.tf:1:1: action.svc_deploy.api.target is missing, but required."]);
@@ -214,9 +214,9 @@ describe("values", () => {
   }
   auto_deploy = true`;
     expect(await mistakesIn(app(more))).toEqual([
-      expect.stringMatching(/^main\.tf:7:23: svc_application\.api\.processes\["web"]\.port is 70000: at most 65535/),
-      expect.stringMatching(/^main\.tf:8:23: svc_application\.api\.processes\["worker"]\.type is "wroker": /),
-      expect.stringMatching(/^main\.tf:10:17: svc_application\.api\.auto_deploy is true, but source is "dockerImage"/),
+      expect.stringMatching(/^main\.tf:7:23: svc_application\.api\.processes\["web"]\.port must be at most 65535, got 70000/),
+      expect.stringMatching(/^main\.tf:8:23: svc_application\.api\.processes\["worker"]\.type must be .*, got "wroker"/),
+      expect.stringMatching(/^main\.tf:10:17: svc_application\.api\.auto_deploy requires source "privateGit", got "dockerImage"/),
     ]);
   });
 
@@ -295,7 +295,7 @@ describe("files", () => {
       expect.stringContaining(
         `main.tf.json:${at("prot")}:15: svc_application.api.processes["web"].prot is not an attribute.`,
       ),
-      expect.stringContaining(`main.tf.json:${at("port")}:23: svc_application.api.processes["web"].port is a string`),
+      expect.stringContaining(`main.tf.json:${at("port")}:23: svc_application.api.processes["web"].port must be a number, got a string`),
       expect.stringContaining(`main.tf.json:${at("nmae")}:11: data.svc_cluster.here.nmae is not an attribute.`),
     ]);
   });

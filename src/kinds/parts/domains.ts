@@ -32,16 +32,16 @@ export function domains(operations: DomainOperations): Part {
     key: hostName,
     fields: {
       isWildcard: immutable(
-        "Also answers for every subdomain. A name that begins with `*.` does so without it.",
+        "Also serves every subdomain. Names that begin with `*.` always do.",
         z.boolean(),
         { default: false },
       ),
       isPrimary: writable(
-        "The address that others redirect to. To undo it, make another domain primary.",
+        "The domain that the others redirect to. To change it, make another domain primary.",
         z.boolean(),
         { via: { by: "switch", on: operations.setPrimary } },
       ),
-      customSslCert: immutable("Certificate chain of your own, PEM; together with `customSslKey`.", z.string(), {
+      customSslCert: immutable("Your own certificate chain, PEM. Requires `customSslKey`.", z.string(), {
         observed: false,
       }),
       customSslKey: immutable("Its key, PEM.", z.string(), { observed: false, secret: true }),

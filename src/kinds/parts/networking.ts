@@ -69,7 +69,7 @@ export const privatePorts = openPort(
 );
 
 const connectionsDoc =
-  "Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID.";
+  "Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID.";
 
 /** Connections live under the database, but the application declares them: its variables need the address. */
 export const connections: Part = {
