@@ -64,9 +64,13 @@ export const apiKey = kind("ApiKey", {
         write: (all) => ({ capabilities: inOrder(all).map((one) => renameKeys(snakeCase, one)) }),
       },
     ),
-    expiredAt: immutable("Expiry time, RFC 3339. If not set, the key does not expire.", z.iso.datetime({ offset: true }), {
-      normal: (at) => new Date(at).toISOString(),
-    }),
+    expiredAt: immutable(
+      "Expiry time, RFC 3339. If not set, the key does not expire.",
+      z.iso.datetime({ offset: true }),
+      {
+        normal: (at) => new Date(at).toISOString(),
+      },
+    ),
     isEnabled: writable("Whether the platform accepts the key.", z.boolean(), {
       default: true,
       via: { by: "toggle", operation: "toggleApiKey" },

@@ -82,16 +82,24 @@ export const application = kind("Application", {
       },
     ),
     hibernateAfterSeconds: writable("Seconds of inactivity before hibernation.", z.int().min(1), { deploys: true }),
-    cdn: writable("Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected.", z.boolean(), {
-      default: false,
-      observed: false,
-      via: { by: "toggle", operation: "toggleApplicationCdn", answer: "is_turned_on" },
-    }),
-    edgeCache: writable("Caches at the edge. The platform does not show this setting, so its drift cannot be detected.", z.boolean(), {
-      default: false,
-      observed: false,
-      via: { by: "toggle", operation: "toggleApplicationEdgeCache", answer: "is_turned_on" },
-    }),
+    cdn: writable(
+      "Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected.",
+      z.boolean(),
+      {
+        default: false,
+        observed: false,
+        via: { by: "toggle", operation: "toggleApplicationCdn", answer: "is_turned_on" },
+      },
+    ),
+    edgeCache: writable(
+      "Caches at the edge. The platform does not show this setting, so its drift cannot be detected.",
+      z.boolean(),
+      {
+        default: false,
+        observed: false,
+        via: { by: "toggle", operation: "toggleApplicationEdgeCache", answer: "is_turned_on" },
+      },
+    ),
     ipRestriction: ipRestriction({ get: "getApplicationIpRestriction", put: "putApplicationIpRestriction" }),
     systemDomain: systemDomain(domainOperations),
     deploymentHook: writable("A secret address, `deploymentHookUrl`, that starts a deployment on POST.", z.boolean(), {

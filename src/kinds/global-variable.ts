@@ -19,7 +19,9 @@ export const globalVariable = kind("GlobalVariable", {
       { required: true, secret: true },
     ),
     isRuntime: writable("Whether the variable is available when applications run.", z.boolean(), { default: true }),
-    isBuildtime: writable("Whether the variable is available when applications are built.", z.boolean(), { default: true }),
+    isBuildtime: writable("Whether the variable is available when applications are built.", z.boolean(), {
+      default: true,
+    }),
     ...stamps,
   },
   naming: "key",

@@ -105,7 +105,11 @@ export const staticSite = kind("StaticSite", {
         { name: "production", wire: "is_production" },
         { name: "preview", wire: "is_preview" },
       ],
-      { branch: writable("Branch that the value applies to; all branches if not set.", z.string().min(1), { clears: true }) },
+      {
+        branch: writable("Branch that the value applies to; all branches if not set.", z.string().min(1), {
+          clears: true,
+        }),
+      },
       { variableBranches: { field: "branch", doc: "Branch of a variable; all if not set." } },
     ),
     domains: domains(domainOperations),

@@ -60,10 +60,14 @@ export const roles = {
   region: "clusterDisplayName",
 } as const;
 
-export const systemName = computed("The platform's own name of the object, derived from the display name.", z.string(), {
-  wire: "name",
-  stable: true,
-});
+export const systemName = computed(
+  "The platform's own name of the object, derived from the display name.",
+  z.string(),
+  {
+    wire: "name",
+    stable: true,
+  },
+);
 
 export const companyId = computed("ID of the company that owns the object.", id.nullable(), { stable: true });
 

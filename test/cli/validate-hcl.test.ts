@@ -214,9 +214,15 @@ describe("values", () => {
   }
   auto_deploy = true`;
     expect(await mistakesIn(app(more))).toEqual([
-      expect.stringMatching(/^main\.tf:7:23: svc_application\.api\.processes\["web"]\.port must be at most 65535, got 70000/),
-      expect.stringMatching(/^main\.tf:8:23: svc_application\.api\.processes\["worker"]\.type must be .*, got "wroker"/),
-      expect.stringMatching(/^main\.tf:10:17: svc_application\.api\.auto_deploy requires source "privateGit", got "dockerImage"/),
+      expect.stringMatching(
+        /^main\.tf:7:23: svc_application\.api\.processes\["web"]\.port must be at most 65535, got 70000/,
+      ),
+      expect.stringMatching(
+        /^main\.tf:8:23: svc_application\.api\.processes\["worker"]\.type must be .*, got "wroker"/,
+      ),
+      expect.stringMatching(
+        /^main\.tf:10:17: svc_application\.api\.auto_deploy requires source "privateGit", got "dockerImage"/,
+      ),
     ]);
   });
 
@@ -295,7 +301,9 @@ describe("files", () => {
       expect.stringContaining(
         `main.tf.json:${at("prot")}:15: svc_application.api.processes["web"].prot is not an attribute.`,
       ),
-      expect.stringContaining(`main.tf.json:${at("port")}:23: svc_application.api.processes["web"].port must be a number, got a string`),
+      expect.stringContaining(
+        `main.tf.json:${at("port")}:23: svc_application.api.processes["web"].port must be a number, got a string`,
+      ),
       expect.stringContaining(`main.tf.json:${at("nmae")}:11: data.svc_cluster.here.nmae is not an attribute.`),
     ]);
   });

@@ -31,11 +31,9 @@ export function domains(operations: DomainOperations): Part {
     form: { as: "map", name: "domains" },
     key: hostName,
     fields: {
-      isWildcard: immutable(
-        "Also serves every subdomain. Names that begin with `*.` always do.",
-        z.boolean(),
-        { default: false },
-      ),
+      isWildcard: immutable("Also serves every subdomain. Names that begin with `*.` always do.", z.boolean(), {
+        default: false,
+      }),
       isPrimary: writable(
         "The domain that the others redirect to. To change it, make another domain primary.",
         z.boolean(),

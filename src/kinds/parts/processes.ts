@@ -68,7 +68,10 @@ const fields = {
     z.enum(["beforeDeployment", "afterSuccessDeployment", "afterFailedDeployment"]),
     of("job"),
   ),
-  livenessProbe: writable("Instances that fail the probe are restarted. Web only.", probe, { clears: true, ...of("web") }),
+  livenessProbe: writable("Instances that fail the probe are restarted. Web only.", probe, {
+    clears: true,
+    ...of("web"),
+  }),
   readinessProbe: writable("Instances that fail the probe receive no traffic. Web only.", probe, {
     clears: true,
     ...of("web"),
