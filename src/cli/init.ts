@@ -23,7 +23,7 @@ interface Flags {
 }
 
 const DEFAULTS = { cluster: "europe-west", repository: "https://git.example.com/team/app", engine: "file" } as const;
-const NAME_RULE = "Lower-case letters, digits and dashes are allowed, beginning with a letter.";
+const NAME_RULE = "Use lower-case letters, digits and dashes, with a letter first.";
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
 /** Where questions are asked and answered; without a terminal on both sides, none are asked. */
@@ -42,12 +42,12 @@ export function initCommand(terminal: Terminal = { input: process.stdin, output:
     .option("--cluster <cluster>", "region: location, name or display name of a cluster")
     .option("--repository <url>", "public Git repository of the application", repositoryUrl)
     .option("--database", "add a PostgreSQL database")
-    .option("--json", "print the result as JSON, and ask nothing")
+    .option("--json", "print the result as JSON, without questions")
     .addHelpText(
       "after",
       `
-Existing files are kept. Missing options are asked for, on a terminal only. If a service is set, the region is looked up
-there.
+Existing files are kept. On a terminal, init asks for missing options. If SERVICE_API_URL is set, it looks up the
+region there.
 
 Engines:
 ${Object.entries(ENGINES)
@@ -124,7 +124,7 @@ async function ask(flags: Flags, folder: string, { input, output }: Terminal): P
     }
   };
   const engines = Object.keys(ENGINES).join(", ");
-  const engineProblem = (text: string) => (text in ENGINES ? undefined : `${engines}: one of these is needed.`);
+  const engineProblem = (text: string) => (text in ENGINES ? undefined : `Choose one of ${engines}.`);
   try {
     return {
       engine: (await until(engineProblem, engine, `Engine: ${engines}`, DEFAULTS.engine)) as EngineName,

@@ -105,5 +105,5 @@ function suggestedIn(resource: Written, { field = "", lookUp, suggestion }: Prob
 /** YAML parses 16 as a number and yes as a boolean where a text is expected. */
 function inQuotes(tree: ReturnType<typeof find>["tree"], message: string): string {
   if (tree.is !== "leaf" || typeof tree.value === "string" || tree.value === null) return "";
-  return / a string is allowed/.test(message) ? ` Put it in quotes: "${tree.written ?? tree.value}".` : "";
+  return / must be a string,/.test(message) ? ` Put it in quotes: "${tree.written ?? tree.value}".` : "";
 }

@@ -18,7 +18,7 @@ export function exposedIn(resources: readonly Written[]): Mistake[] {
   );
 }
 
-/** Warnings about secrets that stand in the file. Values in code may come from elsewhere, and have no positions. */
+/** Warnings about secrets in plain text in the file. Values in code may come from elsewhere, and have no positions. */
 export function plainSecretsIn(resources: readonly Written[]): Mistake[] {
   return resources.flatMap((resource) =>
     textsIn(resource.fields)

@@ -6,7 +6,7 @@ import { check, redactor, warnings } from "../lifecycle";
 import { type Problem, type Suggestion, UNKNOWN } from "../model";
 import { actionSources } from "../terraform/actions";
 import { dataSources } from "../terraform/data";
-import { problemDiagnostic, type Subject } from "../terraform/diagnostics";
+import { problemText, type Subject } from "../terraform/diagnostics";
 import { ephemeralSources } from "../terraform/ephemeral";
 import { declarationIn } from "../terraform/known";
 import { listSources } from "../terraform/list";
@@ -190,7 +190,7 @@ function writtenAs({ writeOnlyPairs }: ResourceSchema, block: Block): Block {
 /** A problem in the configuration's terms, at the deepest existing position of its path. */
 function placed(problem: Problem, { address, block }: Target, subject: Subject): Mistake {
   const { steps = [] } = pathTo(subject.attributes, problem.field ?? "", subject.declared);
-  const { detail = "" } = problemDiagnostic(problem, subject);
+  const detail = problemText(problem, subject);
   const path = pathText({ steps });
   const text = path !== "" && detail.startsWith(path) ? `${address}.${detail}` : `${address}: ${detail}`;
   const allowed = problem.allowed && inHcl(problem.allowed, subject.vocabulary);

@@ -4,7 +4,7 @@ import { oneOf, SvcError } from "../model";
 
 const kindNames = Object.values(kinds).map(({ name }) => name);
 
-const pattern = z.string().refine(isPattern, { error: "a regular expression is required" });
+const pattern = z.string().refine(isPattern, { error: "must be a regular expression" });
 const money = z.number().nonnegative();
 
 /** The rules, by the names that `except` and reports use. */

@@ -98,7 +98,7 @@ test("an unknown value of SERVICE_READS is reported", async () => {
   const environment = { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token, SERVICE_READS: "exat" };
   const found = await checkService(environment, folder);
   expect(states(found).slice(0, 2)).toEqual(["settings ok", "settings problem"]);
-  expect(found[1]?.says).toContain('SERVICE_READS is "exat".');
+  expect(found[1]?.says).toContain('"state", got "exat"');
 });
 
 test("the version of an engine is found after a warning", () => {

@@ -88,8 +88,8 @@ describe("svc-iac init", () => {
       { Engine: ["java", ""], Name: ["Not A Name", "shop"], Region: ["us-east"], Public: ["shop", ""], With: ["Yes"] },
       folder,
     );
-    expect(asked).toContain("file, pulumi, terraform, cdktf: one of these is needed.");
-    expect(asked).toContain("Lower-case letters, digits and dashes are allowed");
+    expect(asked).toContain("Choose one of file, pulumi, terraform, cdktf.");
+    expect(asked).toContain("Use lower-case letters, digits and dashes");
     expect(asked).toContain('"shop" is not the URL of a Git repository.');
     expect(asked).toContain("pulumi config set --secret databasePassword");
     const file = await readFile(join(folder, "environment.svc.yaml"), "utf8");

@@ -148,7 +148,7 @@ describe("configuration", () => {
     expect(reasons({ region: "eu" })).toContain("region is not a setting");
     expect(reasons({ token: "x" })).toContain("svc:apiUrl is not set there");
     expect(reasons({ token: "x", apiUrl: "http://api.example.com" })).toContain("https is required");
-    expect(reasons({ reads: "all" })).toContain('svc:reads is "all"');
+    expect(reasons({ reads: "all" })).toContain("svc:reads must be");
     expect(isSecret(provider().checkConfig(urn("default"), { token: "x" }).inputs.token)).toBe(true);
   });
 
@@ -156,7 +156,7 @@ describe("configuration", () => {
     [{ token: "x" }, 'token comes from the inputs of provider "other", but apiUrl is not set there.'],
     [{ apiUrl: "nowhere", token: "x" }, 'apiUrl of provider "other" is "nowhere"'],
     [{ apiUrl: "http://api.example.com", token: "x" }, 'apiUrl of provider "other" is "http://api.example.com": https'],
-    [{ reads: "all" }, 'reads of provider "other" is "all"'],
+    [{ reads: "all" }, 'reads of provider "other" must be'],
   ])("names an explicit provider's own inputs: %j", (news, message) => {
     expect(reasons(news, "other")).toContain(message);
     expect(reasons(news, "other")).not.toContain("svc:");

@@ -176,9 +176,9 @@ describe("settings", () => {
       writeFileSync(file, "names: '('\nbudget:\n  monthly: cheap\nsize: []\n");
       expect(() => settingsIn(file)).toThrow(
         [
-          `${file}:1:8: names: a regular expression is required.`,
+          `${file}:1:8: names must be a regular expression.`,
           `${file}:3:12: budget.monthly must be a number.`,
-          `${file}:3:3: budget.prices is missing: it must be a mapping.`,
+          `${file}:3:3: budget.prices is missing and must be a map.`,
           `${file}:4:7: size is not a key; did you mean sizes?`,
         ].join("\n"),
       );

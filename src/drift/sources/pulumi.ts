@@ -60,10 +60,10 @@ export async function pulumiConfiguration(folder: string, stack: string | undefi
 
 /** The declarations in an export. `name` is for messages. @throws SvcError if it is not one. */
 export function readExport(text: string, name: string, file: string): Declarations {
-  const wanted = "what `pulumi stack export --show-secrets` prints";
+  const wanted = "the output of `pulumi stack export --show-secrets`";
   const { deployment } = (parseState(text, name, wanted) ?? {}) as { deployment?: { resources?: unknown } };
   if (typeof deployment !== "object" || deployment === null) {
-    throw new SvcError({ code: "state", message: `${name} has no deployment: ${wanted} is needed.` });
+    throw new SvcError({ code: "state", message: `${name} has no deployment. Pass ${wanted}.` });
   }
   const resources = (Array.isArray(deployment.resources) ? deployment.resources : []) as Exported[];
   const own = resources.filter(({ type, id }) => kindIn(type) !== undefined && id);

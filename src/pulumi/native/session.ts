@@ -7,6 +7,7 @@ import { SvcError } from "../../model";
 import { lazily, readsOf, settingsOf, storeOf } from "../connection";
 import type { EngineLog } from "../engine-log";
 import { Journals } from "../journals";
+import { messageOf } from "../plain-errors";
 import type { Limits } from "../run";
 import { Session } from "../session";
 
@@ -94,7 +95,7 @@ export class NativeSession {
       return await work();
     } catch (error) {
       if (!(error instanceof SvcError)) throw error;
-      throw new Error(without(this.#tokens())(error.message));
+      throw new Error(without(this.#tokens())(messageOf(error)));
     }
   }
 
