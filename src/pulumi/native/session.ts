@@ -9,6 +9,7 @@ import type { EngineLog } from "../engine-log";
 import { Journals } from "../journals";
 import type { Limits } from "../run";
 import { Session } from "../session";
+import { Sources } from "../sources";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -61,6 +62,7 @@ export class NativeSession {
       client: this.#client,
       engine,
       journals,
+      sources: new Sources(folder),
       reads: () => readsOf((key) => this.#configured(key), this.#names),
       tokens: () => this.#tokens(),
       keeps: [],
