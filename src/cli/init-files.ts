@@ -1,6 +1,7 @@
 import { environmentFile } from "./init-environment";
 import { type Answers, IGNORED, INSTALL, type Project, packageFile } from "./init-package";
 import { cdktfFiles, pulumiFiles, terraformFiles } from "./init-programs";
+import { PLUGIN_LINES } from "./native-plugin";
 
 /** The files of a new project, and the commands that bring it up. */
 export function projectFiles(answers: Answers): Project {
@@ -50,10 +51,6 @@ interface Manifest {
 /** The environment file needs none of this; a program that imports `svc-iac/native` does. */
 const NATIVE = `
 # For a program of your own with svc-iac/native, beside or instead of environment.svc.yaml:
-# plugins:
-#   providers:
-#     - name: svc
-#       path: node_modules/svc-iac/dist/pulumi/native
-`;
+${PLUGIN_LINES.replace(/^(?=.)/gm, "# ")}`;
 
 export const PROGRAM = "node_modules/svc-iac/dist/environment/program.js";

@@ -41,6 +41,12 @@ export class Sources {
     return undefined;
   }
 
+  /** Whether any of the files is like this. */
+  async some(isMeant: (text: string) => boolean): Promise<boolean> {
+    this.#texts ??= this.#read();
+    return (await this.#texts).some(([, text]) => isMeant(text));
+  }
+
   async #read() {
     const files = (await filesIn(this.folder, DEEPEST)).slice(0, MOST_FILES);
     return Promise.all(files.map(async (file) => [file, `${await readFile(file, "utf8").catch(() => "")}\n`] as const));
