@@ -50,24 +50,25 @@ async function answering(answers: Record<string, string[]>, ...words: string[]):
 }
 
 describe("svc-iac init", () => {
-  test.each([[[]], [["--database"]], [["--name", "yes", "--cluster", "a: b", "--repository", 'https://x.example/"#']]])(
-    "writes a project that is valid: %j",
-    async (flags) => {
-      const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
-      const { text } = await run(initCommand(), folder, ...flags);
-      expect(text).toContain("wrote environment.svc.yaml");
-      const file = join(folder, "environment.svc.yaml");
-      expect(await run(validateCommand(), "--file", file)).toEqual({
-        code: 0,
-        text: expect.stringContaining("is valid (staging, production)."),
-      });
-      expect(JSON.parse(await readFile(join(folder, "package.json"), "utf8")).main).toBe(
-        "node_modules/svc-iac/dist/environment/program.js",
-      );
-      const name = flags[0] === "--name" ? "yes" : expect.any(String);
-      expect(parse(await readFile(join(folder, "Pulumi.yaml"), "utf8"))).toEqual({ name, runtime: "nodejs" });
-    },
-  );
+  test.each([
+    [[]],
+    [["--database"]],
+    [["--name", "yes", "--cluster", "Frankfurt, Germany", "--repository", 'https://x.example/"#']],
+  ])("writes a project that is valid: %j", async (flags) => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    const { text } = await run(initCommand(), folder, ...flags);
+    expect(text).toContain("wrote environment.svc.yaml");
+    const file = join(folder, "environment.svc.yaml");
+    expect(await run(validateCommand(), "--file", file)).toEqual({
+      code: 0,
+      text: expect.stringContaining("is valid (staging, production)."),
+    });
+    expect(JSON.parse(await readFile(join(folder, "package.json"), "utf8")).main).toBe(
+      "node_modules/svc-iac/dist/environment/program.js",
+    );
+    const name = flags[0] === "--name" ? "yes" : expect.any(String);
+    expect(parse(await readFile(join(folder, "Pulumi.yaml"), "utf8"))).toEqual({ name, runtime: "nodejs" });
+  });
 
   test("writes the lines of the native plugin, for the user's own programs", async () => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
@@ -85,10 +86,20 @@ describe("svc-iac init", () => {
   test("asks on a terminal, again where the answer is no name, and takes what stands in brackets for an empty one", async () => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
     const asked = await answering(
-      { Engine: ["java", ""], Name: ["Not A Name", "shop"], Region: ["us-east"], Public: ["shop", ""], With: ["Yes"] },
+      {
+        Engine: ["java", ""],
+        Name: ["Not A Name", "shop"],
+        Region: ["mars", "us-east"],
+        Public: ["shop", ""],
+        With: ["Yes"],
+        Install: ["n"],
+      },
       folder,
     );
-    expect(asked).toContain("file, pulumi, terraform, cdktf: one of these is needed.");
+    expect(asked).toContain("file, pulumi, pulumi-native, terraform, cdktf: one of these is needed.");
+    expect(asked).toMatch(
+      /No cluster matches "mars"\. Available: .*europe-west.* These are the regions of the sandbox/,
+    );
     expect(asked).toContain("Lower-case letters, digits and dashes are allowed");
     expect(asked).toContain('"shop" is not the URL of a Git repository.');
     expect(asked).toContain("pulumi config set --secret databasePassword");
@@ -111,6 +122,7 @@ describe("svc-iac init", () => {
       "--cluster",
       "us-east",
       "--database",
+      "--no-run",
     );
     expect(asked.match(/\): /g)).toHaveLength(1);
   });
@@ -151,6 +163,38 @@ describe("svc-iac init", () => {
       expect((await run(initCommand(), folder, "--cluster", "us-east")).text).not.toContain("was not checked");
     } finally {
       process.env = before;
+    }
+  });
+
+  test("without a service, the region is one of the sandbox's", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    await expect(initCommand().parseAsync([folder, "--cluster", "mars"], { from: "user" })).rejects.toThrow(
+      "set SERVICE_API_URL and SERVICE_API_TOKEN to look up those of a service",
+    );
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test("a program for the native plugin has its lines", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    await run(initCommand(), folder, "--engine", "pulumi-native", "--name", "shop");
+    expect(parse(await readFile(join(folder, "Pulumi.yaml"), "utf8"))).toEqual({
+      name: "shop",
+      runtime: "nodejs",
+      plugins: { providers: [{ name: "svc", path: "node_modules/svc-iac/dist/pulumi/native" }] },
+    });
+    expect(await readFile(join(folder, "index.ts"), "utf8")).toContain('from "svc-iac/native"');
+  });
+
+  test("a run without its engine ends with how to get it, and the project is written", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    const before = process.env.PATH;
+    process.env.PATH = folder;
+    try {
+      const running = run(initCommand(), folder, "--engine", "pulumi", "--run");
+      await expect(running).rejects.toThrow(/The project was written, but not run\. .* Install Pulumi: https:/);
+      expect(await readdir(folder)).toContain("index.ts");
+    } finally {
+      process.env.PATH = before;
     }
   });
 
