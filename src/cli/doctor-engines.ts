@@ -116,24 +116,34 @@ async function checkRuntime(
     : { check: runtime, state: "ok", says: `${version}.` };
 }
 
-function checkPackages(folder: string, names: readonly string[]): Finding {
+/** Those that the program imports, and all that its package.json lists. */
+function checkPackages(folder: string, imported: readonly string[]): Finding {
   const from = createRequire(join(folder, "package.json"));
-  const versions = names.map((name) => [name, versionFrom(from, name)] as const);
-  const missing = versions.flatMap(([name, version]) => (version === undefined ? [name] : []));
+  const { dependencies, devDependencies } = (tried(() => readJson(join(folder, "package.json"))) ?? {}) as Manifest;
+  const listed = Object.keys({ ...dependencies, ...devDependencies });
+  const missing = [...new Set([...imported, ...listed])].filter((name) => versionFrom(from, name) === undefined);
   const check = "packages";
   if (missing.length === 0) {
-    return { check, state: "ok", says: `${versions.map(([name, version]) => `${name} ${version}`).join(", ")}.` };
+    const versions = imported.map((name) => `${name} ${versionFrom(from, name)}`);
+    return { check, state: "ok", says: `${versions.join(", ")}.` };
   }
-  const listed = tried(() => readFileSync(join(folder, "package.json"), "utf8")) ?? "";
-  const isListed = missing.every((name) => listed.includes(JSON.stringify(name)));
-  const next = `Run \`npm install${isListed ? "" : ` ${missing.join(" ")}`}\`.`;
+  const added = missing.filter((name) => !listed.includes(name));
+  const next = `Run \`${["npm install", ...added].join(" ")}\`.`;
   return { check, state: "problem", says: `Not installed in this folder: ${missing.join(", ")}.`, next };
 }
+
+interface Manifest {
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8")) as Manifest;
 
 function versionFrom(from: NodeJS.Require, name: string): string | undefined {
   const places = from.resolve.paths(name) ?? [];
   const file = places.map((place) => join(place, name, "package.json")).find((one) => existsSync(one));
-  return file && (tried(() => JSON.parse(readFileSync(file, "utf8"))) as { version?: string } | undefined)?.version;
+  return file && tried(() => readJson(file))?.version;
 }
 
 async function checkTerraform(folder: string, environment: Environment): Promise<Finding[]> {

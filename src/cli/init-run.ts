@@ -6,7 +6,7 @@ import { SvcError } from "../model/problem";
 import { checkEngines, projectIn } from "./doctor-engines";
 import { INSTALL, type Step } from "./init-package";
 import { localFiles, sandboxVariables, stackVariables, type Variables } from "./local-environment";
-import { openSandbox } from "./sandbox";
+import { DEFAULT_PORT, openSandbox } from "./sandbox";
 
 /** Its clock: a deployment takes seconds. */
 const SPEED = 60;
@@ -63,8 +63,9 @@ export async function runOnSandbox(
   const files = localFiles(folder);
   mkdirSync(files.pulumiState, { recursive: true, mode: 0o700 });
   if (!existsSync(files.passphrase)) writeFileSync(files.passphrase, `${password()}\n`, { mode: 0o600 });
-  const flags = { port: 0, speed: SPEED, limits: true, latency: 0, state: files.sandboxState };
-  const { sandbox, close } = await openSandbox(flags, true, true);
+  // The same port as a later `svc-iac sandbox`: the state records the address of each object.
+  const flags = { port: DEFAULT_PORT, speed: SPEED, limits: true, latency: 0, state: files.sandboxState };
+  const { sandbox, close } = await openSandbox(flags, false, true);
   try {
     const { url, key, token } = sandbox;
     const environment = {

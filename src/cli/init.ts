@@ -76,7 +76,7 @@ Examples:
       if (!flags.json) terminal.output.write(filesText(written));
       if (run) await runOnSandbox(place, project.trial, flags.json ? STANDARD_ERROR : "inherit");
       if (flags.json) printJson<"init">({ version: 1, folder: place, engine, ...written, remarks, ran: run });
-      else terminal.output.write(nextText(written, [...(run ? [RAN] : [SANDBOX]), ...remarks]));
+      else terminal.output.write(nextText(written, [run ? ranText(project) : SANDBOX, ...remarks]));
     });
 }
 
@@ -114,7 +114,7 @@ async function serviceRegions() {
 }
 
 const regionRemark = (region: string) =>
-  `Region ${JSON.stringify(region)} is one of the sandbox; at the service, the first preview checks it.`;
+  `Region ${JSON.stringify(region)} exists on the sandbox; the first preview checks it at the service.`;
 
 /** A name derived from the folder. */
 function nameFor(folder: string): string {
@@ -189,8 +189,12 @@ const SERVICE = "export SERVICE_API_URL=… SERVICE_API_TOKEN=…";
 const SANDBOX =
   'Without a service: run `npx svc-iac sandbox` in another terminal, and `eval "$(npx svc-iac env)"` instead of the export.';
 
-const RAN =
-  'It ran on the sandbox. To continue there: run `npx svc-iac sandbox` in another terminal, and `eval "$(npx svc-iac env)"` here.';
+const RAN = "It ran on the sandbox; the state of that run is in .svc.";
+const CONTINUE =
+  'To continue there: run `npx svc-iac sandbox` in another terminal, and `eval "$(npx svc-iac env)"` here, then use stack `sandbox`.';
+
+/** A configuration has a state of its own for the trial, which the plain commands do not use. */
+const ranText = ({ files }: Project) => ("Pulumi.yaml" in files ? `${RAN}\n${CONTINUE}` : RAN);
 
 const defined = (values: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
@@ -199,12 +203,12 @@ type WrittenProject = Pick<OutputOf<"init">, "files" | "next">;
 
 function filesText({ files }: WrittenProject): string {
   const lines = files.map(({ name, isWritten }) => (isWritten ? `wrote ${name}` : `kept  ${name} (it exists already)`));
-  return `${[...lines, "", ""].join("\n")}`;
+  return `${lines.join("\n")}\n`;
 }
 
 function nextText({ next }: WrittenProject, remarks: readonly string[]): string {
   const said = remarks.flatMap((remark) => ["", remark]);
-  return `${["Next:", ...next.map((line) => `  ${line}`), ...said].join("\n")}\n`;
+  return `${["", "Next:", ...next.map((line) => `  ${line}`), ...said].join("\n")}\n`;
 }
 
 function write(folder: string, { files, next }: Project): WrittenProject {

@@ -196,6 +196,9 @@ describe("the engine of a folder", () => {
     ]);
     command("pulumi", "v3.260.0");
     installed("@pulumi/pulumi", "svc-iac");
+    write("package.json", '{ "devDependencies": { "typescript": "^5" } }');
+    expect((await engines()).at(-1)).toMatchObject({ says: "Not installed in this folder: typescript." });
+    installed("typescript");
     expect((await engines()).map(({ says }) => says)).toEqual(["v3.260.0.", "@pulumi/pulumi 1.2.3, svc-iac 1.2.3."]);
   });
 
@@ -232,8 +235,9 @@ describe("the engine of a folder", () => {
   test("CDKTF needs its packages, too", async () => {
     command("terraform", "Terraform v1.14.0");
     write("cdktf.json", "{}");
-    const found = await engines();
-    expect(states(found)).toEqual(["terraform ok", "provider warning", "packages problem"]);
+    // Whether the user of this machine has the provider is not known.
+    const found = (await engines()).filter(({ check }) => check !== "provider");
+    expect(states(found)).toEqual(["terraform ok", "packages problem"]);
     expect(found.at(-1)?.next).toBe("Run `npm install cdktf constructs svc-iac`.");
   });
 

@@ -198,6 +198,33 @@ describe("svc-iac init", () => {
     }
   });
 
+  test("a run installs what is missing, and brings a stack of its own up on a sandbox", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    const commands = await mkdtemp(join(tmpdir(), "svc-init-bin-"));
+    const record = `#!/bin/sh\nread -r line\necho "$(basename "$0") $* $SERVICE_CLOCK_SPEED \${#line}" >> ${join(commands, "log")}\n`;
+    const engine = `#!/bin/sh\n[ "$1" = version ] && echo v3.260.0 && exit\n${record.slice("#!/bin/sh\n".length)}`;
+    await writeFile(join(commands, "npm"), record, { mode: 0o755 });
+    await writeFile(join(commands, "pulumi"), engine, { mode: 0o755 });
+    const before = process.env.PATH;
+    process.env.PATH = `${commands}:${before}`;
+    try {
+      const { text } = await run(initCommand(), folder, "--engine", "file", "--name", "shop", "--database", "--run");
+      expect(text).toContain("It ran on the sandbox");
+    } finally {
+      process.env.PATH = before;
+    }
+    expect((await readFile(join(commands, "log"), "utf8")).split("\n")).toEqual([
+      "npm install 60 0",
+      "pulumi stack select --create sandbox --non-interactive 60 0",
+      "pulumi config set svc:environment staging --stack sandbox --non-interactive 60 0",
+      // A password of 24 characters, on its standard input.
+      "pulumi config set --secret databasePassword --stack sandbox --non-interactive 60 24",
+      "pulumi up --yes --stack sandbox --non-interactive 60 0",
+      "",
+    ]);
+    expect(await readdir(join(folder, ".svc"))).not.toContain("sandbox.json");
+  });
+
   test("a configuration for Terraform is valid, and what comes next is listed", async () => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
     const { text } = await run(initCommand(), folder, "--engine", "terraform", "--name", "my-shop", "--database");
