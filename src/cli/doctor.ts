@@ -13,7 +13,7 @@ const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok     ", warni
 /** `svc-iac doctor`: checks everything that the other commands and the engines need. */
 export function doctorCommand(version: string): Command {
   return new Command("doctor")
-    .description("check the engine that this folder needs, the settings, and the way to the service")
+    .description("check the engine, its program, the settings and the service")
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",

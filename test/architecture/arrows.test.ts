@@ -56,6 +56,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "pulumi",
     "environment",
     "markdown",
+    "yaml",
   ],
 };
 
