@@ -27,7 +27,9 @@ new Application("api", {
 `;
 /** Without the warnings about secrets in the program. */
 const remarks = async (...flags: string[]) =>
-  succeeded(await stack.preview(...flags)).remarks.flatMap(({ message, severity }) => (severity === "warning" ? [] : [message]));
+  succeeded(await stack.preview(...flags)).remarks.flatMap(({ message, severity }) =>
+    severity === "warning" ? [] : [message],
+  );
 
 beforeEach(async () => {
   await stack.sandbox.forgetRequests();
