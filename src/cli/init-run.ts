@@ -72,11 +72,17 @@ export async function runOnSandbox(
       ...sandboxVariables({ url, key, token, pid: process.pid, speed: SPEED }),
       ...stackVariables(folder),
       TF_DATA_DIR: join(files.folder, "terraform"),
+      no_proxy: directly(process.env),
     };
     for (const step of [...install, ...steps]) await runStep(folder, step, { environment, terraform, output });
   } finally {
     await close();
   }
+}
+
+/** Pulumi's programs would look for the engine, which is on loopback, behind a proxy in lower case. */
+function directly({ no_proxy, NO_PROXY }: NodeJS.ProcessEnv): string {
+  return [no_proxy ?? NO_PROXY, "127.0.0.1,localhost"].filter(Boolean).join(",");
 }
 
 interface How {
