@@ -53,6 +53,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "kinds",
     "sandbox",
     "terraform",
+    "pulumi",
     "environment",
     "markdown",
     "yaml",

@@ -434,7 +434,11 @@ function placeOf(text: string, word: string): { line: number; column: number } {
 describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
   const { typeName, attributes } = resourceSchema(kind);
   const written = (row: unknown) => block("resource", [typeName, "sample"], row as Record<string, unknown>);
-  const examined = (text: string, file = "main.tf") => examineTerraform(join(folderWith({ [file]: text }), file));
+  /** Without warnings about secrets, which are literals here. */
+  const examined = async (text: string, file = "main.tf") => {
+    const found = await examineTerraform(join(folderWith({ [file]: text }), file));
+    return found.filter(({ code }) => code !== "plain-secret");
+  };
   /** The same in the JSON syntax, where `${` would begin an expression. */
   const inJson = (row: unknown) =>
     JSON.stringify({ resource: { [typeName]: { sample: row } } }).replace(/[$%](?=\{)/g, (sign) => sign + sign);
@@ -543,4 +547,61 @@ describe("the parser", () => {
       }),
       { numRuns: cases(200) },
     ));
+});
+
+describe("secrets in plain text", () => {
+  const database = (...rows: string[]) => ['resource "svc_database" "main" {', ...rows, "}", ""].join("\n");
+  const said = (text: string) => text.match(/.* is a secret in plain text\. .*/)?.[0];
+
+  test("are warnings at their values, which are not shown", async () => {
+    const text = `${database('  db_password = "very-secret-value"')}
+resource "svc_application" "my-api" {
+  secret_variables_wo = {
+    "TOKEN-A" = "very-secret-value"
+    EMPTY     = ""
+    B         = var.ok ? "very-secret-value" : var.other
+    C         = <<-EOT
+      very-secret-value
+    EOT
+  }
+}
+resource "svc_docker_registry" "hub" { secret = sensitive("very-secret-value") }
+provider "svc" { token = "very-secret-value" }
+`;
+    const found = await mistakesIn(text);
+    expect(found.join()).not.toContain("very-secret-value");
+    const by = (name: string) =>
+      `Write var.${name}, declare that variable with \`sensitive = true\`, and set TF_VAR_${name}.`;
+    const path = "svc_application.my-api.secret_variables_wo";
+    expect(found.flatMap((one) => said(one) ?? [])).toEqual([
+      `main.tf:2:17: warning: svc_database.main.db_password is a secret in plain text. ${by("main_db_password")}`,
+      `main.tf:7:17: warning: ${path}["TOKEN-A"] is a secret in plain text. ${by("my_api_token_a")}`,
+      `main.tf:9:26: warning: ${path}["B"] is a secret in plain text. ${by("my_api_b")}`,
+      `main.tf:10:5: warning: ${path}["C"] is a secret in plain text. ${by("my_api_c")}`,
+      `main.tf:15:59: warning: svc_docker_registry.hub.secret is a secret in plain text. ${by("hub_secret")}`,
+      `main.tf:16:26: warning: provider.svc.token is a secret in plain text. ${by("svc_token")}`,
+    ]);
+  });
+
+  test.each([
+    "var.password",
+    '"${var.user}:${var.password}"',
+    'file("key.pem")',
+    "<<EOT\n${var.password}\nEOT\n",
+    "random_password.main.result",
+    "local.password",
+    "null",
+    '""',
+  ])("not what comes from elsewhere: %s", async (value) => {
+    const found = await mistakesIn(database(`  db_password = ${value}`, '  display_name = "plain"'));
+    expect(found.flatMap((one) => said(one) ?? [])).toEqual([]);
+  });
+
+  test("do not make a configuration invalid", async () => {
+    const text = 'resource "svc_docker_registry" "hub" {\n  name = "hub"\n  registry = "custom"\n  secret = "x"\n}\n';
+    const found = await examineTerraform(folderWith({ "main.tf": text }));
+    expect(found.filter(({ code }) => code === "plain-secret")).toEqual([
+      expect.objectContaining({ severity: "warning", path: "svc_docker_registry.hub.secret" }),
+    ]);
+  });
 });

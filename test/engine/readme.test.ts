@@ -8,6 +8,7 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await Stack.open({ project: ["main: examples/mistakes"] });
   await stack.link("examples/mistakes");
+  await stack.setConfig("databasePassword", "correct-horse", "--secret");
 });
 afterAll(() => stack?.close());
 

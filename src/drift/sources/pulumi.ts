@@ -34,7 +34,7 @@ export async function pulumiFile(file: string): Promise<Declarations> {
 
 type Setting = string | undefined;
 
-interface StackSettings extends Readonly<Record<"url" | "token" | "reads", Setting>> {
+interface StackSettings extends Readonly<Record<"url" | "token" | "reads" | "store", Setting>> {
   /** The environment file, and the environment in it. */
   readonly file?: Setting;
   readonly environment?: Setting;
@@ -53,6 +53,7 @@ export async function pulumiConfiguration(folder: string, stack: string | undefi
     url: textAt("svc:apiUrl"),
     token: textAt("svc:token"),
     reads: textAt("svc:reads"),
+    store: textAt("svc:store"),
     file: textAt("svc:file"),
     environment: textAt("svc:environment"),
   };

@@ -10,6 +10,7 @@ import { Journals } from "../journals";
 import { messageOf } from "../plain-errors";
 import type { Limits } from "../run";
 import { Session } from "../session";
+import { Sources } from "../sources";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -62,6 +63,7 @@ export class NativeSession {
       client: this.#client,
       engine,
       journals,
+      sources: new Sources(folder),
       reads: () => readsOf((key) => this.#configured(key), this.#names),
       tokens: () => this.#tokens(),
       keeps: [],
