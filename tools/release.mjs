@@ -35,6 +35,7 @@ await main(async () => {
   await alone(at(".svc", "release.lock"), async () => {
     await rm(folder, { recursive: true, force: true });
     const { version } = JSON.parse(await readFile(at("package.json"), "utf8"));
+    await refuseUnrecorded(version);
     const { npmPackage } = await import("./release/npm.mjs");
     const published = await step("the npm package", () => npmPackage(join(folder, "npm"), version));
     const archives = await pack({ chosen, folder, version });
@@ -42,6 +43,13 @@ await main(async () => {
     await report(archives.flat(), published, folder, key);
   });
 });
+
+/** Later releases have to read what this one writes. */
+async function refuseUnrecorded(version) {
+  const recorded = at("test", "upgrades", "states", version);
+  if (await stat(recorded).catch(() => undefined)) return;
+  throw new Failure(`The states of ${version} are not recorded: run \`npm run record:states\` and commit ${recorded}.`);
+}
 
 function named(name) {
   const found = platforms.find((platform) => platform.name === name);
