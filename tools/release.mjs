@@ -46,7 +46,7 @@ await main(async () => {
 
 /** Later releases have to read what this one writes. */
 async function refuseUnrecorded(version) {
-  const recorded = at("test", "upgrades", "states", version);
+  const recorded = at("test", "fixtures", "releases", version);
   if (await stat(recorded).catch(() => undefined)) return;
   throw new Failure(`The states of ${version} are not recorded: run \`npm run record:states\` and commit ${recorded}.`);
 }

@@ -23,7 +23,7 @@ export interface Recording {
   readonly objects: Records;
 }
 
-const ROOT = join(__dirname, "states");
+const ROOT = join(__dirname, "../fixtures/releases");
 const PLATFORM = "platform.json";
 /** Instead of the sandbox's own address, which is another one each time. */
 const ORIGIN = "http://127.0.0.1:65535";
