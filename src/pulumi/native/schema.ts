@@ -154,13 +154,13 @@ function resource(types: Types, kind: Kind): ResourceSpec {
   };
 }
 
-/** In the engine's own markup: each SDK and the registry show the blocks of their language. */
+/** In the engine's own markup: each SDK and the registry show the blocks of their language, if there are any. */
 function examplesOf({ name }: Kind): string {
   const blocks = Object.entries(EXAMPLES[name] ?? {}).map(([language, code]) => `\`\`\`${language}\n${code}\`\`\``);
   return [
     "{{% examples %}}",
-    "## Example Usage",
     "{{% example %}}",
+    "## Example Usage",
     ...blocks,
     "{{% /example %}}",
     "{{% /examples %}}",
