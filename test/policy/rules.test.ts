@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parse } from "yaml";
 import type { Declared } from "../../src/cost";
 import { kinds } from "../../src/kinds";
 import { type Kind, UNKNOWN } from "../../src/model";
@@ -210,6 +211,13 @@ test("what is not known yet is not refused", async () => {
 });
 
 describe("settings", () => {
+  test("in the documentation are valid", () => {
+    const page = readFileSync(join(__dirname, "../../docs/policy.md"), "utf8");
+    const blocks = [...page.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = ""]) => text);
+    expect(blocks.length).toBeGreaterThan(2);
+    for (const block of blocks) expect(checkedSettings(parse(block))).toMatchObject(parse(block));
+  });
+
   test.each([
     [{ nams: "x" }, /policy: Unrecognized key: "nams"\. The rules are in docs\/policy\.md\./],
     [{ names: "(" }, /names/],
