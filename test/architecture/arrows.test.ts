@@ -55,6 +55,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "terraform",
     "environment",
     "markdown",
+    "yaml",
   ],
 };
 
