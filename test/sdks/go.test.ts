@@ -17,7 +17,7 @@ beforeAll(async () => {
   await stack.write("main.go", program);
   await stack.write(
     "go.mod",
-    `module shop\n\ngo 1.24\n\nrequire svc-iac/sdk/go v0.0.0\n\nreplace svc-iac/sdk/go => ${sdk}\n`,
+    `module shop\n\ngo 1.25\n\nrequire svc-iac/sdk/go v0.0.0\n\nreplace svc-iac/sdk/go => ${sdk}\n`,
   );
   const { code, stdout, stderr } = await stack.svcIac("pulumi", "install");
   expect(`${code} ${stdout} ${stderr}`).toMatch(/^0/);
