@@ -35,7 +35,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     ...["environment", "discover", "hcl", "lifecycle", "client", "model", "contract", "kinds"],
     ...["pulumi", "terraform", "markdown", "webhooks", "yaml"],
   ],
-  discover: ["environment", "terraform", "lifecycle", "client", "model", "kinds"],
+  discover: ["environment", "terraform", "lifecycle", "client", "model", "contract", "kinds"],
   convert: ["discover", "environment", "model", "kinds"],
   hcl: ["terraform", "environment", "lifecycle", "model"],
   cli: [
