@@ -58,6 +58,7 @@ export const roles = {
   state: "status",
   group: "projectId",
   region: "clusterDisplayName",
+  protection: "deletionProtection",
 } as const;
 
 export const systemName = computed(

@@ -3,6 +3,7 @@ import { identityOf, parse } from "../../model/declaration";
 import type { Field, Fields } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
+import { withoutNulls } from "../../model/normal";
 import type { Part } from "../../model/part";
 import { oneOf, type Problem, show } from "../../model/problem";
 import type { Finding, Rule, RuleContext } from "../../model/rule";
@@ -10,7 +11,7 @@ import { hasUnknown, UNKNOWN, whenKnown } from "../../model/unknown";
 import { declaredNames, isSecretPath, strayNameAt } from "./declared-names";
 import { listedIn, listedProblems } from "./listed";
 import { sharedEntries } from "./one-owner";
-import { excused, replaced, valueAt, withoutFaults, withoutNulls } from "./sound";
+import { excused, replaced, valueAt, withoutFaults } from "./sound";
 import { suggestionFor, suggestionForGap, suggestionForName } from "./suggest";
 
 type Named = Readonly<Record<string, unknown>>;
