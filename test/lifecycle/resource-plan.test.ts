@@ -310,7 +310,14 @@ describe("a creation", () => {
 describe("what exists already", () => {
   const row = { id: there, display_name: "api", cluster_id: id, created_at: "2020-01-01T00:00:00Z" };
   const variable = { id: "1", key: "LEVEL", value: "debug" };
-  const shown = { id: there, display_name: "main", type: "postgresql", version: "16", db_name: "shop", cluster_id: main.clusterId };
+  const shown = {
+    id: there,
+    display_name: "main",
+    type: "postgresql",
+    version: "16",
+    db_name: "shop",
+    cluster_id: main.clusterId,
+  };
   const platform = (journal?: object) => {
     const { io, calls, client } = effects({
       ...{ listApplications: [row], getApplication: { ...row }, listApplicationEnvVars: [variable] },
