@@ -7,7 +7,7 @@ import type { Call } from "../../src/model";
 describe("a client that requests everything once", () => {
   const asked: string[] = [];
   const client = memoizing({
-    isScarce: false,
+    isShort: () => false,
     one: async ({ operation, ids }: Call) => {
       asked.push(`${operation} ${ids}`);
       return { id: ids[0], rules: [{ id: "rule" }] };
@@ -37,7 +37,7 @@ describe("a client that requests everything once", () => {
     expect(await Promise.all([client.all(list), client.all(list)])).toEqual([[{ id: "row" }], [{ id: "row" }]]);
     await client.all({ ...list, query: { offset: "1" } });
     expect(asked).toEqual(["listProjects {}", 'listProjects {"offset":"1"}']);
-    expect(client.isScarce).toBe(false);
+    expect(client.isShort()).toBe(false);
   });
 });
 

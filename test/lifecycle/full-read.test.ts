@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
 import { declarationOf, readFull } from "../../src/lifecycle";
 import { settableOf } from "../../src/lifecycle/read/full-read";
@@ -84,7 +85,6 @@ test("what is found elsewhere is part of it", async () => {
 });
 
 test("there may be none", async () => {
-  const { ApiError } = await import("../../src/client/errors");
   expect(await full(kind, { getApplication: new ApiError("getApplication", 404, "no.") })).toBeUndefined();
 });
 
