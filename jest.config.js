@@ -43,6 +43,8 @@ const shared = {
 module.exports = {
   // On a machine with two cores jest would leave one idle.
   maxWorkers: 2,
+  // Ends a test that hangs, on a busy machine too.
+  testTimeout: 60_000,
   globalSetup: "<rootDir>/tools/temporary-for-jest.mjs",
   projects: [
     {

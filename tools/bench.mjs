@@ -21,6 +21,9 @@ const FASTEST = 5;
 /** For trying runners out: what they wait for is the sandbox's clock, and little else. */
 const FASTEST_RUNNERS = 60;
 
+/** All requests come from one address, which has a limit of its own. */
+const MOST_COMPANIES = 8;
+
 /** What is measured without a load and a face. */
 const ALONE = ["start", "package", "memory", "sandbox"];
 
@@ -41,7 +44,7 @@ await main(async () => {
   }
 });
 
-async function everything({ faces: chosen, sizes, phases, speed, repeat, runners }, folder) {
+async function everything({ faces: chosen, sizes, phases, speed, repeat, companies, runners }, folder) {
   const env = bareEnvironment();
   const rows = [];
   const inFolder = async (name) => {
@@ -52,7 +55,14 @@ async function everything({ faces: chosen, sizes, phases, speed, repeat, runners
   for (const face of chosen) {
     for (const n of phases.some((phase) => PHASES.includes(phase)) ? sizes : []) {
       rows.push(
-        ...(await measure(face, n, { folder: await inFolder(`${face.name}-${n}`), env, phases, speed, repeat })),
+        ...(await measure(face, n, {
+          folder: await inFolder(`${face.name}-${n}`),
+          env,
+          phases,
+          speed,
+          repeat,
+          companies,
+        })),
       );
     }
     if (phases.includes("parallel")) {
@@ -85,6 +95,7 @@ function options() {
       phases: { type: "string", default: [...ALL_PHASES, ...ALONE].join(",") },
       speed: { type: "string", default: String(FASTEST) },
       repeat: { type: "string", default: "3" },
+      companies: { type: "string", default: "1" },
       runners: { type: "string", default: "4,8,16,32" },
       windows: { type: "string", default: "20" },
       "runner-speed": { type: "string", default: "2" },
@@ -103,9 +114,16 @@ function options() {
     if (Number.isInteger(value) && value >= 1 && value <= most) return value;
     throw new Failure(`--${name}: ${JSON.stringify(text)} is no whole number from 1 to ${most}.`);
   };
+  const companies = number("companies", values.companies, MOST_COMPANIES);
+  const sizes = words("n").map((text) => number("n", text, 1000));
+  const uneven = sizes.find((n) => n % companies !== 0);
+  if (uneven !== undefined)
+    throw new Failure(`--n: ${uneven} applications cannot be divided by ${companies} companies.`);
+  const chosen = among("faces", Object.keys(faces)).map((name) => faces[name]);
   return {
-    faces: among("faces", Object.keys(faces)).map((name) => faces[name]),
-    sizes: words("n").map((text) => number("n", text, 1000)),
+    faces: chosen.filter(({ isOfOneCompany }) => companies === 1 || !isOfOneCompany),
+    companies,
+    sizes,
     phases: among("phases", [...ALL_PHASES, ...ALONE]),
     speed: number("speed", values.speed, FASTEST),
     repeat: number("repeat", values.repeat, 99),

@@ -1,5 +1,5 @@
 import { actions } from "../kinds/actions";
-import { type Artifact, type ArtifactMove, promotables } from "../kinds/actions/artifacts";
+import { type Artifact, type ArtifactMove, liveArtifact, promotables } from "../kinds/actions/artifacts";
 import { type Io, lookOf } from "../lifecycle";
 import type { Fields, Kind } from "../model";
 import { type ActionEvent, type ActionOutcome, run } from "./run";
@@ -30,7 +30,7 @@ export async function planPromotions(pairs: readonly Pair[], io: Io): Promise<Pr
   });
   return Promise.all(
     known.map(async ({ promotable, ...pair }): Promise<Promotion> => {
-      const artifacts = [pair.from, pair.to].map((id) => promotable.artifact(id, look));
+      const artifacts = [pair.from, pair.to].map((id) => liveArtifact(pair.kind, id, look));
       const [source, target] = await Promise.all(artifacts);
       const compared = { ...pair, source, target, isSame: source !== undefined && isSame(source, target) };
       if (!source) return { ...compared, reason: "nothing was deployed there yet" };

@@ -50,16 +50,3 @@ function durationText(milliseconds: number): string {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
   return [minutes > 0 ? `${minutes} min` : "", rest > 0 || minutes === 0 ? `${rest} s` : ""].filter(Boolean).join(" ");
 }
-
-/** Runs `work` with a signal that Ctrl-C aborts; a second one ends the process. */
-export async function untilInterrupted(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const stop = new AbortController();
-  const interrupt = () => stop.abort(new SvcError({ code: "interrupted", message: "Interrupted." }));
-  const signals = ["SIGINT", "SIGTERM"] as const;
-  for (const signal of signals) process.once(signal, interrupt);
-  try {
-    await work(stop.signal);
-  } finally {
-    for (const signal of signals) process.off(signal, interrupt);
-  }
-}

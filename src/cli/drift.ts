@@ -3,6 +3,7 @@ import type { FormatName, Shape } from "../drift";
 import type { PatchRun } from "./drift-patch";
 import type { Reads, Selection } from "./drift-run";
 import { duration } from "./duration";
+import { untilInterrupted } from "./interrupted";
 import { rooms } from "./rooms";
 
 /** All of them; their module is loaded with the first comparison. */
@@ -118,7 +119,7 @@ export function driftCommand(version: string): Command {
       if (patch || flags.writeBaseline !== undefined || stdin.length > 0) {
         command.error("error: --watch excludes --patch, --write-baseline and standard input.");
       }
-      const { untilInterrupted, watch } = rooms.driftWatch();
+      const { watch } = rooms.driftWatch();
       await untilInterrupted((signal) => watch({ every, signal, compare: (until) => runDrift(run, until) }));
     });
 }

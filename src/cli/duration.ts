@@ -1,13 +1,19 @@
 import { InvalidArgumentError } from "commander";
 
-const MILLISECONDS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const MILLISECONDS: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
 
-/** `90s`, `15m`, `2h`, `1d`, in milliseconds. */
+/** `90s`, `15m`, `2h`, `3d`, `2w`, in milliseconds. */
 export function duration(text: string): number {
-  const [, amount = "", unit = ""] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(text) ?? [];
+  const [, amount = "", unit = ""] = /^(\d+(?:\.\d+)?)([smhdw])$/.exec(text) ?? [];
   const milliseconds = Number(amount) * (MILLISECONDS[unit] ?? 0);
   if (milliseconds > 0) return milliseconds;
-  throw new InvalidArgumentError("A number with a unit is required, such as 90s, 15m, 2h or 1d.");
+  throw new InvalidArgumentError("A number with a unit is required, such as 90s, 15m, 2h, 3d or 2w.");
 }
 
 /** The same, or a moment such as 2026-01-31T10:00:00Z. */

@@ -3,27 +3,22 @@ import { settingsFrom, sharingFrom } from "../client/settings";
 import { hiding, type Io } from "../lifecycle";
 import { SvcError } from "../model";
 import { endWith } from "./ending";
+import { untilInterrupted } from "./interrupted";
 
 /**
  * Runs `work` with a client of the service in the environment; messages are printed to standard error. A problem is
  * printed, with `json` on standard output as well, and decides the exit code.
  */
 export async function onPlatform(work: (io: Io) => Promise<void>, json: boolean | "lines"): Promise<void> {
-  const stop = new AbortController();
-  const interrupt = () => stop.abort(new SvcError({ code: "interrupted", message: "Interrupted.", next: INTERRUPTED }));
-  const signals = ["SIGINT", "SIGTERM"] as const;
-  for (const signal of signals) process.once(signal, interrupt);
   let hide = (text: string) => text;
   try {
     const settings = settingsFrom({}, process.env);
     hide = hiding([settings.token]);
     const client = connect({ settings, say: remark, ...sharingFrom(process.env) });
-    await work({ client, say: remark, signal: stop.signal });
+    await untilInterrupted((signal) => work({ client, say: remark, signal }), INTERRUPTED);
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
     endWith(error, { json, hide });
-  } finally {
-    for (const signal of signals) process.off(signal, interrupt);
   }
 }
 

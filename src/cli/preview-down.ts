@@ -3,7 +3,7 @@ import { SvcError } from "../model/problem";
 import { printJson } from "./ending";
 import { type Preview, poolOf, previews } from "./preview-list";
 import type { PreviewPool } from "./preview-pool";
-import { PreviewStack, WAITING } from "./preview-stack";
+import { PreviewStack, SETTINGS } from "./preview-stack";
 import { pullRequest } from "./preview-up";
 import { type Engine, JSON_OPTION, type Open } from "./pulumi-engine";
 
@@ -114,7 +114,7 @@ async function end(
 
 /** A preview of the pool waits. What its pull request has set stays until it is cleaned: the file may require it. */
 async function suspend(stack: PreviewStack): Promise<void> {
-  await stack.recall(["svc:pullRequest", "svc:until", "svc:active"]);
-  await stack.configure({ plain: { [WAITING.pooled]: stack.name, [WAITING.suspended]: "true" } });
+  await stack.recall([SETTINGS.pullRequest, SETTINGS.until, SETTINGS.active]);
+  await stack.configure({ plain: { [SETTINGS.pooled]: stack.name, [SETTINGS.suspended]: "true" } });
   await stack.up();
 }

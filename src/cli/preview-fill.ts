@@ -3,7 +3,7 @@ import { sectionOf } from "../environment/words";
 import { dataIn } from "../lifecycle";
 import { suspensionField } from "../lifecycle/declaration/suspension";
 import type { Claimed, PreviewPool, Purpose } from "./preview-pool";
-import { LOSING, type Origin, PreviewStack, WAITING } from "./preview-stack";
+import { fileSettings, type Origin, PreviewStack, SETTINGS } from "./preview-stack";
 import type { Engine } from "./pulumi-engine";
 import { rooms } from "./rooms";
 
@@ -67,21 +67,20 @@ async function fill(
   if (!exists) await stack.init(origin);
   const state = exists ? await stack.refuseUnpooled() : undefined;
   const isNew = !exists || isEmpty(state);
-  if (!isNew) await stack.recall([...settings, LOSING], origin);
+  if (!isNew) await stack.recall([...settings, SETTINGS.allowDataLoss], origin);
   const holding = isUsed && !isNew ? holdingData(state) : [];
   await stack.configure({
     plain: {
-      [WAITING.pooled]: stack.name,
-      [WAITING.suspended]: "true",
-      "svc:file": file,
-      ...(isListed ? { "svc:environment": environment } : {}),
+      [SETTINGS.pooled]: stack.name,
+      [SETTINGS.suspended]: "true",
+      ...fileSettings({ file, environment, isListed }),
       ...(holding.length > 0
-        ? { [LOSING]: JSON.stringify(Object.fromEntries(holding.map(({ name, id }) => [name, id]))) }
+        ? { [SETTINGS.allowDataLoss]: JSON.stringify(Object.fromEntries(holding.map(({ name, id }) => [name, id]))) }
         : {}),
     },
   });
   await stack.upInBackground(holding.map(({ urn }) => urn));
-  if (holding.length > 0) await stack.forget([LOSING]);
+  if (holding.length > 0) await stack.forget([SETTINGS.allowDataLoss]);
 }
 
 /** The resources in a state that hold data. */

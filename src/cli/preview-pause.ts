@@ -1,9 +1,10 @@
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
+import { duration } from "./duration";
 import { printJson } from "./ending";
 import { previews } from "./preview-list";
-import { PreviewStack, WAITING } from "./preview-stack";
-import { duration, pullRequest } from "./preview-up";
+import { PreviewStack, SETTINGS } from "./preview-stack";
+import { pullRequest } from "./preview-up";
 import { JSON_OPTION, type Open } from "./pulumi-engine";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -19,7 +20,7 @@ export function pauseCommand(open: Open): Command {
       "after",
       `
 Its applications and databases are suspended, with their data; the platform can suspend nothing else. The next \`up\` or
-\`resume\` resumes it. Its lifetime goes on.
+\`resume\` resumes it. Its lifetime continues.
 
 Examples:
   svc-iac preview-env pause --idle 12h
@@ -36,7 +37,7 @@ Examples:
       for (const { name, mark } of chosen) {
         const stack = new PreviewStack(engine, name);
         await stack.recall([]);
-        await stack.configure({ plain: { [WAITING.suspended]: "true" } });
+        await stack.configure({ plain: { [SETTINGS.suspended]: "true" } });
         await stack.up();
         if (!json) say(`${name}: the preview of pull request ${mark.pullRequest} is suspended.`);
       }
@@ -57,8 +58,8 @@ export function resumeCommand(open: Open): Command {
       const found = (await previews(engine)).filter(({ mark }) => mark.pullRequest === pr && mark.isPaused);
       for (const { name } of found) {
         const stack = new PreviewStack(engine, name);
-        await stack.recall([WAITING.suspended]);
-        await stack.configure({ plain: { "svc:active": new Date().toISOString() } });
+        await stack.recall([SETTINGS.suspended]);
+        await stack.configure({ plain: { [SETTINGS.active]: new Date().toISOString() } });
         await stack.up();
         if (!json) say(`${name}: the preview of pull request ${pr} is running.`);
       }

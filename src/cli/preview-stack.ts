@@ -19,10 +19,28 @@ export interface Configuration {
 const { reads: READS } = IN_THE_ENVIRONMENT;
 const BACKGROUND: Running = { environment: { [PRIORITY]: "background" } };
 
-/** What the pool's stacks declare while they wait. */
-export const WAITING = { pooled: "svc:pooled", suspended: "svc:suspended" } as const;
-/** Names the objects whose data a run replaces. */
-export const LOSING = "svc:allowDataLoss";
+/** The configuration that the program of a preview reads (`svc-iac/environment/program`). */
+export const SETTINGS = {
+  file: "svc:file",
+  environment: "svc:environment",
+  pullRequest: "svc:pullRequest",
+  until: "svc:until",
+  active: "svc:active",
+  /** Set while it waits in the pool. */
+  pooled: "svc:pooled",
+  suspended: "svc:suspended",
+  /** Names the objects whose data a run replaces. */
+  allowDataLoss: "svc:allowDataLoss",
+} as const;
+
+/** The environment of a preview; a file that lists none has no name for it. */
+export function fileSettings(of: {
+  readonly file: string;
+  readonly environment: string;
+  readonly isListed: boolean;
+}): Record<string, string> {
+  return { [SETTINGS.file]: of.file, ...(of.isListed ? { [SETTINGS.environment]: of.environment } : {}) };
+}
 
 /** A stack of the project, as `preview-env` uses it. */
 export class PreviewStack {

@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { lifetime } from "../environment/preview";
 import { SvcError } from "../model/problem";
+import { duration } from "./duration";
 import { printJson } from "./ending";
 import { poolOf } from "./preview-list";
-import { type Configuration, LOSING, PreviewStack, WAITING } from "./preview-stack";
+import { type Configuration, fileSettings, PreviewStack, SETTINGS } from "./preview-stack";
 import { JSON_OPTION, type Open } from "./pulumi-engine";
 import { rooms } from "./rooms";
 
@@ -69,12 +69,6 @@ export function pullRequest(text: string): string {
   return text;
 }
 
-export function duration(text: string): number {
-  const milliseconds = lifetime(text);
-  if (milliseconds === undefined) throw new InvalidArgumentError("A duration such as 90m, 12h, 3d or 2w is required.");
-  return milliseconds;
-}
-
 function pair(text: string, before: Readonly<Record<string, string>>): Record<string, string> {
   const [, key, value] = /^([\w:.-]+)=(.*)$/s.exec(text) ?? [];
   if (key === undefined || value === undefined)
@@ -96,20 +90,19 @@ async function up(flags: UpFlags, open: Open): Promise<void> {
   if (taken) {
     const keys = [...Object.keys(own.plain), ...Object.keys(own.secret)];
     const stale = (await pool.note(taken.name, keys)).filter((key) => !keys.includes(key));
-    await stack.recall([...Object.values(WAITING), LOSING, ...stale], flags);
+    await stack.recall([SETTINGS.pooled, SETTINGS.suspended, SETTINGS.allowDataLoss, ...stale], flags);
   } else if (stacks.includes(stack.name)) {
-    if ((await stack.refuseOthers(pr))?.isPaused) await stack.recall([WAITING.suspended], flags);
+    if ((await stack.refuseOthers(pr))?.isPaused) await stack.recall([SETTINGS.suspended], flags);
   } else {
     await stack.init(flags);
   }
   const now = Date.now();
   const until = new Date(now + ttl).toISOString();
   const settings = {
-    "svc:pullRequest": pr,
-    "svc:until": until,
-    "svc:active": new Date(now).toISOString(),
-    "svc:file": file,
-    ...(isListed ? { "svc:environment": environment } : {}),
+    [SETTINGS.pullRequest]: pr,
+    [SETTINGS.until]: until,
+    [SETTINGS.active]: new Date(now).toISOString(),
+    ...fileSettings({ file, environment, isListed }),
   };
   await stack.configure({ plain: { ...settings, ...own.plain }, secret: own.secret });
   await stack.up({ isUntouched: taken?.isFresh ?? false });

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { z } from "zod";
 import { SvcError } from "../model/problem";
+import { readYaml } from "../yaml/yaml-file";
 
 /** The engine on PATH, in the project of the working directory. */
 export interface Engine {
@@ -50,16 +52,15 @@ export function findEngine(isOutputApart = false): Engine {
 /** What the engine shows instead of a secret. */
 const SECRET = "[secret]";
 
+/** The engine's own names for the file. */
+const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
+
 function projectHere(): string {
-  const file = "Pulumi.yaml";
-  try {
-    const [, name] = /^name:\s*["']?([\w.-]+)/m.exec(readFileSync(file, "utf8")) ?? [];
-    if (name !== undefined) return name;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
-  const message = `There is no ${file} with a name in this folder.`;
-  throw new SvcError({ code: "not-found", message, next: "Run the command in the folder of the project." });
+  const file = PROJECT_FILES.find((name) => existsSync(name));
+  const next = "Run the command in the folder of the project.";
+  if (file === undefined) throw new SvcError({ code: "not-found", message: "This folder has no Pulumi.yaml.", next });
+  return readYaml({ file, shape: z.looseObject({ name: z.string() }), keys: ["name"], code: "settings", next }).data
+    .name;
 }
 
 const STANDARD_ERROR = 2;

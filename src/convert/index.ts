@@ -3,7 +3,7 @@ import { yaml } from "../discover/to-environment";
 import { MistakesError, mistake } from "../environment/mistake";
 import { sectionOf } from "../environment/words";
 import { treeOfYaml } from "../environment/yaml";
-import { type DataStore, type DeclaredFor, engines, storeDeclared, workloadDeclared } from "../kinds/workload";
+import { type DataStore, type DeclaredFor, engineByName, storeDeclared, workloadDeclared } from "../kinds/workload";
 import { readCompose } from "./compose";
 import { isScore, readScore } from "./score";
 import { Findings, type Service, type Source } from "./source";
@@ -71,7 +71,7 @@ function declaredIn(
     if (store) stores.set(service.name, store);
   }
   for (const { name, type, at } of resources) {
-    const known = engines[type];
+    const known = engineByName[type];
     if (!known) findings.add(`resources.${name}`, `has the type ${JSON.stringify(type)}, which has no counterpart`, at);
     else {
       const own = nameOf(name);
@@ -134,7 +134,7 @@ function declaredIn(
 /** A service whose image is that of a database is a managed one. */
 function storeIn(service: Service, name: string, findings: Findings): DataStore | undefined {
   const [, image = "", tag] = /^(?:.*\/)?([\w-]+)(?::([\w.-]+))?$/.exec(service.image?.replace(/@.*/, "") ?? "") ?? [];
-  const known = engines[image];
+  const known = engineByName[image];
   if (!known) return undefined;
   const path = `services.${service.name}`;
   const [, major, minor] = /^(\d+)(\.\d+)?/.exec(tag ?? "") ?? [];

@@ -54,11 +54,3 @@ export function isEmpty(state: unknown): boolean {
   const isKept = ({ type, custom }: Resource) => custom === true && !type?.startsWith("pulumi:providers:");
   return !resources.some(isKept) && (pending ?? []).length === 0;
 }
-
-const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400, w: 604_800 };
-
-/** `3d` → milliseconds; `undefined` if it cannot be parsed. */
-export function lifetime(text: string): number | undefined {
-  const [, count, unit = ""] = /^([1-9]\d{0,3})([mhdw])$/.exec(text) ?? [];
-  return count === undefined ? undefined : Number(count) * (UNITS[unit] ?? 0) * 1000;
-}

@@ -17,7 +17,10 @@ import {
 } from "../model";
 import { databaseExamples } from "./examples/database";
 
-const engines = ["postgresql", "mysql", "mariadb", "redis", "valkey"] as const;
+export const engines = ["postgresql", "mysql", "mariadb", "redis", "valkey"] as const;
+
+/** Names of users that the platform keeps for itself. */
+export const reservedUsers: readonly unknown[] = ["root", "postgres"];
 
 const scheme: Readonly<Record<string, string>> = { mariadb: "mysql", valkey: "redis" };
 
@@ -133,7 +136,7 @@ export const database = kind("Database", {
   },
   rules: [
     ({ dbUser }: Declared) =>
-      (dbUser === "root" || dbUser === "postgres") && {
+      reservedUsers.includes(dbUser) && {
         at: "dbUser",
         given: dbUser,
         say: `is ${JSON.stringify(dbUser)}: any name but root and postgres is allowed`,

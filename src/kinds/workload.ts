@@ -1,6 +1,6 @@
 import type { Kind } from "../model";
 import { application } from "./application";
-import { database } from "./database";
+import { database, type engines, reservedUsers } from "./database";
 
 /** A value, or an expression of an environment file. */
 type Value = unknown;
@@ -48,10 +48,10 @@ export interface DeclaredFor {
   readonly fields: Readonly<Record<string, Value>>;
 }
 
-export type Engine = "postgresql" | "mysql" | "mariadb" | "redis" | "valkey";
+export type Engine = (typeof engines)[number];
 
 /** The engine by the name of an image or of a type, and the version where none is given. */
-export const engines: Readonly<Record<string, { readonly engine: Engine; readonly usual: string }>> = {
+export const engineByName: Readonly<Record<string, { readonly engine: Engine; readonly usual: string }>> = {
   postgres: { engine: "postgresql", usual: "16" },
   postgresql: { engine: "postgresql", usual: "16" },
   mysql: { engine: "mysql", usual: "8.4" },
@@ -62,9 +62,6 @@ export const engines: Readonly<Record<string, { readonly engine: Engine; readonl
 
 /** Outputs of a data store, by what they are. */
 export const storeOutputs = { host: "internalHostname", port: "internalPort", uri: "connectionUri" } as const;
-
-/** Users that the platform refuses for a database. */
-const REFUSED = ["root", "postgres"];
 
 export function workloadDeclared(workload: Workload, region: Value): DeclaredFor {
   const { name, image, build, command, port, instances, probes = {}, variables, secretVariables, stores } = workload;
@@ -111,7 +108,7 @@ export function storeDeclared(store: DataStore, region: Value): DeclaredFor {
       version,
       resourceTypeId: { size: "DB1" },
       dbName: dbName.padEnd(2, "0"),
-      ...(user === undefined || REFUSED.includes(user) ? {} : { dbUser: user }),
+      ...(user === undefined || reservedUsers.includes(user) ? {} : { dbUser: user }),
       dbPassword: { secret: passwordKey },
     },
   };

@@ -35,7 +35,7 @@ export interface Deployment {
   /** With the phrase for messages: `was cancelled`. */
   readonly failed: Readonly<Record<string, string>>;
   /** The fields of a deployment's record with where it comes from: what started it, and what it builds. */
-  readonly origin: Readonly<Record<"trigger" | "author" | "commit" | "branch", string>>;
+  readonly origin: Readonly<Record<"trigger" | "author" | "commit" | "branch", string>> & { readonly image?: string };
   /** The field of a deployment's record that is set once it has ended, whatever its status (contract note 39). */
   readonly ended: string;
   /** Status of the object while one runs. */

@@ -27,6 +27,7 @@ export interface StoredState {
 type Line = { head: Omit<StoredState, "state"> & { state: Omit<State, "objects"> } } | { at: Place; is: unknown };
 
 const DEBOUNCE_MS = 200;
+const RETRY_MS = 1_000;
 /** How many records are written in one go: the sandbox answers requests in between. */
 const AT_A_TIME = 200;
 /** The log is merged into the file when it is larger than the file, and than this. */
@@ -48,6 +49,7 @@ export class StateFile {
   #fileBytes = 0;
   #folding: Promise<void> | undefined;
   #isClosed = false;
+  #isFailing = false;
 
   constructor(file: string, world: World) {
     this.#file = path.resolve(file);
@@ -93,15 +95,19 @@ export class StateFile {
     this.#writeWhole();
   }
 
-  /** A full disk must not end a running sandbox; the end of the sandbox reports it as an error. */
+  /** A full disk must not end a running sandbox: it warns once; the end of the sandbox reports it as an error. */
   #tryAppend(): void {
     this.#timer = undefined;
     try {
       this.#append();
+      this.#isFailing = false;
     } catch (error) {
-      process.emitWarning(`The sandbox's state could not be written: ${(error as Error).message}`);
+      if (!this.#isFailing)
+        process.emitWarning(`The sandbox's state could not be written: ${(error as Error).message}`);
+      this.#isFailing = true;
     }
-    if (this.#changed.size > 0) this.#timer = setTimeout(() => this.#tryAppend(), 0).unref();
+    const pause = this.#isFailing ? RETRY_MS : 0;
+    if (this.#changed.size > 0) this.#timer = setTimeout(() => this.#tryAppend(), pause).unref();
     else if (this.#logBytes > Math.max(SMALL_LOG_BYTES, this.#fileBytes)) this.#fold();
   }
 

@@ -10,8 +10,6 @@ import { furnish, ids } from "./shop";
 
 const SPEED = 60;
 
-jest.setTimeout(60_000);
-
 const page = readFileSync(join(__dirname, "../../docs/actions.md"), "utf8");
 
 /** Every command of the page. One that never ends by itself is tried by a process of its own, in test/cli. */

@@ -19,7 +19,6 @@ const PROGRAM = `
 `;
 
 // Processes start slowly on a busy machine.
-jest.setTimeout(60_000);
 
 let sandbox: Sandbox;
 let folder: string;

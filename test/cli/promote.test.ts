@@ -143,8 +143,6 @@ async function promote(...words: string[]): Promise<{ printed: string; remarks: 
   }
 }
 
-jest.setTimeout(60_000);
-
 const writes = () => Object.keys(sandbox.requests().byOperation).filter((name) => !/^(get|list)/.test(name));
 const ENVIRONMENTS = ["--from", "staging", "--to", "production"];
 

@@ -19,7 +19,6 @@ const CREDENTIALS = "ops:s3cret%40word";
 const SECRETS = /ops|s3cret|b3Bz/;
 
 // Processes take their time to start on a busy machine.
-jest.setTimeout(60_000);
 
 let folder: string;
 let client: string;

@@ -12,7 +12,6 @@ import type { Store } from "../../src/store/store";
 import { QuietClock } from "./quiet-clock";
 
 // Two hundred requests at once take their time on a busy machine.
-jest.setTimeout(60_000);
 
 /** What is shared to stay inside the limits: windows between processes, list pages and the queue inside one. */
 const clock = new QuietClock();

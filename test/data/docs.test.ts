@@ -13,8 +13,6 @@ import { sampleOf } from "../laws/samples";
 import { fixtures } from "../laws/world";
 import { doors, type Named } from "./doors";
 
-jest.setTimeout(60_000);
-
 const page = readFileSync(join(__dirname, "../../docs/data.md"), "utf8");
 const blocks = [...page.matchAll(/^```hcl\n([\s\S]*?)^```/gm)].map(([, text = ""]) => text);
 

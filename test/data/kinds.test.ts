@@ -18,8 +18,6 @@ import { worldOfSuite } from "../laws/law";
 import { sampleOf } from "../laws/samples";
 import { type Door, doors, type Named } from "./doors";
 
-jest.setTimeout(60_000);
-
 const NOBODY = "99999999-9999-4999-8999-999999999999";
 
 const world = worldOfSuite();

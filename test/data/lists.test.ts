@@ -8,8 +8,6 @@ import { sampleOf } from "../laws/samples";
 import { fixtures } from "../laws/world";
 import { type Door, doors, type Named } from "./doors";
 
-jest.setTimeout(60_000);
-
 const world = worldOfSuite();
 beforeAll(() => world.reset());
 

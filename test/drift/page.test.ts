@@ -21,8 +21,6 @@ function isExecutable(file: string): boolean {
     return false;
   }
 }
-
-jest.setTimeout(60_000);
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "svc-iac-page-"));

@@ -6,8 +6,6 @@ import { DATABASE_SIZES } from "../../src/sandbox/reference";
 import { succeeded } from "../support/ran";
 import { Workspace } from "../terraform/workspace";
 
-jest.setTimeout(60_000);
-
 const PASSWORD = "hunter2hunter2";
 
 let workspace: Workspace;

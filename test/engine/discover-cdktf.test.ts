@@ -7,8 +7,6 @@ import { fillAccount, SECRETS, secretFor } from "../discover/shop";
 import { succeeded } from "../support/ran";
 import { Workspace } from "../terraform/workspace";
 
-jest.setTimeout(60_000);
-
 const REPOSITORY = join(__dirname, "../..");
 const MODULES = join(REPOSITORY, "node_modules");
 

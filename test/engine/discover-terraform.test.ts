@@ -6,8 +6,6 @@ import { fillAccount, SECRETS, secretFor } from "../discover/shop";
 import { succeeded } from "../support/ran";
 import { Workspace } from "../terraform/workspace";
 
-jest.setTimeout(60_000);
-
 /** What exists is discovered, written as a configuration, and the engine imports it without changing anything. */
 let workspace: Workspace;
 let site: string | undefined;

@@ -4,8 +4,6 @@ import { requestFor } from "../drift/states";
 import { app, database } from "../terraform/configurations";
 import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
-jest.setTimeout(60_000);
-
 let workspace: Workspace;
 workspaceOfSuite((opened) => {
   workspace = opened;

@@ -12,7 +12,6 @@ import { SHIM } from "../../src/pulumi/shim";
 import { REPOSITORY } from "./stack";
 
 /** A provider process ends by itself after its engine, also where no parent and no standard input tell that it is gone. */
-jest.setTimeout(60_000);
 
 let folder: string;
 let engine: Server;

@@ -3,8 +3,6 @@ import { succeeded } from "../support/ran";
 import { app, read } from "../terraform/configurations";
 import { describeNewer, NEWER, type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
-jest.setTimeout(60_000);
-
 describeNewer("with a Terraform that has actions", () => {
   let workspace: Workspace;
   workspaceOfSuite((opened) => {

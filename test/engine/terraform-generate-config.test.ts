@@ -9,8 +9,6 @@ import { succeeded } from "../support/ran";
 import { read } from "../terraform/configurations";
 import { ENGINE, type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
-jest.setTimeout(60_000);
-
 let workspace: Workspace;
 workspaceOfSuite((opened) => {
   workspace = opened;

@@ -3,8 +3,6 @@ import { succeeded } from "../support/ran";
 import { app, there } from "../terraform/configurations";
 import { ENGINE, NEWER, type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
-jest.setTimeout(60_000);
-
 /** OpenTofu 1.12 has identities; Terraform has them from 1.12 on. */
 const engine = basename(ENGINE) === "tofu" ? ENGINE : NEWER;
 

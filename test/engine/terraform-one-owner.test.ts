@@ -4,8 +4,6 @@ import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
 /** An entry that moves from a resource of its own into its service: its deletion would take away what is declared. */
 
-jest.setTimeout(60_000);
-
 let workspace: Workspace;
 workspaceOfSuite((opened) => {
   workspace = opened;

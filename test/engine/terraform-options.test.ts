@@ -6,8 +6,6 @@ import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
 /** What broke where an option of the engine changes the path; each test is named after what must hold. */
 
-jest.setTimeout(60_000);
-
 let workspace: Workspace;
 workspaceOfSuite((opened) => {
   workspace = opened;

@@ -2,8 +2,6 @@ import { succeeded } from "../support/ran";
 import { alert, app, database, here, read, there } from "../terraform/configurations";
 import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
-jest.setTimeout(60_000);
-
 let workspace: Workspace;
 workspaceOfSuite((opened) => {
   workspace = opened;

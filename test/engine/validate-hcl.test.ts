@@ -11,8 +11,6 @@ import { succeeded } from "../support/ran";
 import { app, read } from "../terraform/configurations";
 import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
-jest.setTimeout(60_000);
-
 let workspace: Workspace;
 workspaceOfSuite((opened) => {
   workspace = opened;

@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import { graphCommand } from "../../src/cli/graph";
 import { initCommand, type Terminal } from "../../src/cli/init";
 import { validateCommand } from "../../src/cli/validate";
-import { lifetime, PREVIEW_TYPE, previewMarkIn } from "../../src/environment/preview";
+import { PREVIEW_TYPE, previewMarkIn } from "../../src/environment/preview";
 import { worldOfSuite } from "../laws/law";
 import { fileWith } from "./examine";
 
@@ -228,16 +228,6 @@ test("svc-iac graph requires an environment only if there are several", async ()
 });
 
 describe("previews", () => {
-  test.each([
-    ["90m", 5_400_000],
-    ["3d", 259_200_000],
-    ["2w", 1_209_600_000],
-    ["0d", undefined],
-    ["3", undefined],
-    ["3 d", undefined],
-    ["-1d", undefined],
-  ])("%s lives for %s ms", (text, expected) => expect(lifetime(text)).toBe(expected));
-
   test("only a whole mark counts", () => {
     const state = (...outputs: object[]) => ({
       deployment: { resources: outputs.map((one) => ({ type: PREVIEW_TYPE, outputs: one })) },

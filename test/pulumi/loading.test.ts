@@ -4,7 +4,6 @@ import { join, resolve } from "node:path";
 const root = resolve(__dirname, "../..");
 
 // A process with a compiler takes its time to start on a busy machine.
-jest.setTimeout(60_000);
 
 /**
  * The engine starts `svc-iac/dynamic` for every operation, so what it loads is paid each time. Here it runs in a

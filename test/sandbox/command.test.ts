@@ -19,7 +19,6 @@ const PROGRAM = `
 `;
 
 // Processes start slowly on a busy machine.
-jest.setTimeout(60_000);
 
 let folder: string;
 const running: ChildProcess[] = [];

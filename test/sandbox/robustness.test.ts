@@ -3,7 +3,6 @@ import { choices, furnish, sendAll } from "./random";
 import { session } from "./session";
 
 // Many requests: a busy machine needs its time.
-jest.setTimeout(60_000);
 
 const started = session();
 

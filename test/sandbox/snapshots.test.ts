@@ -7,8 +7,6 @@ import { StateFile } from "../../src/sandbox/state-file";
 import { choices, furnish, sendAll } from "./random";
 import { type Body, Session } from "./session";
 
-jest.setTimeout(60_000);
-
 let folder: string;
 let stateFile: string;
 let s: Session;

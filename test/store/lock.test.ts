@@ -7,7 +7,6 @@ import { thisProcess } from "../../src/store/host";
 import { Locks } from "../../src/store/lock";
 
 // Each round of one test starts three processes, which takes its time on a machine with other work.
-jest.setTimeout(30_000);
 
 let folder: string;
 

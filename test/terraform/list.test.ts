@@ -17,8 +17,6 @@ import { worldOfSuite } from "../laws/law";
 import { sampleOf } from "../laws/samples";
 import { fixtures } from "../laws/world";
 
-jest.setTimeout(60_000);
-
 const world = worldOfSuite();
 let asked: Provider;
 beforeEach(async () => {

@@ -20,6 +20,7 @@ test.each([
   [["--faces", "punch-cards"], '--faces: "punch-cards" is none of pulumi, native, terraform'],
   [["--phases", "apply,lunch"], '--phases: "lunch" is none of apply, refresh'],
   [["--n", "5,many"], '--n: "many" is no whole number from 1'],
+  [["--companies", "3", "--n", "9,10"], "--n: 10 applications cannot be divided by 3 companies"],
   [["--speed", "6"], '--speed: "6" is no whole number from 1 to 5'],
 ])("%j is refused before anything is started", async (args, message) => {
   const { code, output } = await node(["bench.mjs", ...args]);
@@ -35,9 +36,10 @@ test("the bound is what the windows force, and one deployment", async () => {
     console.log(JSON.stringify([
       bound(0, 0, false), bound(120, 0, false), bound(121, 0, false), bound(440, 0, false),
       bound(612, 54, true), bound(20, 5, true), windowsIn(0), windowsIn(59.9), windowsIn(60),
+      boundOf({ requests: 1_205, creations: 30, deploys: false, companies: 5 }),
     ]));
   `);
-  expect(bounds).toEqual([0, 0, 60, 180, 630, 30, 1, 1, 2]);
+  expect(bounds).toEqual([0, 0, 60, 180, 630, 30, 1, 1, 2, 120]);
 });
 
 test("rows stand in order of face, phase and size, with how they grow", async () => {
@@ -83,4 +85,19 @@ test("rows above the memory budget are marked", async () => {
       .split("\n")
       .map((line) => line.includes("over 64 MB")),
   ).toEqual([false, false, true, false]);
+});
+
+test("a load over several companies refers to objects of its own company only", async () => {
+  const load = (await value(`
+    import { loadOver } from "./bench/load.mjs";
+    console.log(JSON.stringify(loadOver(6, 3)));
+  `)) as { name: string; company: number }[];
+  expect(load.filter(({ name }) => name.startsWith("app-"))).toHaveLength(6);
+  expect(new Set(load.map(({ name }) => name)).size).toBe(load.length);
+  const companyOf = Object.fromEntries(load.map(({ name, company }) => [name, company]));
+  for (const resource of load) {
+    const text = JSON.stringify(resource);
+    const referred = [...text.matchAll(/"(?:ref|idOf)":"([^"]+)"/g)].map(([, name = ""]) => companyOf[name]);
+    expect(new Set([...referred, resource.company])).toEqual(new Set([resource.company]));
+  }
 });

@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 
 // A process that reads the contract.
-jest.setTimeout(60_000);
 
 const tools = resolve(__dirname, "../../tools");
 

@@ -11,9 +11,15 @@ export const DEPLOYMENT_S = 30;
 /** Windows are fixed, so the last of `count` requests cannot be sent before this many seconds after the first. */
 const forced = (count, aWindow) => Math.max(0, Math.ceil(count / aWindow) - 1) * WINDOW_S;
 
-/** Seconds on the sandbox's clock from the first to the last request; `deploys` when the end of a deployment is waited for. */
-export function boundOf({ requests, creations, deploys }) {
-  const windows = Math.max(forced(requests, REQUESTS_A_WINDOW), forced(creations, CREATIONS_A_WINDOW));
+/**
+ * Seconds on the sandbox's clock from the first to the last request; `deploys` when the end of a deployment is waited
+ * for. Each of the `companies` has limits of its own.
+ */
+export function boundOf({ requests, creations, deploys, companies = 1 }) {
+  const windows = Math.max(
+    forced(requests / companies, REQUESTS_A_WINDOW),
+    forced(creations / companies, CREATIONS_A_WINDOW),
+  );
   return windows + (deploys ? DEPLOYMENT_S : 0);
 }
 

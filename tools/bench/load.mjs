@@ -1,15 +1,28 @@
-// What is brought up: N applications with everything around them, told in no face's language.
+// What is brought up: N applications with everything around them, in a form that each face translates.
 // `{ ref }` stands for another resource of the load, `{ idOf }` for its id, and `{ lookup, wanted }` for an id that the
 // platform knows by name.
 
-const ref = (name) => ({ ref: name });
 const cluster = { lookup: "cluster", wanted: "europe-west" };
 const processSize = { lookup: "processResourceType", wanted: "S1" };
 const databaseSize = { lookup: "databaseResourceType", wanted: "DB1" };
 
-/** `prefix` keeps the loads of several projects on one company apart. Resources come after what they refer to. */
-export function loadOf(n, prefix) {
-  const projectId = { idOf: "project" };
+/** N applications, and as many of everything else as there are companies. */
+export function loadOver(n, companies) {
+  if (companies === 1) return loadOf(n, "bench");
+  const numbers = Array.from({ length: companies }, (_, index) => index + 1);
+  return numbers.flatMap((company) => {
+    const load = loadOf(n / companies, `bench-${company}`, `-${company}`);
+    return load.map((resource) => ({ ...resource, company }));
+  });
+}
+
+/**
+ * `prefix` keeps the loads of several projects on one company apart, `suffix` those of several companies in one project.
+ * Resources come after what they refer to.
+ */
+export function loadOf(n, prefix, suffix = "") {
+  const ref = (name) => ({ ref: `${name}${suffix}` });
+  const projectId = { idOf: `project${suffix}` };
   const named = (name) => ({ displayName: `${prefix}-${name}`, projectId });
   const application = (index) => ({
     kind: "Application",
@@ -26,7 +39,7 @@ export function loadOf(n, prefix) {
       ...(index === 1 ? { connections: { main: ref("database") } } : {}),
     },
   });
-  return [
+  const load = [
     { kind: "Project", name: "project", declared: { displayName: prefix } },
     {
       kind: "Database",
@@ -71,4 +84,5 @@ export function loadOf(n, prefix) {
       declared: { projectId, limitUsd: 200, thresholds: [50, 80], emails: ["ops@example.com"] },
     },
   ];
+  return load.map((resource) => ({ ...resource, name: `${resource.name}${suffix}` }));
 }

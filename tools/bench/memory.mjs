@@ -17,22 +17,28 @@ const TIMES = 3;
 
 const PERIOD_MS = 50;
 
+/** A search takes longer than a look at processes that are known. */
+const LOOKS_A_SEARCH = 20;
+
 /**
- * Watches the descendants of `pid` whose command line `is` the process that is meant. Several may follow one another,
- * as previews and updates have providers of their own. `end()` answers the highest peak in kB, null where /proc does
- * not tell.
+ * Watches the descendants of `pid` whose command line `is` that of a provider. Several may run at once, one for each
+ * company, and follow one another, as previews and updates have providers of their own. `end()` returns the highest sum
+ * of their peaks in kB, null where /proc does not show it.
  */
 export function watchPeak(pid, is) {
   let peak = null;
-  let known;
+  let known = [];
+  let looks = 0;
   let busy = false;
   const look = async () => {
     if (busy) return;
     busy = true;
-    known ??= await find(pid, is);
-    const now = known === undefined ? undefined : await highWater(known);
-    if (now === undefined) known = undefined;
-    else peak = Math.max(peak ?? 0, now);
+    if (known.length === 0 || looks % LOOKS_A_SEARCH === 0) known = await find(pid, is);
+    looks += 1;
+    const sizes = await Promise.all(known.map(highWater));
+    known = known.filter((_, index) => sizes[index] !== undefined);
+    const now = sizes.reduce((sum, size) => sum + (size ?? 0), 0);
+    if (now > 0) peak = Math.max(peak ?? 0, now);
     busy = false;
   };
   const timer = setInterval(look, PERIOD_MS);
@@ -45,12 +51,10 @@ export function watchPeak(pid, is) {
 }
 
 async function find(pid, is) {
-  for (const child of await childrenOf(pid)) {
-    if (is(await commandLine(child))) return child;
-    const below = await find(child, is);
-    if (below !== undefined) return below;
-  }
-  return undefined;
+  const found = [];
+  for (const child of await childrenOf(pid))
+    found.push(...(is(await commandLine(child)) ? [child] : await find(child, is)));
+  return found;
 }
 
 /** A child belongs to the thread that started it. */

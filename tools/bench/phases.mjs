@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure, step } from "../steps.mjs";
 import { creationsIn } from "./bounds.mjs";
-import { loadOf } from "./load.mjs";
+import { loadOf, loadOver } from "./load.mjs";
 import { KB_A_MB } from "./memory.mjs";
 import { openService } from "./service.mjs";
 
@@ -20,9 +20,9 @@ const EXACT = { SERVICE_READS: "exact" };
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** One load on one face, through all `phases` that are asked for. */
-export async function measure(face, n, { folder, env, phases, speed, repeat }) {
-  const service = await openService(join(folder, "sandbox"), env);
-  const load = loadOf(n, "bench");
+export async function measure(face, n, { folder, env, phases, speed, repeat, companies }) {
+  const service = await openService(join(folder, "sandbox"), env, companies);
+  const load = loadOver(n, companies);
   const open = (name, idle) =>
     mkdir(join(folder, name), { recursive: true }).then(() =>
       face.openProject({ folder: join(folder, name), load, env, idle }),
@@ -59,7 +59,7 @@ export async function measure(face, n, { folder, env, phases, speed, repeat }) {
       await service.set(limited);
       const { row, result } = await counted("apply", "apply", { creations: await creationsIn(load), deploys: true });
       isUp = result.ok;
-      Object.assign(row, memory(result, await nothing.run("apply", {})));
+      Object.assign(row, memory(result, await nothing.run("apply", {}), companies));
     },
     refresh: async () => {
       await ready();
@@ -85,7 +85,7 @@ export async function measure(face, n, { folder, env, phases, speed, repeat }) {
         idleWalls.push(idle.wall);
         // One row for all times: the counts of the last, the median of the walls.
         if (time < repeat - 1) rows.pop();
-        Object.assign(row, memory(result, idle), { wall_over_null: median(walls) / median(idleWalls) });
+        Object.assign(row, memory(result, idle, companies), { wall_over_null: median(walls) / median(idleWalls) });
       }
     },
     destroy: async () => {
@@ -134,11 +134,12 @@ export async function measureParallel(face, { folder, env, speed }) {
   }
 }
 
-/** How much more the provider held than one that does nothing. */
-function memory(ours, idle) {
+/** How much more the provider held than one that does nothing; with several `companies`, each of their processes. */
+function memory(ours, idle, companies = 1) {
   const known = ours?.rss && idle?.rss;
+  const each = known ? ours.rss / companies : null;
   return {
-    rss_over_null: known ? ours.rss / idle.rss : null,
-    rss_more_mb: known ? (ours.rss - idle.rss) / KB_A_MB : null,
+    rss_over_null: known ? each / idle.rss : null,
+    rss_more_mb: known ? (each - idle.rss) / KB_A_MB : null,
   };
 }

@@ -39,15 +39,25 @@ const look = {
   databaseResourceType: svc.getDatabaseResourceType,
 };
 const made = {};
-function value(given) {
-  if (Array.isArray(given)) return given.map(value);
+const providers = {};
+function optionsOf(company) {
+  if (company === undefined) return undefined;
+  const connection = { apiUrl: process.env.SERVICE_API_URL, token: process.env["TF_VAR_token_" + company] };
+  providers[company] ??= new svc.Provider("company-" + company, connection);
+  return { provider: providers[company] };
+}
+function value(given, options) {
+  if (Array.isArray(given)) return given.map((inner) => value(inner, options));
   if (typeof given !== "object" || given === null) return given;
   if ("ref" in given) return made[given.ref];
   if ("idOf" in given) return made[given.idOf].id;
-  if ("lookup" in given) return look[given.lookup](given.wanted).id;
-  return Object.fromEntries(Object.entries(given).map(([name, inner]) => [name, value(inner)]));
+  if ("lookup" in given) return look[given.lookup](given.wanted, options).id;
+  return Object.fromEntries(Object.entries(given).map(([name, inner]) => [name, value(inner, options)]));
 }
-for (const { kind, name, declared } of require("./load.json")) made[name] = new svc[kind](name, value(declared));
+for (const { kind, name, declared, company } of require("./load.json")) {
+  const options = optionsOf(company);
+  made[name] = new svc[kind](name, value(declared, options), options);
+}
 `;
 
 /** The same declarations with a provider that does nothing: what the engine itself takes for them. */
@@ -105,5 +115,6 @@ async function openProject(chosen, { folder, load, env, idle = false }) {
   };
 }
 
-export const pulumi = { name: "pulumi", openProject: (options) => openProject(DYNAMIC, options) };
+/** Its connection is that of the stack. */
+export const pulumi = { name: "pulumi", isOfOneCompany: true, openProject: (options) => openProject(DYNAMIC, options) };
 export const native = { name: "native", openProject: (options) => openProject(NATIVE, options) };

@@ -1,5 +1,6 @@
 // The sandbox that a benchmark runs against: a process of its own, whose clock, limits and counts the phases set.
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,12 +14,13 @@ const STARTED = "Stop it with";
 const FRESH_WINDOWS_S = 61;
 
 /**
- * A sandbox with its files in `folder`. `limits` cannot change while it runs, so it is started anew for that: with the
- * same address, token and objects.
+ * A sandbox with its files in `folder`. `limits` cannot change while it runs, so it is restarted for that: with the
+ * same address, token and objects. With several `companies`, each has a token of its own.
  */
-export async function openService(folder, env) {
+export async function openService(folder, env, companies = 1) {
   await mkdir(folder, { recursive: true });
   let running;
+  let tokens;
 
   async function start(limits) {
     const port = running ? new URL(running.url).port : "0";
@@ -28,6 +30,15 @@ export async function openService(folder, env) {
     await said(child, STARTED);
     const { url, token, key } = JSON.parse(await readFile(join(folder, "sandbox.json"), "utf8"));
     running = { child, url, token, key, limits };
+    tokens ??= await Promise.all(Array.from({ length: companies > 1 ? companies : 0 }, newCompany));
+  }
+
+  /** Token of a key with all rights in a company of its own. */
+  async function newCompany() {
+    const [known] = await ask("GET", "objects/api-keys");
+    const [id, company_id, token] = [randomUUID(), randomUUID(), `svc_${randomUUID()}`];
+    await ask("PUT", `objects/api-keys/${id}`, { ...known, id, company_id, token, name: "another company" });
+    return token;
   }
 
   async function stop() {
@@ -56,6 +67,7 @@ export async function openService(folder, env) {
     variables: () => ({
       SERVICE_API_URL: running.url,
       SERVICE_API_TOKEN: running.token,
+      ...Object.fromEntries(tokens.map((token, index) => [tokenName(index + 1), token])),
       SERVICE_CLOCK_SPEED: String(speed),
       // The client keeps its count of the windows there, which knows nothing of the jumps of the sandbox's clock.
       XDG_CACHE_HOME: join(folder, `cache-${measured}`),
@@ -74,7 +86,7 @@ export async function openService(folder, env) {
       const { total, rateLimited, first, last, byOperation } = await ask("GET", "requests");
       const makespan = total > 0 ? (Date.parse(last) - Date.parse(first)) / 1000 : 0;
       // What was refused is not counted against a limit, so it may not raise the bound.
-      const bound = boundOf({ requests: total - rateLimited, creations, deploys });
+      const bound = boundOf({ requests: total - rateLimited, creations, deploys, companies });
       const cost = {
         requests: total,
         creations,
@@ -88,6 +100,9 @@ export async function openService(folder, env) {
     },
   };
 }
+
+/** The environment variable with the token of a company; Terraform's name for its variable `token_1`. */
+export const tokenName = (company) => `TF_VAR_token_${company}`;
 
 /** Waits until a program prints `words`; fails with what it printed instead when it ends before that. */
 function said(child, words) {

@@ -7,6 +7,7 @@ import { at, cli, node, pathWith } from "../layout.mjs";
 import { terraformEngine } from "../terraform.mjs";
 import { timed } from "./engine-run.mjs";
 import { pulumi } from "./pulumi.mjs";
+import { tokenName } from "./service.mjs";
 
 /** What each phase is for a user of this face. The engine reads everything before it applies or destroys. */
 const COMMANDS = {
@@ -42,7 +43,11 @@ async function openProject(options) {
   };
   await run(node, [cli, "terraform", "mirror", join(folder, "mirror")], { cwd: folder, env: own });
   await run(program, ["init", "-input=false", "-no-color"], { cwd: project, env: own });
-  const environment = (variables) => ({ cwd: project, env: { ...own, ...variables }, isProvider });
+  const environment = (variables) => ({
+    cwd: project,
+    env: { ...own, ...variables, TF_VAR_url: variables.SERVICE_API_URL },
+    isProvider,
+  });
   let planned = false;
   return {
     /** Plans before the apply is counted: the other face skips its preview there. */
@@ -95,17 +100,37 @@ async function configured(load) {
   }
 
   const resource = {};
-  for (const { name, declared } of load) {
+  for (const { name, declared, company } of load) {
     const kind = kindOf(name);
+    const own = company === undefined ? {} : { provider: aliasOf(company) };
     const attributes = Object.entries(declared).map(([field, given]) => [
       snakeCase(field),
       attribute(field, given, kind),
     ]);
-    resource[typeOf(kind)] = { ...resource[typeOf(kind)], [name]: Object.fromEntries(attributes) };
+    resource[typeOf(kind)] = { ...resource[typeOf(kind)], [name]: { ...own, ...Object.fromEntries(attributes) } };
   }
   return {
     terraform: { required_providers: { svc: { source: "svc-iac/svc" } } },
+    ...connections([...new Set(load.flatMap(({ company }) => company ?? []))]),
     resource,
+  };
+}
+
+const aliasOf = (company) => `svc.company_${company}`;
+
+/** A provider for each of several companies. */
+function connections(companies) {
+  if (companies.length === 0) return {};
+  const variables = companies.map((company) => tokenName(company).replace("TF_VAR_", ""));
+  return {
+    variable: Object.fromEntries(["url", ...variables].map((name) => [name, { sensitive: name !== "url" }])),
+    provider: {
+      svc: companies.map((company, index) => ({
+        alias: aliasOf(company).replace("svc.", ""),
+        api_url: `\${var.url}`,
+        token: `\${var.${variables[index]}}`,
+      })),
+    },
   };
 }
 

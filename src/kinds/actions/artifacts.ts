@@ -1,7 +1,8 @@
-import { type Kind, type Look, newestFirst, type Wire } from "../../model";
+import type { Kind, Look, Wire } from "../../model";
 import { application } from "../application";
 import { memberships } from "../parts/memberships";
 import { staticSite } from "../static-site";
+import { deploymentsIn } from "./deployments";
 
 /** What runs on an object: an image, or the build of a commit. */
 export interface Artifact {
@@ -24,8 +25,6 @@ export interface ArtifactMove {
 
 export interface Promotable {
   readonly subject: Kind;
-  /** The live artifact; `undefined` if nothing was deployed yet. */
-  artifact(id: string, look: Look): Promise<Artifact | undefined>;
   /** A text is the reason why there is no way. */
   move(
     from: { readonly id: string; readonly artifact: Artifact },
@@ -34,28 +33,19 @@ export interface Promotable {
   ): Promise<ArtifactMove | string>;
 }
 
-async function lastLive({ deployment }: Kind, id: string, look: Look): Promise<Wire | undefined> {
-  if (!deployment) return undefined;
-  const rows = await look.all({ operation: deployment.list, ids: [id] });
-  return newestFirst(rows.filter((row) => deployment.ok.includes(row[deployment.field])))[0];
-}
-
-function artifactIn({ docker_image_url: image, branch, commit_sha: commit }: Wire): Artifact {
-  return {
-    ...(typeof image === "string" ? { image } : {}),
-    ...(typeof branch === "string" ? { branch } : {}),
-    ...(typeof commit === "string" ? { commit } : {}),
-  };
+/** What is live on an object; `undefined` if nothing was deployed yet. */
+export async function liveArtifact(kind: Kind, id: string, look: Look): Promise<Artifact | undefined> {
+  const [live] = await deploymentsIn("ok", kind, id, look);
+  if (!live) return undefined;
+  const { image, branch, commit } = kind.deployment?.origin ?? {};
+  const named = Object.entries({ image, branch, commit }).map(([name, wire]) => [name, wire && live[wire]] as const);
+  return Object.fromEntries(named.filter(([, value]) => typeof value === "string"));
 }
 
 /** The kinds whose artifacts can be compared between two environments, and moved. */
 export const promotables: readonly Promotable[] = [
   {
     subject: application,
-    artifact: async (id, look) => {
-      const live = await lastLive(application, id, look);
-      return live && artifactIn(live);
-    },
     move: async ({ id, artifact: { image } }, to, look) => {
       if (image !== undefined) {
         const declares = { field: "dockerImage", value: image };
@@ -78,10 +68,6 @@ export const promotables: readonly Promotable[] = [
   },
   {
     subject: staticSite,
-    artifact: async (id, look) => {
-      const live = await lastLive(staticSite, id, look);
-      return live && artifactIn(live);
-    },
     move: async () => "a static site is built from its own branch: merge what it is to show",
   },
 ];

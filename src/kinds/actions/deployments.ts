@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { type ActionOn, action, computed, type Deployment, id, newestFirst, option, SvcError } from "../../model";
+import {
+  type ActionOn,
+  action,
+  computed,
+  id,
+  type Kind,
+  type Look,
+  newestFirst,
+  option,
+  SvcError,
+  type Wire,
+} from "../../model";
 import { application } from "../application";
 import { staticSite } from "../static-site";
 
@@ -11,6 +22,18 @@ const outputs = {
   branch: computed("Branch that it builds; null for an image.", z.string().nullable()),
   commitSha: computed("Commit that it builds; null for an image, and until it is known.", z.string().nullable()),
 };
+
+/** An object's deployments with certain results, the newest first. */
+export async function deploymentsIn(
+  result: "ok" | "pending",
+  { deployment }: Kind,
+  target: string,
+  look: Look,
+): Promise<Wire[]> {
+  if (!deployment) return [];
+  const rows = await look.all({ operation: deployment.list, ids: [target] });
+  return newestFirst(rows.filter((row) => deployment[result].includes(row[deployment.field])));
+}
 
 /** The effect of a deployment, and its messages. */
 export const deploying = {
@@ -49,9 +72,8 @@ export const rollback = action("rollback", {
       request: async ({ id: site, input, label, look }) => {
         const given = input.deployment;
         if (given !== undefined) return { body: { deployment_id: given } };
-        const rows = await look.all({ operation: "listStaticSiteDeployments", ids: [site] });
-        const live = newestFirst(rows.filter(({ status }) => staticSite.deployment?.ok.includes(status)));
-        if (live[1]) return { body: { deployment_id: String(live[1].id) } };
+        const [, last] = await deploymentsIn("ok", staticSite, site, look);
+        if (last) return { body: { deployment_id: String(last.id) } };
         throw new SvcError({
           code: "wrong-state",
           message: `${label}: there is no earlier successful deployment to roll back to.`,
@@ -79,9 +101,7 @@ export const cancelDeployment = action("cancel-deployment", {
       operation: subject.deployment?.cancel ?? "cancelDeployment",
       request: async ({ id: target, input, label, look, spelled }) => {
         if (input.deployment !== undefined) return { ids: [input.deployment] };
-        const { list, pending } = subject.deployment as Deployment;
-        const rows = await look.all({ operation: list, ids: [target] });
-        const running = newestFirst(rows.filter(({ status }) => pending.includes(status)));
+        const running = await deploymentsIn("pending", subject, target, look);
         const [only, ...more] = running;
         if (only && more.length === 0) return { ids: [String(only.id)] };
         throw new SvcError({

@@ -27,7 +27,7 @@ export const deployment: Deployment = {
   pending: ["waiting", "inProgress"],
   ok: ["success"],
   failed: { failed: "failed", cancelled: "was cancelled" },
-  origin,
+  origin: { ...origin, image: "docker_image_url" },
   ended: "finished_at",
   busy: "deploymentInProgress",
   unfinished: [null],

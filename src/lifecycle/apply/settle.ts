@@ -6,10 +6,15 @@ import type { Working } from "../read/working";
 import type { Work } from "./work";
 
 /**
- * Waits until the object's status is final, if its kind has one. After a change there may be nothing to wait for: it is
- * read at once, unless the change `takesTime`.
+ * What has just happened to the object: nothing, a change, or one that the platform takes time for. After a `change`
+ * there may be nothing to wait for.
  */
-export async function settle(work: Work, live: Working, changed = false, takesTime = false): Promise<void> {
+type Since = "read" | "change" | "long change";
+
+/** Waits until the object's status is final, if its kind has one. */
+export async function settle(work: Work, live: Working, since: Since = "read"): Promise<void> {
+  const changed = since !== "read";
+  const takesTime = since === "long change";
   const { kind, io } = work;
   const { ready } = kind;
   if (!ready) return;
@@ -19,7 +24,7 @@ export async function settle(work: Work, live: Working, changed = false, takesTi
     {
       what: `${work.label} to be ready`,
       within: ready.within,
-      mayBeOver: changed && !takesTime,
+      mayBeOver: since === "change",
       takesTime,
       summary: {
         kind,

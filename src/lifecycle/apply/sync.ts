@@ -93,7 +93,7 @@ export async function syncOwn(work: Work, live: Working, { values }: Goal): Prom
     ids,
     around: { object: live, id: live.id },
     values: live.values,
-    rest: () => settle(work, live, true),
+    rest: () => settle(work, live, "change"),
   };
   const { sent } = await syncFields(target, values, io);
   if (sent.some(({ field }) => field.deploys)) work.undeployed = true;
@@ -131,7 +131,7 @@ async function suspend(work: Work, live: Working, to: boolean): Promise<void> {
   const change = { name, field, from: live.values[name], to };
   await carryOut(change, [live.id], { object: live, id: live.id }, work.io);
   live.values[name] = to;
-  await settle(work, live, true, true);
+  await settle(work, live, "long change");
 }
 
 function deploy(work: Work, live: Working, stage: Stage, suspendsLater: boolean): Promise<boolean> {

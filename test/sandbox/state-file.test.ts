@@ -1,0 +1,37 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { newState } from "../../src/sandbox/state";
+import { StateFile } from "../../src/sandbox/state-file";
+import type { World } from "../../src/sandbox/world";
+
+test("a file that cannot be written is tried again once a second, with one warning", async () => {
+  jest.useFakeTimers();
+  const warnings = jest.spyOn(process, "emitWarning").mockImplementation(() => {});
+  const folder = mkdtempSync(path.join(tmpdir(), "state-file-"));
+  try {
+    let change: (collection: string, id: string) => void = () => {};
+    const world = { clock: { offset: 0 }, state: newState(), beforeChange: (then: typeof change) => (change = then) };
+    const inside = path.join(folder, "deeper");
+    const file = new StateFile(path.join(inside, "state.json"), world as unknown as World);
+    rmSync(inside, { recursive: true });
+    change("projects", "one");
+    file.changed();
+    jest.advanceTimersByTime(200);
+    expect(jest.getTimerCount()).toBe(1);
+    jest.advanceTimersByTime(10_000);
+    expect(warnings).toHaveBeenCalledTimes(1);
+    expect(warnings).toHaveBeenCalledWith(expect.stringContaining("could not be written"));
+
+    const again = new StateFile(path.join(inside, "other.json"), world as unknown as World);
+    await again.close();
+    jest.advanceTimersByTime(1_000);
+    expect(existsSync(path.join(inside, "state.json.log"))).toBe(true);
+    expect(jest.getTimerCount()).toBe(0);
+    expect(warnings).toHaveBeenCalledTimes(1);
+  } finally {
+    jest.useRealTimers();
+    warnings.mockRestore();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
