@@ -27,15 +27,15 @@ describe("reference data", () => {
     { id: "3", location: "us-east", name: "us2", display_name: "us2" },
   ];
   const client = effects({ listClusters: rows }).io.client;
-  const found = (wanted: Parameters<typeof pick<{ id?: unknown }>>[1]) =>
-    pick(listings.cluster as never, wanted as never, client).then(
-      (row: { id?: unknown }) => row.id,
+  const found = (wanted: string | ((row: { readonly displayName: string }) => boolean)) =>
+    pick(listings.cluster, wanted, client).then(
+      ({ id: of }) => of,
       (error) => error.problem,
     );
 
   test("is found by a name of it, whatever its case; the first of the names decides", async () => {
     expect([await found("europe-west"), await found("EU1"), await found("Frankfurt")]).toEqual(["1", "1", "1"]);
-    expect(await found(((row: { displayName: string }) => row.displayName === "us2") as never)).toBe("3");
+    expect(await found(({ displayName }) => displayName === "us2")).toBe("3");
   });
 
   test("that does not exist is an error with what does", async () => {
@@ -45,7 +45,7 @@ describe("reference data", () => {
       message: `No cluster matches "mars". Available: ${available}.`,
       allowed: available,
     });
-    expect(await found((() => false) as never)).toMatchObject({
+    expect(await found(() => false)).toMatchObject({
       message: `No cluster matches the predicate. Available: ${available}.`,
     });
   });

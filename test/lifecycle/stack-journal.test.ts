@@ -300,3 +300,71 @@ describe("a process that writes for several stacks", () => {
     });
   });
 });
+
+describe("what costs a write", () => {
+  /** A journal, and how often it has been written. */
+  function counted({ during = async () => {} } = {}) {
+    const swaps = { count: 0 };
+    const own: Store = {
+      ...store,
+      swap: async (...swap) => {
+        swaps.count += 1;
+        await during();
+        return store.swap(...swap);
+      },
+    };
+    return { journal: journalOf(1, { own }), swaps };
+  }
+  const stored = async () => {
+    const next = journalOf(2);
+    await next.load();
+    return [...next.intents()];
+  };
+
+  test("is no request under a fresh lease, and one under a lease that is half over", async () => {
+    const { journal, swaps } = counted();
+    expect(await journal.guard()).toBeUndefined();
+    expect(swaps.count).toBe(0);
+    await journal.hold(async () => {
+      const before = swaps.count;
+      await journal.guard();
+      await clock.sleep(LEASE / 2 - 1);
+      await journal.guard();
+      expect(swaps.count).toBe(before);
+      await clock.sleep(1);
+      await journal.guard();
+      expect(swaps.count).toBe(before + 1);
+      await journal.guard();
+      expect(swaps.count).toBe(before + 1);
+    });
+  });
+
+  test("is no note during an operation: it is stored with the end of the lease", async () => {
+    const { journal, swaps } = counted();
+    await journal.hold(async () => {
+      const before = swaps.count;
+      journal.note("api", intent);
+      await journal.settle();
+      expect(swaps.count).toBe(before);
+    });
+    expect(await stored()).toEqual([["api", intent]]);
+  });
+
+  test("does not lose what is recorded meanwhile", async () => {
+    const later = { ...intent, id: "1" };
+    let isSlow = false;
+    const { journal } = counted({
+      during: async () => {
+        if (!isSlow) return;
+        isSlow = false;
+        journal.note("api", later);
+      },
+    });
+    await journal.hold(async () => {
+      isSlow = true;
+      await journal.write("api", intent);
+      expect(journal.intent("api")).toEqual(later);
+    });
+    expect(await stored()).toEqual([["api", later]]);
+  });
+});
