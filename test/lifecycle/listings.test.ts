@@ -27,7 +27,7 @@ describe("reference data", () => {
     { id: "3", location: "us-east", name: "us2", display_name: "us2" },
   ];
   const client = effects({ listClusters: rows }).io.client;
-  const found = (wanted: string | ((row: { readonly displayName: string }) => boolean)) =>
+  const found = (wanted: string | ((row: { readonly displayName: string | null }) => boolean)) =>
     pick(listings.cluster, wanted, client).then(
       ({ id: of }) => of,
       (error) => error.problem,
