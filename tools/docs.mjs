@@ -6,7 +6,7 @@ import { run, show } from "./command.mjs";
 import { fingerprint, unlessStamped } from "./fingerprint.mjs";
 import { at, node } from "./layout.mjs";
 import { brokenIn } from "./site/links.mjs";
-import { fileOf, pageOf, summaryOf, withLinks, withTabs } from "./site/pages.mjs";
+import { fileOf, pageOf, summaryOf, withLinks, withPictures, withTabs } from "./site/pages.mjs";
 import { HOME, KINDS, SECTIONS } from "./site/sections.mjs";
 import { Failure, main, say, step } from "./steps.mjs";
 
@@ -50,7 +50,8 @@ async function writePages() {
   for (const document of documents) {
     const text = await readFile(at(document), "utf8");
     const page = pageOf(document);
-    const rich = withTabs(withLinks(document, text, files, true));
+    const drawn = await withPictures(document, text, (file) => readFile(at(file), "utf8"));
+    const rich = withTabs(withLinks(document, drawn, files, true));
     await put(join(PAGES, page), rich);
     twins.set(page, withLinks(document, text, files));
   }

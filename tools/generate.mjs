@@ -8,6 +8,7 @@ import { dataPage } from "./generate/data.mjs";
 import { kindPages } from "./generate/docs.mjs";
 import { environmentFiles } from "./generate/environment.mjs";
 import { errorsPage } from "./generate/errors.mjs";
+import { movePicture } from "./generate/move-picture.mjs";
 import { nativeFiles } from "./generate/native.mjs";
 import { parityPage } from "./generate/parity.mjs";
 import { pulumiFiles } from "./generate/pulumi.mjs";
@@ -24,6 +25,7 @@ const files = {
   ...dataPage(),
   ...parityPage(),
   ...errorsPage(),
+  ...movePicture(),
   ...pulumiFiles(),
   ...(await nativeFiles(root)),
   ...(await cdktfFiles(root)),

@@ -188,6 +188,16 @@ export const outputs = {
       leftOut: names.describe("Addresses of instances that are not taken over."),
     }),
   },
+  eject: {
+    command: "eject",
+    schema: z.object({
+      version,
+      file: z.string().nullable().describe("The file that was written."),
+      code: z.string().nullable().describe("The code, unless it was written to a file."),
+      instances: names.describe("What happens to each instance of the state of `--from`, in a sentence."),
+      leftOut: names.describe("Addresses of instances that no resource declares, and kinds that the key may not list."),
+    }),
+  },
   convert: {
     command: "convert",
     schema: z.object({

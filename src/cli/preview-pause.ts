@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import type { PreviewMark } from "../environment/preview";
 import { SvcError } from "../model/problem";
 import { duration } from "./duration";
 import { printJson } from "./ending";
@@ -49,21 +50,31 @@ Examples:
 /** `svc-iac preview-env resume`. */
 export function resumeCommand(open: Open): Command {
   return new Command("resume")
-    .description("resume a suspended preview, as it was")
+    .description("resume a suspended preview, as it was, and restart its lifetime")
     .requiredOption("--pr <number>", "number of the pull request", pullRequest)
     .option(...JSON_OPTION)
     .addHelpText("after", "\nExample:\n  svc-iac preview-env resume --pr 123")
     .action(async ({ pr, json }: { pr: string; json?: true }) => {
       const engine = open(json);
       const found = (await previews(engine)).filter(({ mark }) => mark.pullRequest === pr && mark.isPaused);
-      for (const { name } of found) {
+      for (const { name, mark } of found) {
         const stack = new PreviewStack(engine, name);
         await stack.recall([SETTINGS.suspended]);
-        await stack.configure({ plain: { [SETTINGS.active]: new Date().toISOString() } });
+        await stack.configure({ plain: extended(mark) });
         await stack.up();
         if (!json) say(`${name}: the preview of pull request ${pr} is running.`);
       }
       if (json) printJson<"preview-env-resume">({ version: 1, stacks: found.map(({ name }) => name) });
       else if (found.length === 0) say(`There is no suspended preview of pull request ${pr} in this project.`);
     });
+}
+
+/** Activity restarts the lifetime that the last `up` has set. Earlier releases did not note when that was. */
+function extended({ until, active }: PreviewMark): Record<string, string> {
+  const now = Date.now();
+  const lifetime = Date.parse(until) - Date.parse(active ?? "");
+  return {
+    [SETTINGS.active]: new Date(now).toISOString(),
+    ...(lifetime > 0 ? { [SETTINGS.until]: new Date(now + lifetime).toISOString() } : {}),
+  };
 }

@@ -6,6 +6,7 @@ import { costCommand } from "./cost";
 import { discoverCommand } from "./discover";
 import { doctorCommand } from "./doctor";
 import { driftCommand } from "./drift";
+import { ejectCommand } from "./eject";
 import { envCommand } from "./env";
 import { explainCommand } from "./explain";
 import { fidelityCommand } from "./fidelity";
@@ -38,6 +39,7 @@ export function programOf(version: string): Command {
     .addCommand(driftCommand(version))
     .addCommand(discoverCommand())
     .addCommand(migrateCommand())
+    .addCommand(ejectCommand())
     .addCommand(convertCommand())
     .addCommand(previewEnvCommand())
     .addCommand(journalCommand())

@@ -3,7 +3,7 @@ import { isForbidden } from "../client/errors";
 import { memoizing } from "../client/memoizing";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
-import { declarationOf, findFull, type Io, list, manageable, type Sought, withHosted } from "../lifecycle";
+import { declarationOf, findFull, type Io, type Known, list, manageable, type Sought, withHosted } from "../lifecycle";
 import { readRecord } from "../lifecycle/read/observe";
 import { working } from "../lifecycle/read/working";
 import { type Field, type Kind, madeAt, nameIn, normal, type Part, shown, snakeCase, type Wire } from "../model";
@@ -55,10 +55,14 @@ export class Account {
 
   /** Reads the declaration of one object. */
   async read(listed: Listed): Promise<Found> {
-    const { kind, id } = listed;
+    const { live, managed } = await this.known(listed);
+    return { ...listed, declared: declarationOf(listed.kind, live, managed) };
+  }
+
+  /** An object and its entries, with their IDs. */
+  async known({ kind, id }: Listed): Promise<Known> {
     const known = await findFull(kind, id, this.#io);
-    const { live, managed } = await withHosted(kind, known, (...where) => this.#hosts(...where), this.#io);
-    return { ...listed, declared: declarationOf(kind, live, managed) };
+    return withHosted(kind, known, (...where) => this.#hosts(...where), this.#io);
   }
 
   async #listed(kind: Kind): Promise<Listed[]> {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { kinds } from "../kinds";
 import { type Kind, SvcError } from "../model";
 import { standsFor } from "../terraform/moved";
+import { SOURCE, typeNameOf } from "../terraform/schema";
 import { hcl } from "./hcl";
 
 const instance = z.object({
@@ -22,9 +23,9 @@ const resource = z.object({
 
 const state = z.object({ version: z.literal(4), resources: z.array(resource) });
 
-/** An instance of a resource in another provider's state. */
+/** An instance of a resource in a state. */
 export interface Managed {
-  /** None if no resource here corresponds to its type. */
+  /** None if no kind corresponds to its type. */
   readonly kind: Kind | undefined;
   /** None if the state has none that is a text. */
   readonly id: string | undefined;
@@ -45,9 +46,7 @@ export interface Managed {
  * @throws SvcError `state` if it cannot be read, or has no resource of the platform.
  */
 export function readForeignState(text: string, file: string): readonly Managed[] {
-  const { resources } = parsed(text, file);
-  const managed = resources.filter(({ mode }) => mode === "managed");
-  const found = managed.map((one) => ({ ...one, kind: kindOf(one.type) }));
+  const found = resourcesIn(text, file).map((one) => ({ ...one, kind: kindOf(one.type) }));
   const providers = new Set(found.filter(({ kind }) => kind).map(({ provider }) => provider));
   const own = found.filter(({ provider }) => providers.has(provider));
   if (own.length === 0) {
@@ -56,21 +55,44 @@ export function readForeignState(text: string, file: string): readonly Managed[]
       message: `${file} has no resource of another provider of the platform, such as an application or a database.`,
     });
   }
-  return own.flatMap(({ kind, instances, module, type, name }) =>
-    instances.map(({ index_key: key, attributes, status, deposed }): Managed => {
-      const id = attributes?.id;
-      const address = [...(module === undefined ? [] : [module]), type, name].join(".");
-      return {
-        kind,
-        id: typeof id === "string" && id !== "" ? id : undefined,
-        address: key === undefined ? address : `${address}[${hcl(key)}]`,
-        resource: address.replace(KEY, ""),
-        name: [name, key ?? ""].join(" ").trim(),
-        isTainted: status === "tainted",
-        isDeposed: deposed !== undefined,
-      };
-    }),
-  );
+  return own.flatMap(managedIn);
+}
+
+/**
+ * Everything that this provider manages, from a state in the same format.
+ *
+ * @throws SvcError `state` if it cannot be read, or has no resource of this provider.
+ */
+export function readOwnState(text: string, file: string): readonly Managed[] {
+  const typed = new Map(Object.values<Kind>(kinds).map((kind) => [typeNameOf(kind.name), kind]));
+  const own = resourcesIn(text, file).flatMap((one) => {
+    const kind = typed.get(one.type);
+    return kind ? [{ ...one, kind }] : [];
+  });
+  if (own.length > 0) return own.flatMap(managedIn);
+  throw new SvcError({ code: "state", message: `${file} has no resource of ${SOURCE}.` });
+}
+
+type Resource = z.infer<typeof resource>;
+
+function resourcesIn(text: string, file: string): readonly Resource[] {
+  return parsed(text, file).resources.filter(({ mode }) => mode === "managed");
+}
+
+function managedIn({ kind, instances, module, type, name }: Resource & Pick<Managed, "kind">): Managed[] {
+  return instances.map(({ index_key: key, attributes, status, deposed }) => {
+    const id = attributes?.id;
+    const address = [...(module === undefined ? [] : [module]), type, name].join(".");
+    return {
+      kind,
+      id: typeof id === "string" && id !== "" ? id : undefined,
+      address: key === undefined ? address : `${address}[${hcl(key)}]`,
+      resource: address.replace(KEY, ""),
+      name: [name, key ?? ""].join(" ").trim(),
+      isTainted: status === "tainted",
+      isDeposed: deposed !== undefined,
+    };
+  });
 }
 
 /** The key of a module's instance; one of `for_each` may have brackets itself. */

@@ -1,13 +1,15 @@
 export { Account, type Found, type Listed } from "./account";
 export type { Program } from "./code";
+export { type Ejected, type Ejection, ejectionOf } from "./eject";
 export { exampleProgram } from "./example";
-export { readForeignState } from "./foreign-state";
+export { readForeignState, readOwnState } from "./foreign-state";
 export { type Listing, toJson, toTable } from "./list";
 export { migrationOf } from "./migrate";
 export { type Around, programOf } from "./program";
 export { starterProgram } from "./starter";
 export { toCdktf } from "./to-cdktf";
 export { toEnvironment } from "./to-environment";
+export { toPlatformTerraform } from "./to-platform-terraform";
 export { toPulumi, toPulumiNative } from "./to-pulumi";
 export { toPulumiPython } from "./to-python";
 export { terraformSettings, toTerraform } from "./to-terraform";

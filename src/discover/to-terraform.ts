@@ -18,7 +18,12 @@ export function toTerraform(program: Program): string {
     `# Written by \`svc-iac ${command}\`. The ${blocks} blocks adopt existing objects; remove them after the first apply.\n`,
     terraformSettings,
   ];
-  const code = [...writer.variables(), ...writer.lookups(), ...resources.flat(), ...[...writer.removed].map(removed)];
+  const code = [
+    ...writer.variables(),
+    ...writer.lookups(),
+    ...resources.flat(),
+    ...[...writer.removed].map(removedBlock),
+  ];
   return [...(program.isNew ? [] : program.isAddition ? head.slice(0, 1) : head), ...code].join("\n");
 }
 
@@ -32,7 +37,7 @@ function removedFrom({ objects, moves }: Program): ReadonlySet<string> {
 }
 
 /** Removes a resource from the state, and keeps its object. */
-const removed = (address: string): string =>
+export const removedBlock = (address: string): string =>
   `removed {\n  from = ${address}\n  lifecycle {\n    destroy = false\n  }\n}\n`;
 
 /** Write-only values came with 1.11. */

@@ -3,6 +3,7 @@ import type { Position } from "../environment/tree";
 import {
   atHome,
   type Difference,
+  declarationOf,
   diff,
   type Goal,
   goalOf,
@@ -131,20 +132,32 @@ function reported(object: DeclaredObject, difference: Difference, live: Live): D
   const { kind } = object;
   const { path, from, to } = difference;
   const change: Change = isMissingEntry(kind, difference, live) ? "missing" : to === undefined ? "extra" : "changed";
-  const secret = difference.secret || isMarked(object, path) || recognised([from, to]).length > 0;
-  const showing = change === "changed" && !secret;
+  const found = change === "extra" ? entryAt(object, path, live) : from;
+  const secret = difference.secret || isMarked(object, path) || recognised([found, to]).length > 0;
+  const showing = change !== "missing" && !secret;
   return {
     path,
     field: textOf(path),
     change,
     secret,
     declared: showing ? (to ?? null) : null,
-    live: showing ? (from ?? null) : null,
+    live: showing ? (found ?? null) : null,
     since: isOnRecord(kind, path) ? timeIn(live) : null,
     position: positionIn(object, path),
     accepted: null,
     foundSince: null,
   };
+}
+
+/** An entry that is no longer declared, as it was. */
+function entryAt({ kind, known }: DeclaredObject, [name = "", key = ""]: readonly string[], live: Live): unknown {
+  const [partName = "", part] = Object.entries(kind.parts).find(([, one]) => namesOf(one).includes(name)) ?? [];
+  const managed = known.managed.parts[partName]?.[key];
+  const entries = live.parts[partName]?.filter((entry) => entry.key === key);
+  if (!part || !managed || !entries) return undefined;
+  const only = { values: [], parts: { [partName]: { [key]: managed } } };
+  const declared = declarationOf(kind, { ...live, parts: { [partName]: entries } }, only)[name];
+  return part.form.as === "list" ? (declared as readonly unknown[])[0] : (declared as Record<string, unknown>)?.[key];
 }
 
 function isOnRecord(kind: Kind, [name = ""]: readonly string[]): boolean {

@@ -6,8 +6,8 @@ import { type Compared, compare, GONE, requestsToCompare } from "./compare";
 import type { Declarations, DeclaredObject } from "./declared";
 import { graphsOf } from "./graph";
 import { type History, withHistory } from "./history";
-import { withLastDeployments } from "./last-deployment";
 import { namesIn, withNames } from "./names";
+import { withPossibleCauses } from "./possible-causes";
 import { exitCodeOf, REPORT_VERSION, type Report, type ResourceReport, summaryOf } from "./report";
 import { type Rule, withRules } from "./rules";
 import { declaredSecrets, type Redact, redactAll, redacted } from "./secrets";
@@ -74,7 +74,7 @@ export async function examine(request: DriftRequest, io: Io): Promise<Examined> 
     sources: request.declarations.map(({ source }) => source),
     summary,
     ...settled,
-    resources: await withLastDeployments(settled.resources, kinds, redact, io),
+    resources: await withPossibleCauses(settled.resources, kinds, redact, io),
     exitCode: exitCodeOf(summary),
   };
   return { report: history ? withHistory(report, history) : report, withheld };
@@ -143,7 +143,7 @@ function jobsIn({ declarations }: DriftRequest): Job[] {
 type Finished = Pick<Compared, "secrets" | "live"> & { readonly report: ResourceReport };
 
 /** Added once the whole comparison is known. */
-const LATER = { accepted: null, foundSince: null, lastDeployment: null };
+const LATER = { accepted: null, foundSince: null, lastDeployment: null, changedBy: null };
 
 async function finished(job: Job, home: Home, io: Io): Promise<Finished> {
   const { object, reason = "", isGone, ...facts } = job;

@@ -67,6 +67,8 @@ export interface ResourceReport {
   readonly status: Status;
   /** The platform's time of the record's last change. */
   readonly updatedAt: string | null;
+  /** The member who last changed the record of a drifted object, where the platform reports that: a name, or an ID. */
+  readonly changedBy: string | null;
   /** Of a drifted object, if it is deployed and the key may read that. */
   readonly lastDeployment: LastDeployment | null;
   readonly differences: readonly DifferenceReport[];

@@ -11,6 +11,7 @@ import { filledText, notConfigured, nothingThere } from "./given";
 import { type DeclaredResource, type LoadedEnvironment, loadEnvironment, type Place } from "./load";
 import { MistakesError } from "./mistake";
 import { addressOf, addressOfDependency } from "./references";
+import { Seeds } from "./seeds";
 import { inside, type Solve, solved, type Term, type Value } from "./value";
 import { sectionOf } from "./words";
 
@@ -81,21 +82,30 @@ export class Environment extends pulumi.ComponentResource {
 
   #make(loaded: LoadedEnvironment, args: EnvironmentArgs): Resources {
     const made = new Map<string, SvcResource>();
+    const seeds = new Seeds(loaded, { parent: this, isSuspended: args.suspended ?? false });
+    const solve = solver(made, loaded);
     for (const resource of loaded.resources) {
-      const declared = { ...(solved(resource.fields, solver(made, loaded)) as object), ...imposed(resource, args) };
-      made.set(addressOf(resource), this.#resource(resource, declared, made));
+      const declared = { ...(solved(resource.fields, solve) as object), ...imposed(resource, args) };
+      made.set(addressOf(resource), this.#resource(resource, declared, made, seeds.before(resource)));
+      seeds.restore(resource, made, solve);
     }
+    seeds.run(made, solve);
     return made;
   }
 
-  #resource({ kind, name, options }: DeclaredResource, declared: object, made: Resources): SvcResource {
+  #resource(
+    { kind, name, options }: DeclaredResource,
+    declared: object,
+    made: Resources,
+    before: readonly pulumi.Resource[],
+  ): SvcResource {
     const { dependsOn = [], ...rest } = options;
     const Class = (classes as unknown as Readonly<Record<string, ResourceClass>>)[kind.name];
     if (!Class) throw new Error(`There is no class ${kind.name}.`);
     return new Class(name, declared, {
       ...rest,
       parent: this,
-      dependsOn: dependsOn.flatMap((one) => made.get(addressOfDependency(one)) ?? []),
+      dependsOn: [...dependsOn.flatMap((one) => made.get(addressOfDependency(one)) ?? []), ...before],
       // A program that declared the same resources itself can become a file without replacements.
       aliases: [{ parent: pulumi.rootStackResource }],
     });

@@ -328,6 +328,7 @@ export interface ApplicationDefinition {
       readonly customSslKey?: string | Expression | null;
     } | null } | null;
   readonly options?: OptionsDefinition;
+  readonly seed?: SeedDefinition | null;
 }
 
 /** A managed database. Private unless `publicAccess` is on. */
@@ -381,6 +382,7 @@ export interface DatabaseDefinition {
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
+  readonly seed?: SeedDefinition | null;
 }
 
 /** A site built from Git and served through the CDN. Creating it deploys it. */
@@ -504,6 +506,7 @@ export interface BucketDefinition {
     readonly headers?: readonly (string | Expression)[] | Expression | null;
   })[] | null;
   readonly options?: OptionsDefinition;
+  readonly seed?: SeedDefinition | null;
 }
 
 /** Distributes requests over destinations, by weight or by location. */
@@ -1036,6 +1039,24 @@ export interface StackExpression {
 export type Expression = FromExpression | SecretExpression | ConfigExpression | FormatExpression | StackExpression;
 
 export type TextDefinition = string | number | boolean | Expression;
+
+/** Fills the object once, when it is fresh. */
+export interface SeedDefinition {
+  /** Restores a backup of another database. Databases only. */
+  readonly restore?: {
+    /** The database that was backed up, by name or ID. */
+    readonly from: TextDefinition;
+    /** Name or ID of the backup; by default `latest`, the newest one that is ready. */
+    readonly backup?: TextDefinition;
+  };
+  /** Starts a cron process, once everything else is deployed. */
+  readonly run?: {
+    /** Its application, by its name in the file. */
+    readonly application?: string;
+    /** Name of the process. */
+    readonly process: TextDefinition;
+  };
+}
 
 /** Options of the engine, not of the platform. */
 export interface OptionsDefinition {

@@ -8,7 +8,9 @@ import { environmentsIn, layersOf } from "./layers";
 import { inOrder, type Mistake, MistakesError, mistake } from "./mistake";
 import { type Read, read, type Written } from "./read";
 import type { Options } from "./read-options";
-import { addressOf, inOrderOfNeed, neededBy, undefinedIn, usesIn } from "./references";
+import type { Seed } from "./read-seed";
+import { addressOf, inOrderOfNeed, neededBy, seedOf, undefinedIn, usesIn } from "./references";
+import { strayProcesses } from "./seed";
 import { find, type Position, treeOf } from "./tree";
 import type { Fields, Term } from "./value";
 import { type ReadYaml, treeOfYaml } from "./yaml";
@@ -39,6 +41,7 @@ export interface DeclaredResource {
   /** The same with its expressions: see `solved` to evaluate them. */
   readonly fields: Fields;
   readonly options: Options;
+  readonly seed: Seed | undefined;
   /** Addresses (`section.name`) of its dependencies. */
   readonly needs: readonly string[];
   /** The position of a field: of a plain value itself, of its key otherwise, or of the deepest existing part. */
@@ -84,6 +87,7 @@ export async function examineEnvironment(source: Source): Promise<LoadedEnvironm
     ...structure,
     ...found.mistakes,
     ...undefinedIn(found),
+    ...strayProcesses(found.resources),
     ...circles,
     ...(await checkAll(found.resources)),
   ];
@@ -145,13 +149,14 @@ function textOf(path: string, name: string): string {
 }
 
 function declaredResource(resource: Written, all: readonly Written[]): DeclaredResource {
-  const { kind, section, name, fields, options, tree, at } = resource;
+  const { kind, section, name, fields, options, seed, tree, at } = resource;
   return {
     kind,
     section,
     name,
     fields,
     options,
+    seed,
     declared: knownOf(resource, all),
     needs: neededBy(resource),
     positions: (field) => {
@@ -165,7 +170,10 @@ type Holder = Pick<Written, "fields" | "tree" | "at"> & Partial<Pick<Written, "s
 
 /** Every term of an environment, with its path and position. */
 function allUses({ resources, outputs, outputsTree }: Read) {
-  const holders: readonly Holder[] = [...resources, { fields: outputs, tree: outputsTree, at: undefined }];
+  const seeds = resources.flatMap(({ section, name, ...one }) =>
+    seedOf(one).map((seed) => ({ ...seed, section, name })),
+  );
+  const holders: readonly Holder[] = [...resources, ...seeds, { fields: outputs, tree: outputsTree, at: undefined }];
   return holders.flatMap((holder) => {
     const { section, name } = holder;
     const owner = section !== undefined && name !== undefined ? addressOf({ section, name }) : "outputs";

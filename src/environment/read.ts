@@ -5,6 +5,7 @@ import { type Mistake, mistake } from "./mistake";
 import { anywhere, type Place } from "./place";
 import { readExpression } from "./read-expression";
 import { type Options, readOptions } from "./read-options";
+import { readSeed, type Seed } from "./read-seed";
 import { type Shape, shapeOf } from "./shape";
 import { type Branch, describe, isNothing, type Position, type Tree } from "./tree";
 import { Expression, type Fields, type Value } from "./value";
@@ -17,6 +18,7 @@ export interface Written {
   readonly name: string;
   readonly fields: Fields;
   readonly options: Options;
+  readonly seed: Seed | undefined;
   /** The source, for positions. */
   readonly tree: Branch;
   /** The position of its name. */
@@ -72,10 +74,12 @@ class Reader {
         this.#refuse(path, `is ${describe(value)}: a map of fields is needed`, value.at ?? at);
         return [];
       }
-      const { options, own, mistakes } = readOptions(value, path);
-      this.mistakes.push(...mistakes);
+      const { options, own: unseeded, mistakes } = readOptions(value, path);
+      const valueAt = (inner: Tree, at: string) => this.value(inner, anywhere, at);
+      const { seed, own, mistakes: inSeed } = readSeed(unseeded, kind, path, valueAt);
+      this.mistakes.push(...mistakes, ...inSeed);
       const fields = this.#shaped(own, shapeOf(kind), path) as Fields;
-      return [{ kind, section, name, fields, options, tree: own, at }];
+      return [{ kind, section, name, fields, options, seed, tree: own, at }];
     });
   }
 

@@ -32,6 +32,11 @@ export function usesIn({ fields, tree, at }: Pick<Written, "fields" | "tree" | "
   });
 }
 
+/** What a resource is filled with, as something that has terms. */
+export function seedOf({ seed, at }: Pick<Written, "seed" | "at">): Pick<Written, "fields" | "tree" | "at">[] {
+  return seed ? [{ ...seed, at }] : [];
+}
+
 /** Path keys as messages write them. */
 export function pathText(path: readonly string[]): string {
   return path
@@ -66,7 +71,8 @@ export function undefinedIn({ resources, outputs, outputsTree }: Read): Mistake[
     const waitsFor = dependencies(resource).flatMap(({ kind, name, at }, index) =>
       strayName({ kind, name }, `${owner}.options.dependsOn[${index}]`, at, byKind, (to) => ({ [wordOf(kind)]: to })),
     );
-    return [...usesIn(resource).flatMap((use) => strayUse(use, owner, byKind)), ...waitsFor];
+    const uses = [resource, ...seedOf(resource)].flatMap(usesIn);
+    return [...uses.flatMap((use) => strayUse(use, owner, byKind)), ...waitsFor];
   });
   const inOutputs = usesIn({ fields: outputs, tree: outputsTree, at: outputsTree.at });
   return [...inResources, ...inOutputs.flatMap((use) => strayUse(use, "outputs", byKind))];

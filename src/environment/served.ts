@@ -4,10 +4,12 @@ import { ENGINE_UNKNOWN, isUnknownMark } from "../pulumi/engine-values";
 import type { ConstructAnswer, ConstructRequest, Raw, Registered } from "../pulumi/native/protocol";
 import { dynamicTypeOf, PACKAGE, tokenOf } from "../pulumi/native/tokens";
 import { isSecret, plain, secret } from "../pulumi/native/values";
+import { SEED } from "../pulumi/seed";
 import { filledText, notConfigured, nothingThere } from "./given";
 import { type DeclaredResource, type LoadedEnvironment, loadEnvironment } from "./load";
 import { MistakesError } from "./mistake";
-import { addressOfDependency } from "./references";
+import { addressOf, addressOfDependency } from "./references";
+import { SEEDS, type SeedResource, seedResources } from "./seed";
 import { inside, solved, type Term, type Value } from "./value";
 import { sectionOf } from "./words";
 
@@ -38,23 +40,34 @@ export async function constructEnvironment(request: ConstructRequest, io: Io): P
     formerly: [...formerly, { type: IN_PROGRAMS }],
   });
   const solver = new Solver(request, loaded, io);
+  const seeds = new ServedSeeds(component.urn, solver, loaded);
   for (const resource of loaded.resources) {
-    const child = register(resource, component.urn, solver);
+    const child = register(resource, component.urn, solver, seeds);
     // Dependents and the component handle the error.
     child.catch(() => {});
-    solver.children.set(`${resource.section}.${resource.name}`, child);
+    solver.children.set(addressOf(resource), child);
+    seeds.restore(resource);
   }
   await Promise.all(solver.children.values());
+  await seeds.run();
   const { values, sources } = await solver.each(loaded.outputs);
   const outputs = { outputs: values };
   await monitor.registerOutputs(component.urn, outputs);
   return { urn: component.urn, outputs, sources: { outputs: [...new Set(Object.values(sources).flat())] } };
 }
 
-async function register(resource: DeclaredResource, parent: string, solver: Solver): Promise<Registered> {
+async function register(
+  resource: DeclaredResource,
+  parent: string,
+  solver: Solver,
+  seeds: ServedSeeds,
+): Promise<Registered> {
   const { kind, name, fields, options, needs } = resource;
   const { request, children } = solver;
-  const needed = await Promise.all(needs.flatMap((address) => children.get(address) ?? []));
+  const needed = await Promise.all([
+    ...needs.flatMap((address) => children.get(address) ?? []),
+    ...seeds.before(resource),
+  ]);
   const first = (options.dependsOn ?? []).flatMap((one) => children.get(addressOfDependency(one)) ?? []);
   const { values, sources } = await solver.each(fields);
   const used = [...Object.values(sources).flat(), ...(await Promise.all(first)).map(({ urn }) => urn)];
@@ -76,6 +89,75 @@ async function register(resource: DeclaredResource, parent: string, solver: Solv
       { type: dynamicTypeOf(kind.name), noParent: true },
     ],
   });
+}
+
+/** The seeds of an environment: see `seeds.ts`, which is the same for programs. */
+class ServedSeeds {
+  readonly #parent: string;
+  readonly #solver: Solver;
+  readonly #resources: readonly DeclaredResource[];
+  readonly #record: Promise<Registered> | undefined;
+  readonly #restored = new Map<string, Promise<Registered>>();
+
+  constructor(parent: string, solver: Solver, { resources }: LoadedEnvironment) {
+    this.#parent = parent;
+    this.#solver = solver;
+    this.#resources = resources;
+    this.#record = resources.some(({ seed }) => seed) ? this.#register(SEEDS, {}, {}, []) : undefined;
+    this.#record?.catch(() => {});
+  }
+
+  before({ seed, needs }: DeclaredResource): readonly Promise<Registered>[] {
+    const restored = needs.flatMap((address) => this.#restored.get(address) ?? []);
+    return [...(seed && this.#record ? [this.#record] : []), ...restored];
+  }
+
+  restore(resource: DeclaredResource): void {
+    for (const step of seedResources(resource).filter(({ word }) => word === "restore")) {
+      const seed = this.#seed(resource, step);
+      seed.catch(() => {});
+      this.#restored.set(addressOf(resource), seed);
+    }
+  }
+
+  async run(): Promise<void> {
+    const steps = this.#resources.flatMap((resource) =>
+      seedResources(resource).flatMap((step) => (step.word === "run" ? [this.#seed(resource, step)] : [])),
+    );
+    await Promise.all([...steps, ...this.#restored.values()]);
+  }
+
+  async #seed(resource: DeclaredResource, step: SeedResource): Promise<Registered> {
+    const { children } = this.#solver;
+    const [record, owner, runner, restored] = await Promise.all([
+      this.#record,
+      children.get(addressOf(resource)),
+      step.after === undefined ? undefined : children.get(step.after),
+      step.word === "restore" ? undefined : this.#restored.get(addressOf(resource)),
+    ]);
+    const { values } = await this.#solver.each(resource.seed?.[step.word] ?? {});
+    const idOf = (found: Registered | undefined) => found?.id || ENGINE_UNKNOWN;
+    const inputs = step.inputs({ id: idOf(owner), target: idOf(runner), step: values });
+    const since = record?.outputs.since ?? ENGINE_UNKNOWN;
+    const dependencies = [record, owner, runner, restored].flatMap((one) => one?.urn ?? []);
+    const sources = { object: [owner?.urn ?? ""], since: [record?.urn ?? ""] };
+    return this.#register(step.name, { ...inputs, since, suspended: false }, sources, dependencies);
+  }
+
+  #register(
+    name: string,
+    inputs: Raw,
+    sources: Readonly<Record<string, readonly string[]>>,
+    dependencies: readonly string[],
+  ): Promise<Registered> {
+    const { request } = this.#solver;
+    return request.monitor.register({
+      ...{ type: SEED.native, name, parent: this.#parent, isCustom: true, inputs, sources },
+      dependencies: [...new Set([...dependencies, ...request.dependencies])],
+      provider: ownValue(request.providers, PACKAGE),
+      formerly: [{ type: SEED.dynamic }],
+    });
+  }
 }
 
 /** Resolves terms to values in the wire format: with its marks for secrets and unknown values. */

@@ -70,6 +70,7 @@ export const webhook = kind("Webhook", {
       ),
   ],
   warnings: [inClear],
+  changedBy: "updated_by",
   api: {
     list: "listWebhooks",
     get: "getWebhook",

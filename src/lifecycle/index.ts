@@ -1,6 +1,7 @@
 export type { Applied } from "./apply/apply";
 export { deploymentFailure, latest, outcomeOf, stepOf } from "./apply/deploy";
 export { remove } from "./apply/remove";
+export { bodyFor, isInBody } from "./apply/write";
 export { type ApplyRequest, apply, applyPlan } from "./apply-plan";
 export { allowance, type CheckRequest, check, checkOnceMade, warnings } from "./declaration/check";
 export { Claims, ownerOf } from "./declaration/claims";

@@ -13,6 +13,7 @@ export * from "./managed";
 export * from "./names";
 export * from "./normal";
 export * from "./part";
+export * from "./platform-word";
 export * from "./problem";
 export * from "./record";
 export * from "./reference";

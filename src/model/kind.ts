@@ -115,6 +115,8 @@ export interface Kind {
   madeByPlatform?(summary: Wire): boolean;
   readonly ready?: Readiness;
   readonly deployment?: Deployment;
+  /** The field of its record with the ID of the member who changed it last; few kinds have one. */
+  readonly changedBy?: string;
   /** Lists of past operations on an object, which are never declared, by name: `backups`. */
   readonly histories?: Readonly<Record<string, OperationId>>;
   /** How deletes end, by the object's status. */

@@ -1,13 +1,42 @@
 import { render } from "../model";
 import type { EngineLog } from "./engine-log";
 import { internal, toEngine } from "./engine-values";
+import { isSeed, Seeding } from "./seed";
 import { replacedBy, type Session } from "./session";
 import { type Subject, subjectOf } from "./subject";
 
 type Named = Readonly<Record<string, unknown>>;
 
 /** The methods of a dynamic provider over one session. Their types are the SDK's `ResourceProvider`. */
-export function methodsOf(session: Session, engine: EngineLog) {
+export function methodsOf(session: Session, engine: EngineLog): Methods {
+  const methods = ofKinds(session, engine);
+  const seeds = ofSeeds(new Seeding(session));
+  // The class set it: a dynamic provider's methods do not receive it.
+  const own = (props: Named) => (isSeed(String(props.__urn)) ? seeds : methods);
+  return {
+    check: (olds, news) => own(news).check(olds, news),
+    diff: (id, olds, news) => own(news).diff(id, olds, news),
+    create: (inputs) => own(inputs).create(inputs),
+    update: (id, olds, news) => own(news).update(id, olds, news),
+    read: (id, props) => own(props).read(id, props),
+    delete: (id, props) => own(props).delete(id, props),
+  };
+}
+
+type Methods = ReturnType<typeof ofKinds>;
+
+function ofSeeds(seeding: Seeding): Methods {
+  return {
+    check: async (_, news) => ({ inputs: news, failures: [] }),
+    diff: async (_, olds, news) => ({ changes: seeding.changes(olds, news), replaces: [], deleteBeforeReplace: false }),
+    create: (inputs) => seeding.create(String(inputs.__urn), inputs),
+    update: async (id, _, news) => ({ id, outs: await seeding.update(String(news.__urn), news) }),
+    read: async (id, props) => ({ id, props }),
+    delete: async () => {},
+  };
+}
+
+function ofKinds(session: Session, engine: EngineLog) {
   return {
     /** Runs in every preview: the only place where a declaration can be refused before anything is sent. */
     async check(olds: Named, news: Named) {
@@ -55,7 +84,6 @@ export function methodsOf(session: Session, engine: EngineLog) {
   };
 }
 
-/** The class set it: a dynamic provider's methods do not receive it. */
 function subjectIn(props: Named): Subject {
   return subjectOf(String(props.__urn));
 }

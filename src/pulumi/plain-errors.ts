@@ -1,4 +1,4 @@
-import { redactor } from "../lifecycle";
+import { redactor, without } from "../lifecycle";
 import { type Hint, type Kind, type Problem, SvcError, sentencesOf } from "../model";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -20,11 +20,24 @@ export async function plainly<T>(
     redact = redactor(kind, values, tokens);
     return await work(values, redact);
   } catch (error) {
-    if (error instanceof HalfMade) throw error;
-    const plain = quiet(new Error(redact(messageOf(error))));
-    if (!(error instanceof SvcError) && error instanceof Error && error.stack) plain.stack = redact(error.stack);
-    throw plain;
+    throw plain(error, redact);
   }
+}
+
+/** The same for work that is of no kind. */
+export async function withoutTokens<T>(tokens: readonly (string | undefined)[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw plain(error, without(tokens));
+  }
+}
+
+function plain(error: unknown, redact: Redact): Error {
+  if (error instanceof HalfMade) return error;
+  const shown = quiet(new Error(redact(messageOf(error))));
+  if (!(error instanceof SvcError) && error instanceof Error && error.stack) shown.stack = redact(error.stack);
+  return shown;
 }
 
 /**

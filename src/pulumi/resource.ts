@@ -21,7 +21,7 @@ export abstract class SvcResource extends UntracedResource {
       ...inputsOf(kind, args),
       ...mistakesInProgram({ kind, name, type, inputs, parent: opts.parent }),
       // The provider's methods do not receive the URN. Names with this prefix are hidden from every display.
-      __urn: urnOf(kindName, name, opts.parent),
+      __urn: urnOf(type, name, opts.parent),
       __provider: SHIM,
       [REPLACE_ON_CHANGES]: opts.replaceOnChanges,
     };
@@ -50,8 +50,8 @@ function knownId(id: pulumi.Output<string>, adopted: string): pulumi.Output<stri
  * As an output of no resource. That of `createUrn` depends on the parent; a parent that is a component depends on all
  * its children, so that each of them would wait for itself.
  */
-function urnOf(kindName: string, name: string, parent?: pulumi.Resource): pulumi.Output<string> {
-  const urn = pulumi.createUrn(name, dynamicTypeOf(kindName), parent);
+export function urnOf(type: string, name: string, parent?: pulumi.Resource): pulumi.Output<string> {
+  const urn = pulumi.createUrn(name, type, parent);
   return pulumi.output(new Promise<string>((resolve) => urn.apply(resolve)));
 }
 

@@ -5,7 +5,9 @@ import {
   comparePlan,
   type Difference,
   declarationOf,
+  holding,
   type ImportId,
+  type Io,
   isNeverShown,
   type Journal,
   type Known,
@@ -29,7 +31,7 @@ import { isOf } from "./carried";
 import { creationProblems } from "./creation-problems";
 import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./engine-values";
 import { MISTAKES, mistakesBeside } from "./mistakes-beside";
-import { HalfMade, messageOf, plainly, type Redact, textOf } from "./plain-errors";
+import { HalfMade, messageOf, plainly, type Redact, textOf, withoutTokens } from "./plain-errors";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import { type Edges, type Limits, Run } from "./run";
 import { spelledAs } from "./spelling";
@@ -257,6 +259,16 @@ export class Session {
         return { inputs, outputs: await this.outputs(kind, undeclared(found), {}) };
       },
     );
+  }
+
+  /** Work beside the resources, with the effects of one of them: no message shows a token. */
+  async aside<T>(urn: string, limits: Limits | undefined, work: (io: Io) => Promise<T>): Promise<T> {
+    const journal = this.#journal(urn);
+    return withoutTokens(this.#edges.tokens(), async () => {
+      await journal.load();
+      const io = this.run.io(urn, limits);
+      return holding(io, () => work(io)).finally(() => journal.settle());
+    });
   }
 
   #creationProblems(subject: Subject, declared: Named): Promise<readonly Problem[]> {

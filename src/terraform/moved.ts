@@ -1,4 +1,4 @@
-import { type Kind, SvcError, snakeCase } from "../model";
+import { type Kind, platformWord, SvcError, wordOf } from "../model";
 import type { Private } from "./notes";
 import type { Present } from "./plan";
 import type { Resource } from "./resource";
@@ -12,10 +12,8 @@ import type { MoveState } from "./wire.gen";
 export function standsFor(kind: Kind, type: string): boolean {
   if (kind.owned) return false;
   const word = type.slice(type.indexOf("_") + 1);
-  return [kind.name, kind.api.get?.replace(/^get/, "") ?? ""].some((name) => wordOf(name) === word);
+  return word === wordOf(kind.name) || word === platformWord(kind);
 }
-
-const wordOf = (name: string) => snakeCase(name).replace(/^_/, "");
 
 /**
  * The state of an object that another provider has managed: its ID. The engine requests this before it configures the

@@ -19,7 +19,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   lifecycle: ["contract", "model", "client", "store"],
   actions: ["lifecycle", "contract", "model", "client", "kinds"],
   data: ["lifecycle", "client", "contract", "model", "kinds"],
-  pulumi: ["data", "lifecycle", "client", "store", "model", "kinds"],
+  pulumi: ["actions", "data", "lifecycle", "client", "store", "model", "kinds"],
   terraform: ["actions", "data", "lifecycle", "client", "store", "model", "kinds"],
   cdktf: ["model"],
   markdown: [],
@@ -35,7 +35,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     ...["environment", "discover", "hcl", "lifecycle", "client", "model", "contract", "kinds"],
     ...["pulumi", "terraform", "markdown", "webhooks", "yaml"],
   ],
-  discover: ["environment", "terraform", "lifecycle", "client", "model", "kinds"],
+  discover: ["environment", "terraform", "lifecycle", "client", "model", "contract", "kinds"],
   convert: ["discover", "environment", "model", "kinds"],
   hcl: ["terraform", "environment", "lifecycle", "model"],
   cli: [
@@ -55,6 +55,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "terraform",
     "environment",
     "markdown",
+    "yaml",
   ],
 };
 

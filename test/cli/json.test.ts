@@ -136,6 +136,7 @@ test.each<[OutputName, number, ...string[]]>([
   ["explain", 0, "explain", "api.404"],
   ["discover", 0, "discover"],
   ["discover-to", 0, "discover", "--to", "terraform"],
+  ["eject", 0, "eject", "--provider", "example.com/team/platform"],
   ["doctor", 0, "doctor"],
   ["env", 0, "env"],
   ["console", 0, "console"],

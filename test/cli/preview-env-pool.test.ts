@@ -216,6 +216,10 @@ test("what had no `up` for a time is suspended, and `up` or `resume` resumes it"
     expect(JSON.parse(await previewEnv("list", "--json")).previews).toMatchObject([{ state: "suspended" }]);
     await previewEnv("resume", "--pr", "7");
     expect(engine.of("pr-7")).not.toHaveProperty("svc:suspended");
+    // Its lifetime begins again: three days, as `up` has set it.
+    const { "svc:until": until = "", "svc:active": active = "" } = engine.of("pr-7");
+    expect(Date.parse(active)).toBeGreaterThanOrEqual(now);
+    expect(Date.parse(until) - Date.parse(active)).toBe(3 * 86_400_000);
     expect(await previewEnv("pause", "--idle", "1h")).toBe("There is no preview to suspend.\n");
     await previewEnv("pause", "--pr", "7");
     await previewEnv("up", "--pr", "7", ...file);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { kinds } from "../../src/kinds";
 import { type Kind, kebabCase } from "../../src/model";
@@ -23,6 +23,34 @@ export function blocksIn(page: string, ...languages: readonly string[]): readonl
     marks,
     code,
   }));
+}
+
+/** Every page of the documentation. */
+export function pages(): string[] {
+  const docs = readdirSync(join(REPOSITORY, "docs"), { recursive: true, encoding: "utf8" });
+  const inDocs = docs.filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`);
+  return ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", ...inDocs.sort()];
+}
+
+/** A block with its language, which is empty if the page names none. */
+export interface Fenced extends Block {
+  readonly page: string;
+  readonly language: string;
+  /** What stands between it and the block before, or the heading above. */
+  readonly before: string;
+}
+
+/** Every block of a page, indented ones as well. */
+export function everyBlockIn(page: string): readonly Fenced[] {
+  const text = readFileSync(join(REPOSITORY, page), "utf8");
+  let end = 0;
+  return [...text.matchAll(/^([ \t]*)(`{3,}|~{3,})([^\s`]*)(.*)\n([\s\S]*?)^\1\2[ \t]*$/gm)].map((found) => {
+    const [whole, indent = "", , language = "", marks = "", code = ""] = found;
+    const before = text.slice(end, found.index);
+    end = found.index + whole.length;
+    const place = `${page}:${text.slice(0, found.index).split("\n").length}`;
+    return { page, place, language, marks, before, code: code.replace(new RegExp(`^${indent}`, "gm"), "") };
+  });
 }
 
 /** Page of each kind, by its name. */

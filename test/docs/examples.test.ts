@@ -1,5 +1,3 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
 import { Account, programOf, toCdktf, toPulumi, toPulumiNative } from "../../src/discover";
 import { kinds } from "../../src/kinds";
@@ -9,7 +7,7 @@ import { fillAccount } from "../discover/shop";
 import { cases } from "../laws/cases";
 import { worldOfSuite } from "../laws/law";
 import { sampleOf } from "../laws/samples";
-import { blocksIn, REPOSITORY } from "./blocks";
+import { everyBlockIn, pages } from "./blocks";
 import { errorsIn } from "./compile";
 
 jest.setTimeout(600_000);
@@ -20,17 +18,12 @@ const ROUNDS = cases(4);
 const world = worldOfSuite();
 const programs: Record<string, string | undefined> = {};
 
-function pages(): string[] {
-  const docs = readdirSync(join(REPOSITORY, "docs"), { recursive: true, encoding: "utf8" });
-  return ["README.md", ...docs.filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`)];
-}
-
 /**
  * The blocks of a page, each a module of its own, named after the line that it begins at. A block with `file=` is an
  * excerpt of an example, which is compiled as a whole.
  */
 function blocksOf(page: string): Record<string, string> {
-  const own = blocksIn(page, "ts", "typescript").filter(({ marks }) => !/\bfile=/.test(marks));
+  const own = everyBlockIn(page).filter(({ language, marks }) => language === "ts" && !/\bfile=/.test(marks));
   return Object.fromEntries(own.map(({ place, code }) => [`${place.replace(":", ".")}.mts`, code]));
 }
 

@@ -190,6 +190,20 @@ test("the last deployment of a drifted object is shown, for one more request eac
     ).toMatch(sentence);
 });
 
+test("the member who last changed a record is shown, where the platform reports that", async () => {
+  const declared = { endpoint: "https://hooks.example.com/svc", allowedEvents: ["APP_DEPLOY"] };
+  const subject = await made(kinds.webhook, "hook", declared, world.io);
+  const { id } = subject.known.live;
+  const [member] = await world.io.client.all({ operation: "listUsers", ids: [] });
+  await change(`webhooks/${id}`, { description: "by hand", updated_by: member?.id, allowed_events: ["APP_CREATE"] });
+  const report = await driftOf(await stateOf(subject), world.io);
+  expect(report.resources[0]).toMatchObject({ changedBy: member?.full_name, lastDeployment: null });
+  expect(formats.text(report, { color: false })).toMatch(/Record changed .+ UTC, last by ./);
+  await change(`webhooks/${id}`, { updated_by: "11111111-1111-4111-8111-111111111111" });
+  const unknown = await driftOf(await stateOf(subject), world.io);
+  expect(unknown.resources[0]?.changedBy).toBe("11111111-1111-4111-8111-111111111111");
+});
+
 test("a destination is named after what it points to", async () => {
   const subject = await api();
   const { id } = subject.known.live;

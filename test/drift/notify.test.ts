@@ -120,6 +120,40 @@ test("many messages are ten, and none of them is empty", () => {
   expect(messages.at(-1)).toMatchObject({ what: "more", title: "23 more messages" });
 });
 
+test("objects that one push has deployed are one message", () => {
+  const report = everything();
+  const [api] = report.resources as [(typeof report.resources)[number]];
+  const [one, other] = ["5f0c0000-0000-4000-8000-000000000001", "5f0c0000-0000-4000-8000-000000000002"].map((id) => ({
+    id,
+    requestedAt: "2026-11-20T22:10:00.000Z",
+    trigger: "GIT_PUSH",
+    author: "ada",
+    commit: "0a1b2c3d4e5f60718293a4b5c6d7e8f901234567",
+    branch: "main",
+  }));
+  const last = (lastDeployment: typeof one | null, name: string) => ({
+    ...api,
+    name,
+    address: name,
+    lastDeployment: lastDeployment ?? null,
+  });
+  const drifted = (...resources: (typeof api)[]) =>
+    messagesOf({ ...report, resources, unmanaged: [], uncheckedLists: [] });
+  const [together, ...more] = drifted(last(one ?? null, "api"), last(other ?? null, "web"), last(null, "worker"));
+  expect(together).toMatchObject({
+    title: "2 objects have drifted that were last deployed together",
+    findings: [{ name: "api" }, { name: "web" }],
+  });
+  expect(together?.lines).toContain('Application "web": secretVariables.STRIPE_KEY [secret] differs.');
+  expect(together?.lines.at(-1)).toBe(
+    "Last deployment 2026-11-20 22:10 UTC: started by GIT_PUSH, commit 0a1b2c3d4e5f, branch main, author ada.",
+  );
+  expect(more.map(({ title }) => title)).toEqual(['Application "worker" has drifted']);
+  // Images have no commit: each deployment is one of its own.
+  const images = [one, other].map((each, index) => last({ ...each, commit: null } as never, `image-${index}`));
+  expect(drifted(...images)).toHaveLength(2);
+});
+
 test("with a history, only what is new or settled", () => {
   const { resources, ...facts } = everything();
   const checked = resources.filter(({ status }) => status !== "unchecked");

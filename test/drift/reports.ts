@@ -107,6 +107,7 @@ const resource: fc.Arbitrary<ResourceReport> = fc
     accepted,
     foundSince,
     lastDeployment,
+    changedBy: fc.option(text),
   })
   .map((one) => ({
     ...one,
@@ -115,6 +116,7 @@ const resource: fc.Arbitrary<ResourceReport> = fc
     accepted: one.status === "gone" ? one.accepted : null,
     foundSince: one.status === "gone" ? one.foundSince : null,
     lastDeployment: one.status === "drifted" ? one.lastDeployment : null,
+    changedBy: one.status === "drifted" ? one.changedBy : null,
   }));
 
 const unmanaged: fc.Arbitrary<UnmanagedReport> = fc.record({
@@ -167,6 +169,7 @@ const common = {
   accepted: null,
   foundSince: null,
   lastDeployment: null,
+  changedBy: null,
 };
 const urn = (kind: string, name: string) => `urn:pulumi:prod::shop::pulumi-nodejs:dynamic/svc:${kind}::${name}`;
 const since = "2026-11-20T22:14:03.000Z";

@@ -171,3 +171,25 @@ describe("where something goes wrong", () => {
     );
   });
 });
+
+test("a seed is registered after what it fills, and before what uses that", async () => {
+  const seeded = FILE.replace(
+    "      options: { dependsOn",
+    "      seed: { restore: { from: orders-live } }\n      options: { dependsOn",
+  );
+  const since = "2026-01-01T00:00:00Z";
+  const { registered } = await construct(
+    (name) => (name === "seeds" ? { outputs: { since } } : {}),
+    { isPreview: true },
+    seeded,
+  );
+  const restore = registered.find(({ name }) => name === "databases.orders.restore");
+  expect(restore).toMatchObject({
+    type: "svc:environment:Seed",
+    inputs: { action: "restore", target: "orders-live", object: "id-of-orders", since, suspended: false },
+    dependencies: ["urn:seeds", "urn:orders"],
+  });
+  const dependenciesOf = (wanted: string) => registered.find(({ name }) => name === wanted)?.dependencies;
+  expect(dependenciesOf("orders")).toContain("urn:seeds");
+  expect(dependenciesOf("api")).toContain("urn:databases.orders.restore");
+});

@@ -82,6 +82,21 @@ test("languages are tabs: the block before the folded ones, and no other", async
   );
 });
 
+test("drawings are a part of their page, without colours of their own", async () => {
+  const answered = await answer<{ text: string; asked: string[] }>(`
+    import { withPictures } from "./pages.mjs";
+    const asked = [];
+    const drawing = '<svg role="img">\\n  <style>svg{color:red}</style>\\n  <g/>\\n</svg>\\n';
+    const read = async (file) => (asked.push(file), drawing);
+    const text = await withPictures("docs/guides/move.md", "a\\n\\n![how](move.svg)\\n\\n![b](c.png) \`![d](e.svg)\`\\n", read);
+    console.log(JSON.stringify({ text, asked }));
+  `);
+  expect(answered).toEqual({
+    text: 'a\n\n<svg role="img"><g/></svg>\n\n![b](c.png) `![d](e.svg)`\n',
+    asked: ["docs/guides/move.svg"],
+  });
+});
+
 test("each page of a kind has one group of tabs", async () => {
   const read = (file: string) => JSON.stringify(readFileSync(join(ROOT, file), "utf8"));
   const bucket = await page<{ result: string }>(`withTabs(${read("docs/kinds/bucket.md")})`);

@@ -35,7 +35,11 @@ function environmentSchema() {
     definitions[kind.name] = {
       description: kind.doc,
       type: "object",
-      properties: { ...properties, options: ref("Options") },
+      properties: {
+        ...properties,
+        options: ref("Options"),
+        ...(kind.holdsData ? { seed: nullable(ref("Seed")) } : {}),
+      },
       additionalProperties: false,
     };
   }
@@ -181,6 +185,36 @@ function expressions(references) {
     Stack: single("stack", { const: "name" }, "Name of the stack."),
     Expression: { anyOf: EXPRESSIONS.map(ref) },
     Text: { anyOf: [...plain.anyOf, ref("Expression")] },
+    Seed: {
+      description: "Fills the object once, when it is fresh.",
+      type: "object",
+      properties: {
+        restore: {
+          description: "Restores a backup of another database. Databases only.",
+          type: "object",
+          properties: {
+            from: described(ref("Text"), "The database that was backed up, by name or ID."),
+            backup: described(
+              ref("Text"),
+              "Name or ID of the backup; by default `latest`, the newest one that is ready.",
+            ),
+          },
+          required: ["from"],
+          additionalProperties: false,
+        },
+        run: {
+          description: "Starts a cron process, once everything else is deployed.",
+          type: "object",
+          properties: {
+            application: described(text, "Its application, by its name in the file."),
+            process: described(ref("Text"), "Name of the process."),
+          },
+          required: ["process"],
+          additionalProperties: false,
+        },
+      },
+      additionalProperties: false,
+    },
     Options: {
       description: "Options of the engine, not of the platform.",
       type: "object",

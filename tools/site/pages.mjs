@@ -42,6 +42,18 @@ export function withLinks(document, text, files, forGenerator = false) {
     .join("");
 }
 
+/** Drawings become a part of their page, so that they have its colours in both themes. `read` answers a file's text. */
+export async function withPictures(document, text, read) {
+  const parts = text.split(/^(!\[[^\]\n]*\]\([^)\s]+\.svg\))$/m);
+  const drawn = parts.map(async (part, index) => {
+    if (index % 2 === 0) return part;
+    const [, link] = /\(([^)]+)\)$/.exec(part);
+    const drawing = await read(posix.join(posix.dirname(document), link));
+    return drawing.replace(/<style>[\s\S]*?<\/style>/, "").replace(/\n\s*/g, "");
+  });
+  return (await Promise.all(drawn)).join("");
+}
+
 const dotted = (path) => (path.startsWith(".") ? path : `./${path}`);
 
 const FOLDED = /<details>\n<summary>([^<]+)<\/summary>\n\n(```\w+)\n([\s\S]*?```)\n\n<\/details>\n*/g;

@@ -4,7 +4,7 @@ import { rooms } from "../rooms";
 /** `svc-iac mcp`: our commands as tools of the Model Context Protocol. */
 export function mcpCommand(version: string): Command {
   return new Command("mcp")
-    .description("serve tools to an assistant, with the Model Context Protocol on standard input and output")
+    .description("serve tools to an assistant, by the Model Context Protocol")
     .option("--allow-writes", "also offer tools that change the sandbox, and read from the platform", false)
     .addHelpText(
       "after",

@@ -1,5 +1,14 @@
 import type { Report, ResourceReport } from "../report";
-import { changeText, goneSentence, labelOf, sentenceOf, unmanagedSentence, verdictOf, visible } from "./words";
+import {
+  changeText,
+  goneSentence,
+  hasPossibleCause,
+  labelOf,
+  sentenceOf,
+  unmanagedSentence,
+  verdictOf,
+  visible,
+} from "./words";
 
 type Level = "error" | "warning" | "notice";
 
@@ -29,7 +38,7 @@ function annotationsOf(resource: ResourceReport): string[] {
     ...differences
       .filter((one) => !one.accepted)
       .map((one) => {
-        const change = resource.lastDeployment ? ` ${changeText(resource)}` : "";
+        const change = hasPossibleCause(resource) ? ` ${changeText(resource)}` : "";
         return command("error", `${label} has drifted`, `${sentenceOf(one)}${change}`, {
           file,
           position: one.position,

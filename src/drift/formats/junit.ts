@@ -4,6 +4,7 @@ import {
   acceptanceText,
   changeText,
   goneSentence,
+  hasPossibleCause,
   labelOf,
   sentenceOf,
   unmanagedSentence,
@@ -54,7 +55,7 @@ function caseOf(resource: ResourceReport): Case {
     failures: [
       ...(gone && !accepted ? [gone] : []),
       ...open.map(sentenceOf),
-      ...(open.length > 0 && resource.lastDeployment ? [changeText(resource)] : []),
+      ...(open.length > 0 && hasPossibleCause(resource) ? [changeText(resource)] : []),
     ],
     errors: unchecked.map(({ field, reason }) => (field === null ? reason : `${field}: ${reason}`)),
     skipped: [...(accepted ? [acceptanceText(accepted)] : []), ...closed.map(sentenceOf)],

@@ -6,6 +6,7 @@ import {
   changeText,
   foundAt,
   foundText,
+  hasPossibleCause,
   inBrackets,
   inQuestion,
   labelOf,
@@ -66,7 +67,7 @@ function resourceBlock(resource: ResourceReport): string {
   if (differences.length === 0) return heading;
   const found = foundTitle(differences);
   const rows = differences.map((one) => [...row(one), ...found.map(() => plain(foundAt(one)))]);
-  const change = resource.lastDeployment ? `\n\n${plain(changeText(resource))}` : "";
+  const change = hasPossibleCause(resource) ? `\n\n${plain(changeText(resource))}` : "";
   return table(heading, ["Field", "Declared", "Live", "Record changed", ...found], rows) + change;
 }
 

@@ -1,6 +1,15 @@
 import type { Position } from "../../environment/tree";
 import type { Accepted, Report, ResourceReport } from "../report";
-import { acceptanceText, changeText, goneSentence, labelOf, sentenceOf, unmanagedSentence, visible } from "./words";
+import {
+  acceptanceText,
+  changeText,
+  goneSentence,
+  hasPossibleCause,
+  labelOf,
+  sentenceOf,
+  unmanagedSentence,
+  visible,
+} from "./words";
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -70,7 +79,7 @@ export function sarif(report: Report): string {
 function resultsOf(resource: ResourceReport) {
   const { file, address, position, status, accepted, differences } = resource;
   const label = labelOf(resource);
-  const change = resource.lastDeployment ? ` ${changeText(resource)}` : "";
+  const change = hasPossibleCause(resource) ? ` ${changeText(resource)}` : "";
   const gone =
     status === "gone"
       ? [result("drift/gone", goneSentence(resource, label), { file, position, name: address, accepted })]

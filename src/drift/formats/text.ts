@@ -6,6 +6,7 @@ import {
   changeText,
   foundAt,
   foundText,
+  hasPossibleCause,
   inBrackets,
   labelOf,
   placeText,
@@ -62,7 +63,7 @@ function differencesOf(resource: ResourceReport, paint: Paint): string {
     };
   });
   const isPlaced = resource.differences.some(({ position }) => position);
-  const change = resource.lastDeployment ? [paint("dim", `  ${changeText(resource)}`)] : [];
+  const change = hasPossibleCause(resource) ? [paint("dim", `  ${changeText(resource)}`)] : [];
   const heading = `${paint("bold", labelOf(resource))} ${paint("dim", visible(resource.id))}`;
   return [
     heading,

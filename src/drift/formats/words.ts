@@ -68,22 +68,29 @@ export function foundAt({ foundSince }: WithHistory): string {
 export const inBrackets = (text: string) => (text === "" ? "" : ` (${text})`);
 
 /** What the platform shows about changes of an object: facts, not the cause of a difference. Empty if nothing. */
-export function changeText({ updatedAt, lastDeployment }: ResourceReport): string {
-  const facts = [updatedAt ? `Record changed ${timeText(updatedAt)}.` : ""];
-  if (lastDeployment) {
-    const { requestedAt, trigger, author, commit, branch } = lastDeployment;
-    const of = [
-      trigger ? `started by ${visible(trigger)}` : "",
-      commit ? `commit ${visible(commit.slice(0, 12))}` : "",
-      branch ? `branch ${visible(branch)}` : "",
-      author ? `author ${visible(author)}` : "",
-    ].filter(Boolean);
-    facts.push(
-      `Last deployment ${requestedAt ? timeText(requestedAt) : visible(lastDeployment.id)}${of.length > 0 ? `: ${of.join(", ")}` : ""}.`,
-    );
-  }
-  return facts.filter(Boolean).join(" ");
+export function changeText({ updatedAt, changedBy, lastDeployment }: ResourceReport): string {
+  const by = changedBy ? `, last by ${visible(changedBy)}` : "";
+  const record = updatedAt ? `Record changed ${timeText(updatedAt)}${by}.` : "";
+  return [record, deploymentText({ lastDeployment })].filter(Boolean).join(" ");
 }
+
+/** The last deployment as a sentence. Empty if there is none. */
+export function deploymentText({ lastDeployment }: Pick<ResourceReport, "lastDeployment">): string {
+  if (!lastDeployment) return "";
+  const { id, requestedAt, trigger, author, commit, branch } = lastDeployment;
+  const of = [
+    trigger ? `started by ${visible(trigger)}` : "",
+    commit ? `commit ${visible(commit.slice(0, 12))}` : "",
+    branch ? `branch ${visible(branch)}` : "",
+    author ? `author ${visible(author)}` : "",
+  ].filter(Boolean);
+  const when = requestedAt ? timeText(requestedAt) : visible(id);
+  return `Last deployment ${when}${of.length > 0 ? `: ${of.join(", ")}` : ""}.`;
+}
+
+/** Whether the platform shows more than when the record changed. */
+export const hasPossibleCause = ({ changedBy, lastDeployment }: ResourceReport): boolean =>
+  changedBy !== null || lastDeployment !== null;
 
 /** `2026-11-21 10:18 UTC`. */
 export function timeText(time: string): string {

@@ -1,4 +1,13 @@
-import { changeText, count, goneSentence, labelOf, sentenceOf, unmanagedSentence, visible } from "../formats/words";
+import {
+  changeText,
+  count,
+  deploymentText,
+  goneSentence,
+  labelOf,
+  sentenceOf,
+  unmanagedSentence,
+  visible,
+} from "../formats/words";
 import { type Changes, differenceIn, goneIn } from "../history";
 import type { Report, ResourceReport, UnmanagedReport } from "../report";
 
@@ -15,7 +24,7 @@ export interface Message {
 const MOST = 10;
 
 /**
- * A message for each drifted object, one for all that are gone, one for all unmanaged ones, and one for each reason why
+ * A message for each drifted object, or for all with the same last deployment, one for all that are gone, one for all unmanaged ones, and one for each reason why
  * something cannot be checked. With the changes since an earlier comparison, only those with something new, and one for
  * what is no longer found. Accepted and ignored drift is in none.
  */
@@ -40,13 +49,35 @@ export function messagesOf(report: Report, changes?: Changes): readonly Message[
 }
 
 function drifted({ resources }: Report, changes: Changes | undefined): Message[] {
-  return resources.flatMap((resource): Message[] => {
-    const open = resource.differences.filter(({ accepted }) => !accepted);
-    const isNew = open.some((one) => changes?.isNew(differenceIn(resource, one)) ?? true);
+  const all = resources.filter(({ differences }) => differences.some(({ accepted }) => !accepted));
+  const groups = new Map<unknown, ResourceReport[]>();
+  for (const one of all) {
+    const cause = deploymentOf(one) ?? one;
+    groups.set(cause, [...(groups.get(cause) ?? []), one]);
+  }
+  return [...groups.values()].flatMap((group): Message[] => {
+    const isNew = group.some((resource) =>
+      openIn(resource).some((one) => changes?.isNew(differenceIn(resource, one)) ?? true),
+    );
     if (!isNew) return [];
-    const lines = [...open.map(sentenceOf), changeText(resource)].filter(Boolean);
-    return [{ what: "drifted", title: `${labelOf(resource)} has drifted`, lines, findings: [resource] }];
+    const [first, ...others] = group as [ResourceReport, ...ResourceReport[]];
+    if (others.length === 0) {
+      const lines = [...openIn(first).map(sentenceOf), changeText(first)].filter(Boolean);
+      return [{ what: "drifted", title: `${labelOf(first)} has drifted`, lines, findings: group }];
+    }
+    const lines = group.flatMap((one) => openIn(one).map((difference) => `${labelOf(one)}: ${sentenceOf(difference)}`));
+    const title = `${group.length} objects have drifted that were last deployed together`;
+    return [{ what: "drifted", title, lines: [...lines, deploymentText(first)], findings: group }];
   });
+}
+
+const openIn = ({ differences }: ResourceReport) => differences.filter(({ accepted }) => !accepted);
+
+/** What the last deployments of objects have in common: one commit, for whose push each of them has its own. */
+function deploymentOf({ lastDeployment }: ResourceReport): string | undefined {
+  if (!lastDeployment) return undefined;
+  const { id, commit, branch, trigger } = lastDeployment;
+  return JSON.stringify(commit === null ? [id] : [commit, branch, trigger]);
 }
 
 function gone({ resources }: Report, changes: Changes | undefined): Message[] {

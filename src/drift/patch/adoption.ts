@@ -11,7 +11,7 @@ import { type Change, changesBetween, inside, isMap, type Step } from "./change"
 export type Adoption = { readonly changes: readonly Change[] } | { readonly reason: string };
 
 const SECRET = "is a secret, and secrets are not written to sources: change it where its value is stored";
-const EXTRA = "was removed from the declaration: the next apply deletes it";
+const GONE = "was removed from the declaration, and its place in the order is not known: the next apply deletes it";
 
 /** What has to change in the declaration of an object for each of its differences, which are made in this order. */
 export function adoptionsOf(
@@ -40,23 +40,27 @@ function byPlace(one: Adoption, other: Adoption): number {
   return typeof place === "number" && typeof otherPlace === "number" ? otherPlace - place : 0;
 }
 
+const isShown = ({ secret, live }: DifferenceReport) => !secret && !JSON.stringify(live ?? null).includes(HIDDEN);
+
 function adoptionOf(object: DeclaredObject, difference: DifferenceReport, all: readonly DifferenceReport[]): Adoption {
   const { kind, declared } = object;
-  const { path, change, secret, live } = difference;
-  if (secret || JSON.stringify(live ?? null).includes(HIDDEN)) return { reason: SECRET };
-  if (change === "extra") return { reason: EXTRA };
+  const { path, change, live } = difference;
+  if (!isShown(difference)) return { reason: SECRET };
   const [name = "", key = "", inner] = path;
   const field = kind.fields[name];
   if (field) return { changes: adopted([name], field, declared[name], live) };
   const part = Object.values(kind.parts).find((one) => namesOf(one).includes(name));
   if (!part) return { reason: `is no field of kind ${kind.name}` };
+  if (change === "extra") return part.order ? { reason: GONE } : { changes: additions(object, part, difference, all) };
   const step = stepOf(object, part, name, key);
   if (step === undefined) return { reason: "is not found in the declaration" };
   const at = [name, step];
   if (change === "missing") return { changes: [{ is: "remove", at }] };
   if (part.form.as === "columns") {
     const column = part.fields[part.form.columns[name]?.field ?? ""];
-    return column ? { changes: adopted(at, column, inside(declared, [name, key]), live) } : { reason: EXTRA };
+    return column
+      ? { changes: adopted(at, column, inside(declared, [name, key]), live) }
+      : { reason: `is no column of ${name}` };
   }
   if (inner === undefined) return { changes: [{ is: "rename", at, to: String(live) }] };
   if (inner === ORDER && part.order) return { changes: arrangement(object, part, difference, all) };
@@ -64,6 +68,27 @@ function adoptionOf(object: DeclaredObject, difference: DifferenceReport, all: r
   const entries = parseEntries(part, declared);
   const from = Array.isArray(entries) ? entries.find((entry) => entry.key === key)?.values[inner] : undefined;
   return own ? { changes: adopted([...at, inner], own, from, live) } : { reason: `is no field of ${name}` };
+}
+
+/** Entries that are no longer declared, all of them under one name: the first difference brings them. */
+function additions(
+  { declared, written = declared }: DeclaredObject,
+  part: Part,
+  { path: [name = ""], path }: DifferenceReport,
+  all: readonly DifferenceReport[],
+): readonly Change[] {
+  const found = all.filter((one) => one.change === "extra" && one.path[0] === name && isShown(one));
+  if (found[0]?.path !== path) return [];
+  const now = written[name] ?? undefined;
+  const values = found.map(({ live }) => live);
+  if (part.form.as === "list") {
+    const behind = Array.isArray(now) ? now.length : 0;
+    if (now === undefined) return [{ is: "set", at: [name], to: values }];
+    return values.map((to, place) => ({ is: "set", at: [name, behind + place], to }));
+  }
+  const entries = found.map(({ path: [, key = ""], live }) => [key, live] as const);
+  if (now === undefined) return [{ is: "set", at: [name], to: Object.fromEntries(entries) }];
+  return entries.map(([key, to]) => ({ is: "set", at: [name, key], to }));
 }
 
 /** The smallest changes after which a declared field covers the live value. */

@@ -14,6 +14,7 @@ import { plannedOutputs, stableNames } from "./planned";
 import type { ConstructAnswer, ConstructRequest, Provider, Raw } from "./protocol";
 import { refreshedInputs } from "./refreshed-inputs";
 import { packageSchema } from "./schema";
+import { withSeeds } from "./seeds";
 import type { NativeSession } from "./session";
 import { COMPONENT, kindOf } from "./tokens";
 import { isSecret, marked, plain, secret, withSecretsMarked } from "./values";
@@ -23,8 +24,13 @@ type Named = Readonly<Record<string, unknown>>;
 /** Declares the resources of a component, looking up what it names on the platform. */
 export type Construct = (request: ConstructRequest, io: Io) => Promise<ConstructAnswer>;
 
-/** The provider over one session: a fold over the kinds that names none of them. `construct` serves its component. */
+/** The provider over one session. `construct` serves its component. */
 export function provider(session: NativeSession, construct?: Construct): Provider {
+  return withSeeds(ofKinds(session, construct), session);
+}
+
+/** A fold over the kinds that names none of them. */
+function ofKinds(session: NativeSession, construct?: Construct): Provider {
   const { run } = session.shared;
   /** Names that the update may choose otherwise than the preview, by what they are of. */
   const tentative = new Map<string, string>();

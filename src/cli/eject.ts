@@ -1,0 +1,92 @@
+import { Command } from "commander";
+import { connect } from "../client/client";
+import { readOnly } from "../client/read-only";
+import { settingsFrom, sharingFrom } from "../client/settings";
+import { sendOnce } from "../client/transport";
+import { SvcError } from "../model/problem";
+import { printJson } from "./ending";
+import { type CodeOutput, deliverCode } from "./output";
+import { STDIN, stateText } from "./plan-file";
+import { rooms } from "./rooms";
+
+interface Flags extends CodeOutput {
+  provider: string;
+  from?: string;
+  project?: string;
+  json?: true;
+}
+
+/** `svc-iac eject`: from this provider to another Terraform provider of the platform. */
+export function ejectCommand(): Command {
+  return new Command("eject")
+    .description("write a Terraform configuration for another provider")
+    .requiredOption("--provider <source>", "source address of the other provider: example.com/team/platform")
+    .option("--from <file>", "only what this Terraform state has, and `removed` blocks for it; - is standard input")
+    .option("--project <id>", "only members of this project")
+    .option("--output <file>", "file to write to (default: standard output)")
+    .option("--force", "overwrite an existing file")
+    .option("--json", "print the code, and what happens to each instance of the state, in JSON")
+    .addHelpText(
+      "after",
+      `
+Only reads. Each object and each entry is a resource in the words of the platform's API: named after the operation that
+creates it (application_env_var, object_storage), with the fields of its body, and an \`import\` block. Secrets become
+variables and are never written. Settings without a body in the API, such as toggles, are comments. With --from, the
+exit code is 1 if something in the state is not declared: it is kept, but no longer managed.
+
+Examples:
+  svc-iac eject --provider example.com/team/platform --output platform.tf
+  terraform state pull | svc-iac eject --provider example.com/team/platform --from - --output platform.tf
+
+How to leave, with each engine: docs/guides/leave.md.`,
+    )
+    .action(async ({ provider, from, project, json, ...place }: Flags) => {
+      let instances: readonly string[] = [];
+      let leftOut: readonly string[] = [];
+      const ejected = async () => {
+        const { text, said, left } = await eject({ provider, from, project });
+        [instances, leftOut] = [said, left];
+        return text;
+      };
+      const code = await deliverCode(place, ejected, json === true);
+      if (!json) return;
+      printJson<"eject">({ version: 1, file: place.output ?? null, code: code ?? null, instances, leftOut });
+    });
+}
+
+const SOURCE = /^(?:[\w.-]+(?::\d+)?\/)?[\w-]+\/([a-z0-9-]+)$/;
+
+async function eject({
+  provider,
+  from,
+  project,
+}: Pick<Flags, "provider"> & { from?: string | undefined; project?: string | undefined }) {
+  const [, name] = SOURCE.exec(provider) ?? [];
+  if (name === undefined) {
+    throw new SvcError({
+      code: "invalid",
+      field: "provider",
+      given: provider,
+      message: `--provider is ${JSON.stringify(provider)}: a source address such as example.com/team/platform is allowed.`,
+    });
+  }
+  const { Account, ejectionOf, readOwnState, toPlatformTerraform } = rooms.discover();
+  const label = from === STDIN ? "Standard input" : (from ?? "");
+  const state = from === undefined ? undefined : readOwnState(await stateText(from, "eject --from -"), label);
+  const say = (message: string) => console.error(message);
+  const client = connect({
+    settings: settingsFrom({}, process.env),
+    transport: readOnly(sendOnce),
+    say,
+    ...sharingFrom(process.env),
+  });
+  const account = new Account(client, say);
+  const ejection = await ejectionOf(account, await account.list(project), name, state);
+  const { said } = ejection;
+  const left = [...ejection.left, ...account.leftOut];
+  for (const sentence of said) say(sentence);
+  const text = toPlatformTerraform(ejection, { source: provider, name });
+  if (left.length === 0) return { said, left, text };
+  if (ejection.left.length > 0) process.exitCode = 1;
+  return { said, left, text: `# Incomplete, not declared: ${left.join(", ")}.\n${text}` };
+}

@@ -1,0 +1,89 @@
+import { replacement } from "../model/problem";
+import type { SeedInputs } from "../pulumi/seed";
+import { hint, likely, type Mistake, mistake } from "./mistake";
+import type { Written } from "./read";
+import { runner, type Seed, type SeedWord } from "./read-seed";
+import { find } from "./tree";
+import { Expression, type Value } from "./value";
+import { sectionOf } from "./words";
+
+/** The name of the record of when the seeds of an environment were declared. */
+export const SEEDS = "seeds";
+
+/** One step of a seed, as a resource of the engine. */
+export interface SeedResource {
+  readonly word: SeedWord;
+  /** Unique in the environment: `databases.main.restore`. */
+  readonly name: string;
+  /** The address of the application whose process runs. */
+  readonly after: string | undefined;
+  /** Its inputs, as far as the file has them. `id` and `target` are IDs of resources. */
+  inputs(values: {
+    readonly id: unknown;
+    readonly target: unknown;
+    readonly step: Readonly<Record<string, unknown>>;
+  }): SeedInputs;
+}
+
+type Owner = Pick<Written, "kind" | "section" | "name"> & { readonly seed: Seed | undefined };
+
+/** The steps of a resource's seed: each is an action that runs once for its object. */
+export function seedResources({ kind, section, name, seed }: Owner): readonly SeedResource[] {
+  const address = `${section}.${name}`;
+  const of = (word: SeedWord, after: string | undefined, inputs: SeedResource["inputs"]): SeedResource => ({
+    word,
+    name: `${address}.${word}`,
+    after,
+    inputs: (values) => ({ ...inputs(values), kind: kind.name, object: values.id as string, address }),
+  });
+  const restore = of("restore", undefined, ({ id, step: { from, backup = "latest" } }) => ({
+    action: "restore",
+    on: kind.name,
+    target: from as string,
+    // The object is fresh: there is nothing to lose.
+    input: { backup, to: id, allowDataLoss: id },
+  }));
+  const run = of("run", seed?.run && (applicationOf(seed.run) ?? address), ({ target, step: { process } }) => ({
+    action: "triggerCron",
+    on: runner.name,
+    target: target as string,
+    input: { process },
+  }));
+  return [...(seed?.restore ? [restore] : []), ...(seed?.run ? [run] : [])];
+}
+
+function applicationOf({ application: named }: Readonly<Record<string, Value>>): string | undefined {
+  return named instanceof Expression && named.term.is === "resource"
+    ? `${sectionOf(runner)}.${named.term.name}`
+    : undefined;
+}
+
+/** Processes that a seed names and that its application does not have, or that cannot be started by themselves. */
+export function strayProcesses(resources: readonly Written[]): Mistake[] {
+  return resources.flatMap((owner) => {
+    const { seed, section, name, at } = owner;
+    const { process } = seed?.run ?? {};
+    const address = seed?.run && (applicationOf(seed.run) ?? `${section}.${name}`);
+    const found = resources.find((one) => `${one.section}.${one.name}` === address);
+    const declared = found?.fields.processes;
+    if (!seed || found?.kind.name !== runner.name || typeof process !== "string" || declared instanceof Expression)
+      return [];
+    const all = Object.entries((declared ?? {}) as Readonly<Record<string, Value>>);
+    const isCron = (value: Value) => (value as { type?: Value } | null)?.type === "cron";
+    const [, own] = all.find(([key]) => key === process) ?? [];
+    if (own !== undefined && isCron(own)) return [];
+    const path = `${section}.${name}.seed.run.process`;
+    const crons = all.filter(([, value]) => isCron(value)).map(([key]) => key);
+    const what =
+      own === undefined
+        ? `names a process ${JSON.stringify(process)}, which ${address} does not have`
+        : `names process ${JSON.stringify(process)}, which is not of type cron: the platform starts no other one on request`;
+    const meant = likely(process, crons);
+    return mistake("undefined", path, `${path} ${what}.${hint(process, crons)}`, {
+      position: find(seed.tree, "seed.run.process").tree.at ?? at,
+      given: process,
+      allowed: crons.join(", "),
+      suggestion: meant === undefined ? undefined : replacement(meant),
+    });
+  });
+}

@@ -1,0 +1,73 @@
+import * as pulumi from "@pulumi/pulumi";
+import { urnOf } from "../pulumi/resource";
+import { SEED, type SeedInputs } from "../pulumi/seed";
+import { SHIM } from "../pulumi/shim";
+import type { DeclaredResource, LoadedEnvironment } from "./load";
+import { addressOf } from "./references";
+import { SEEDS, type SeedResource, seedResources } from "./seed";
+import { type Solve, solved } from "./value";
+
+/** A seed in the state of the stack: it says for which object it was carried out. */
+class Seed extends pulumi.CustomResource {
+  declare readonly since: pulumi.Output<string>;
+
+  constructor(name: string, inputs: pulumi.Inputs, opts: pulumi.CustomResourceOptions) {
+    const own = { __urn: urnOf(SEED.dynamic, name, opts.parent), __provider: SHIM };
+    super(SEED.dynamic, name, { since: undefined, seeded: undefined, ...inputs, ...own }, opts);
+  }
+}
+
+type Made = ReadonlyMap<string, pulumi.CustomResource>;
+
+/** The seeds of an environment, each after the object that it fills. */
+export class Seeds {
+  readonly #loaded: LoadedEnvironment;
+  readonly #parent: pulumi.Resource;
+  readonly #isSuspended: boolean;
+  /** It comes before everything that has a seed. */
+  readonly #record: Seed | undefined;
+  readonly #restored = new Map<string, Seed>();
+
+  constructor(loaded: LoadedEnvironment, how: { readonly parent: pulumi.Resource; readonly isSuspended: boolean }) {
+    this.#loaded = loaded;
+    this.#parent = how.parent;
+    this.#isSuspended = how.isSuspended;
+    const isNeeded = loaded.resources.some(({ seed }) => seed);
+    this.#record = isNeeded ? new Seed(SEEDS, {}, { parent: how.parent }) : undefined;
+  }
+
+  /** What a resource waits for: what it uses is restored first. */
+  before({ seed, needs }: DeclaredResource): readonly pulumi.Resource[] {
+    const restored = needs.flatMap((address) => this.#restored.get(address) ?? []);
+    return [...(seed && this.#record ? [this.#record] : []), ...restored];
+  }
+
+  /** Restores the object of a resource before anything uses it. */
+  restore(resource: DeclaredResource, made: Made, solve: Solve): void {
+    for (const step of seedResources(resource).filter(({ word }) => word === "restore")) {
+      this.#restored.set(addressOf(resource), this.#seed(resource, step, made, solve));
+    }
+  }
+
+  /** Starts processes, once everything else is there. */
+  run(made: Made, solve: Solve): void {
+    for (const resource of this.#loaded.resources) {
+      for (const step of seedResources(resource).filter(({ word }) => word === "run")) {
+        this.#seed(resource, step, made, solve);
+      }
+    }
+  }
+
+  #seed(resource: DeclaredResource, step: SeedResource, made: Made, solve: Solve): Seed {
+    const owner = made.get(addressOf(resource));
+    const runner = step.after === undefined ? undefined : made.get(step.after);
+    const values = solved(resource.seed?.[step.word] ?? {}, solve) as Readonly<Record<string, unknown>>;
+    const inputs: SeedInputs = step.inputs({ id: owner?.id, target: runner?.id, step: values });
+    const restored = this.#restored.get(addressOf(resource));
+    return new Seed(
+      step.name,
+      { ...inputs, since: this.#record?.since, suspended: this.#isSuspended },
+      { parent: this.#parent, dependsOn: [owner, runner, restored].filter((one) => one !== undefined) },
+    );
+  }
+}

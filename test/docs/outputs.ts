@@ -1,0 +1,166 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { PlanCost } from "../../src/cost";
+import { report } from "../../src/cost/report";
+import { kinds } from "../../src/kinds";
+import { type Known, planMove } from "../../src/lifecycle";
+import type { Look } from "../../src/model";
+import { svcIac } from "../support/cli";
+import { type Fenced, REPOSITORY } from "./blocks";
+import { inFolder } from "./files";
+
+/** What a page shows as the output of something, by how it begins; the check answers with what is wrong. */
+interface Output {
+  readonly page: string;
+  readonly begins: RegExp;
+  check(block: Fenced): Promise<readonly string[]> | readonly string[];
+}
+
+export async function faultsOfOutput(block: Fenced): Promise<readonly string[]> {
+  const known = outputs.filter(({ page, begins }) => block.page === page && begins.test(block.code));
+  if (known.length !== 1) return [`is no output of a known command (test/docs/outputs.ts has ${known.length})`];
+  return known[0]?.check(block) ?? [];
+}
+
+const same = (shown: string, printed: string) =>
+  shown.trim() === printed.trim() ? [] : [`shows another output than:\n${printed}`];
+
+/** An environment file with the two mistakes that the page shows, at its lines. */
+const MISTAKEN = `base:
+  databases:
+    main:
+      displayName: shop
+      clusterId: { cluster: europe-west }
+      type: postgresqll
+      version: "16"
+      resourceTypeId: { size: DB1 }
+      dbName: shop
+      dbPassword: { secret: databasePassword }
+  applications:
+    web: { connections: { main: { database: mian } }, displayName: web, source: dockerImage, dockerImage: shop/web:1,
+      clusterId: { cluster: europe-west } }
+`;
+
+/** Text that a command prints, in the words of its source: each phrase is in both. */
+const inTheWordsOf =
+  (file: string, ...phrases: readonly string[]) =>
+  ({ code }: Fenced) => {
+    const source = readFileSync(join(REPOSITORY, file), "utf8");
+    return phrases.flatMap((phrase) => [
+      ...(code.includes(phrase) ? [] : [`does not show ${JSON.stringify(phrase)}`]),
+      ...(source.includes(phrase) ? [] : [`${file} does not print ${JSON.stringify(phrase)}`]),
+    ]);
+  };
+
+/** What `svc-iac explain` prints as the examples of all codes. */
+let examples: Promise<ReadonlySet<string>> | undefined;
+async function printedExamples(): Promise<ReadonlySet<string>> {
+  const { stdout } = await svcIac("explain", "--json");
+  const { codes } = JSON.parse(stdout) as { codes: readonly { example: string }[] };
+  return new Set(codes.map(({ example }) => example.trim()));
+}
+
+const outputs: readonly Output[] = [
+  {
+    page: "docs/errors.md",
+    begins: /./,
+    check: async ({ code }) => {
+      examples ??= printedExamples();
+      return (await examples).has(code.trim()) ? [] : ["is the example of no code"];
+    },
+  },
+  {
+    page: "docs/environment.md",
+    begins: /^environment\.svc\.yaml:/,
+    check: async ({ code }) => {
+      const { stdout } = await inFolder({ "environment.svc.yaml": MISTAKEN }, () => svcIac("validate"));
+      return same(code, stdout);
+    },
+  },
+  {
+    page: "docs/terraform.md",
+    begins: /^main\.tf:/,
+    check: async ({ code, before, page }) => {
+      const text = readFileSync(join(REPOSITORY, page), "utf8");
+      const [main = ""] =
+        [...text.slice(0, text.indexOf(code)).matchAll(/^```hcl\n([\s\S]*?)^```/gm)].at(-1)?.slice(1) ?? [];
+      const { stdout } = await inFolder({ "main.tf": main }, () => svcIac("validate", "main.tf"));
+      return [...(before.includes("it prints") ? [] : ["is printed for no configuration"]), ...same(code, stdout)];
+    },
+  },
+  {
+    page: "docs/guides/move.md",
+    begins: /^Application "api" moves/,
+    check: async ({ code }) => {
+      const look: Look = { all: async () => [], one: async () => ({}) };
+      const live = { id: "5f0c1c9e-…", values: {}, parts: {} };
+      const known = { live, managed: { values: [], parts: {} }, undeployed: false } as unknown as Known;
+      const { notice } = await planMove(kinds.application, 'Application "api"', {}, known, look);
+      return same(code, notice);
+    },
+  },
+  {
+    page: "docs/performance.md",
+    begins: /creations, about/,
+    check: ({ code }) => {
+      const row = (kind: string) =>
+        new RegExp(`^${kind}((?: +\\d+){7})$`, "m").exec(code)?.[1]?.trim().split(/ +/).map(Number);
+      const kinds = ["Project", "Application", "Database"].map((kind) => {
+        const [create = 0, update = 0, move = 0, replace = 0, remove = 0, deployments = 0, requests = 0] =
+          row(kind) ?? [];
+        return {
+          kind: { name: kind },
+          changes: { create, update, move, replace, delete: remove },
+          deployments,
+          requests,
+        };
+      });
+      const [first, ...rest] = report({
+        creations: 6,
+        requests: 54,
+        minutes: 1,
+        hidden: 0,
+        deployments: 1,
+        kinds,
+      } as unknown as PlanCost);
+      const narrow = (text: string) => text.replace(/ +/g, " ");
+      return same(narrow(code), narrow([first, ...rest, "…"].join("\n")));
+    },
+  },
+  {
+    page: "docs/environment.md",
+    begins: /^Artifacts, /,
+    check: inTheWordsOf(
+      "src/cli/promote.ts",
+      "Artifacts, ",
+      "Settings that differ, and stay, ",
+      " is not promoted: ",
+      " to promote, without a build.",
+    ),
+  },
+  {
+    page: "docs/drift.md",
+    begins: /^stack prod/,
+    check: inTheWordsOf("src/drift/formats/text.ts", " declared: ", "FIELD", "RECORD CHANGED"),
+  },
+  {
+    page: "docs/drift.md",
+    begins: /^\$ svc-iac drift .* --patch/,
+    check: inTheWordsOf("src/cli/drift-patch.ts", "would change"),
+  },
+  {
+    page: "docs/store.md",
+    begins: /^shop\/dev/,
+    check: inTheWordsOf("src/cli/journal.ts", ": creation, ", "; ", "created "),
+  },
+  {
+    page: "docs/cdktf.md",
+    begins: /^Application "api"/,
+    check: inTheWordsOf("src/cdktf/declared.ts", "is a secret and would be in plain text in cdk.tf.json."),
+  },
+  // The engine's own: a test of the engine project, or of the SDKs, runs the program before it.
+  { page: "docs/pulumi-native.md", begins: /^Updating \(test\):/, check: () => [] },
+  { page: "README.md", begins: /^ \+ {2}pulumi-nodejs:|^Resources:\n {4}9 unchanged/, check: () => [] },
+  // test/engine/readme.test.ts runs examples/mistakes and compares.
+  { page: "README.md", begins: /^error: pulumi-nodejs:/, check: () => [] },
+];

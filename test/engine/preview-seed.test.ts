@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { Stack } from "./stack";
+
+/** Seeds through the real engine: once for each database, also of a pool. */
+let stack: Stack;
+let store: string;
+beforeAll(async () => {
+  stack = await Stack.open();
+  store = await mkdtemp(join(tmpdir(), "svc-seed-"));
+  stack.env.SVC_STORE = store;
+  await stack.write("package.json", '{ "main": "node_modules/svc-iac/dist/environment/program.js" }\n');
+  await stack.write("environment.svc.yaml", FILE);
+});
+afterAll(async () => {
+  await stack?.close();
+  await rm(store, { recursive: true, force: true });
+});
+
+const [cluster] = CLUSTERS;
+const [size] = DATABASE_SIZES;
+const LIVE = "70000000-0000-4000-8000-0000000000aa";
+const FILE = `
+base:
+  databases:
+    main:
+      displayName: { format: "shop-{}", of: [{ stack: name }] }
+      clusterId: ${cluster?.id}
+      type: postgresql
+      version: "16"
+      resourceTypeId: ${size?.id}
+      dbName: shop
+      dbPassword: { secret: databasePassword }
+  applications:
+    web:
+      displayName: { format: "shop-{}", of: [{ stack: name }] }
+      clusterId: ${cluster?.id}
+      source: publicGit
+      repoUrl: https://git.example.com/shop/web
+      connections: { main: { database: main } }
+      processes:
+        web: { port: 3000, resourceTypeId: { size: S1 } }
+        fill: { type: cron, schedule: "0 0 29 2 *", entrypoint: npm run seed, resourceTypeId: { size: S1 } }
+environments:
+  preview:
+    databases:
+      main:
+        seed:
+          restore: { from: shop-masked }
+          run: { application: web, process: fill }
+`;
+
+async function svcIac(...words: string[]): Promise<Record<string, number>> {
+  await stack.sandbox.forgetRequests();
+  const { code, stdout, stderr } = await stack.svcIac("preview-env", ...words);
+  if (code !== 0) throw new Error(`${stdout}\n${stderr}`);
+  const { restoreDatabaseBackup = 0, triggerCronProcess = 0, createDeployment = 0 } = await stack.sandbox.requests();
+  return { restoreDatabaseBackup, triggerCronProcess, createDeployment };
+}
+
+it("fills a database once, and the one that the pool replaces it with", async () => {
+  await stack.setConfig("databasePassword", "correct-horse", "--secret");
+  await stack.sandbox.change("databases", LIVE, {
+    display_name: "shop-masked",
+    ...{ type: "postgresql", version: "16.2", cluster_id: cluster?.id, resource_type_id: size?.id, status: "ready" },
+    backups: {
+      "shop-masked-1": {
+        ...{ name: "shop-masked-1", display_name: "shop-masked-1", type: "manual", status: "ready" },
+        created_at: "2026-01-01T00:00:00.000Z",
+      },
+    },
+  });
+  const none = { restoreDatabaseBackup: 0, triggerCronProcess: 0 };
+  const once = { restoreDatabaseBackup: 1, triggerCronProcess: 1 };
+  // What waits is suspended: it is filled when it is taken.
+  expect(await svcIac("pool", "--size", "1", "--like", "test")).toMatchObject(none);
+  expect(await svcIac("up", "--pr", "7")).toMatchObject(once);
+  expect(await svcIac("up", "--pr", "7")).toEqual({ ...none, createDeployment: 0 });
+  expect(await svcIac("down", "--pr", "7")).toMatchObject(none);
+  expect(await svcIac("pool", "--size", "1", "--like", "test")).toMatchObject(none);
+  expect(await svcIac("up", "--pr", "8")).toMatchObject(once);
+}, 600_000);
