@@ -11,7 +11,7 @@ const testsOf = (room, wanted = /./) =>
 const rooms = {
   client: testsOf("client", /^(?!proxy)/),
   lifecycle: [
-    ...testsOf("lifecycle"),
+    ...testsOf("lifecycle", /^(?!laws)/),
     ...testsOf("native", /^(plugin|order)/),
     ...testsOf("terraform", /^(?!failures|install|kills|laws|serve|functions)/),
   ],
@@ -20,6 +20,7 @@ const rooms = {
 const named = Object.keys(rooms).filter((room) => process.argv.some((word) => word.includes(`src/${room}/`)));
 const laws = [
   ...testsOf("laws"),
+  ...testsOf("lifecycle", /^laws/),
   ...testsOf("explore"),
   ...testsOf("native", /^forced/),
   ...testsOf("terraform", /^(failures|kills)/),

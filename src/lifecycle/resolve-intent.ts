@@ -37,7 +37,7 @@ export function resolveIntent(kind: Kind, entry: IntentEntry, resolution: Resolu
 }
 
 async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: Resolution, io: Io): Promise<string> {
-  const label = subjectOf(kind, intent);
+  const label = labelOf({ kind, name: intent.name });
   const made = await madeBy(intent, kind, label, io);
   if (!made) return `${label} was not created.`;
   const id = String(made.id);
@@ -52,7 +52,8 @@ async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: R
 
 async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io): Promise<string> {
   const { from = "", clone, done = false, leaveBehind = false } = intent;
-  const label = subjectOf(kind, intent);
+  const name = movedName(intent);
+  const label = labelOf({ kind, name });
   if (how === "give up" && done) {
     throw new SvcError({
       code: "unfinished",
@@ -61,7 +62,7 @@ async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io):
     });
   }
   if (how === "give up") {
-    await giveUpMove(kind, label, from, io);
+    await giveUpMove(kind, name, from, io);
     return `The move of ${label} was cancelled: its clone was deleted, and the original (${from}) is kept.`;
   }
   if (!done) {
@@ -72,14 +73,14 @@ async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io):
     });
   }
   const original = await readFull(kind, from, io);
-  const kept = original && (await retireOriginal(kind, label, original, leaveBehind, io));
+  const kept = original && (await retireOriginal(kind, name, original, leaveBehind, io));
   if (kept) throw new SvcError(kept);
   return `${label} has moved to ${clone}, and the original (${from}) was deleted.`;
 }
 
-/** Intents of moves already have a label as name. */
-function subjectOf(kind: Kind, { name, from }: Intent): string {
-  return from === undefined ? labelOf({ kind, name }) : name;
+/** The user's name for a resource that moves: its intent has the label as name. */
+function movedName({ kind, name }: Intent): string {
+  return JSON.parse(name.slice(`${kind} `.length));
 }
 
 function elsewhere({ home, name }: Intent): SvcError {

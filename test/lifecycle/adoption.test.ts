@@ -1,5 +1,5 @@
 import { kinds } from "../../src/kinds";
-import { adoptionNotice, apply, type Io } from "../../src/lifecycle";
+import { adoptionNotice, apply, type Intent, type Io, resumptionNotice } from "../../src/lifecycle";
 import { type Kind, UNKNOWN } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { startWorld, type World } from "../laws/world";
@@ -137,4 +137,29 @@ test("an object of another stack is only taken over if that is declared", async 
     [id, label, false],
     [id, label, true],
   ]);
+});
+
+describe("what the last run created", () => {
+  const resumed = (of: Partial<Intent> | undefined, home = {}) => {
+    const intent = of && { kind: kind.name, name: label, since: 0, traits: {}, ...of, ...home };
+    const journal = { intent: (address: string) => (address === "a" ? intent : undefined) };
+    return resumptionNotice(kind, label, "a", { ...world.io, journal } as unknown as Io);
+  };
+
+  test("is used instead of creating another one, and that is shown", async () => {
+    const notice = `${label}: ${id}, which the last run created, will be used instead of creating another one.`;
+    expect(await resumed({ id })).toBe(notice);
+    expect(await resumed({ id, home: await world.io.client.home() })).toBe(notice);
+  });
+
+  test("is not, where it is gone, of another company, or not known", async () => {
+    world.sandbox.resetRequests();
+    expect(await resumed(undefined)).toBeUndefined();
+    // An answer that was lost: only the apply finds out what the request created.
+    expect(await resumed({ traits: { displayName: "api", clusterId: here } })).toBeUndefined();
+    expect(await resumed({ id, home: { origin: "elsewhere", companyId: "theirs" } })).toBeUndefined();
+    expect(await resumptionNotice(kind, label, "a", world.io)).toBeUndefined();
+    expect(world.sandbox.requests().byOperation).not.toHaveProperty("getApplication");
+    expect(await resumed({ id: "3f0e7a10-0000-4000-8000-00000000dead" })).toBeUndefined();
+  });
 });

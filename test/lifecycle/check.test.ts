@@ -303,41 +303,6 @@ test("one mistake is reported once, without its consequences", async () => {
   );
 });
 
-/** `value` with each of `odd` in the place of each thing in it, one at a time. */
-function* spoilt(value: unknown, odd: readonly unknown[]): Generator<unknown> {
-  yield* odd;
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, inner] of Object.entries(value)) {
-    for (const other of spoilt(inner, odd)) {
-      yield Array.isArray(value) ? value.with(Number(key), other) : { ...value, [key]: other };
-    }
-  }
-}
-
-test.each(Object.values(kinds))("$name: a rule never meets a type that it does not know", async (kind) => {
-  const odd: readonly unknown[] = [
-    5,
-    "x",
-    true,
-    null,
-    [],
-    {},
-    [5],
-    ["x"],
-    { x: 5 },
-    { x: {} },
-    { constructor: 5 },
-    { x: UNKNOWN },
-    [UNKNOWN],
-  ];
-  for (const declared of spoilt(kind.examples.full, odd)) {
-    if (typeof declared !== "object" || declared === null || Array.isArray(declared)) continue;
-    const request = { kind, declared: declared as Named, context: {} };
-    await expect(check(request)).resolves.toBeDefined();
-    await expect(warnings(request)).resolves.toBeDefined();
-  }
-});
-
 test("a map is no list, whatever will be in it", async () => {
   expect(await messages(application, { ...app, tcpProxies: { web: { port: UNKNOWN } } })).toEqual([
     expect.stringMatching(/^tcpProxies must be a list, got .*\.$/),
@@ -388,4 +353,75 @@ test("literal values that will probably fail get a warning", async () => {
     expect.stringContaining("variables.MAIL"),
     'nixpacksVersion is "1.99", which is not a known version (1.29, 1.39, 1.41).',
   ]);
+});
+
+describe("a problem has, besides its message,", () => {
+  const rule = (finding: object) => ({ ...kinds.project, rules: [() => finding] }) as unknown as Kind;
+  const found = (kind: Kind, declared: Named) => check({ kind, declared, context: {} });
+
+  test("its field, what was given, what is allowed and an edit", async () => {
+    expect(
+      await found(kinds.dockerRegistry, { ...kinds.dockerRegistry.examples.minimal, registry: "dockerhub" }),
+    ).toEqual([
+      {
+        ...{ code: "invalid", field: "registry", given: "dockerhub" },
+        ...{ allowed: expect.stringContaining('"dockerHub"'), suggestion: { edit: "replace", with: "dockerHub" } },
+        message: expect.stringMatching(/^registry is "dockerhub": "dockerHub", .* is allowed\.$/),
+      },
+    ]);
+  });
+
+  test("an example of what is missing, and what is allowed there", async () => {
+    const { username: _, ...rest } = kinds.dockerRegistry.examples.minimal;
+    const suggestion = { edit: "add", value: "shop-ci" };
+    expect(await found(kinds.dockerRegistry, rest)).toEqual([
+      { code: "invalid", field: "username", message: "username is missing, but required.", suggestion },
+    ]);
+    const { type: __, ...untyped } = database.examples.minimal as Named;
+    expect(await found(database, untyped)).toContainEqual(
+      expect.objectContaining({ field: "type", allowed: expect.stringContaining('"postgresql"') }),
+    );
+  });
+
+  test("no value of a secret", async () => {
+    const [problem] = await found(kinds.dockerRegistry, { ...kinds.dockerRegistry.examples.minimal, secret: "short" });
+    expect(problem?.message).toMatch(/^secret is \[secret\]: at least 8 characters are allowed\.$/);
+    expect(Object.keys(problem ?? {}).sort()).toEqual(["allowed", "code", "field", "message"]);
+  });
+
+  test("of a name that is no field, the names that are", async () => {
+    const [problem] = await found(kinds.project, { displayName: "shop", dsplayName: "x" });
+    expect(problem).toEqual({
+      ...{
+        code: "unknown-field",
+        field: "dsplayName",
+        message: "dsplayName is not a field; did you mean displayName?",
+      },
+      ...{ allowed: expect.stringMatching(/^displayName\b/), suggestion: { edit: "rename", to: "displayName" } },
+    });
+    const [computed] = await found(kinds.project, { displayName: "shop", createdAt: "now" });
+    expect(computed).toMatchObject({
+      message: "createdAt is set by the platform and cannot be declared.",
+      suggestion: { edit: "remove" },
+    });
+    const inside = { ...app, scaling: undefined, processes: { web: { port: 80, probe: 1 } } };
+    expect((await found(application, inside)).map(({ field }) => field)).toContain("processes.web.probe");
+  });
+
+  test("what its rule says", async () => {
+    const finding = {
+      ...{ at: "displayName", say: "is taken", given: "shop", allowed: "another one", hint: "rename" },
+      suggestion: { edit: "remove" },
+    };
+    const { at, say: _, ...rest } = finding;
+    expect(await found(rule(finding), { displayName: "shop" })).toEqual([
+      { code: "invalid", field: at, message: "displayName is taken.", ...rest },
+    ]);
+    expect(await found(rule({ at: "", say: "It is wrong..." }), { displayName: "shop" })).toEqual([
+      { code: "invalid", message: "It is wrong..." },
+    ]);
+    expect(
+      await found(rule({ at: "displayName", say: "is missing", isMissing: true }), { displayName: "x" }),
+    ).toMatchObject([{ suggestion: { edit: "add", value: kinds.project.examples.minimal.displayName } }]);
+  });
 });

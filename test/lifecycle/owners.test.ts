@@ -1,7 +1,8 @@
 import { kinds } from "../../src/kinds";
 import { apply, type Io, planResource, remove } from "../../src/lifecycle";
+import { Owners } from "../../src/lifecycle/state/owners";
 import type { Kind } from "../../src/model";
-import { type Store, StoreError, storeInMemory } from "../../src/store";
+import { Documents, type Store, StoreError, storeInMemory } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";
 
@@ -94,4 +95,66 @@ test("a plan reads each document of the store once, however many objects it is a
     await planResource({ kind, name: "it", declared: { displayName }, known, address: "it" }, { io: () => io });
   }
   expect(reads).toBe(1);
+});
+
+describe("who owns what", () => {
+  const home = { origin: "here", companyId: "ours" };
+  const id = "88888888-8888-4888-8888-888888888888";
+  const ownersOf = (stack: string, own = store) => new Owners(new Documents(own, async () => {}), stack);
+  const problemOf = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error) => error.problem ?? error,
+    );
+
+  test("is stored by company and by object, and named in a refusal with the ways out", async () => {
+    await ownersOf("shop%2Feu/prod").own(home, id);
+    const [key] = await store.list("owners/");
+    expect(key).toMatch(/^owners\/[0-9a-f]{16}\/[0-9a-f]{2}$/);
+    const other = ownersOf("blog/prod");
+    expect(await problemOf(other.refuseLost(home, id, "it"))).toEqual({
+      code: "owned",
+      message: `it (${id}) belongs to stack "shop/eu/prod", so this stack ("blog/prod") neither changes nor deletes it.`,
+      next: `Remove it from the state of this stack, without deleting it, and from its declarations. If this stack got it with its state (it was renamed, or the object moved here): remove it from the state only, and take it over with \`adopt: { id: "${id}" }\` and \`takeOver: true\`.`,
+    });
+    for (const elsewhere of [
+      { ...home, origin: "there" },
+      { ...home, companyId: "theirs" },
+    ])
+      expect(await problemOf(other.refuseLost(elsewhere, id, "it"))).toBeUndefined();
+    expect(await problemOf(other.refuseLost(home, "another", "it"))).toBeUndefined();
+  });
+
+  test("is not cleared by a stack that has lost the object, and not written twice", async () => {
+    const [first, second] = [ownersOf("shop/prod"), ownersOf("blog/prod")];
+    await first.own(home, id);
+    await second.own(home, id);
+    await first.release(home, id);
+    expect(await problemOf(first.refuseLost(home, id, "it"))).toMatchObject({ code: "owned" });
+    let swaps = 0;
+    const counted: Store = { ...store, swap: (...swap) => ++swaps > 0 && store.swap(...swap) } as Store;
+    await ownersOf("blog/prod", counted).own(home, id);
+    expect(swaps).toBe(0);
+  });
+
+  test("cannot be answered without the store: an apply asks again, and so does a plan after a failure", async () => {
+    let isDown = true;
+    const failing = (error: Error) =>
+      ownersOf("blog/prod", { ...store, read: (key) => (isDown ? Promise.reject(error) : store.read(key)) });
+    const owners = failing(new StoreError("no answer."));
+    for (const isPlan of [false, true])
+      expect(await problemOf(owners.refuseLost(home, id, "it", { isPlan }))).toEqual({
+        code: "store",
+        message: "Which stack owns what could not be looked up: no answer.",
+        next: "Check that the store can be reached and run the command again.",
+      });
+    isDown = false;
+    expect(await problemOf(owners.refuseLost(home, id, "it", { isPlan: true }))).toBeUndefined();
+    await ownersOf("shop/prod").own(home, id);
+    expect(await problemOf(owners.refuseLost(home, id, "it"))).toMatchObject({ code: "owned" });
+    isDown = true;
+    const bug = new Error("a bug");
+    expect(await problemOf(failing(bug).refuseLost(home, id, "it"))).toBe(bug);
+    expect(await problemOf(failing(bug).own(home, id))).toBe(bug);
+  });
 });

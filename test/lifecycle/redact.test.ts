@@ -1,5 +1,5 @@
 import { kinds } from "../../src/kinds";
-import { redactor } from "../../src/lifecycle";
+import { hiding, redactor, secretsIn, without } from "../../src/lifecycle";
 
 const redact = (secret: string, text: string) =>
   redactor(kinds.application, { secretVariables: { KEY: secret } })(text);
@@ -33,4 +33,30 @@ test.each([
 
 test("keeps what a secret document has in common with others", () => {
   expect(redact('{\n  "a": 1,\n}\n', "}\n} done")).toBe("}\n} done");
+});
+
+test("leaves secrets that are shorter than parts of words, and lines of them", () => {
+  const plain = hiding(["abc", "abcd", undefined, "12345678\n1234567\nx"]);
+  expect(plain("abc abcd 12345678 1234567")).toBe("abc [secret] [secret] 1234567");
+  expect(hiding([undefined, "abc"])("abc undefined")).toBe("abc undefined");
+});
+
+test("removes the lines of a secret without the white space around them", () => {
+  expect(hiding(["  firstline  \n  secondline  "])("firstline,secondline")).toBe("[secret],[secret]");
+});
+
+test("removes given texts however short they are, the longest first", () => {
+  expect(without(["a", "abc", "", undefined])("abcab")).toBe("[secret][secret]b");
+  expect(without([undefined, ""])("abc")).toBe("abc");
+});
+
+test("finds the secrets of a declaration wherever they are", () => {
+  const declared = {
+    displayName: "api",
+    secretVariables: { KEY: "one", OTHER: "two", EMPTY: null },
+    variables: { LEVEL: "info" },
+    processes: { web: { port: 3000 } },
+  };
+  expect(secretsIn(kinds.application, declared)).toEqual(["one", "two"]);
+  expect(secretsIn(kinds.database, { dbPassword: "three", displayName: null })).toEqual(["three"]);
 });

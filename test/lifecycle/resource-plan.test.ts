@@ -2,8 +2,9 @@ import { kinds } from "../../src/kinds";
 import { comparePlan, isNeverShown, type Known, type PlanContext, planResource } from "../../src/lifecycle";
 import { withKept } from "../../src/lifecycle/plan/resource-plan";
 import { type Kind, managedBy, parse, UNKNOWN } from "../../src/model";
+import { effects } from "../support/calls";
 
-/** What will happen to a resource, from its declaration and what is known of it; nothing is read. */
+/** What will happen to a resource, from its declaration and what is known of it. */
 type Named = Readonly<Record<string, unknown>>;
 
 const id = "88888888-8888-4888-8888-888888888888";
@@ -139,6 +140,18 @@ describe("while a value is not known, an engine that decides now", () => {
     for (const one of differences) expect(one).toMatchObject({ replaces: false, loses: false, ends: false });
   });
 
+  test("is told of an update although another field is known", async () => {
+    const both = { ...unknown, displayName: "orders" };
+    expect(compare(database, main, both, { decidesNow: true })).toEqual([
+      "update",
+      true,
+      false,
+      expect.arrayContaining(["version", "displayName"]),
+    ]);
+    const { notices } = await plan(database, main, both, { decidesNow: true });
+    expect(notices).toMatchObject([{ code: "may-be-replaced", field: "version" }]);
+  });
+
   test("is told of known changes as ever", () => {
     const both = { ...main, version: "17", displayName: UNKNOWN };
     const { differences } = comparePlan(request(harmless(database), main, both), { decidesNow: true });
@@ -166,6 +179,13 @@ describe("write-only values that were sent before", () => {
     expect(Object.keys(managed.parts.variables ?? {}).sort()).toEqual(["KEY", "LEVEL"]);
   });
 
+  test("are no longer declared by the last apply either", () => {
+    const declared = managedBy(application, secret);
+    const made = comparePlan({ ...request(application, secret, secret, { declared }), sent });
+    expect(Object.keys(made.known?.declared?.parts.variables ?? {})).toEqual(["LEVEL"]);
+    expect(comparePlan({ ...request(application, secret, secret), sent }).known).not.toHaveProperty("declared");
+  });
+
   test("may be none", () => {
     const made = comparePlan(request(application, secret, secret));
     expect(made.kept).toBeUndefined();
@@ -181,6 +201,15 @@ describe("write-only values that were sent before", () => {
     expect(isNeverShown(kind, problem("password"), [], { password: null })).toBe(false);
     expect(isNeverShown(kind, problem("name"), [], {})).toBe(false);
     expect(isNeverShown(kind, problem(), [], {})).toBe(false);
+  });
+
+  test("of an import can be left out of its declaration, those of a declared object cannot", async () => {
+    const registry: Named = (kinds.dockerRegistry as Kind).examples.minimal;
+    const { secret: _, ...imported } = registry;
+    const problemsOf = async (before: Named) =>
+      (await planResource(request(kinds.dockerRegistry, before, imported))).problems.map(({ field }) => field);
+    expect(await problemsOf(imported)).toEqual([]);
+    expect(await problemsOf({ ...imported, secret: "s3cret-word" })).toEqual(["secret"]);
   });
 });
 
@@ -224,10 +253,27 @@ describe("the plan of a change says", () => {
     expect((await plan(application, app, { ...app, clusterId: there })).notices).toEqual([]);
   });
 
+  test("nothing of a move while another value is not known, or changes", async () => {
+    for (const more of [{ displayName: UNKNOWN }, { dockerImage: "shop/api:2" }])
+      expect(await plan(application, app, { ...app, ...more }, { look })).toMatchObject({
+        action: "update",
+        isRenewed: false,
+        notices: [],
+      });
+    const both = { ...app, displayName: "web", clusterId: UNKNOWN };
+    const { notices } = await plan(application, app, both, { look });
+    expect(notices).toMatchObject([{ code: "may-move" }]);
+  });
+
+  test("that an accepted replacement is another object", async () => {
+    const replaced = await plan(database, main, { ...main, version: "17", allowDataLoss: id });
+    expect(replaced).toMatchObject({ action: "replace", isRenewed: true, problems: [] });
+  });
+
   test("why it cannot be carried out, and then nothing else", async () => {
     const lost = await plan(database, main, { ...main, version: "17" }, { begun });
     expect(lost).toMatchObject({ problems: [{ code: "data-loss", field: "version" }], notices: [] });
-    const wrong = await plan(project, shop, { displayName: "" }, { isChecked: false });
+    const wrong = await planResource(request(project, shop, { displayName: "" }));
     expect(wrong.problems).toMatchObject([{ code: "invalid", field: "displayName" }]);
     expect((await plan(project, shop, { displayName: "" })).problems).toEqual([]);
   });
@@ -258,5 +304,84 @@ describe("a creation", () => {
     for (const context of [{ isChecked: true }, { isSuccessor: true }])
       expect((await planResource(wrong, context)).problems).toEqual([]);
     expect((await planResource(wrong, { isSuccessor: true, isChecked: false })).problems).toHaveLength(1);
+  });
+});
+
+describe("what exists already", () => {
+  const row = { id: there, display_name: "api", cluster_id: id, created_at: "2020-01-01T00:00:00Z" };
+  const variable = { id: "1", key: "LEVEL", value: "debug" };
+  const shown = {
+    id: there,
+    display_name: "main",
+    type: "postgresql",
+    version: "16",
+    db_name: "shop",
+    cluster_id: main.clusterId,
+  };
+  const platform = (journal?: object) => {
+    const { io, calls, client } = effects({
+      ...{ listApplications: [row], getApplication: { ...row }, listApplicationEnvVars: [variable] },
+      ...{ listDatabases: [{ ...shown, created_at: row.created_at }], getDatabase: shown },
+    });
+    client.serverTime = () => Date.UTC(2026, 0, 1);
+    const context: PlanContext = { io: () => Object.assign(io, { journal }) };
+    return { context, calls };
+  };
+  const creation = (declared: Named, kind: Kind = application) => ({ kind, name: "it", declared });
+
+  test("is named before another one is created beside it", async () => {
+    const { notices, problems } = await planResource(creation(app), platform().context);
+    expect([notices, problems]).toEqual([
+      [{ code: "remark", message: expect.stringContaining(`will be created beside a matching object: ${there}`) }],
+      [],
+    ]);
+  });
+
+  test("is no look worth where the creation is refused anyway, or is the second half of a replacement", async () => {
+    const { context, calls } = platform();
+    expect((await planResource(creation({ ...app, displayName: "" }), context)).problems).toHaveLength(1);
+    await planResource(creation(app), { ...context, isSuccessor: true });
+    expect(calls).toEqual([]);
+  });
+
+  test("stops the creation of what would be empty", async () => {
+    const found = await planResource(creation(main, database), {
+      ...platform().context,
+      missedOriginal: "the original",
+    });
+    expect(found.problems).toMatchObject([{ code: "same-name" }]);
+    expect(found.notices).toEqual([]);
+  });
+
+  test("is adopted, and that is shown", async () => {
+    const { notices, problems } = await planResource(creation({ ...app, adopt: { id: there } }), platform().context);
+    expect(problems).toEqual([]);
+    expect(notices).toMatchObject([
+      { code: "adopts", message: expect.stringMatching(/^Application "it": adopts 9{8}-/) },
+    ]);
+  });
+
+  test("is overwritten by an update, and that is shown", async () => {
+    const wanted = { ...app, variables: { LEVEL: "info" } };
+    const { context, calls } = platform({});
+    const { notices, action } = await plan(application, app, wanted, context);
+    expect(action).toBe("update");
+    expect(notices).toEqual([
+      {
+        code: "overwrites",
+        field: "variables.LEVEL",
+        message: "variables.LEVEL exists already and differs from what is declared: it will be overwritten.",
+      },
+    ]);
+    calls.length = 0;
+    await plan(application, app, { ...wanted, allowDataLoss: id }, { ...context, isForced: true });
+    expect(calls.map(({ operation }) => operation)).not.toContain("listApplicationEnvVars");
+  });
+
+  test("and belongs to another stack now is not changed", async () => {
+    const asked: unknown[] = [];
+    const owners = { refuseLost: async (...all: unknown[]) => asked.push(all.slice(1)) };
+    await plan(project, shop, { displayName: "other" }, platform({ owners }).context);
+    expect(asked).toEqual([[id, 'Project "it"', { isPlan: true }]]);
   });
 });

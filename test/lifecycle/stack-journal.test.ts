@@ -1,5 +1,5 @@
 import type { Clock } from "../../src/client/clock";
-import { type Intent, StackJournal } from "../../src/lifecycle";
+import { guardOf, type Intent, StackJournal } from "../../src/lifecycle";
 import { Documents, type Store, StoreError, storeInMemory } from "../../src/store";
 import { sharedClock } from "../laws/world";
 
@@ -174,4 +174,197 @@ test("removals of a preview do not affect the lease of another run, and are stor
     await first.write("site", intent);
   });
   await first.hold(async () => expect([...first.intents().keys()]).toEqual(["api", "site"]));
+});
+
+describe("outside of an operation", () => {
+  test("nothing is asked before the journal is loaded, and nothing written", async () => {
+    const journal = journalOf(1);
+    expect(() => journal.intents()).toThrow("The journal is asked before it is loaded.");
+    expect(journal.isOfSibling("api")).toBe(false);
+    await expect(journal.write("api", intent)).rejects.toThrow("An intent outside of a hold.");
+  });
+
+  test("a note is stored at once, and a removal of what is not there is none", async () => {
+    let swaps = 0;
+    const own: Store = { ...store, swap: (...swap) => ++swaps > 0 && store.swap(...swap) } as Store;
+    const journal = journalOf(1, { own });
+    await journal.load();
+    journal.strike("api");
+    await journal.settle();
+    expect(swaps).toBe(0);
+    journal.note("api", intent);
+    journal.note("site", intent);
+    await journal.settle();
+    const next = journalOf(2);
+    await next.load();
+    expect([...next.intents().keys()]).toEqual(["api", "site"]);
+  });
+
+  test("what could not be stored stays, and is stored with the next write", async () => {
+    let isDown = true;
+    const own: Store = {
+      ...store,
+      swap: (...swap) => (isDown ? Promise.reject(new StoreError("no answer.")) : store.swap(...swap)),
+    };
+    const journal = journalOf(1, { own });
+    await journal.load();
+    journal.note("api", intent);
+    await journal.settle();
+    expect(journal.intent("api")).toEqual(intent);
+    isDown = false;
+    await journal.hold(() => journal.write("site", intent));
+    const next = journalOf(2);
+    await next.load();
+    expect([...next.intents().keys()]).toEqual(["api", "site"]);
+  });
+});
+
+test("an intent that a live process of the same run wrote is that process's, until this one changes it", async () => {
+  const of = (pid: number) => journalOf(pid, { machine: "here", run: "run" });
+  const [first, second] = [of(1), of(2)];
+  await first.hold(() => first.write("api", intent));
+  await second.load();
+  expect([second.isOfSibling("api"), second.isOfSibling("site")]).toEqual([true, false]);
+  await second.hold(async () => {
+    second.note("api", { ...intent, id: "1" });
+    expect(second.isOfSibling("api")).toBe(false);
+  });
+});
+
+test("a lease that cannot be ended delays the next run, and that is said", async () => {
+  let isDown = false;
+  const own: Store = {
+    ...store,
+    swap: (...swap) => (isDown ? Promise.reject(new StoreError("no answer.")) : store.swap(...swap)),
+  };
+  const journal = journalOf(1, { own });
+  await journal.hold(async () => {
+    await journal.write("api", intent);
+    isDown = true;
+  });
+  expect(said).toEqual([
+    'The journal of stack "shop/prod" could not be written: no answer. The next run waits up to 90 s before it writes.',
+  ]);
+});
+
+test("a journal that cannot be read stops the run, with what to do", async () => {
+  const own: Store = { ...store, read: () => Promise.reject(new StoreError("no answer.")) };
+  const journal = journalOf(1, { own });
+  await expect(journal.load()).rejects.toMatchObject({
+    problem: {
+      code: "store",
+      message: 'The journal of stack "shop/prod" could not be read: no answer.',
+      next: "Nothing is created without the journal. Check that the store can be reached and run the command again.",
+    },
+    cause: { message: "no answer." },
+  });
+  const bug = new Error("a bug");
+  await expect(journalOf(2, { own: { ...store, read: () => Promise.reject(bug) } }).load()).rejects.toBe(bug);
+});
+
+test("a lease that is half over is renewed before the next request", async () => {
+  const [first, second] = [journalOf(1), journalOf(2)];
+  let isOver = false;
+  const long = first.hold(async () => {
+    for (let count = 0; count < 20; count++) {
+      expect(await first.guard()).toBeUndefined();
+      await clock.sleep(LEASE / 2);
+    }
+    isOver = true;
+  });
+  await second.hold(async () => expect(isOver).toBe(true));
+  await long;
+});
+
+describe("a process that writes for several stacks", () => {
+  test("sends nothing once one of them was taken over", async () => {
+    const other = new StackJournal({
+      documents: new Documents(store, async () => {}),
+      stack: "shop/dev",
+      runner: { run: "run 1", machine: "machine 1", host: "machine 1", pid: 1, isAlive: () => true },
+      clock: () => clock,
+    });
+    const [first, second] = [journalOf(1), journalOf(2)];
+    await expect(guardOf([first, other])).rejects.toThrow("A write without the lease of its stack.");
+    await other.hold(async () => {
+      expect(await guardOf([first, other])).toBeUndefined();
+      await first.hold(async () => {
+        expect(await guardOf([first, other])).toBeUndefined();
+        await second.hold(async () => {});
+        for (const both of [
+          [first, other],
+          [other, first],
+        ])
+          expect(await guardOf(both)).toContain("Another run (on machine 2, since ");
+      });
+    });
+  });
+});
+
+describe("what costs a write", () => {
+  /** A journal, and how often it has been written. */
+  function counted({ during = async () => {} } = {}) {
+    const swaps = { count: 0 };
+    const own: Store = {
+      ...store,
+      swap: async (...swap) => {
+        swaps.count += 1;
+        await during();
+        return store.swap(...swap);
+      },
+    };
+    return { journal: journalOf(1, { own }), swaps };
+  }
+  const stored = async () => {
+    const next = journalOf(2);
+    await next.load();
+    return [...next.intents()];
+  };
+
+  test("is no request under a fresh lease, and one under a lease that is half over", async () => {
+    const { journal, swaps } = counted();
+    expect(await journal.guard()).toBeUndefined();
+    expect(swaps.count).toBe(0);
+    await journal.hold(async () => {
+      const before = swaps.count;
+      await journal.guard();
+      await clock.sleep(LEASE / 2 - 1);
+      await journal.guard();
+      expect(swaps.count).toBe(before);
+      await clock.sleep(1);
+      await journal.guard();
+      expect(swaps.count).toBe(before + 1);
+      await journal.guard();
+      expect(swaps.count).toBe(before + 1);
+    });
+  });
+
+  test("is no note during an operation: it is stored with the end of the lease", async () => {
+    const { journal, swaps } = counted();
+    await journal.hold(async () => {
+      const before = swaps.count;
+      journal.note("api", intent);
+      await journal.settle();
+      expect(swaps.count).toBe(before);
+    });
+    expect(await stored()).toEqual([["api", intent]]);
+  });
+
+  test("does not lose what is recorded meanwhile", async () => {
+    const later = { ...intent, id: "1" };
+    let isSlow = false;
+    const { journal } = counted({
+      during: async () => {
+        if (!isSlow) return;
+        isSlow = false;
+        journal.note("api", later);
+      },
+    });
+    await journal.hold(async () => {
+      isSlow = true;
+      await journal.write("api", intent);
+      expect(journal.intent("api")).toEqual(later);
+    });
+    expect(await stored()).toEqual([["api", later]]);
+  });
 });

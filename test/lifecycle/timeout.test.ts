@@ -70,3 +70,17 @@ test("what a kind waits for follows from its facts", () => {
   expect(waitsOf(kinds.bucket)).toEqual({ create: [], update: [], delete: [{ what: "the deletion", within: 900 }] });
   expect(waitsOf(kinds.project)).toEqual({ create: [], update: [], delete: [] });
 });
+
+test("an operation waits for what its kind has: a deployment, the object and its parts, or the deletion", () => {
+  const made = {
+    ...{ deployment: {}, ready: { within: 60 }, removal: { within: 30 } },
+    parts: { domains: { ready: { within: 90 } }, variables: {} },
+  } as unknown as Kind;
+  const changing = [
+    { what: "a deployment", within: 1_200 },
+    { what: "the object to be ready", within: 60 },
+    { what: "`domains`", within: 90 },
+  ];
+  expect(waitsOf(made)).toEqual({ create: changing, update: changing, delete: [{ what: "the deletion", within: 30 }] });
+  expect(waitsOf({ parts: {} } as unknown as Kind)).toEqual({ create: [], update: [], delete: [] });
+});

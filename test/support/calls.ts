@@ -23,7 +23,10 @@ export function effects(answers: Readonly<Record<string, Answer | ((turn: number
     one: async (call: Call) => answered(call) ?? {},
     all: async (call: Call) => answered(call) ?? [],
     send: async (call: Call) => ({ status: 200, body: answered(call), date: 0, limits: undefined }),
-    summaries: { row: async (): Promise<Wire | undefined> => undefined },
+    summaries: {
+      row: async (): Promise<Wire | undefined> => undefined,
+      rows: async (operation: Call["operation"]) => answered({ operation, ids: [] }) ?? [],
+    },
   };
   function answered(call: Call) {
     calls.push(call);

@@ -97,10 +97,9 @@ async function planCreation(request: PlanRequest, context: PlanContext): Promise
   const { kind, declared } = request;
   const { isSuccessor = false, isChecked = isSuccessor } = context;
   const problems = isChecked ? [] : await check({ kind, declared, context });
-  const isOpen = !isSuccessor && problems.length === 0 && context.io !== undefined;
   const { address = request.name } = request;
-  const beside =
-    isOpen && context.io ? await judgedBeside(request, address, context, context.io()) : { problems: [], notices: [] };
+  const io = isSuccessor || problems.length > 0 ? undefined : context.io?.();
+  const beside = io ? await judgedBeside(request, address, context, io) : { problems: [], notices: [] };
   return {
     ...request,
     address,
@@ -193,7 +192,7 @@ function compare({ kind, declared: whole, sent = new Set() }: PlanRequest, recal
   const changes = differences.length > 0 || isForced || isAbandoned || owesDeployment(kind, known);
   const action: PlanAction = isMove ? "move" : replaces ? "replace" : changes ? "update" : "none";
   // An unknown immutable value may replace the object.
-  const mayRenew = differences.some(({ path, to }) => path.length === 1 && isImmutable(kind, path) && hasUnknown(to));
+  const mayRenew = differences.some((one) => mayReplace(kind, one));
   const isRenewed = isMove || replaces || (mayRenew && !doubt);
   return {
     ...{ kind, known, whole, declared, differences, doubt, action, changes, isRenewed },
@@ -215,7 +214,7 @@ export function comparePlan(request: PlanRequest & { readonly known: Known }, co
  * update, which the apply refuses if the value has changed.
  */
 function decided(kind: Kind, declared: Named, known: Known, found: readonly Difference[]) {
-  const isOpen = ({ path, to }: Difference) => hasUnknown(to) && path.length === 1 && isImmutable(kind, path);
+  const isOpen = (difference: Difference) => mayReplace(kind, difference);
   const as = (replaces: boolean) =>
     found.map((difference) => {
       if (!hasUnknown(difference.to)) return difference;
@@ -235,8 +234,8 @@ export function isNeverShown(kind: Kind, { field = "" }: Problem, before: readon
   return kind.fields[field]?.secret === true && !before.includes(field) && !(field in declared);
 }
 
-function isImmutable(kind: Kind, [name = ""]: readonly string[]): boolean {
-  return kind.fields[name]?.mutability === "immutable";
+function mayReplace({ fields }: Kind, { path: [name = ""], to }: Difference): boolean {
+  return hasUnknown(to) && fields[name]?.mutability === "immutable";
 }
 
 function moveNotices({ move }: Kind, plan: MovePlan | undefined, isMove: boolean): Notice[] {

@@ -1,0 +1,249 @@
+import { kinds } from "../../src/kinds";
+import {
+  adoptionConflict,
+  Claims,
+  deletionConflict,
+  inlineOwner,
+  ownerOf,
+  sharedEntries,
+  updateConflict,
+} from "../../src/lifecycle";
+import { claimsOfObject } from "../../src/lifecycle/declaration/one-owner";
+import { type Kind, UNKNOWN } from "../../src/model";
+
+/** What a run deletes while another resource of it declares, or adopts, the same. */
+type Named = Readonly<Record<string, unknown>>;
+
+const { application, variable, connection, domain, project } = kinds as Readonly<Record<string, Kind>> & typeof kinds;
+const id = "88888888-8888-4888-8888-888888888888";
+const other = "99999999-9999-4999-8999-999999999999";
+const level = { application: id, key: "LEVEL", value: "info" };
+const api = { displayName: "api", variables: { LEVEL: "info" } };
+
+let claims: Claims;
+beforeEach(() => {
+  claims = new Claims();
+});
+
+/** Claims everything that a resource declares, as its check does. */
+function declare(
+  kind: Kind,
+  name: string,
+  declared: Named,
+  objectId?: string,
+  idOf?: (what: string) => string | undefined,
+) {
+  const claim = claims.of(kind, name, undefined, idOf);
+  const context = { claim, leaving: claims.leaving(kind, name), ...(objectId ? { id: objectId } : {}) };
+  return sharedEntries(kind, declared, context).map(({ at, say, hint }) => (hint ? [at, say, hint] : [at, say]));
+}
+const deleted = (kind: Kind, label: string, declared: Named, of = "the entry") =>
+  deletionConflict(claims, { kind, label, id: of, declared });
+
+describe("a resource that is deleted", () => {
+  test("and that another one adopts is a mistake, whichever the engine asks for first", () => {
+    const problem = {
+      code: "shared",
+      field: "adopt",
+      message: 'Variable "new" adopts 1, which this run deletes as the object of Variable "old".',
+      next: "If that resource was renamed, declare the rename instead of adopting. Otherwise, remove it from the state first, without deleting its object.",
+    };
+    expect(adoptionConflict(claims, 'Variable "new"', { id: "1" })).toBeUndefined();
+    expect(deleted(variable, 'Variable "old"', level, "1")).toEqual(problem);
+    claims.clear();
+    expect(deleted(variable, 'Variable "old"', level, "1")).toBeUndefined();
+    expect(adoptionConflict(claims, 'Variable "new"', { id: "1" })).toEqual(problem);
+    for (const adopt of [undefined, null, { id: "2" }, { id: UNKNOWN }, { displayName: "1" }])
+      expect(adoptionConflict(claims, 'Variable "new"', adopt)).toBeUndefined();
+  });
+
+  test("although its service declares the entry inline now", () => {
+    expect(declare(application, "api", api, id)).toEqual([]);
+    expect(deleted(variable, 'Variable "level"', level)).toEqual({
+      code: "shared",
+      message: 'Variable "level" is declared inline by Application "api" now: its deletion would delete that entry.',
+      next: "Remove this resource from the state first, without deleting its object.",
+    });
+  });
+
+  test("although another resource of its kind declares the same: it may have been renamed", () => {
+    expect(declare(variable, "new", level)).toEqual([]);
+    expect(deleted(variable, 'Variable "old"', level)).toEqual({
+      code: "shared",
+      message: 'Variable "old" is declared as Variable "new" now: its deletion would delete that entry.',
+      next: "If this resource was renamed, declare the rename. If not, apply the deletion first.",
+      hint: "rename",
+    });
+  });
+
+  test("is not in the way of one that has an object of its own", () => {
+    declare(variable, "new", level, undefined, () => "another entry");
+    expect(deleted(variable, 'Variable "old"', level)).toBeUndefined();
+    claims.clear();
+    declare(variable, "new", level, undefined, () => "the entry");
+    expect(deleted(variable, 'Variable "old"', level)).toMatchObject({ code: "shared" });
+  });
+
+  test("has no conflict where nothing else is declared", () => {
+    declare(variable, "region", { ...level, key: "REGION" });
+    expect(deleted(variable, 'Variable "old"', level)).toBeUndefined();
+  });
+});
+
+describe("a resource that declares what another one deletes in the same run", () => {
+  test("is refused, with what to do", () => {
+    deleted(variable, 'Variable "old"', level);
+    expect(declare(application, "api", api, id)).toEqual([
+      [
+        "variables.LEVEL",
+        'is the same as Variable "old", whose deletion in this run would delete it: remove that resource from the state first, without deleting its object',
+      ],
+    ]);
+    expect(declare(variable, "new", level)).toEqual([
+      ["key", 'is declared by Application "api" too: declare it in one place'],
+      [
+        "key",
+        'is the same as Variable "old", whose deletion in this run would delete it: if that resource was renamed, declare the rename; if not, apply the deletion first',
+        "rename",
+      ],
+    ]);
+  });
+
+  test("of what a service no longer declares inline, too", () => {
+    const live = { id, values: {}, parts: { variables: [{ key: "LEVEL", id: "1", values: {} }] } };
+    const differences = [{ path: ["variables", "LEVEL"], from: "present", to: undefined }] as never;
+    const update = {
+      kind: application,
+      action: "update",
+      declared: { displayName: "api" },
+      known: { live },
+      differences,
+    };
+    expect(updateConflict(claims, ownerOf(application, "api"), update)).toBeUndefined();
+    expect(declare(variable, "level", level)).toEqual([
+      [
+        "key",
+        'is what Application "api" no longer declares inline, so that this run deletes it: remove it there and apply that first, then declare it here, without importing or adopting it',
+      ],
+    ]);
+    // The service that removes it may itself declare it again.
+    expect(declare(application, "api", api, id)).toEqual([
+      ["variables.LEVEL", 'is declared by Variable "level" too: declare it in one place'],
+    ]);
+  });
+});
+
+describe("an update", () => {
+  const live = (...keys: string[]) => ({
+    id,
+    values: level,
+    parts: { variables: keys.map((key) => ({ key, id: key, values: {} })) },
+  });
+  const removal = (key: string, path = ["variables", key]) => ({ path, from: "present", to: undefined });
+  const update = (kind: Kind, more: object) =>
+    updateConflict(claims, ownerOf(kind, "it"), {
+      kind,
+      action: "update",
+      declared: {},
+      known: { live: live("LEVEL") },
+      differences: [],
+      ...more,
+    } as never);
+
+  test("that removes an inline entry which a resource declares is refused", () => {
+    declare(variable, "level", level);
+    expect(update(application, { differences: [removal("LEVEL")] })).toEqual({
+      code: "shared",
+      field: "variables.LEVEL",
+      message:
+        'variables.LEVEL is no longer declared, which deletes that entry, and Variable "level" declares it in the same run.',
+      next: 'Apply this first without Variable "level", and declare that afterwards, without importing or adopting it.',
+    });
+  });
+
+  test("that removes something else is not", () => {
+    declare(variable, "level", level);
+    expect(
+      update(application, { known: { live: live("LEVEL", "REGION") }, differences: [removal("REGION")] }),
+    ).toBeUndefined();
+    expect(update(application, { differences: [removal("MISSING")] })).toBeUndefined();
+    expect(update(application, { differences: [{ ...removal("LEVEL"), to: "present" }] })).toBeUndefined();
+    expect(update(application, { differences: [removal("LEVEL", ["processes", "LEVEL"])] })).toBeUndefined();
+    expect(update(application, { differences: [removal("LEVEL", ["variables", "LEVEL", "value"])] })).toBeUndefined();
+    expect(update(application, { known: undefined, differences: [removal("LEVEL")] })).toBeUndefined();
+  });
+
+  test("that replaces an entry which another resource declares is refused", () => {
+    declare(variable, "other", level);
+    const moved = { action: "replace", declared: { ...level, key: "REGION" } };
+    expect(update(variable, moved)).toEqual({
+      code: "shared",
+      message:
+        'Variable "it" is replaced, which deletes what it was, and Variable "other" declares it in the same run.',
+      next: 'Apply this first without Variable "other", and declare that afterwards.',
+    });
+    expect(update(variable, { ...moved, action: "update" })).toBeUndefined();
+    // It stays where it is.
+    expect(update(variable, { action: "replace", declared: level })).toBeUndefined();
+  });
+
+  test("that replaces an entry leaves its place to others, except to itself", () => {
+    expect(update(variable, { action: "replace", declared: { ...level, key: "REGION" } })).toBeUndefined();
+    expect(declare(variable, "other", level)).toMatchObject([
+      ["key", expect.stringContaining('the same as Variable "it"'), "rename"],
+    ]);
+    claims.clear();
+    update(variable, { action: "replace", declared: { ...level, key: "REGION" } });
+    expect(declare(variable, "it", level)).toEqual([]);
+  });
+});
+
+describe("what only one object can have", () => {
+  test("is known by its place, once its owner and its key are known", () => {
+    expect(claimsOfObject(variable, level)).toEqual([`listApplicationEnvVars ${id} LEVEL`]);
+    for (const more of [{ application: UNKNOWN }, { key: UNKNOWN }, { key: undefined }])
+      expect(claimsOfObject(variable, { ...level, ...more })).toEqual([]);
+    expect(claimsOfObject(project, { displayName: "shop" })).toEqual([]);
+  });
+
+  test("is known by its name, where that is unique, whatever its owner is", () => {
+    const www = { application: UNKNOWN, name: "www.example.com" };
+    expect(claimsOfObject(domain, www)).toEqual([expect.stringContaining(" www.example.com")]);
+    expect(claimsOfObject(domain, { ...www, application: id })).toHaveLength(2);
+  });
+
+  test("is known by both ends of a connection", () => {
+    const ends = { database: id, application: other };
+    const [claim, ...more] = claimsOfObject(connection, ends);
+    expect(claim).toContain(`${id} ${other}`);
+    expect(more).toEqual([]);
+    expect(claimsOfObject(connection, { ...ends, database: UNKNOWN })).toEqual([]);
+    expect(claimsOfObject(connection, { ...ends, application: UNKNOWN })).toEqual([]);
+  });
+
+  test("may be declared inline by a service", () => {
+    expect(inlineOwner(claims, variable, level)).toBeUndefined();
+    declare(application, "api", api, id);
+    expect(inlineOwner(claims, variable, level)).toBe('Application "api"');
+    expect(inlineOwner(claims, variable, { ...level, key: "REGION" })).toBeUndefined();
+    claims.clear();
+    declare(variable, "level", level);
+    expect(inlineOwner(claims, variable, level)).toBeUndefined();
+  });
+
+  test("is claimed by its identity, and reported by the rule of its kind", () => {
+    const identified = { ...project, name: "Thing", identity: ["displayName"] } as Kind;
+    expect(claimsOfObject(identified, { displayName: "shop" })).toEqual(['Thing ["shop"]']);
+    expect(claimsOfObject(identified, { displayName: UNKNOWN })).toEqual([]);
+    expect(declare(identified, "a", { displayName: "shop" })).toEqual([]);
+    expect(declare(identified, "b", { displayName: "shop" })).toEqual([]);
+    deleted(identified, 'Thing "c"', { displayName: "blog" });
+    expect(declare(identified, "d", { displayName: "blog" })).toMatchObject([
+      ["", expect.stringMatching(/^It is the same as Thing "c"/), "rename"],
+    ]);
+  });
+
+  test("is asked about by nobody without a run", () => {
+    expect(sharedEntries(application, api, {})).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { ApiError } from "../../src/client/errors";
+import { kinds } from "../../src/kinds";
+import { diff, goalOf, type Known } from "../../src/lifecycle";
+import { overwritten } from "../../src/lifecycle/plan/overwrites";
+import { type Kind, managedBy, parse, type WantedEntry } from "../../src/model";
+import { effects } from "../support/calls";
+
+/** Entries that an update will overwrite, because they were set elsewhere. */
+type Named = Readonly<Record<string, unknown>>;
+
+const kind: Kind = kinds.application;
+const id = "88888888-8888-4888-8888-888888888888";
+const app = { displayName: "api", clusterId: id, source: "dockerImage", dockerImage: "shop/api" };
+
+/** What has been declared of an object, and is there. */
+function known(declared: Named): Known {
+  const { values, parts } = parse(kind, declared);
+  const entries = Object.entries(parts).map(([name, all]) => [
+    name,
+    (all as readonly WantedEntry[]).map((entry) => ({ ...entry, id: entry.key })),
+  ]);
+  return {
+    live: { id, values, parts: Object.fromEntries(entries) },
+    managed: managedBy(kind, declared),
+    home: { origin: "", companyId: "" },
+    undeployed: false,
+  };
+}
+
+const variables = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values).map(([key, value]) => ({ id: key, key, value, is_secret: false }));
+
+/** The places that are overwritten, and which of the lists in `answers` have been read to find them. */
+async function found(before: Named, wanted: Named, answers: NonNullable<Parameters<typeof effects>[0]>) {
+  const { io, calls } = effects({ getApplication: { display_name: "api" }, ...answers });
+  const declared = { ...app, ...wanted };
+  const state = known({ ...app, ...before });
+  const differences = diff(kind, goalOf(kind, parse(kind, declared), state.managed), state.live);
+  const places = await overwritten(kind, declared, state, differences, io);
+  return [places, calls.map(({ operation }) => operation).filter((operation) => operation in answers)];
+}
+const READ = ["listApplicationEnvVars"];
+
+test("an added entry that exists with another value is overwritten", async () => {
+  const answers = { listApplicationEnvVars: variables({ LEVEL: "debug", SAME: "1", MINE: "edited", OTHER: "2" }) };
+  const before = { variables: { MINE: "1" } };
+  const wanted = { variables: { MINE: "2", LEVEL: "info", SAME: "1", NEW: "1" } };
+  expect(await found(before, wanted, answers)).toEqual([["variables.LEVEL"], READ]);
+});
+
+test("where nothing is added, nothing is read", async () => {
+  const answers = { listApplicationEnvVars: variables({ LEVEL: "debug" }) };
+  const declared = { variables: { LEVEL: "info" } };
+  expect(await found(declared, declared, answers)).toEqual([[], []]);
+  expect(await found(declared, { variables: { LEVEL: "warn" } }, answers)).toEqual([[], []]);
+  expect(await found({}, { dockerImage: "shop/api:2" }, answers)).toEqual([[], []]);
+});
+
+test("only the parts that something is added to are read", async () => {
+  const answers = { listApplicationEnvVars: variables({ LEVEL: "debug" }), listProcesses: [] };
+  const before = { processes: { web: { port: 3000 } } };
+  const wanted = { processes: { web: { port: 4000 } }, variables: { LEVEL: "info" } };
+  expect(await found(before, wanted, answers)).toEqual([["variables.LEVEL"], READ]);
+});
+
+test("an entry is named once, with all of it that differs", async () => {
+  const process = { id: "1", key: "web", name: "web", type: "web", port: 1, entrypoint: "old" };
+  const wanted = { processes: { web: { port: 3000, entrypoint: "new" }, worker: { type: "worker" } } };
+  expect(await found({}, wanted, { listProcesses: [process], listApplicationEnvVars: [] })).toEqual([
+    ["processes.web"],
+    ["listProcesses"],
+  ]);
+});
+
+test("an object that cannot be read is no reason to stop", async () => {
+  const refused = new ApiError("listApplicationEnvVars", 403, "no.");
+  const wanted = { variables: { LEVEL: "info" } };
+  expect(await found({}, wanted, { listApplicationEnvVars: refused })).toEqual([[], READ]);
+});

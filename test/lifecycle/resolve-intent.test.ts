@@ -1,0 +1,153 @@
+import { ApiError } from "../../src/client/errors";
+import { kinds } from "../../src/kinds";
+import { type Intent, type Io, resolveIntent } from "../../src/lifecycle";
+import type { Kind, Wire } from "../../src/model";
+import { effects } from "../support/calls";
+
+/** What becomes of an intent without the program that wrote it. */
+type Resolution = Parameters<typeof resolveIntent>[2];
+
+const application: Kind = kinds.application;
+const creation: Intent = {
+  ...{ kind: "Application", name: "api", since: 0, traits: { displayName: "api" } },
+  ...{ home: { origin: "here", companyId: "ours" }, id: "made" },
+};
+const { id: _, ...moving } = creation;
+const move: Intent = { ...moving, name: 'Application "api"', from: "original", clone: "clone" };
+const finish: Resolution = { how: "finish" };
+const giveUp: Resolution = { how: "give up" };
+
+/** What is said in the end, what was deleted, and what was struck from the journal. */
+async function resolved(
+  intent: Intent,
+  resolution: Resolution,
+  { record = {}, missing = [] as string[], kind = application } = {},
+) {
+  const { io, client, said } = effects();
+  const deleted: (string | undefined)[] = [];
+  client.one = async ({ operation, ids: [id = ""] }) => {
+    if (missing.includes(id) || deleted.includes(id)) throw new ApiError(operation, 404, "no.");
+    return { id, display_name: "api", ...record } as Wire;
+  };
+  client.send = async ({ operation, ids: [id] }) => {
+    deleted.push(operation.startsWith("delete") ? id : operation);
+    return { status: 200, body: {}, date: 0, limits: undefined };
+  };
+  const struck: string[] = [];
+  const journal = {
+    hold: (work: () => unknown) => work(),
+    intents: () => new Map([["place", intent]]),
+    strike: (address: string) => struck.push(address),
+  };
+  const entry = { id: "1", address: "place", intent };
+  const running = resolveIntent(kind, entry, resolution, Object.assign(io, { journal }) as unknown as Io);
+  const story = await running.catch((error) => error.problem);
+  return { story, deleted, struck: new Set(struck).size, said };
+}
+
+test("an intent of another company or service is left alone", async () => {
+  const home = { origin: "elsewhere", companyId: "theirs" };
+  expect(await resolved({ ...creation, home }, giveUp)).toEqual({
+    story: {
+      code: "wrong-home",
+      message: "api belongs to another company or service (elsewhere) than the API key.",
+      next: "Set SERVICE_API_URL and SERVICE_API_TOKEN to those that created it.",
+    },
+    ...{ deleted: [], struck: 0, said: [] },
+  });
+});
+
+describe("a creation", () => {
+  const diskOf = { ...application, holdsData: () => "the contents of its disk" };
+
+  test("is finished: its object is kept", async () => {
+    expect(await resolved(creation, finish)).toEqual({
+      story: 'Application "api" (made) is kept. To manage it: `adopt: { id: "made" }`, or import it.',
+      ...{ deleted: [], struck: 1, said: [] },
+    });
+  });
+
+  test("is given up: its object is deleted", async () => {
+    expect(await resolved(creation, giveUp)).toEqual({
+      story: 'Application "api" (made) was deleted.',
+      ...{ deleted: ["made"], struck: 1, said: [] },
+    });
+  });
+
+  test("that came to nothing is only struck", async () => {
+    for (const how of [finish, giveUp])
+      expect(await resolved(creation, how, { missing: ["made"] })).toEqual({
+        story: 'Application "api" was not created.',
+        ...{ deleted: [], struck: 1, said: [] },
+      });
+  });
+
+  test("is given up with its data only if exactly that is accepted", async () => {
+    const refused = await resolved(creation, { ...giveUp, allowDataLoss: "another" }, { kind: diskOf });
+    expect(refused).toEqual({
+      story: {
+        code: "data-loss",
+        message: 'Deleting Application "api" (made) loses the contents of its disk.',
+        next: "To lose it: `--allow-data-loss made`. To keep it: `--finish`.",
+      },
+      ...{ deleted: [], struck: 0, said: [] },
+    });
+    const accepted = await resolved(creation, { ...giveUp, allowDataLoss: "made" }, { kind: diskOf });
+    expect([accepted.story, accepted.deleted]).toEqual(['Application "api" (made) was deleted.', ["made"]]);
+  });
+});
+
+describe("a move", () => {
+  test("is given up: its clone is deleted", async () => {
+    expect(await resolved(move, giveUp)).toEqual({
+      story: 'The move of Application "api" was cancelled: its clone was deleted, and the original (original) is kept.',
+      deleted: ["clone"],
+      struck: 1,
+      said: ["the move is no longer wanted; its clone (clone) is deleted"],
+    });
+  });
+
+  test("that is not complete cannot be finished", async () => {
+    const { clone: __, ...begun } = move;
+    for (const [intent, clone] of [[move, "clone"] as const, [begun, "not created yet"] as const])
+      expect(await resolved(intent, finish)).toEqual({
+        story: {
+          code: "unfinished",
+          message: `The clone of Application "api" (${clone}) is not yet what its program declares, and only that program knows what is missing.`,
+          next: "Apply that program with the same store, which resumes the move, or give it up.",
+        },
+        ...{ deleted: [], struck: 0, said: [] },
+      });
+  });
+
+  test("that is complete can only be finished: the original is deleted", async () => {
+    const complete = { ...move, done: true } as const;
+    expect((await resolved(complete, giveUp)).story).toEqual({
+      code: "unfinished",
+      message:
+        'Application "api" has moved: clone is complete, and only the original (original) is still to be deleted.',
+      next: "Finish it instead, or keep the original and finish it later.",
+    });
+    const story = 'Application "api" has moved to clone, and the original (original) was deleted.';
+    expect(await resolved(complete, finish)).toMatchObject({ story, deleted: ["original"], struck: 1 });
+    expect(await resolved(complete, finish, { missing: ["original"] })).toMatchObject({
+      story,
+      deleted: [],
+      struck: 1,
+    });
+  });
+
+  test("keeps an original that others refer to, unless that is accepted", async () => {
+    const kind: Kind = {
+      ...application,
+      referrers: async () => [{ label: 'load balancer "edge"', detach: { operation: "listProjects", ids: [] } }],
+    };
+    const { story, deleted, struck } = await resolved({ ...move, done: true }, finish, { kind });
+    expect(story.message).toBe(
+      'Application "api" has moved, but the original (original) is kept: it is still referenced by load balancer "edge".',
+    );
+    expect([deleted, struck]).toEqual([[], 0]);
+    const accepted = await resolved({ ...move, done: true, leaveBehind: true }, finish, { kind });
+    expect(accepted).toMatchObject({ deleted: ["original"], struck: 1 });
+  });
+});
