@@ -212,13 +212,13 @@ describe("mistakes are reported before anything is sent", () => {
 
   test("a branch in a trunk pipeline, two stages of one name, a preview without a repository", async () => {
     expect(await messages(shop({ displayName: "A", branch: "main" }))).toEqual([
-      'stages[0].branch is "main", but only stages of a pipeline of type "branch" have one.',
+      'stages[0].branch is set to "main", but only stages of a pipeline of type "branch" have a branch.',
     ]);
     expect(await messages(shop(stage("A"), stage("A")))).toEqual([
       "stages[1] repeats stages[0]: displayName must be unique.",
     ]);
     expect(await messages({ ...shop(), preview: {} })).toEqual([
-      "repoUrl is missing: a new pipeline has no repository yet, and its preview needs one.",
+      "repoUrl is missing: the preview of a new pipeline requires it.",
     ]);
     expect(await messages({ ...shop(), repoUrl: "https://git.example.com/shop/api" })).toEqual([
       'repoUrl is "https://git.example.com/shop/api", but preview is not set, which is the only use of it.',
