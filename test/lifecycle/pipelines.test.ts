@@ -221,7 +221,7 @@ describe("mistakes are reported before anything is sent", () => {
       "repoUrl is missing: the preview of a new pipeline requires it.",
     ]);
     expect(await messages({ ...shop(), repoUrl: "https://git.example.com/shop/api" })).toEqual([
-      'repoUrl is "https://git.example.com/shop/api", but preview is not set, which is the only use of it.',
+      'repoUrl is set to "https://git.example.com/shop/api", but has no effect without preview.',
     ]);
     expect(await messages({ ...shop(), preview: { staleAppDays: 0 } })).toEqual([
       "preview.staleAppDays must be at least 1, got 0.",
