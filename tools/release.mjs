@@ -9,9 +9,10 @@ import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { PLUGIN_FILE, PROVIDER_FILE } from "./bundle.mjs";
 import { install } from "./install.mjs";
-import { at } from "./layout.mjs";
+import { at, root } from "./layout.mjs";
 import { alone } from "./lock.mjs";
 import { host, NODE_VERSION, platforms } from "./release/platforms.mjs";
+import { unready } from "./release/ready.mjs";
 import { Failure, main, say, step } from "./steps.mjs";
 
 const OPTIONS = {
@@ -35,6 +36,9 @@ await main(async () => {
   await alone(at(".svc", "release.lock"), async () => {
     await rm(folder, { recursive: true, force: true });
     const { version } = JSON.parse(await readFile(at("package.json"), "utf8"));
+    const reasons = await unready(root, version);
+    if (reasons.length > 0 && !dryRun) throw new Failure(reasons.join("\n"));
+    for (const reason of reasons) say(`Not ready for a release: ${reason}`);
     const { npmPackage } = await import("./release/npm.mjs");
     const published = await step("the npm package", () => npmPackage(join(folder, "npm"), version));
     const archives = await pack({ chosen, folder, version });

@@ -1,4 +1,5 @@
-// jest's global setup of the tests of SDKs: an engine that runs Python and YAML programs, and a Python that has our SDK.
+// jest's global setup of the tests of SDKs: an engine that runs Python and YAML programs, a Python that has our SDK, and the
+// SDK for Go.
 import { join } from "node:path";
 import { engine } from "./engine.mjs";
 import { at, pathWith } from "./layout.mjs";
@@ -12,8 +13,10 @@ export default async function setUp() {
   const found = await engine();
   await pythonHost(found);
   await yamlHost(found);
-  const [{ folder, missing }] = await sdks(["python"]);
-  if (missing) throw new Failure(`The Python SDK is ${missing}`);
+  const [python, go] = await sdks(["python", "go"]);
+  for (const { language, missing } of [python, go]) {
+    if (missing) throw new Failure(`The SDK of ${language} is ${missing}`);
+  }
   // Programs run with the Python that is first on PATH.
-  process.env.PATH = pathWith(join(pythonEnvironment(folder), "bin"), at("node_modules", ".bin"), found.bin);
+  process.env.PATH = pathWith(join(pythonEnvironment(python.folder), "bin"), at("node_modules", ".bin"), found.bin);
 }

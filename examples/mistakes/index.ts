@@ -1,3 +1,4 @@
+import * as pulumi from "@pulumi/pulumi";
 import { Application, Database, getCluster, getDatabaseResourceType, getProcessResourceType } from "svc-iac";
 
 const resourceTypeId = getProcessResourceType("S1").id;
@@ -9,7 +10,7 @@ const database = new Database("orders", {
   version: "16",
   resourceTypeId: getDatabaseResourceType("DB1").id,
   dbName: "orders",
-  dbPassword: "change-me-please",
+  dbPassword: new pulumi.Config().requireSecret("databasePassword"),
 });
 
 new Application("api", {

@@ -1,5 +1,5 @@
 import { operation as operationOf } from "../contract";
-import { allowance } from "../lifecycle";
+import { allowedFor, refusal } from "../lifecycle";
 import {
   type Action,
   type ActionOn,
@@ -8,7 +8,6 @@ import {
   hasUnknown,
   inputsOn,
   SvcError,
-  show,
   type Wire,
   wireName,
 } from "../model";
@@ -36,13 +35,12 @@ export function checkInputs({ name: action, inputs }: Action, given: Wire, spell
     if (value === undefined || value === null || hasUnknown(value)) continue;
     const [issue] = field.schema.safeParse(value).error?.issues ?? [];
     if (!issue) continue;
-    const allowed = allowance(issue, value);
     throw new SvcError({
       code: "invalid",
       field: name,
       given: value,
-      allowed,
-      message: `${spelled(name)} is ${show(value)}: ${allowed}.`,
+      allowed: allowedFor(issue, value),
+      message: `${spelled(name)}${refusal(issue, value)}.`,
     });
   }
   for (const [name, { required }] of Object.entries(inputs)) {

@@ -1,6 +1,6 @@
 import type { OperationId } from "../contract";
 import { type Io, latest, outcomeOf } from "../lifecycle";
-import { type LogSources, madeAt, oneOf, type Subject, SvcError, show, type Wire } from "../model";
+import { type LogSources, madeAt, mustBe, oneOf, type Subject, SvcError, show, type Wire } from "../model";
 import type { Spelled } from "./inputs";
 import { findObject, onKind } from "./target";
 
@@ -111,7 +111,7 @@ function sourceOf(on: LogSources, { source, deployment }: LogRequest, spelled: S
     field: "source",
     given: wanted,
     allowed: offered.join(", "),
-    message: `${label}: ${spelled("source")} is ${show(wanted)}: ${oneOf(offered)} is allowed.`,
+    message: `${label}: ${spelled("source")} ${mustBe(oneOf(offered), wanted)}.`,
   });
 }
 

@@ -5,6 +5,7 @@ import {
   id as idSchema,
   kebabCase,
   madeAt,
+  mustBe,
   nameIn,
   oneOf,
   type Subject,
@@ -46,7 +47,7 @@ export function onKind<T extends On>(
     field: "kind",
     given: kind,
     allowed,
-    message: `${spelled("kind")} is ${show(kind)}: ${allowed} is allowed here.`,
+    message: `${spelled("kind")} ${mustBe(allowed, kind)}.`,
   });
 }
 

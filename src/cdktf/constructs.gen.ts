@@ -107,9 +107,9 @@ export class Project extends SvcResource {
   declare readonly allowSameName: IResolvable;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: string;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -231,7 +231,7 @@ export interface ApplicationProcessConfig {
    * Default: `""`.
    */
   readonly entrypoint?: string;
-  /** Port that it listens on, 1 to 65535. */
+  /** Port that the process listens on, 1 to 65535. */
   readonly port?: number;
   /**
    * `manual` with a fixed number of instances, or `horizontal` between two numbers.
@@ -261,11 +261,11 @@ export interface ApplicationProcessConfig {
   readonly timeLimitSeconds?: number;
   /** When a job runs. Job only. */
   readonly jobStartPolicy?: "beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment" | IResolvable;
-  /** Instances that fail it are restarted. Web only. */
+  /** Instances that fail the probe are restarted. Web only. */
   readonly livenessProbe?: ProbeConfig | IResolvable;
-  /** Instances that fail it get no traffic. Web only. */
+  /** Instances that fail the probe receive no traffic. Web only. */
   readonly readinessProbe?: ProbeConfig | IResolvable;
-  /** Whether it accepts external requests. Web only. */
+  /** Whether the process accepts external requests. Web only. */
   readonly isIngressEnabled?: boolean | IResolvable;
   /** Ingress protocol: http or grpc. Web only. */
   readonly ingressProtocol?: "http" | "grpc" | IResolvable;
@@ -308,17 +308,17 @@ export interface ApplicationPrivatePortConfig {
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface ApplicationDomainConfig {
   /**
-   * Also answers for every subdomain. A name that begins with `*.` does so without it.
+   * Also serves every subdomain. Names that begin with `*.` always do.
    *
    * Default: `false`.
    *
    * A change replaces it.
    */
   readonly isWildcard?: boolean | IResolvable;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: boolean | IResolvable;
   /**
-   * Certificate chain of your own, PEM; together with `customSslKey`.
+   * Your own certificate chain, PEM. Requires `customSslKey`.
    *
    * A change replaces it.
    */
@@ -703,7 +703,7 @@ export interface ApplicationBaseConfig extends TerraformMetaArguments {
    * A change replaces it.
    */
   readonly clusterId: string;
-  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
+  /** How a change of `clusterId` moves the application: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
   readonly move?: MoveConfig | IResolvable;
   /**
    * Deploys each push. Only with `privateGit`.
@@ -711,7 +711,7 @@ export interface ApplicationBaseConfig extends TerraformMetaArguments {
    * Default: `false`.
    */
   readonly autoDeploy?: boolean | IResolvable;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId?: string;
   /**
    * How it is built.
@@ -772,13 +772,13 @@ export interface ApplicationBaseConfig extends TerraformMetaArguments {
   /** Seconds of inactivity before hibernation. */
   readonly hibernateAfterSeconds?: number;
   /**
-   * Serves it through the CDN. No answer shows it, so its drift cannot be detected.
+   * Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected.
    *
    * Default: `false`.
    */
   readonly cdn?: boolean | IResolvable;
   /**
-   * Caches at the edge. No answer shows it, so its drift cannot be detected.
+   * Caches at the edge. The platform does not show this setting, so its drift cannot be detected.
    *
    * Default: `false`.
    */
@@ -798,7 +798,7 @@ export interface ApplicationBaseConfig extends TerraformMetaArguments {
    */
   readonly deploymentHook?: boolean | IResolvable;
   /**
-   * Whether it is stopped. While it is, nothing is deployed.
+   * Whether the application is suspended. A suspended application is not deployed.
    *
    * Default: `false`.
    */
@@ -839,7 +839,7 @@ export interface ApplicationBaseConfig extends TerraformMetaArguments {
   readonly secretVariablesWoVersion?: number;
   /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
   readonly variableScopes?: { readonly [name: string]: "both" | "runtime" | "buildtime" | IResolvable } | IResolvable;
-  /** Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
+  /** Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
   readonly connections?: { readonly [name: string]: string | Database | DataSvcDatabase | IResolvable } | IResolvable;
   /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
   readonly tcpProxies?: readonly (ApplicationTcpProxyConfig | IResolvable)[] | IResolvable;
@@ -918,7 +918,7 @@ export class Application extends SvcResource {
   declare readonly displayName: string;
   /** Region: the ID of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   declare readonly clusterId: string;
-  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
+  /** How a change of `clusterId` moves the application: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
   declare readonly move: ApplicationMove;
   /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
   declare readonly source: string;
@@ -934,7 +934,7 @@ export class Application extends SvcResource {
   declare readonly dockerRegistryCredentialId: string;
   /** Deploys each push. Only with `privateGit`. */
   declare readonly autoDeploy: IResolvable;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: string;
   /** How it is built. */
   declare readonly buildType: string;
@@ -962,9 +962,9 @@ export class Application extends SvcResource {
   declare readonly hibernationEnabled: IResolvable;
   /** Seconds of inactivity before hibernation. */
   declare readonly hibernateAfterSeconds: number;
-  /** Serves it through the CDN. No answer shows it, so its drift cannot be detected. */
+  /** Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected. */
   declare readonly cdn: IResolvable;
-  /** Caches at the edge. No answer shows it, so its drift cannot be detected. */
+  /** Caches at the edge. The platform does not show this setting, so its drift cannot be detected. */
   declare readonly edgeCache: IResolvable;
   /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   declare readonly ipRestriction: ApplicationIpRestriction;
@@ -972,7 +972,7 @@ export class Application extends SvcResource {
   declare readonly systemDomain: ApplicationSystemDomain;
   /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
   declare readonly deploymentHook: IResolvable;
-  /** Whether it is stopped. While it is, nothing is deployed. */
+  /** Whether the application is suspended. A suspended application is not deployed. */
   declare readonly suspended: IResolvable;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: IResolvable;
@@ -996,7 +996,7 @@ export class Application extends SvcResource {
   declare readonly secretVariablesWoVersion: number;
   /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
   declare readonly variableScopes: MapOf<string>;
-  /** Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
+  /** Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
   declare readonly connections: MapOf<string>;
   /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
   declare readonly tcpProxies: ListOf<ApplicationTcpProxy>;
@@ -1008,23 +1008,23 @@ export class Application extends SvcResource {
   declare readonly onClusterChange: string;
   /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
   declare readonly timeouts: ApplicationTimeouts;
-  /** Address of the deploy hook, if it is on. */
+  /** Address of the deploy hook, if enabled. */
   declare readonly deploymentHookUrl: string;
   /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: string;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** app, or previewApp for a preview. */
   declare readonly type: string;
-  /** Its namespace in the cluster. */
+  /** Namespace in the cluster. */
   declare readonly namespace: string;
   /** State of the last deployment; null before the first. */
   declare readonly status: string;
   /** Whether deployments wait for the checks of the Git host. */
   declare readonly waitForChecks: IResolvable;
-  /** User that created it. */
+  /** User who created the object. */
   declare readonly createdBy: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -1151,7 +1151,7 @@ export interface DatabaseConfig extends TerraformMetaArguments {
    */
   readonly dbName: string;
   /**
-   * Name of its user. The platform never shows it again, so one is always sent. Not root or postgres; the key-value store has none.
+   * Name of the database user. The platform never shows it, so it is always sent. Not root or postgres; the key-value store has none.
    *
    * Default: `"app"`.
    *
@@ -1159,7 +1159,7 @@ export interface DatabaseConfig extends TerraformMetaArguments {
    */
   readonly dbUser?: string;
   /**
-   * Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place.
+   * Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place.
    *
    * A secret: a sensitive variable or another token, never a literal.
    */
@@ -1178,7 +1178,7 @@ export interface DatabaseConfig extends TerraformMetaArguments {
    * A change replaces it.
    */
   readonly extensions?: DatabaseExtensionsConfig | IResolvable;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId?: string;
   /**
    * Reachable from outside the cluster, under `externalHostname`.
@@ -1193,7 +1193,7 @@ export interface DatabaseConfig extends TerraformMetaArguments {
    */
   readonly ipRestriction?: IpRestrictionConfig | IResolvable;
   /**
-   * Whether it is stopped. Its data is kept.
+   * Whether the database is suspended. Its data is kept.
    *
    * Default: `false`.
    */
@@ -1238,21 +1238,21 @@ export class Database extends SvcResource {
   declare readonly resourceTypeId: string;
   /** Name of the first database, 2 to 100 characters. */
   declare readonly dbName: string;
-  /** Name of its user. The platform never shows it again, so one is always sent. Not root or postgres; the key-value store has none. */
+  /** Name of the database user. The platform never shows it, so it is always sent. Not root or postgres; the key-value store has none. */
   declare readonly dbUser: string;
-  /** Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. */
+  /** Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place. */
   declare readonly dbPassword: string;
   /** Any number. A change of it sends `dbPasswordWo` again. */
   declare readonly dbPasswordWoVersion: number;
   /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
   declare readonly extensions: DatabaseExtensions;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: string;
   /** Reachable from outside the cluster, under `externalHostname`. */
   declare readonly publicAccess: IResolvable;
   /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   declare readonly ipRestriction: DatabaseIpRestriction;
-  /** Whether it is stopped. Its data is kept. */
+  /** Whether the database is suspended. Its data is kept. */
   declare readonly suspended: IResolvable;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: IResolvable;
@@ -1266,9 +1266,9 @@ export class Database extends SvcResource {
   declare readonly takeOver: IResolvable;
   /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
   declare readonly timeouts: DatabaseTimeouts;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: string;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** Status of the database, `ready` when it is running. */
   declare readonly status: string;
@@ -1311,17 +1311,17 @@ export class Database extends SvcResource {
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface StaticSiteDomainConfig {
   /**
-   * Also answers for every subdomain. A name that begins with `*.` does so without it.
+   * Also serves every subdomain. Names that begin with `*.` always do.
    *
    * Default: `false`.
    *
    * A change replaces it.
    */
   readonly isWildcard?: boolean | IResolvable;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: boolean | IResolvable;
   /**
-   * Certificate chain of your own, PEM; together with `customSslKey`.
+   * Your own certificate chain, PEM. Requires `customSslKey`.
    *
    * A change replaces it.
    */
@@ -1501,7 +1501,7 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
    */
   readonly ignoreDeployPaths?: readonly string[] | IResolvable;
   /**
-   * Project that it belongs to, fixed at creation.
+   * ID of the project. It cannot change after creation.
    *
    * A change replaces it.
    */
@@ -1586,7 +1586,7 @@ export class StaticSite extends SvcResource {
   declare readonly allowDeployPaths: string[];
   /** Changes below these paths do not deploy (globs). */
   declare readonly ignoreDeployPaths: string[];
-  /** Project that it belongs to, fixed at creation. */
+  /** ID of the project. It cannot change after creation. */
   declare readonly projectId: string;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   declare readonly systemDomain: StaticSiteSystemDomain;
@@ -1614,13 +1614,13 @@ export class StaticSite extends SvcResource {
   declare readonly timeouts: StaticSiteTimeouts;
   /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: string;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** State of the last deployment. */
   declare readonly status: string;
-  /** Host name under which it is served. */
+  /** Host name of the site. */
   declare readonly hostname: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -1740,7 +1740,7 @@ export interface BucketConfig extends TerraformMetaArguments {
   readonly publicAccess?: boolean | IResolvable;
   /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: RotationConfig | IResolvable;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId?: string;
   /**
    * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
@@ -1782,7 +1782,7 @@ export class Bucket extends SvcResource {
   declare readonly publicAccess: IResolvable;
   /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   declare readonly rotation: BucketRotation;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: string;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: IResolvable;
@@ -1798,9 +1798,9 @@ export class Bucket extends SvcResource {
   declare readonly corsPolicies: ListOf<BucketCorsPolicy>;
   /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
   declare readonly timeouts: BucketTimeouts;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: string;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** ready or deleting. */
   declare readonly status: string;
@@ -1863,24 +1863,24 @@ export interface LoadBalancerDestinationConfig {
    * A change replaces it.
    */
   readonly longitude?: number;
-  /** Whether it gets requests. */
+  /** Whether the destination receives requests. */
   readonly isEnabled?: boolean | IResolvable;
 }
 
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface LoadBalancerDomainConfig {
   /**
-   * Also answers for every subdomain. A name that begins with `*.` does so without it.
+   * Also serves every subdomain. Names that begin with `*.` always do.
    *
    * Default: `false`.
    *
    * A change replaces it.
    */
   readonly isWildcard?: boolean | IResolvable;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: boolean | IResolvable;
   /**
-   * Certificate chain of your own, PEM; together with `customSslKey`.
+   * Your own certificate chain, PEM. Requires `customSslKey`.
    *
    * A change replaces it.
    */
@@ -2003,7 +2003,7 @@ export interface LoadBalancerConfig extends TerraformMetaArguments {
    * Default: `"DEFAULT"`.
    */
   readonly type?: "DEFAULT" | "GEO" | IResolvable;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId?: string;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: SystemDomainConfig | IResolvable;
@@ -2033,7 +2033,7 @@ export class LoadBalancer extends SvcResource {
   declare readonly displayName: string;
   /** `DEFAULT` distributes by weight, `GEO` by location. */
   declare readonly type: string;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: string;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   declare readonly systemDomain: LoadBalancerSystemDomain;
@@ -2049,9 +2049,9 @@ export class LoadBalancer extends SvcResource {
   declare readonly domains: MapOf<LoadBalancerDomain>;
   /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: string;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -2135,7 +2135,7 @@ export class UsageAlert extends SvcResource {
   declare readonly allowSameName: IResolvable;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -2180,7 +2180,7 @@ export interface DockerRegistryConfig extends TerraformMetaArguments {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: string;
   /**
-   * Registry that they belong to.
+   * Registry of the credentials.
    *
    * Default: `"dockerHub"`.
    */
@@ -2188,7 +2188,7 @@ export interface DockerRegistryConfig extends TerraformMetaArguments {
   /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
   readonly username: string;
   /**
-   * Password or access token, 8 to 128 characters. It is never readable; a new one is set in place.
+   * Password or access token, 8 to 128 characters. It cannot be read back; a new value is set in place.
    *
    * A secret: a sensitive variable or another token, never a literal.
    */
@@ -2221,11 +2221,11 @@ export class DockerRegistry extends SvcResource {
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: string;
-  /** Registry that they belong to. */
+  /** Registry of the credentials. */
   declare readonly registry: string;
   /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
   declare readonly username: string;
-  /** Password or access token, 8 to 128 characters. It is never readable; a new one is set in place. */
+  /** Password or access token, 8 to 128 characters. It cannot be read back; a new value is set in place. */
   declare readonly secret: string;
   /** Any number. A change of it sends `secretWo` again. */
   declare readonly secretWoVersion: number;
@@ -2235,7 +2235,7 @@ export class DockerRegistry extends SvcResource {
   declare readonly allowSameName: IResolvable;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -2334,7 +2334,7 @@ export class Webhook extends SvcResource {
   declare readonly allowSameName: IResolvable;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** Secret that each delivery carries as `svc-signature`. */
   declare readonly secret: string;
@@ -2342,9 +2342,9 @@ export class Webhook extends SvcResource {
   declare readonly oldSecret: string;
   /** When the previous secret expires, RFC 3339. */
   declare readonly oldSecretExpiredAt: string;
-  /** User that created it. */
+  /** User who created the object. */
   declare readonly createdBy: string;
-  /** User that changed it last. */
+  /** User who last changed the object. */
   declare readonly updatedBy: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -2407,25 +2407,25 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: string;
   /**
-   * IDs of its roles, see `DataSvcRole`.
+   * IDs of the roles of the key, see `DataSvcRole`.
    *
    * Default: `[]`.
    */
   readonly roleIds?: readonly string[] | IResolvable;
   /**
-   * Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all.
+   * Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all.
    *
    * Default: `[]`.
    */
   readonly capabilities?: readonly (CapabilityConfig | IResolvable)[] | IResolvable;
   /**
-   * When it expires, RFC 3339; never if not set.
+   * Expiry time, RFC 3339. If not set, the key does not expire.
    *
    * A change replaces it.
    */
   readonly expiredAt?: string;
   /**
-   * Whether it is accepted.
+   * Whether the platform accepts the key.
    *
    * Default: `true`.
    */
@@ -2452,13 +2452,13 @@ export class ApiKey extends SvcResource {
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: string;
-  /** IDs of its roles, see `DataSvcRole`. */
+  /** IDs of the roles of the key, see `DataSvcRole`. */
   declare readonly roleIds: string[];
-  /** Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
+  /** Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
   declare readonly capabilities: ListOf<ApiKeyCapability>;
-  /** When it expires, RFC 3339; never if not set. */
+  /** Expiry time, RFC 3339. If not set, the key does not expire. */
   declare readonly expiredAt: string;
-  /** Whether it is accepted. */
+  /** Whether the platform accepts the key. */
   declare readonly isEnabled: IResolvable;
   /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   declare readonly rotation: ApiKeyRotation;
@@ -2468,13 +2468,13 @@ export class ApiKey extends SvcResource {
   declare readonly allowSameName: IResolvable;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** The key itself. The platform shows it only when it is issued. */
   declare readonly token: string;
-  /** Where it was created, `EXTERNAL` through the API. */
+  /** Where the key was created, `EXTERNAL` through the API. */
   declare readonly source: string;
-  /** When it was last used, RFC 3339. */
+  /** Time of the last use, RFC 3339. */
   declare readonly lastUsedAt: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -2532,13 +2532,13 @@ export interface GlobalVariableConfig extends TerraformMetaArguments {
   /** Any number. A change of it sends `valueWo` again. */
   readonly valueWoVersion?: number;
   /**
-   * Whether it is available when applications run.
+   * Whether the variable is available when applications run.
    *
    * Default: `true`.
    */
   readonly isRuntime?: boolean | IResolvable;
   /**
-   * Whether it is available when applications are built.
+   * Whether the variable is available when applications are built.
    *
    * Default: `true`.
    */
@@ -2567,9 +2567,9 @@ export class GlobalVariable extends SvcResource {
   declare readonly value: string;
   /** Any number. A change of it sends `valueWo` again. */
   declare readonly valueWoVersion: number;
-  /** Whether it is available when applications run. */
+  /** Whether the variable is available when applications run. */
   declare readonly isRuntime: IResolvable;
-  /** Whether it is available when applications are built. */
+  /** Whether the variable is available when applications are built. */
   declare readonly isBuildtime: IResolvable;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: GlobalVariableAdopt;
@@ -2604,7 +2604,7 @@ export interface PipelineStageConfig {
    */
   readonly displayName: string;
   /**
-   * Its branch, in a pipeline of type `branch`.
+   * Branch of the stage, in a pipeline of type `branch`.
    *
    * A change replaces it.
    */
@@ -2664,9 +2664,9 @@ export interface PipelineConfig extends TerraformMetaArguments {
   readonly displayName: string;
   /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   readonly type: "trunk" | "branch" | IResolvable;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId?: string;
-  /** Repository that previews are built from. No answer shows it, so its drift cannot be detected. */
+  /** Repository that previews are built from. The platform does not show it, so its drift cannot be detected. */
   readonly repoUrl?: string;
   /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   readonly preview?: PipelinePreviewConfig | IResolvable;
@@ -2694,9 +2694,9 @@ export class Pipeline extends SvcResource {
   declare readonly displayName: string;
   /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   declare readonly type: string;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: string;
-  /** Repository that previews are built from. No answer shows it, so its drift cannot be detected. */
+  /** Repository that previews are built from. The platform does not show it, so its drift cannot be detected. */
   declare readonly repoUrl: string;
   /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   declare readonly preview: PipelinePreview;
@@ -2708,7 +2708,7 @@ export class Pipeline extends SvcResource {
   declare readonly takeOver: IResolvable;
   /** Its stages in order, first to last, at most 50. */
   declare readonly stages: ListOf<PipelineStage>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -2774,19 +2774,19 @@ const previewApplication: Type = {
 /** What a PreviewApplication is declared with. */
 export interface PreviewApplicationConfig extends TerraformMetaArguments {
   /**
-   * Pipeline that creates it; its preview has to be on.
+   * Pipeline that creates the preview. Previews must be enabled there.
    *
    * A change replaces it.
    */
   readonly pipelineId: string;
   /**
-   * Branch that it is built from.
+   * Branch to build.
    *
    * A change replaces it.
    */
   readonly branch: string;
   /**
-   * Its pull request. No answer shows it.
+   * Number of the pull request. The platform does not show it.
    *
    * A change replaces it.
    */
@@ -2813,11 +2813,11 @@ export class PreviewApplication extends SvcResource {
 
   /** ID on the platform. */
   declare readonly id: string;
-  /** Pipeline that creates it; its preview has to be on. */
+  /** Pipeline that creates the preview. Previews must be enabled there. */
   declare readonly pipelineId: string;
-  /** Branch that it is built from. */
+  /** Branch to build. */
   declare readonly branch: string;
-  /** Its pull request. No answer shows it. */
+  /** Number of the pull request. The platform does not show it. */
   declare readonly pullRequestNumber: number;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: PreviewApplicationDeploy;
@@ -2833,17 +2833,17 @@ export class PreviewApplication extends SvcResource {
   declare readonly displayName: string;
   /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: string;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: string;
-  /** Its namespace in the cluster. */
+  /** Namespace in the cluster. */
   declare readonly namespace: string;
   /** State of the last deployment. */
   declare readonly status: string;
-  /** User that created it. */
+  /** User who created the object. */
   declare readonly createdBy: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -2923,17 +2923,17 @@ export interface DomainConfig extends TerraformMetaArguments {
    */
   readonly name: string;
   /**
-   * Also answers for every subdomain. A name that begins with `*.` does so without it.
+   * Also serves every subdomain. Names that begin with `*.` always do.
    *
    * Default: `false`.
    *
    * A change replaces it.
    */
   readonly isWildcard?: boolean | IResolvable;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: boolean | IResolvable;
   /**
-   * Certificate chain of your own, PEM; together with `customSslKey`.
+   * Your own certificate chain, PEM. Requires `customSslKey`.
    *
    * A change replaces it.
    */
@@ -2978,11 +2978,11 @@ export class Domain extends SvcResource {
   declare readonly loadBalancer: string;
   /** Host name, `shop.example.com` or `*.example.com`. */
   declare readonly name: string;
-  /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  /** Also serves every subdomain. Names that begin with `*.` always do. */
   declare readonly isWildcard: IResolvable;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   declare readonly isPrimary: IResolvable;
-  /** Certificate chain of your own, PEM; together with `customSslKey`. */
+  /** Your own certificate chain, PEM. Requires `customSslKey`. */
   declare readonly customSslCert: string;
   /** Its key, PEM. */
   declare readonly customSslKey: string;
@@ -3059,7 +3059,7 @@ export interface VariableConfig extends TerraformMetaArguments {
    * Default: `"both"`.
    */
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | IResolvable;
-  /** Its branch; all if not set. */
+  /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: AdoptEntryConfig | IResolvable;
@@ -3087,7 +3087,7 @@ export class Variable extends SvcResource {
   declare readonly value: string;
   /** Its scope. */
   declare readonly scope: string;
-  /** Its branch; all if not set. */
+  /** Branch that the value applies to; all branches if not set. */
   declare readonly branch: string;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   declare readonly adopt: VariableAdopt;
@@ -3170,7 +3170,7 @@ export interface SecretVariableConfig extends TerraformMetaArguments {
    * Default: `"both"`.
    */
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | IResolvable;
-  /** Its branch; all if not set. */
+  /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: AdoptEntryConfig | IResolvable;
@@ -3200,7 +3200,7 @@ export class SecretVariable extends SvcResource {
   declare readonly valueWoVersion: number;
   /** Its scope. */
   declare readonly scope: string;
-  /** Its branch; all if not set. */
+  /** Branch that the value applies to; all branches if not set. */
   declare readonly branch: string;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   declare readonly adopt: SecretVariableAdopt;
@@ -3285,7 +3285,7 @@ export interface DestinationConfig extends TerraformMetaArguments {
    * A change replaces it.
    */
   readonly longitude?: number;
-  /** Whether it gets requests. */
+  /** Whether the destination receives requests. */
   readonly isEnabled?: boolean | IResolvable;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: AdoptEntryConfig | IResolvable;
@@ -3315,7 +3315,7 @@ export class Destination extends SvcResource {
   declare readonly latitude: number;
   /** Longitude in geographic mode, -180 to 180. */
   declare readonly longitude: number;
-  /** Whether it gets requests. */
+  /** Whether the destination receives requests. */
   declare readonly isEnabled: IResolvable;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   declare readonly adopt: DestinationAdopt;
@@ -3418,9 +3418,9 @@ export class DataSvcProject extends SvcDataSource {
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: string;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: string;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -3514,7 +3514,7 @@ export class DataSvcApplication extends SvcDataSource {
   declare readonly dockerRegistryCredentialId: string;
   /** Deploys each push. Only with `privateGit`. */
   declare readonly autoDeploy: IResolvable;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: string;
   /** How it is built. */
   declare readonly buildType: string;
@@ -3542,9 +3542,9 @@ export class DataSvcApplication extends SvcDataSource {
   declare readonly hibernationEnabled: IResolvable;
   /** Seconds of inactivity before hibernation. */
   declare readonly hibernateAfterSeconds: number;
-  /** Serves it through the CDN. No answer shows it, so its drift cannot be detected. */
+  /** Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected. */
   declare readonly cdn: IResolvable;
-  /** Caches at the edge. No answer shows it, so its drift cannot be detected. */
+  /** Caches at the edge. The platform does not show this setting, so its drift cannot be detected. */
   declare readonly edgeCache: IResolvable;
   /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   declare readonly ipRestriction: ApplicationIpRestriction;
@@ -3552,7 +3552,7 @@ export class DataSvcApplication extends SvcDataSource {
   declare readonly systemDomain: ApplicationSystemDomain;
   /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
   declare readonly deploymentHook: IResolvable;
-  /** Whether it is stopped. While it is, nothing is deployed. */
+  /** Whether the application is suspended. A suspended application is not deployed. */
   declare readonly suspended: IResolvable;
   /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
   declare readonly processes: MapOf<ApplicationProcess>;
@@ -3562,7 +3562,7 @@ export class DataSvcApplication extends SvcDataSource {
   declare readonly secretVariables: MapOf<string>;
   /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
   declare readonly variableScopes: MapOf<string>;
-  /** Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
+  /** Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
   declare readonly connections: MapOf<string>;
   /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
   declare readonly tcpProxies: ListOf<ApplicationTcpProxy>;
@@ -3570,23 +3570,23 @@ export class DataSvcApplication extends SvcDataSource {
   declare readonly privatePorts: ListOf<ApplicationPrivatePort>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: MapOf<ApplicationDomain>;
-  /** Address of the deploy hook, if it is on. */
+  /** Address of the deploy hook, if enabled. */
   declare readonly deploymentHookUrl: string;
   /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: string;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** app, or previewApp for a preview. */
   declare readonly type: string;
-  /** Its namespace in the cluster. */
+  /** Namespace in the cluster. */
   declare readonly namespace: string;
   /** State of the last deployment; null before the first. */
   declare readonly status: string;
   /** Whether deployments wait for the checks of the Git host. */
   declare readonly waitForChecks: IResolvable;
-  /** User that created it. */
+  /** User who created the object. */
   declare readonly createdBy: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -3707,7 +3707,7 @@ export interface DataSvcApplicationsConfig extends TerraformMetaArguments {
   readonly gitType?: string;
   /** Only those with this value. Deploys each push. Only with `privateGit`. */
   readonly autoDeploy?: boolean | IResolvable;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   readonly projectId?: string;
   /** Only those with this value. How it is built. Allowed: `nixpacks`, `railpack`, `dockerfile`, `pack`. */
   readonly buildType?: string;
@@ -3719,7 +3719,7 @@ export interface DataSvcApplicationsConfig extends TerraformMetaArguments {
   readonly packBuilder?: string;
   /** Only those with this value. Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
   readonly hibernationEnabled?: boolean | IResolvable;
-  /** Only those with this value. Whether it is stopped. While it is, nothing is deployed. */
+  /** Only those with this value. Whether the application is suspended. A suspended application is not deployed. */
   readonly suspended?: boolean | IResolvable;
   /** Only those with this value. State of the last deployment; null before the first. */
   readonly status?: string;
@@ -3747,7 +3747,7 @@ export class DataSvcApplications extends SvcDataSource {
   declare readonly gitType: string;
   /** Only those with this value. Deploys each push. Only with `privateGit`. */
   declare readonly autoDeploy: IResolvable;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   declare readonly projectId: string;
   /** Only those with this value. How it is built. Allowed: `nixpacks`, `railpack`, `dockerfile`, `pack`. */
   declare readonly buildType: string;
@@ -3759,7 +3759,7 @@ export class DataSvcApplications extends SvcDataSource {
   declare readonly packBuilder: string;
   /** Only those with this value. Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
   declare readonly hibernationEnabled: IResolvable;
-  /** Only those with this value. Whether it is stopped. While it is, nothing is deployed. */
+  /** Only those with this value. Whether the application is suspended. A suspended application is not deployed. */
   declare readonly suspended: IResolvable;
   /** Only those with this value. State of the last deployment; null before the first. */
   declare readonly status: string;
@@ -3945,23 +3945,23 @@ export class DataSvcDatabase extends SvcDataSource {
   declare readonly resourceTypeId: string;
   /** Name of the first database, 2 to 100 characters. */
   declare readonly dbName: string;
-  /** Name of its user. The platform never shows it again, so one is always sent. Not root or postgres; the key-value store has none. */
+  /** Name of the database user. The platform never shows it, so it is always sent. Not root or postgres; the key-value store has none. */
   declare readonly dbUser: string;
-  /** Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. */
+  /** Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place. */
   declare readonly dbPassword: string;
   /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
   declare readonly extensions: DatabaseExtensions;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: string;
   /** Reachable from outside the cluster, under `externalHostname`. */
   declare readonly publicAccess: IResolvable;
   /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   declare readonly ipRestriction: DatabaseIpRestriction;
-  /** Whether it is stopped. Its data is kept. */
+  /** Whether the database is suspended. Its data is kept. */
   declare readonly suspended: IResolvable;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: string;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** Status of the database, `ready` when it is running. */
   declare readonly status: string;
@@ -4082,11 +4082,11 @@ export interface DataSvcDatabasesConfig extends TerraformMetaArguments {
   readonly type?: string;
   /** Only those with this value. Size: the ID of a database resource type, see the data source `svcDatabaseResourceType`. A change resizes in place. */
   readonly resourceTypeId?: string;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   readonly projectId?: string;
   /** Only those with this value. Reachable from outside the cluster, under `externalHostname`. */
   readonly publicAccess?: boolean | IResolvable;
-  /** Only those with this value. Whether it is stopped. Its data is kept. */
+  /** Only those with this value. Whether the database is suspended. Its data is kept. */
   readonly suspended?: boolean | IResolvable;
   /** Only those with this value. Status of the database, `ready` when it is running. */
   readonly status?: string;
@@ -4112,11 +4112,11 @@ export class DataSvcDatabases extends SvcDataSource {
   declare readonly type: string;
   /** Only those with this value. Size: the ID of a database resource type, see the data source `svcDatabaseResourceType`. A change resizes in place. */
   declare readonly resourceTypeId: string;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   declare readonly projectId: string;
   /** Only those with this value. Reachable from outside the cluster, under `externalHostname`. */
   declare readonly publicAccess: IResolvable;
-  /** Only those with this value. Whether it is stopped. Its data is kept. */
+  /** Only those with this value. Whether the database is suspended. Its data is kept. */
   declare readonly suspended: IResolvable;
   /** Only those with this value. Status of the database, `ready` when it is running. */
   declare readonly status: string;
@@ -4253,7 +4253,7 @@ export class DataSvcStaticSite extends SvcDataSource {
   declare readonly allowDeployPaths: string[];
   /** Changes below these paths do not deploy (globs). */
   declare readonly ignoreDeployPaths: string[];
-  /** Project that it belongs to, fixed at creation. */
+  /** ID of the project. It cannot change after creation. */
   declare readonly projectId: string;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   declare readonly systemDomain: StaticSiteSystemDomain;
@@ -4269,13 +4269,13 @@ export class DataSvcStaticSite extends SvcDataSource {
   declare readonly domains: MapOf<StaticSiteDomain>;
   /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: string;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** State of the last deployment. */
   declare readonly status: string;
-  /** Host name under which it is served. */
+  /** Host name of the site. */
   declare readonly hostname: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -4371,7 +4371,7 @@ export interface DataSvcStaticSitesConfig extends TerraformMetaArguments {
   readonly isPreviewEnabled?: boolean | IResolvable;
   /** Only those with this value. Fetches LFS files for the build. */
   readonly gitLfsEnabled?: boolean | IResolvable;
-  /** Only those with this value. Project that it belongs to, fixed at creation. */
+  /** Only those with this value. ID of the project. It cannot change after creation. */
   readonly projectId?: string;
   /** Only those with this value. State of the last deployment. */
   readonly status?: string;
@@ -4399,7 +4399,7 @@ export class DataSvcStaticSites extends SvcDataSource {
   declare readonly isPreviewEnabled: IResolvable;
   /** Only those with this value. Fetches LFS files for the build. */
   declare readonly gitLfsEnabled: IResolvable;
-  /** Only those with this value. Project that it belongs to, fixed at creation. */
+  /** Only those with this value. ID of the project. It cannot change after creation. */
   declare readonly projectId: string;
   /** Only those with this value. State of the last deployment. */
   declare readonly status: string;
@@ -4572,13 +4572,13 @@ export class DataSvcBucket extends SvcDataSource {
   declare readonly jurisdiction: string;
   /** Publicly readable, at `domain`. */
   declare readonly publicAccess: IResolvable;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: string;
   /** Origins from which browsers may read and write. */
   declare readonly corsPolicies: ListOf<BucketCorsPolicy>;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: string;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** ready or deleting. */
   declare readonly status: string;
@@ -4658,7 +4658,7 @@ export interface DataSvcBucketsConfig extends TerraformMetaArguments {
   readonly jurisdiction?: string;
   /** Only those with this value. Publicly readable, at `domain`. */
   readonly publicAccess?: boolean | IResolvable;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   readonly projectId?: string;
   /** Only those with this value. ready or deleting. */
   readonly status?: string;
@@ -4682,7 +4682,7 @@ export class DataSvcBuckets extends SvcDataSource {
   declare readonly jurisdiction: string;
   /** Only those with this value. Publicly readable, at `domain`. */
   declare readonly publicAccess: IResolvable;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   declare readonly projectId: string;
   /** Only those with this value. ready or deleting. */
   declare readonly status: string;
@@ -4722,7 +4722,7 @@ export class DataSvcLoadBalancer extends SvcDataSource {
   declare readonly displayName: string;
   /** `DEFAULT` distributes by weight, `GEO` by location. */
   declare readonly type: string;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: string;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   declare readonly systemDomain: LoadBalancerSystemDomain;
@@ -4732,9 +4732,9 @@ export class DataSvcLoadBalancer extends SvcDataSource {
   declare readonly domains: MapOf<LoadBalancerDomain>;
   /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: string;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -4783,7 +4783,7 @@ export interface DataSvcLoadBalancersConfig extends TerraformMetaArguments {
   readonly displayName?: string;
   /** Only those with this value. `DEFAULT` distributes by weight, `GEO` by location. */
   readonly type?: string;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   readonly projectId?: string;
   /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: boolean | IResolvable;
@@ -4801,7 +4801,7 @@ export class DataSvcLoadBalancers extends SvcDataSource {
   declare readonly displayName: string;
   /** Only those with this value. `DEFAULT` distributes by weight, `GEO` by location. */
   declare readonly type: string;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   declare readonly projectId: string;
   /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   declare readonly details: IResolvable;
@@ -4841,7 +4841,7 @@ export class DataSvcUsageAlert extends SvcDataSource {
   declare readonly emails: string[];
   /** Project whose spending counts; the whole company's when not set. */
   declare readonly projectId: string;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -4929,13 +4929,13 @@ export class DataSvcDockerRegistry extends SvcDataSource {
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: string;
-  /** Registry that they belong to. */
+  /** Registry of the credentials. */
   declare readonly registry: string;
   /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
   declare readonly username: string;
-  /** Password or access token, 8 to 128 characters. It is never readable; a new one is set in place. */
+  /** Password or access token, 8 to 128 characters. It cannot be read back; a new value is set in place. */
   declare readonly secret: string;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -4972,7 +4972,7 @@ const dataSvcDockerRegistries: Type = {
 export interface DataSvcDockerRegistriesConfig extends TerraformMetaArguments {
   /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
   readonly name?: string;
-  /** Only those with this value. Registry that they belong to. Allowed: `dockerHub`, `github`, `gitlab`. */
+  /** Only those with this value. Registry of the credentials. Allowed: `dockerHub`, `github`, `gitlab`. */
   readonly registry?: string;
   /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: boolean | IResolvable;
@@ -4988,7 +4988,7 @@ export class DataSvcDockerRegistries extends SvcDataSource {
 
   /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: string;
-  /** Only those with this value. Registry that they belong to. Allowed: `dockerHub`, `github`, `gitlab`. */
+  /** Only those with this value. Registry of the credentials. Allowed: `dockerHub`, `github`, `gitlab`. */
   declare readonly registry: string;
   /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   declare readonly details: IResolvable;
@@ -5030,7 +5030,7 @@ export class DataSvcWebhook extends SvcDataSource {
   declare readonly description: string;
   /** Whether events are sent. */
   declare readonly isEnabled: IResolvable;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** Secret that each delivery carries as `svc-signature`. */
   declare readonly secret: string;
@@ -5038,9 +5038,9 @@ export class DataSvcWebhook extends SvcDataSource {
   declare readonly oldSecret: string;
   /** When the previous secret expires, RFC 3339. */
   declare readonly oldSecretExpiredAt: string;
-  /** User that created it. */
+  /** User who created the object. */
   declare readonly createdBy: string;
-  /** User that changed it last. */
+  /** User who last changed the object. */
   declare readonly updatedBy: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -5245,21 +5245,21 @@ export class DataSvcApiKey extends SvcDataSource {
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: string;
-  /** IDs of its roles, see `DataSvcRole`. */
+  /** IDs of the roles of the key, see `DataSvcRole`. */
   declare readonly roleIds: string[];
-  /** Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
+  /** Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
   declare readonly capabilities: ListOf<ApiKeyCapability>;
-  /** When it expires, RFC 3339; never if not set. */
+  /** Expiry time, RFC 3339. If not set, the key does not expire. */
   declare readonly expiredAt: string;
-  /** Whether it is accepted. */
+  /** Whether the platform accepts the key. */
   declare readonly isEnabled: IResolvable;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** The key itself. The platform shows it only when it is issued. */
   declare readonly token: string;
-  /** Where it was created, `EXTERNAL` through the API. */
+  /** Where the key was created, `EXTERNAL` through the API. */
   declare readonly source: string;
-  /** When it was last used, RFC 3339. */
+  /** Time of the last use, RFC 3339. */
   declare readonly lastUsedAt: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -5316,7 +5316,7 @@ const dataSvcApiKeys: Type = {
 export interface DataSvcApiKeysConfig extends TerraformMetaArguments {
   /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
   readonly name?: string;
-  /** Only those with this value. Whether it is accepted. */
+  /** Only those with this value. Whether the platform accepts the key. */
   readonly isEnabled?: boolean | IResolvable;
   /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: boolean | IResolvable;
@@ -5332,7 +5332,7 @@ export class DataSvcApiKeys extends SvcDataSource {
 
   /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: string;
-  /** Only those with this value. Whether it is accepted. */
+  /** Only those with this value. Whether the platform accepts the key. */
   declare readonly isEnabled: IResolvable;
   /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   declare readonly details: IResolvable;
@@ -5370,9 +5370,9 @@ export class DataSvcGlobalVariable extends SvcDataSource {
   declare readonly key: string;
   /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
   declare readonly value: string;
-  /** Whether it is available when applications run. */
+  /** Whether the variable is available when applications run. */
   declare readonly isRuntime: IResolvable;
-  /** Whether it is available when applications are built. */
+  /** Whether the variable is available when applications are built. */
   declare readonly isBuildtime: IResolvable;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -5409,9 +5409,9 @@ const dataSvcGlobalVariables: Type = {
 export interface DataSvcGlobalVariablesConfig extends TerraformMetaArguments {
   /** Only those with this value. Name, unique in the company. Names that begin with SVC_ are the platform's. */
   readonly key?: string;
-  /** Only those with this value. Whether it is available when applications run. */
+  /** Only those with this value. Whether the variable is available when applications run. */
   readonly isRuntime?: boolean | IResolvable;
-  /** Only those with this value. Whether it is available when applications are built. */
+  /** Only those with this value. Whether the variable is available when applications are built. */
   readonly isBuildtime?: boolean | IResolvable;
 }
 
@@ -5425,9 +5425,9 @@ export class DataSvcGlobalVariables extends SvcDataSource {
 
   /** Only those with this value. Name, unique in the company. Names that begin with SVC_ are the platform's. */
   declare readonly key: string;
-  /** Only those with this value. Whether it is available when applications run. */
+  /** Only those with this value. Whether the variable is available when applications run. */
   declare readonly isRuntime: IResolvable;
-  /** Only those with this value. Whether it is available when applications are built. */
+  /** Only those with this value. Whether the variable is available when applications are built. */
   declare readonly isBuildtime: IResolvable;
   /** Their ids. */
   declare readonly ids: string[];
@@ -5463,15 +5463,15 @@ export class DataSvcPipeline extends SvcDataSource {
   declare readonly displayName: string;
   /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   declare readonly type: string;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: string;
-  /** Repository that previews are built from. No answer shows it, so its drift cannot be detected. */
+  /** Repository that previews are built from. The platform does not show it, so its drift cannot be detected. */
   declare readonly repoUrl: string;
   /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   declare readonly preview: PipelinePreview;
   /** Its stages in order, first to last, at most 50. */
   declare readonly stages: ListOf<PipelineStage>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -5526,7 +5526,7 @@ export interface DataSvcPipelinesConfig extends TerraformMetaArguments {
   readonly displayName?: string;
   /** Only those with this value. `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   readonly type?: string;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   readonly projectId?: string;
   /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: boolean | IResolvable;
@@ -5544,7 +5544,7 @@ export class DataSvcPipelines extends SvcDataSource {
   declare readonly displayName: string;
   /** Only those with this value. `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   declare readonly type: string;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   declare readonly projectId: string;
   /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   declare readonly details: IResolvable;
@@ -5578,27 +5578,27 @@ export class DataSvcPreviewApplication extends SvcDataSource {
 
   /** ID on the platform. */
   declare readonly id: string;
-  /** Pipeline that creates it; its preview has to be on. */
+  /** Pipeline that creates the preview. Previews must be enabled there. */
   declare readonly pipelineId: string;
-  /** Branch that it is built from. */
+  /** Branch to build. */
   declare readonly branch: string;
-  /** Its pull request. No answer shows it. */
+  /** Number of the pull request. The platform does not show it. */
   declare readonly pullRequestNumber: number;
   /** Name shown in the dashboard, given by the platform. */
   declare readonly displayName: string;
   /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: string;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: string;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: string;
-  /** Its namespace in the cluster. */
+  /** Namespace in the cluster. */
   declare readonly namespace: string;
   /** State of the last deployment. */
   declare readonly status: string;
-  /** User that created it. */
+  /** User who created the object. */
   declare readonly createdBy: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -5651,7 +5651,7 @@ const dataSvcPreviewApplications: Type = {
 export interface DataSvcPreviewApplicationsConfig extends TerraformMetaArguments {
   /** Only those with this value. Name shown in the dashboard, given by the platform. */
   readonly displayName?: string;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   readonly projectId?: string;
   /** Only those with this value. State of the last deployment. */
   readonly status?: string;
@@ -5669,7 +5669,7 @@ export class DataSvcPreviewApplications extends SvcDataSource {
 
   /** Only those with this value. Name shown in the dashboard, given by the platform. */
   declare readonly displayName: string;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   declare readonly projectId: string;
   /** Only those with this value. State of the last deployment. */
   declare readonly status: string;
@@ -5847,11 +5847,11 @@ export class DataSvcDomain extends SvcDataSource {
   declare readonly loadBalancer: string;
   /** Host name, `shop.example.com` or `*.example.com`. */
   declare readonly name: string;
-  /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  /** Also serves every subdomain. Names that begin with `*.` always do. */
   declare readonly isWildcard: IResolvable;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   declare readonly isPrimary: IResolvable;
-  /** Certificate chain of your own, PEM; together with `customSslKey`. */
+  /** Your own certificate chain, PEM. Requires `customSslKey`. */
   declare readonly customSslCert: string;
   /** Its key, PEM. */
   declare readonly customSslKey: string;
@@ -5927,9 +5927,9 @@ export interface DataSvcDomainsConfig extends TerraformMetaArguments {
   readonly loadBalancer?: string;
   /** Only those with this value. Host name, `shop.example.com` or `*.example.com`. */
   readonly name?: string;
-  /** Only those with this value. Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  /** Only those with this value. Also serves every subdomain. Names that begin with `*.` always do. */
   readonly isWildcard?: boolean | IResolvable;
-  /** Only those with this value. The address that others redirect to. To undo it, make another domain primary. */
+  /** Only those with this value. The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: boolean | IResolvable;
   /** Only those with this value. VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status?: string;
@@ -5951,9 +5951,9 @@ export class DataSvcDomains extends SvcDataSource {
   declare readonly loadBalancer: string;
   /** Only those with this value. Host name, `shop.example.com` or `*.example.com`. */
   declare readonly name: string;
-  /** Only those with this value. Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  /** Only those with this value. Also serves every subdomain. Names that begin with `*.` always do. */
   declare readonly isWildcard: IResolvable;
-  /** Only those with this value. The address that others redirect to. To undo it, make another domain primary. */
+  /** Only those with this value. The domain that the others redirect to. To change it, make another domain primary. */
   declare readonly isPrimary: IResolvable;
   /** Only those with this value. VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   declare readonly status: string;
@@ -5995,7 +5995,7 @@ export class DataSvcVariable extends SvcDataSource {
   declare readonly value: string;
   /** Its scope. */
   declare readonly scope: string;
-  /** Its branch; all if not set. */
+  /** Branch that the value applies to; all branches if not set. */
   declare readonly branch: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -6106,7 +6106,7 @@ export class DataSvcSecretVariable extends SvcDataSource {
   declare readonly value: string;
   /** Its scope. */
   declare readonly scope: string;
-  /** Its branch; all if not set. */
+  /** Branch that the value applies to; all branches if not set. */
   declare readonly branch: string;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -6219,7 +6219,7 @@ export class DataSvcDestination extends SvcDataSource {
   declare readonly latitude: number;
   /** Longitude in geographic mode, -180 to 180. */
   declare readonly longitude: number;
-  /** Whether it gets requests. */
+  /** Whether the destination receives requests. */
   declare readonly isEnabled: IResolvable;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
@@ -6275,7 +6275,7 @@ const dataSvcDestinations: Type = {
 export interface DataSvcDestinationsConfig extends TerraformMetaArguments {
   /** The LoadBalancer that it belongs to. */
   readonly loadBalancer: string;
-  /** Only those with this value. Whether it gets requests. */
+  /** Only those with this value. Whether the destination receives requests. */
   readonly isEnabled?: boolean | IResolvable;
 }
 
@@ -6289,7 +6289,7 @@ export class DataSvcDestinations extends SvcDataSource {
 
   /** The LoadBalancer that it belongs to. */
   declare readonly loadBalancer: string;
-  /** Only those with this value. Whether it gets requests. */
+  /** Only those with this value. Whether the destination receives requests. */
   declare readonly isEnabled: IResolvable;
   /** Their ids. */
   declare readonly ids: string[];
@@ -7090,7 +7090,7 @@ export class EphemeralSvcApplicationCredentials extends SvcEphemeralResource {
     defineReferences(this, ephemeralSvcApplicationCredentials);
   }
 
-  /** Address of the deploy hook, if it is on. */
+  /** Address of the deploy hook, if enabled. */
   declare readonly deploymentHookUrl: string;
 
   constructor(scope: Construct, id: string, config: EphemeralSvcApplicationCredentialsConfig) {
@@ -7113,10 +7113,10 @@ const ephemeralSvcDatabaseCredentials: Type = {
 export interface EphemeralSvcDatabaseCredentialsConfig extends EphemeralMetaArguments {
   /** Id of the object. */
   readonly id: string;
-  /** Name of its user. The platform never shows it again, so one is always sent. Not root or postgres; the key-value store has none. Default: `"app"`. A change replaces the object. Pass the value that was set. */
+  /** Name of the database user. The platform never shows it, so it is always sent. Not root or postgres; the key-value store has none. Default: `"app"`. A change replaces the object. Pass the value that was set. */
   readonly dbUser?: string;
   /**
-   * Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. It is stored in the state; `dbPasswordWo` is not. Pass the value that was set.
+   * Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place. It is stored in the state; `dbPasswordWo` is not. Pass the value that was set.
    *
    * A secret: a sensitive variable or another token, never a literal.
    */

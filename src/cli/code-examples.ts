@@ -39,12 +39,12 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     'Database "main": clusterId is "c0000000-…" and cannot change in place. Replace the object, or declare its current value.',
   incompatible: 'Database "copy" (77aa03b2-…) cannot take a backup of "main": it has version 15 instead of 16.',
   interrupted: "Interrupted. What the platform has accepted continues there.",
-  invalid: 'main.tf:8:14: svc_application.api.processes["web"].port is 70000: at most 65535 is allowed.',
+  invalid: 'main.tf:8:14: svc_application.api.processes["web"].port must be at most 65535, got 70000.',
   "left-behind":
     "clusterId changed, which moves it and deletes the original (5f0c7e1a-…), and with it what exists only on the original. domains: old.example.com.",
   lost: 'Webhook "deploys": it was created, but the answer has no ID and the list of kind Webhook does not show it yet. Run the command again: it continues with that object.',
   "missing-package":
-    "To patch a program in TypeScript, the package typescript is needed, which is not installed. Run `npm install --save-dev typescript` and run the command again.",
+    "Patching a TypeScript program requires the package typescript, which is not installed. Run `npm install --save-dev typescript` and run the command again.",
   "move-failed":
     'Application "api": the clone (77aa03b2-…) is not yet what was declared: processes.web. Run the command again: the move resumes.',
   "must-not-write": "[POST] /applications was not sent: this command only reads.",

@@ -1,18 +1,14 @@
-import { execFile } from "node:child_process";
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { systemClock } from "../client/clock";
 import { IN_THE_ENVIRONMENT, type SettingNames, type Settings } from "../client/settings";
 import { type RawAnswer, sendOnce } from "../client/transport";
 import { SvcError } from "../model/problem";
-import { settingsIn } from "./doctor-settings";
+import { checkRights } from "./doctor-rights";
+import type { FoundSettings } from "./doctor-settings";
 import { type Finding, problemOf } from "./finding";
 
-const run = promisify(execFile);
 const OLDEST_NODE = [20, 18] as const;
-const VERSION = /^(\S+ )?v\d+\.\d+\.\d+/;
-const ENGINE_WITHIN = 15_000;
 /** The tolerance of signed addresses and "created less than 30 minutes ago". */
 const MOST_SKEW = 60_000;
 const EXPIRES_SOON = 14 * 24 * 60 * 60_000;
@@ -27,42 +23,21 @@ export function checkNode(version: string): Finding {
     : { check: "node", state: "ok", says };
 }
 
-/** One of the engines is needed; which one is the user's choice. */
-export async function checkEngines(): Promise<Finding[]> {
-  const asked = await Promise.all(
-    ["pulumi", "terraform", "tofu"].map(async (check) => ({ check, version: await versionOf(check) })),
-  );
-  const found = asked.filter(({ version }) => version !== undefined);
-  if (found.length > 0) {
-    return found.map(({ check, version = "" }) => ({ check, state: "ok", says: `${version}.` }));
-  }
-  const next = "Install Pulumi, Terraform or OpenTofu.";
-  return [{ check: "engines", state: "problem", says: "There is no pulumi, terraform or tofu on the PATH.", next }];
-}
-
-async function versionOf(command: string): Promise<string | undefined> {
-  try {
-    const { stdout } = await run(command, ["version"], { timeout: ENGINE_WITHIN });
-    return versionIn(stdout);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A warning may precede it. */
-export function versionIn(output: string): string | undefined {
-  const lines = output.split("\n").map((line) => line.trim());
-  return lines.find((line) => VERSION.test(line)) ?? lines.find(Boolean);
-}
-
-/** Settings, and all that one answer of the service shows: the key, the clock, the limits. */
-export async function checkService(environment: NodeJS.ProcessEnv, folder: string): Promise<Finding[]> {
-  const { settings, names, findings } = await settingsIn(folder, environment);
+/** All that one answer of the service shows: the key, the clock, the limits. */
+export async function checkService({ settings, names, findings }: FoundSettings): Promise<Finding[]> {
   if (!settings) return [...findings];
   try {
-    // Not through a client: the doctor sends one request and does not wait or retry.
-    const answer = await sendOnce(settings, systemClock(), { operation: "getCurrentApiKey", ids: [] });
-    return [...findings, ...findingsIn(answer, settings, Date.now(), names)];
+    // Not through a client: the doctor does not wait or retry.
+    const send = (operation: "getCurrentApiKey" | "listApiKeyPermissions") =>
+      sendOnce(settings, systemClock(), { operation, ids: [] });
+    const answer = await send("getCurrentApiKey");
+    const found = findingsIn(answer, settings, Date.now(), names);
+    const isAccepted = found.some(({ check, state }) => check === "key" && state !== "problem") && answer.status < 300;
+    return [
+      ...findings,
+      ...found,
+      ...(isAccepted ? await checkRights(answer, () => send("listApiKeyPermissions")) : []),
+    ];
   } catch (error) {
     const isTold = error instanceof SvcError && error.problem.next !== undefined;
     return [...findings, { ...problemOf("service", error), ...(isTold ? {} : { next: addressOf(names) }) }];

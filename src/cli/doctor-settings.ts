@@ -16,6 +16,8 @@ export interface FoundSettings {
   readonly settings?: Settings;
   /** Their names at their source. */
   readonly names: SettingNames;
+  /** Of the stack's configuration. */
+  readonly store: string | undefined;
   readonly findings: readonly Finding[];
 }
 
@@ -23,23 +25,29 @@ interface Configuration {
   readonly url?: string | undefined;
   readonly token?: string | undefined;
   readonly reads?: string | undefined;
+  readonly store?: string | undefined;
   /** Why it could not be read. */
   readonly error?: SvcError;
 }
 
 /** What the engine would use in this folder: the stack's configuration takes precedence over the environment. */
 export async function settingsIn(folder: string, environment: NodeJS.ProcessEnv): Promise<FoundSettings> {
-  const { url, token, reads, error: unread } = await stackIn(folder);
+  const { url, token, reads, store, error: unread } = await stackIn(folder);
   const isStack = Boolean(url || token);
   const names = isStack ? IN_A_STACK : IN_THE_ENVIRONMENT;
   const findings = readsIn(reads, environment);
   try {
     const settings = settingsFrom({ url, token }, environment);
     const fine: Finding = { check: "settings", state: "ok", says: `${settings.url}, from ${names.where}.` };
-    return { settings, names, findings: [fine, ...(isStack ? othersIn(environment, settings) : []), ...findings] };
+    return {
+      settings,
+      names,
+      store,
+      findings: [fine, ...(isStack ? othersIn(environment, settings) : []), ...findings],
+    };
   } catch (error) {
     const why = unread ? [problemOf("stack", unread)] : [];
-    return { names, findings: [problemOf("settings", error), ...why, ...findings] };
+    return { names, store, findings: [problemOf("settings", error), ...why, ...findings] };
   }
 }
 

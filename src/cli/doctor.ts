@@ -1,5 +1,9 @@
 import { Command } from "commander";
-import { checkEngines, checkFolder, checkNode, checkService } from "./doctor-checks";
+import { checkFolder, checkNode, checkService } from "./doctor-checks";
+import { checkEngines, projectIn } from "./doctor-engines";
+import { checkProxy, checkStore } from "./doctor-network";
+import { checkPlugin } from "./doctor-plugin";
+import { settingsIn } from "./doctor-settings";
 import { printJson } from "./ending";
 import type { Finding } from "./finding";
 import type { OutputOf } from "./outputs";
@@ -7,33 +11,43 @@ import type { OutputOf } from "./outputs";
 const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok     ", warning: "warning", problem: "problem" };
 
 /** `svc-iac doctor`: checks everything that the other commands and the engines need. */
-export function doctorCommand(): Command {
+export function doctorCommand(version: string): Command {
   return new Command("doctor")
-    .description("check Node, engines, settings, key, clock, limits and files")
+    .description("check the engine, its program, the settings and the service")
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
       `
-Uses the settings of the stack if this folder has a Pulumi.yaml, otherwise those of the environment.
-Sends one request, getCurrentApiKey. Exit code 0: no errors (there may be warnings); 1: errors.
+Checks Node; the engine that this folder needs by its files (Pulumi.yaml, environment.svc.yaml, *.tf, cdktf.json), with
+the packages, the language and the plugin or provider of its program; the proxy; the service, the key and its rights,
+the clock and the limits; the shared store; the folder of the journal. Every problem has its remedy.
+
+Uses the settings of the stack if this folder has a Pulumi.yaml, otherwise those of the environment. It only reads: two
+requests at most. Exit code 0: no errors (there may be warnings); 1: errors.
 
 Examples:
   svc-iac doctor
   svc-iac doctor --json`,
     )
     .action(async ({ json }: { json?: true }) => {
-      const diagnosis = await diagnose(process.env, process.cwd());
+      const diagnosis = await diagnose(process.env, process.cwd(), version);
       if (json) printJson<"doctor">(diagnosis);
       else process.stdout.write(asText(diagnosis));
       if (!diagnosis.healthy) process.exitCode = 1;
     });
 }
 
-async function diagnose(environment: NodeJS.ProcessEnv, folder: string): Promise<OutputOf<"doctor">> {
+async function diagnose(environment: NodeJS.ProcessEnv, folder: string, release: string): Promise<OutputOf<"doctor">> {
+  const project = projectIn(folder);
+  const { pulumi } = project;
+  const found = await settingsIn(folder, environment);
   const checks = [
     checkNode(process.versions.node),
-    ...(await checkEngines()),
-    ...(await checkService(environment, folder)),
+    ...(await checkEngines(folder, project, environment)),
+    ...(pulumi ? await checkPlugin(folder, pulumi, release, environment) : []),
+    ...checkProxy(environment, found.settings?.url, pulumi !== undefined),
+    ...(await checkService(found)),
+    ...(await checkStore(found.store, environment)),
     checkFolder(folder),
   ];
   return { version: 1, healthy: checks.every(({ state }) => state !== "problem"), checks };

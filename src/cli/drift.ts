@@ -61,7 +61,7 @@ The platform is not changed, and a read-only key is enough. --ignore '*' skips t
 /** `svc-iac drift`: compares a stack's declaration with the platform. */
 export function driftCommand(version: string): Command {
   return new Command("drift")
-    .description("compare the declaration with the platform, and patch its source")
+    .description("compare declarations with the platform, and patch their source")
     .optionsGroup("What to compare (default: the Pulumi stack of this folder):")
     .option("--stack <name>", "a Pulumi stack (may be repeated)", append)
     .option("--cwd <folder>", "folder of the Pulumi project", ".")
@@ -71,27 +71,33 @@ export function driftCommand(version: string): Command {
     .option("--environment <name>", "environment in the file; without --file, of environment.svc.yaml")
     .option("--config <file>", "values of its secrets and configuration, as YAML or JSON, or -")
     .option("--stack-name <name>", "value of { stack: name } in it (default: the environment)")
-    .option("--ignore <pattern>", "not unmanaged: name, ID or Kind/name, with * and ? (may be repeated)", append)
+    .option(
+      "--ignore <pattern>",
+      "do not report as unmanaged: name, ID or Kind/name, with * and ? (may be repeated)",
+      append,
+    )
     .option("--project <id>", "report only members of this project as unmanaged")
     .addOption(
-      new Option("--reads <how>", "summaries trusts updated_at").choices(["exact", "summaries"]).default("exact"),
+      new Option("--reads <how>", "how to read objects: in full, or only those with a changed updated_at")
+        .choices(["exact", "summaries"])
+        .default("exact"),
     )
     .optionsGroup("Output:")
     .addOption(new Option("--format <name>", "what is printed").choices(FORMATS).default("text"))
     .addOption(new Option("--json", "the same as --format json").hideHelp())
     .option("--output <format=file>", "also write a report to a file (may be repeated)", appendOutput)
-    .option("--baseline <file>", "known drift that is accepted for a time")
+    .option("--baseline <file>", "file of known drift, accepted until it expires")
     .option("--rules <file>", "drift to ignore (default: drift.yaml, if it exists)")
-    .option("--history <file>", "append what was found, and show since when")
+    .option("--history <file>", "append the result to this file, and show when drift was first found")
     .option("--write-baseline <file>", "write the current differences as a baseline")
-    .option("--expires <when>", "until when: a day such as 2026-12-31, or a number of days", "30")
+    .option("--expires <when>", "expiry of the baseline: a day such as 2026-12-31, or a number of days", "30")
     .addOption(
       new Option("--notify <url>", "post drift to a webhook (may be repeated)").env("SVC_NOTIFY_URL").argParser(append),
     )
-    .addOption(new Option("--notify-format <name>", "its shape (default: by the URL)").choices(SHAPES))
+    .addOption(new Option("--notify-format <name>", "format of the notification (default: by the URL)").choices(SHAPES))
     .option("--watch <interval>", "repeat it, such as every 15m, until Ctrl-C", duration)
     .optionsGroup("Patch:")
-    .option("--patch", "settle the differences, by one of the next three")
+    .option("--patch", "resolve the differences with --adopt, --revert or --interactive")
     .option("--adopt", "change the sources to declare the live values")
     .option("--revert", "print the command that restores the declared values")
     .option("--interactive", "ask for each difference")

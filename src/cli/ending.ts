@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { CommanderError } from "commander";
-import { type Problem, SvcError } from "../model/problem";
+import { type Problem, SvcError, withCode } from "../model/problem";
 import { EXIT, exitCodeOf } from "./exit-codes";
 import type { OutputName, OutputOf } from "./outputs";
 
@@ -50,7 +50,7 @@ export function endWith(error: unknown, { json, hide = (text) => text }: Ending)
     return;
   }
   const { problem, message } = error;
-  process.stderr.write(`${hide(message).trimEnd()}${message.includes("\n") ? "\n" : " "}[${problem.code}]\n`);
+  process.stderr.write(`${withCode(hide(message), problem.code)}\n`);
   if (json) process.stdout.write(hide(asJson(problem, json)));
   process.exitCode = exitCodeOf(problem.code);
 }

@@ -44,7 +44,7 @@ export function explanations(): Explanation[] {
 /** `svc-iac explain`: what a code means, offline. */
 export function explainCommand(): Command {
   return new Command("explain")
-    .description("describe a code or a title of an error: its cause and remedy")
+    .description("explain an error code: its cause and remedy")
     .argument("[code]", "a code, or the title that Terraform shows (default: lists all codes)")
     .option("--json", "print the result as JSON")
     .addHelpText(

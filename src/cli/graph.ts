@@ -15,7 +15,7 @@ interface Flags {
 /** `svc-iac graph`: the connections in an environment. */
 export function graphCommand(): Command {
   return new Command("graph")
-    .description("draw an environment: its connections, per cluster")
+    .description("draw an environment: resources and connections, by cluster")
     .option("--file <path>", "the file", "environment.svc.yaml")
     .option("--environment <name>", "environment to use, if the file lists several")
     .addOption(new Option("--format <format>", "what to write").choices(["mermaid", "svg", "json"]).default("mermaid"))

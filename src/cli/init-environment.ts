@@ -8,7 +8,7 @@ const text = (value: string) => stringify(value).trim();
 export function environmentFile({ name, cluster, repository, database }: Answers): string {
   // Two environments of one account may only differ in this.
   const named = (suffix: string) => `{ format: "${name}${suffix}-{}", of: [{ stack: name }] }`;
-  const region = `{ cluster: ${text(cluster)} }`;
+  const region = stringify({ cluster }, { collectionStyle: "flow" }).trim();
   const databases = `
   databases:
     main:

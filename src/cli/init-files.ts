@@ -1,29 +1,40 @@
 import { environmentFile } from "./init-environment";
-import { type Answers, IGNORED, INSTALL, type Project, packageFile } from "./init-package";
-import { cdktfFiles, pulumiFiles, terraformFiles } from "./init-programs";
+import { type Answers, IGNORED_BY_PULUMI, INSTALL, type Project, packageFile } from "./init-package";
+import { cdktfFiles, nativeFiles, pulumiFiles, terraformFiles } from "./init-programs";
+import { pulumiTrial } from "./init-run";
+import { PLUGIN_LINES } from "./native-plugin";
 
 /** The files of a new project, and the commands that bring it up. */
 export function projectFiles(answers: Answers): Project {
-  const writers = { file: environmentFiles, pulumi: pulumiFiles, terraform: terraformFiles, cdktf: cdktfFiles };
+  const writers = {
+    file: environmentFiles,
+    pulumi: pulumiFiles,
+    "pulumi-native": nativeFiles,
+    terraform: terraformFiles,
+    cdktf: cdktfFiles,
+  };
   return writers[answers.engine](answers);
 }
 
 function environmentFiles(answers: Answers): Project {
   const { name, database } = answers;
+  const secrets = database ? ["databasePassword"] : [];
   return {
     files: {
       "Pulumi.yaml": `name: ${name}\nruntime: nodejs\n${NATIVE}`,
       "environment.svc.yaml": environmentFile(answers),
       "package.json": packageFile(name, { main: PROGRAM }, ["@pulumi/pulumi"]),
-      ".gitignore": IGNORED,
+      ".gitignore": IGNORED_BY_PULUMI,
     },
     next: [
       INSTALL,
       "npx svc-iac validate",
       "pulumi stack init staging",
-      ...(database ? ["pulumi config set --secret databasePassword"] : []),
+      ...secrets.map((key) => `pulumi config set --secret ${key}`),
       "pulumi up",
     ],
+    // The stack is no environment of the file.
+    trial: pulumiTrial(secrets, ["svc:environment", "staging"]),
   };
 }
 
@@ -50,10 +61,6 @@ interface Manifest {
 /** The environment file needs none of this; a program that imports `svc-iac/native` does. */
 const NATIVE = `
 # For a program of your own with svc-iac/native, beside or instead of environment.svc.yaml:
-# plugins:
-#   providers:
-#     - name: svc
-#       path: node_modules/svc-iac/dist/pulumi/native
-`;
+${PLUGIN_LINES.replace(/^(?=.)/gm, "# ")}`;
 
 export const PROGRAM = "node_modules/svc-iac/dist/environment/program.js";

@@ -13,7 +13,8 @@ export interface Answers {
 /** Ways to declare a project, with what each of them is. */
 export const ENGINES = {
   file: "an environment file, no program (Pulumi)",
-  pulumi: "a Pulumi program in TypeScript",
+  pulumi: "a Pulumi program in TypeScript, with the dynamic provider",
+  "pulumi-native": "the same with the native plugin: exact previews, import",
   terraform: "a configuration for Terraform or OpenTofu",
   cdktf: "a CDKTF program in TypeScript",
 } as const;
@@ -24,11 +25,26 @@ export type EngineName = keyof typeof ENGINES;
 export interface Project {
   readonly files: Readonly<Record<string, string>>;
   readonly next: readonly string[];
+  /** What brings it up on a sandbox. */
+  readonly trial: readonly Step[];
+}
+
+/** A command of a trial on a sandbox. */
+export interface Step {
+  readonly words: readonly string[];
+  /** Below the project's. */
+  readonly folder?: string;
+  /** For its standard input: what must not be seen among the words of a process. */
+  readonly input?: string;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export const INSTALL = "npm install";
 
 export const IGNORED = "node_modules/\n.svc/\n";
+
+/** With the settings of the trial's stack. */
+export const IGNORED_BY_PULUMI = `${IGNORED}Pulumi.sandbox.yaml\n`;
 
 interface Manifest {
   readonly version: string;

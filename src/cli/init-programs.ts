@@ -1,4 +1,6 @@
-import { type Answers, IGNORED, INSTALL, type Project, packageFile } from "./init-package";
+import { type Answers, IGNORED, IGNORED_BY_PULUMI, INSTALL, type Project, packageFile } from "./init-package";
+import { pulumiTrial, terraformTrial } from "./init-run";
+import { PLUGIN_LINES } from "./native-plugin";
 import { rooms } from "./rooms";
 
 const { stringify } = JSON;
@@ -9,31 +11,43 @@ const TSCONFIG = `${stringify({ compilerOptions: { strict: true, module: "node16
 /** Versions of what only the development of a program needs. */
 const TYPESCRIPT = { "@types/node": "^20", typescript: "^5" };
 
-const secretFor = (name: string) => name.replaceAll("-", "_");
+/** The variables of a configuration. */
+const secretsOf = ({ name, database }: Answers) => (database ? [`${name.replaceAll("-", "_")}_main_db_password`] : []);
 
 /** A program in TypeScript for Pulumi. */
 export function pulumiFiles(answers: Answers): Project {
-  const { name, database } = answers;
+  return programFiles(answers, "", rooms.discover().toPulumi(program(answers)));
+}
+
+/** The same through the native plugin. */
+export function nativeFiles(answers: Answers): Project {
+  return programFiles(answers, PLUGIN_LINES, rooms.discover().toPulumiNative(program(answers)));
+}
+
+function programFiles({ name, database }: Answers, plugin: string, code: string): Project {
+  const secrets = database ? [camel(`${name}-main-db-password`)] : [];
   return {
     files: {
-      "Pulumi.yaml": `name: ${name}\nruntime: nodejs\n`,
-      "index.ts": rooms.discover().toPulumi(program(answers)),
+      "Pulumi.yaml": `name: ${name}\nruntime: nodejs\n${plugin}`,
+      "index.ts": code,
       "package.json": packageFile(name, { main: "index.ts" }, ["@pulumi/pulumi"], TYPESCRIPT),
       "tsconfig.json": TSCONFIG,
-      ".gitignore": IGNORED,
+      ".gitignore": IGNORED_BY_PULUMI,
     },
     next: [
       INSTALL,
       "pulumi stack init staging",
-      ...(database ? [`pulumi config set --secret ${camel(`${name}-main-db-password`)}`] : []),
+      ...secrets.map((key) => `pulumi config set --secret ${key}`),
       "pulumi up",
     ],
+    trial: pulumiTrial(secrets),
   };
 }
 
 /** A configuration for Terraform and OpenTofu. */
 export function terraformFiles(answers: Answers): Project {
-  const { name, database } = answers;
+  const { name } = answers;
+  const secrets = secretsOf(answers);
   const { terraformSettings, toTerraform } = rooms.discover();
   return {
     files: {
@@ -45,16 +59,18 @@ export function terraformFiles(answers: Answers): Project {
       INSTALL,
       "npx svc-iac terraform install",
       "npx svc-iac validate",
-      ...variable(name, database),
+      ...secrets.map(variable),
       "terraform init",
       "terraform apply",
     ],
+    trial: terraformTrial(secrets),
   };
 }
 
 /** A program in TypeScript for CDKTF. */
 export function cdktfFiles(answers: Answers): Project {
-  const { name, database } = answers;
+  const { name } = answers;
+  const secrets = secretsOf(answers);
   return {
     files: {
       "cdktf.json": `${stringify({ language: "typescript", app: "ts-node main.ts", sendCrashReports: "false" }, null, 2)}\n`,
@@ -67,14 +83,15 @@ export function cdktfFiles(answers: Answers): Project {
       "tsconfig.json": TSCONFIG,
       ".gitignore": `${IGNORED}cdktf.out/\n*.tfstate*\n`,
     },
-    next: [INSTALL, "npx svc-iac terraform install", ...variable(name, database), "npx cdktf deploy"],
+    next: [INSTALL, "npx svc-iac terraform install", ...secrets.map(variable), "npx cdktf deploy"],
+    // Without its command line, which requests providers from a registry.
+    trial: [{ words: ["npx", "ts-node", "main.ts"] }, ...terraformTrial(secrets, "cdktf.out/stacks/svc")],
   };
 }
 
 const program = ({ cluster, ...answers }: Answers) => rooms.discover().starterProgram(answers, cluster);
 
 /** Terraform asks for a variable that is not set. */
-const variable = (name: string, isNeeded: boolean): readonly string[] =>
-  isNeeded ? [`export TF_VAR_${secretFor(name)}_main_db_password=…`] : [];
+const variable = (name: string) => `export TF_VAR_${name}=…`;
 
 const camel = (text: string) => text.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

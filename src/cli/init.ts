@@ -5,11 +5,13 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { connect } from "../client/client";
 import { settingsFrom, sharingFrom } from "../client/settings";
 import { repositoryProblem } from "../kinds/starter";
-import { listings, pick } from "../lifecycle";
+import { listings, pickFrom, rowsOf } from "../lifecycle";
 import { SvcError } from "../model/problem";
+import { CLUSTERS as SANDBOX_REGIONS } from "../sandbox/reference";
 import { printJson } from "./ending";
 import { additionsTo, projectFiles } from "./init-files";
-import { type Answers, ENGINES, type EngineName, INSTALL } from "./init-package";
+import { type Answers, ENGINES, type EngineName, INSTALL, type Project } from "./init-package";
+import { runOnSandbox, STANDARD_ERROR } from "./init-run";
 import { makeFolder, orSay } from "./output";
 import type { OutputOf } from "./outputs";
 
@@ -19,11 +21,12 @@ interface Flags {
   repository?: string;
   database?: true;
   engine?: EngineName;
+  run?: boolean;
   json?: true;
 }
 
 const DEFAULTS = { cluster: "europe-west", repository: "https://git.example.com/team/app", engine: "file" } as const;
-const NAME_RULE = "Lower-case letters, digits and dashes are allowed, beginning with a letter.";
+const NAME_RULE = "Use lower-case letters, digits and dashes, with a letter first.";
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
 /** Where questions are asked and answered; without a terminal on both sides, none are asked. */
@@ -42,12 +45,15 @@ export function initCommand(terminal: Terminal = { input: process.stdin, output:
     .option("--cluster <cluster>", "region: location, name or display name of a cluster")
     .option("--repository <url>", "public Git repository of the application", repositoryUrl)
     .option("--database", "add a PostgreSQL database")
-    .option("--json", "print the result as JSON, and ask nothing")
+    .option("--run", "install it, and bring it up on a local sandbox with the engine on PATH")
+    .option("--no-run", "do not ask for that")
+    .option("--json", "print the result as JSON, without questions")
     .addHelpText(
       "after",
       `
-Existing files are kept. Missing options are asked for, on a terminal only. If a service is set, the region is looked up
-there.
+Existing files are kept. On a terminal, init asks for missing options. It looks up the region at the service if
+SERVICE_API_URL and SERVICE_API_TOKEN are set, otherwise at the sandbox. A run on the sandbox leaves its state in the
+folder's .svc, where \`svc-iac sandbox\` and \`eval "$(npx svc-iac env)"\` continue with it.
 
 Engines:
 ${Object.entries(ENGINES)
@@ -56,16 +62,21 @@ ${Object.entries(ENGINES)
 
 Examples:
   svc-iac init
+  svc-iac init shop --engine pulumi --run
   svc-iac init shop --engine terraform --cluster us-east --repository https://git.example.com/shop/api --database`,
     )
     .action(async (folder: string, flags: Flags) => {
       const place = resolve(folder);
-      const answers = await ask(flags, place, terminal);
-      const remarks = await checkRegion(answers.cluster);
-      const written = write(place, answers);
+      const { run, ...answers } = await ask(flags, place, terminal);
+      await checkRegion(answers.cluster);
       const { engine } = answers;
-      if (flags.json) printJson<"init">({ version: 1, folder: place, engine, ...written, remarks });
-      else terminal.output.write(asText(written, remarks));
+      const project = projectFiles(answers);
+      const written = write(place, project);
+      const remarks = isServiceSet() ? [] : [regionRemark(answers.cluster)];
+      if (!flags.json) terminal.output.write(filesText(written));
+      if (run) await runOnSandbox(place, project.trial, flags.json ? STANDARD_ERROR : "inherit");
+      if (flags.json) printJson<"init">({ version: 1, folder: place, engine, ...written, remarks, ran: run });
+      else terminal.output.write(nextText(written, [run ? ranText(project) : SANDBOX, ...remarks]));
     });
 }
 
@@ -80,16 +91,30 @@ function repositoryUrl(text: string): string {
   throw new InvalidArgumentError(problem);
 }
 
-/** Looks a region up where a service is set; else it is checked by the first preview. @throws SvcError `not-found`. */
-async function checkRegion(region: string): Promise<string[]> {
-  const { SERVICE_API_URL, SERVICE_API_TOKEN } = process.env;
-  if (!SERVICE_API_URL || !SERVICE_API_TOKEN) {
-    return [`Region ${JSON.stringify(region)} was not checked: SERVICE_API_URL and SERVICE_API_TOKEN are not set.`];
+const isServiceSet = () => Boolean(process.env.SERVICE_API_URL && process.env.SERVICE_API_TOKEN);
+
+/** Looks a region up: at the service if one is set, or else at the sandbox. @throws SvcError `not-found`. */
+async function checkRegion(region: string): Promise<void> {
+  const rows = await (isServiceSet()
+    ? serviceRegions()
+    : rowsOf(listings.cluster, { all: async () => SANDBOX_REGIONS.map((row) => ({ ...row })) }));
+  try {
+    pickFrom(listings.cluster, region, rows);
+  } catch (error) {
+    if (isServiceSet() || !(error instanceof SvcError)) throw error;
+    const next =
+      "These are the regions of the sandbox: set SERVICE_API_URL and SERVICE_API_TOKEN to look up those of a service.";
+    throw new SvcError({ ...error.problem, next });
   }
-  const client = connect({ settings: settingsFrom({}, process.env), say: () => {}, ...sharingFrom(process.env) });
-  await pick(listings.cluster, region, client);
-  return [];
 }
+
+async function serviceRegions() {
+  const client = connect({ settings: settingsFrom({}, process.env), say: () => {}, ...sharingFrom(process.env) });
+  return rowsOf(listings.cluster, client);
+}
+
+const regionRemark = (region: string) =>
+  `Region ${JSON.stringify(region)} exists on the sandbox; the first preview checks it at the service.`;
 
 /** A name derived from the folder. */
 function nameFor(folder: string): string {
@@ -101,12 +126,12 @@ function nameFor(folder: string): string {
   return name === "" ? "app" : name;
 }
 
-async function ask(flags: Flags, folder: string, { input, output }: Terminal): Promise<Answers> {
-  const { name = nameFor(folder), cluster, repository, database, engine } = flags;
+async function ask(flags: Flags, folder: string, { input, output }: Terminal): Promise<Answers & { run: boolean }> {
+  const { name = nameFor(folder), cluster, repository, database, engine, run } = flags;
   if (flags.json || !input.isTTY || !output.isTTY) {
     const { engine: fallback, ...defaults } = DEFAULTS;
     const given = defined({ cluster, repository });
-    return { ...defaults, ...given, name, database: database === true, engine: engine ?? fallback };
+    return { ...defaults, ...given, name, database: database === true, engine: engine ?? fallback, run: run === true };
   }
   const terminal = createInterface({ input, output });
   const closed = new AbortController();
@@ -115,21 +140,21 @@ async function ask(flags: Flags, folder: string, { input, output }: Terminal): P
   const question = async (given: string | undefined, text: string, fallback: string) =>
     given ?? ((await terminal.question(`${text} (${fallback}): `, closed)).trim() || fallback);
   /** Asks again until there is no problem with the answer. */
-  const until = async (problem: (text: string) => string | undefined, ...asked: Parameters<typeof question>) => {
+  const until = async (problem: ProblemOf, ...asked: Parameters<typeof question>) => {
     for (;;) {
       const given = await question(...asked);
-      const found = problem(given);
+      const found = await problem(given);
       if (found === undefined) return given;
       output.write(`${found}\n`);
     }
   };
   const engines = Object.keys(ENGINES).join(", ");
-  const engineProblem = (text: string) => (text in ENGINES ? undefined : `${engines}: one of these is needed.`);
+  const engineProblem = (text: string) => (text in ENGINES ? undefined : `Choose one of ${engines}.`);
   try {
     return {
       engine: (await until(engineProblem, engine, `Engine: ${engines}`, DEFAULTS.engine)) as EngineName,
       name: await until((text) => (NAME.test(text) ? undefined : NAME_RULE), flags.name, "Name of the project", name),
-      cluster: await question(cluster, "Region", DEFAULTS.cluster),
+      cluster: await until(regionProblem, cluster, "Region", DEFAULTS.cluster),
       repository: await until(
         repositoryProblem,
         repository,
@@ -137,6 +162,7 @@ async function ask(flags: Flags, folder: string, { input, output }: Terminal): P
         DEFAULTS.repository,
       ),
       database: database ?? /^y/i.test(await question(undefined, "With a database? y/n", "n")),
+      run: run ?? /^y/i.test(await question(undefined, "Install and run it on a local sandbox? y/n", "y")),
     };
   } catch (error) {
     if (!closed.signal.aborted) throw error;
@@ -147,24 +173,46 @@ async function ask(flags: Flags, folder: string, { input, output }: Terminal): P
   }
 }
 
+type ProblemOf = (text: string) => string | undefined | Promise<string | undefined>;
+
+async function regionProblem(region: string): Promise<string | undefined> {
+  try {
+    await checkRegion(region);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SvcError && error.problem.code === "not-found") return error.message;
+    throw error;
+  }
+}
+
 const SERVICE = "export SERVICE_API_URL=… SERVICE_API_TOKEN=…";
 const SANDBOX =
   'Without a service: run `npx svc-iac sandbox` in another terminal, and `eval "$(npx svc-iac env)"` instead of the export.';
+
+const RAN = "It ran on the sandbox; the state of that run is in .svc.";
+const CONTINUE =
+  'To continue there: run `npx svc-iac sandbox` in another terminal, and `eval "$(npx svc-iac env)"` here, then use stack `sandbox`.';
+
+/** A configuration has a state of its own for the trial, which the plain commands do not use. */
+const ranText = ({ files }: Project) => ("Pulumi.yaml" in files ? `${RAN}\n${CONTINUE}` : RAN);
 
 const defined = (values: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 type WrittenProject = Pick<OutputOf<"init">, "files" | "next">;
 
-function asText({ files, next }: WrittenProject, remarks: readonly string[]): string {
+function filesText({ files }: WrittenProject): string {
   const lines = files.map(({ name, isWritten }) => (isWritten ? `wrote ${name}` : `kept  ${name} (it exists already)`));
-  const said = remarks.flatMap((remark) => ["", remark]);
-  return `${[...lines, "", "Next:", ...next.map((line) => `  ${line}`), "", SANDBOX, ...said].join("\n")}\n`;
+  return `${lines.join("\n")}\n`;
 }
 
-function write(folder: string, answers: Answers): WrittenProject {
+function nextText({ next }: WrittenProject, remarks: readonly string[]): string {
+  const said = remarks.flatMap((remark) => ["", remark]);
+  return `${["", "Next:", ...next.map((line) => `  ${line}`), ...said].join("\n")}\n`;
+}
+
+function write(folder: string, { files, next }: Project): WrittenProject {
   makeFolder(folder);
-  const { files, next } = projectFiles(answers);
   const result: { name: string; isWritten: boolean }[] = [];
   let steps = next;
   for (const [name, text] of Object.entries(files)) {

@@ -30,20 +30,20 @@ interface ResolveFlags extends Flags {
 /** `svc-iac journal`: what interrupted runs have created, and how to resolve it. */
 export function journalCommand(): Command {
   return new Command("journal")
-    .description("list what interrupted runs have created, and resolve it")
+    .description("list objects that interrupted runs created, and resolve them")
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(resolveCommand())
     .addHelpText(
       "after",
       `
 The store is SVC_STORE, or \`.svc\` in this folder; --store names another one. Normally the next run of the same stack
-resumes what stands here: resolve an entry only where there will be none.
+resumes these entries. Resolve an entry yourself only if there will be no next run.
 
 Examples:
   svc-iac journal
   svc-iac journal list --store s3://shop-state/svc --json
-  svc-iac journal resolve 3f9a1c02 --finish     keeps the created object; of a finished move, deletes the original
-  svc-iac journal resolve 3f9a1c02 --give-up    deletes the created object; of a move, keeps the original`,
+  svc-iac journal resolve 3f9a1c02 --finish     keeps the created object; for a finished move, deletes the original
+  svc-iac journal resolve 3f9a1c02 --give-up    deletes the created object; for a move, keeps the original`,
     );
 }
 
@@ -66,9 +66,9 @@ Examples:
 function resolveCommand(): Command {
   return withStore(new Command("resolve").description("resolve one entry, with SERVICE_API_URL and SERVICE_API_TOKEN"))
     .argument("<entry>", "its ID, as shown by `svc-iac journal`")
-    .option("--finish", "keep the created object; of a finished move, delete the original")
-    .option("--give-up", "delete what was created; of a move, keep the original")
-    .option("--allow-data-loss <id>", "even if that object holds data")
+    .option("--finish", "keep the created object; for a finished move, delete the original")
+    .option("--give-up", "delete the created object; for a move, keep the original")
+    .option("--allow-data-loss <id>", "ID of the object to delete, to accept the loss of its data")
     .addHelpText(
       "after",
       `

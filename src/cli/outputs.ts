@@ -84,6 +84,7 @@ export const outputs = {
       ),
       next: names.describe("Commands that bring the project up."),
       remarks: names,
+      ran: z.boolean().describe("Whether it was brought up on a sandbox."),
     }),
   },
   validate: {

@@ -12,8 +12,8 @@ export function planCommentCommand(): Command {
     .addHelpText(
       "after",
       `
-Nothing is sent, and secrets are not shown. The first line is \`<!-- svc-iac plan -->\`: a CI job finds the comment of its
-last run by it, and updates that one.
+Nothing is sent, and secrets are not shown. The first line is \`<!-- svc-iac plan -->\`: a CI job uses it to find and
+update the comment of its last run.
 
 Examples:
   pulumi preview --json | svc-iac plan-comment > comment.md

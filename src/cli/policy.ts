@@ -19,7 +19,8 @@ export function policyCommand(): Command {
     .addHelpText(
       "after",
       `
-Nothing is sent. docs/policy.md lists the rules. Programs in Pulumi have the same rules as a policy pack.
+Nothing is sent, unless the rules name regions or sizes by name: then their lists are read from the service in the
+environment. docs/policy.md lists the rules. Programs in Pulumi have the same rules as a policy pack.
 Exit code: 0 no violations, 2 violations, 1 something could not be checked.
 
 Examples:

@@ -42,7 +42,7 @@ Examples:
 /** `svc-iac preview-env sweep`: the same for every expired preview. */
 export function sweepCommand(open: Open): Command {
   return new Command("sweep")
-    .description("end every preview whose lifetime is over, as recorded in its state, whatever the stack's name")
+    .description("end every preview with an expired lifetime, as recorded in its state")
     .option("--dry-run", "only list them")
     .option(...JSON_OPTION)
     .addHelpText("after", "\nExample, once an hour:\n  svc-iac preview-env sweep")

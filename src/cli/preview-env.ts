@@ -31,7 +31,7 @@ interface PoolFlags extends FileFlags {
 function poolCommand(open: Open): Command {
   const command = new Command("pool")
     .description("keep suspended previews ready for the next pull requests")
-    .requiredOption("--size <number>", "how many wait; 0 deletes those that do", size)
+    .requiredOption("--size <number>", "number of suspended previews to keep; 0 deletes all of them", size)
     .option(...JSON_OPTION);
   return withFile(command)
     .addHelpText(

@@ -13,9 +13,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** `svc-iac preview-env pause`: suspends what nobody works on. */
 export function pauseCommand(open: Open): Command {
   return new Command("pause")
-    .description("suspend a preview, or all that had no `up` for a time")
+    .description("suspend a preview, or all idle previews")
     .option("--pr <number>", "number of the pull request", pullRequest)
-    .option("--idle <duration>", "all whose last `up` is longer ago: 90m, 12h, 3d, 2w", duration)
+    .option("--idle <duration>", "suspend all previews without an `up` for this long: 90m, 12h, 3d, 2w", duration)
     .option(...JSON_OPTION)
     .addHelpText(
       "after",

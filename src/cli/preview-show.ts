@@ -62,7 +62,7 @@ export function commentCommand(open: Open): Command {
       "after",
       `
 It has the file's \`outputs\`; secrets are left out. The first line is \`${MARK}\`:
-a CI job finds the comment of its last run by it, and updates that one.
+a CI job uses it to find and update the comment of its last run.
 
 Example:
   svc-iac preview-env comment --pr 123 > comment.md`,

@@ -61,7 +61,7 @@ export function withFile(command: Command): Command {
     .option("--environment <name>", "environment of the file to use", "preview")
     .option("--file <path>", "the file, relative to the project's folder", "environment.svc.yaml")
     .option("--like <stack>", "copy the configuration of this stack, including secrets")
-    .option("--secrets-provider <provider>", "as of `pulumi stack init`");
+    .option("--secrets-provider <provider>", "secrets provider of a new stack, as in `pulumi stack init`");
 }
 
 export function pullRequest(text: string): string {

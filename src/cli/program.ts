@@ -43,7 +43,7 @@ export function programOf(version: string): Command {
     .addCommand(convertCommand())
     .addCommand(previewEnvCommand())
     .addCommand(journalCommand())
-    .addCommand(doctorCommand())
+    .addCommand(doctorCommand(version))
     .addCommand(explainCommand())
     .addCommand(logsCommand())
     .addCommand(sandboxCommand())

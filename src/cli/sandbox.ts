@@ -17,7 +17,7 @@ interface Flags {
   json?: true;
 }
 
-const DEFAULT_PORT = 8787;
+export const DEFAULT_PORT = 8787;
 export const DEFAULT_STATE = path.join(".svc", "sandbox-state.json");
 const ADDRESS_FILE = "sandbox.json";
 

@@ -1,5 +1,5 @@
 import { LOOPBACK } from "../model/loopback";
-import { SvcError } from "../model/problem";
+import { mustBe, SvcError } from "../model/problem";
 import { type Documents, documentsIn } from "../store";
 
 /** Where the API is, and the credentials. */
@@ -70,10 +70,7 @@ export function readsFrom(
   const [{ reads, whose }, value] = configured ? [given, configured] : [IN_THE_ENVIRONMENT, environment.SERVICE_READS];
   if (!value || value === "summaries") return undefined;
   if (value === "exact" || value === "state") return value;
-  throw problem(
-    `${reads}${whose} is ${JSON.stringify(value)}.`,
-    '"summaries" (the default), "exact" or "state" is allowed.',
-  );
+  throw problem(`${reads}${whose} ${mustBe('"summaries" (the default), "exact" or "state"', value)}.`);
 }
 
 /**
@@ -104,7 +101,7 @@ export const PRIORITY = "SVC_PRIORITY";
 export function priorityFrom(environment: Readonly<Record<string, string | undefined>>): { background: boolean } {
   const value = environment[PRIORITY];
   if (!value || value === "background") return { background: value === "background" };
-  throw problem(`${PRIORITY} is ${JSON.stringify(value)}.`, '"background" is allowed.');
+  throw problem(`${PRIORITY} ${mustBe('"background" or unset', value)}.`);
 }
 
 /** With whom a client divides the limits: all users of a shared store, or else the processes of this user. */

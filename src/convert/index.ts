@@ -39,7 +39,7 @@ export function convert(text: string, file: string, options: ConvertOptions = {}
   const source = isOfScore ? readScore(tree, findings) : readCompose(tree, findings);
   if (source.services.length === 0) {
     throw new MistakesError([
-      mistake("invalid", "", `${file} has no services: a compose file or a Score file is needed.`),
+      mistake("invalid", "", `${file} has no services, so it is neither a compose file nor a Score file.`),
     ]);
   }
   const declared = declaredIn(source, isOfScore, options, findings);

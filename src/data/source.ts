@@ -1,5 +1,5 @@
 import type { Io } from "../lifecycle";
-import { type JsonSchema, type Kind, oneOf, type Problem, show, UNKNOWN } from "../model";
+import { type JsonSchema, type Kind, mustBe, oneOf, type Problem, UNKNOWN } from "../model";
 
 export type Named = Readonly<Record<string, unknown>>;
 
@@ -57,15 +57,15 @@ export function problemIn(source: DataSource, asked: Named): Problem | undefined
     if (required && value === undefined) return invalid(name, `${name} is missing, but required.`);
     if (value === undefined || value === UNKNOWN) continue;
     if (schema.enum && !schema.enum.includes(value)) {
-      return invalid(name, `${name} is ${show(value)}: ${oneOf(schema.enum)} is allowed.`);
+      return invalid(name, `${name} ${mustBe(oneOf(schema.enum), value)}.`);
     }
     if (schema.format === "uuid" && !UUID.test(String(value))) return noId(name, value);
   }
   const named = keys.filter((name) => given[name] !== undefined);
   const which = keys.map(code).join(" or ");
-  if (needs && named.length === 0) return { code: "invalid", message: `Select one: ${which} is needed.` };
+  if (needs && named.length === 0) return { code: "invalid", message: `Set ${which}: one of them is required.` };
   if (needs === "exactly one" && named.length > 1) {
-    return { code: "invalid", message: `${named.map(code).join(" and ")} are both set: exactly one is allowed.` };
+    return { code: "invalid", message: `Set only one of ${named.map(code).join(" and ")}.` };
   }
   return Object.values(given).includes(UNKNOWN) ? undefined : source.problem?.(given);
 }
@@ -92,7 +92,7 @@ function invalid(field: string, message: string): Problem {
 
 /** Compared with IDs, anything else would match nothing. */
 function noId(field: string, given: unknown): Problem {
-  const message = `${field} is ${show(given)}, which is not an ID.`;
+  const message = `${field} ${mustBe("an ID", given)}.`;
   const next = "Give the ID; the data source of one object finds it by name.";
   return { code: "invalid", field, given, allowed: "an ID (UUID)", message, next };
 }

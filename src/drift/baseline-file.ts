@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import { z } from "zod";
-import { oneOf, SvcError, show } from "../model";
+import { mustBe, oneOf, SvcError } from "../model";
 import { KEYED_HASH, keyedHash } from "../model/keyed-hash";
 import { readYaml } from "../yaml/yaml-file";
 import type { Baseline, Entry } from "./baseline";
@@ -11,7 +11,7 @@ const WHAT = ["difference", "gone", "unmanaged"] as const;
 
 const expires = z
   .string()
-  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), { error: "a day such as 2026-12-31 is required" });
+  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), { error: "must be a day such as 2026-12-31" });
 const common = { expires, reason: z.string().optional() };
 const text = z.string().min(1);
 const entry = z.discriminatedUnion("what", [
@@ -20,10 +20,7 @@ const entry = z.discriminatedUnion("what", [
     address: text,
     field: text,
     live: z.unknown().optional(),
-    liveHash: z
-      .string()
-      .regex(KEYED_HASH, { error: "a hash that --write-baseline has written is required" })
-      .optional(),
+    liveHash: z.string().regex(KEYED_HASH, { error: "must be a hash written by --write-baseline" }).optional(),
     ...common,
   }),
   z.strictObject({ what: z.literal("gone"), address: text, ...common }),
@@ -95,7 +92,7 @@ export function dayFrom(given: string, now: Date): string {
   if (days === undefined) {
     throw new SvcError({
       code: "usage",
-      message: `--expires is ${show(given)}: a day such as 2026-12-31, or a number of days, is required.`,
+      message: `--expires ${mustBe("a day such as 2026-12-31 or a number of days", given)}.`,
     });
   }
   return new Date(now.getTime() + Number(days) * 86_400_000).toISOString().slice(0, 10);

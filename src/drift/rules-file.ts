@@ -6,7 +6,7 @@ import type { Rule } from "./rules";
 /** The file with the rules of a folder. */
 export const RULES_FILE = "drift.yaml";
 
-const text = z.string().min(1, { error: "a text is required" });
+const text = z.string().min(1, { error: "must be a string" });
 
 function shapeOf(kinds: readonly string[]) {
   const kind = text.superRefine((given, context) => {
@@ -18,7 +18,7 @@ function shapeOf(kinds: readonly string[]) {
   const rule = z
     .strictObject({ kind: kind.optional(), name: text.optional(), field: text.optional(), reason: text })
     .refine((one) => one.kind !== undefined || one.name !== undefined || one.field !== undefined, {
-      error: "at least one of kind, name and field is required",
+      error: "must have at least one of kind, name and field",
     });
   return z.strictObject({ version: z.literal(1), ignore: z.array(rule) });
 }

@@ -1,4 +1,4 @@
-import { globOf } from "./glob";
+import { globOf } from "../model";
 import type { Accepted, Report, ResourceReport, UnmanagedReport } from "./report";
 
 /** Drift that is never reported as such. Of kind, name and field, at least one is given, and all that are have to match. */

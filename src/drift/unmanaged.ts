@@ -1,6 +1,5 @@
 import { type Io, list, manageable } from "../lifecycle";
-import { changedAt, fieldIn, type Kind, madeAt, nameIn, SvcError, type Wire } from "../model";
-import { globOf } from "./glob";
+import { changedAt, fieldIn, globOf, type Kind, madeAt, nameIn, SvcError, type Wire } from "../model";
 import type { UncheckedList, UnmanagedReport } from "./report";
 
 export interface Search {

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { check, sharedProblems, warnings } from "../lifecycle/declaration/check";
 import { Claims } from "../lifecycle/declaration/claims";
 import { isSecretPath } from "../lifecycle/declaration/declared-names";
+import { secretKey } from "../model/names";
 import { type Problem, replacement, type Suggestion } from "../model/problem";
 import { carriedBy } from "../model/reference";
 import { UNKNOWN } from "../model/unknown";
-import { secretKey } from "./exposed";
 import { type Mistake, mistake } from "./mistake";
 import type { Written } from "./read";
 import { addressOf } from "./references";
@@ -94,7 +94,7 @@ function suggestedIn(resource: Written, { field = "", lookUp, suggestion }: Prob
   const { tree, isWhole } = find(resource.tree, field);
   if (lookUp) return replacement({ [lookUp.word]: lookUp.name });
   if (!isWhole && !suggestion && isSecretPath(resource.kind, field.split("."))) {
-    return { edit: "add", value: { secret: secretKey(resource, field) } };
+    return { edit: "add", value: { secret: secretKey(resource.name, field) } };
   }
   const isText = suggestion?.edit === "replace" && typeof suggestion.with === "string";
   return isText && isWhole && tree.is === "leaf" && typeof tree.value !== "string" && tree.written !== undefined
@@ -105,5 +105,5 @@ function suggestedIn(resource: Written, { field = "", lookUp, suggestion }: Prob
 /** YAML parses 16 as a number and yes as a boolean where a text is expected. */
 function inQuotes(tree: ReturnType<typeof find>["tree"], message: string): string {
   if (tree.is !== "leaf" || typeof tree.value === "string" || tree.value === null) return "";
-  return / a string is allowed/.test(message) ? ` Put it in quotes: "${tree.written ?? tree.value}".` : "";
+  return / must be a string,/.test(message) ? ` Put it in quotes: "${tree.written ?? tree.value}".` : "";
 }

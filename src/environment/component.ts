@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { suspensionField } from "../lifecycle/declaration/suspension";
 import { ownValue } from "../model/names";
-import { SvcError } from "../model/problem";
+import { SvcError, withCode } from "../model/problem";
 import * as classes from "../pulumi";
 import { find } from "../pulumi/ask";
 import { mistake as plainly } from "../pulumi/questions";
@@ -76,7 +76,7 @@ export class Environment extends pulumi.ComponentResource {
       if (missing.length > 0) throw new MistakesError(missing);
       return found;
     } catch (error) {
-      throw error instanceof SvcError ? plainly(error.message) : error;
+      throw error instanceof SvcError ? plain(error) : error;
     }
   }
 
@@ -184,15 +184,17 @@ function outputAt(resource: SvcResource, path: readonly string[], place: Place):
 export function present(found: unknown, path: readonly string[], place: Place): unknown {
   // A preview of an update does not know computed values of an entry yet.
   if (found !== undefined || pulumi.runtime.isDryRun()) return found;
-  throw plainly(nothingThere(path, place).message);
+  throw plain(nothingThere(path, place));
 }
+
+const plain = (error: SvcError) => plainly(withCode(error.message, error.problem.code));
 
 function filled(text: readonly string[], of: readonly Value[], solve: Solve): pulumi.Output<string> {
   return pulumi.all(of.map((value) => pulumi.output(solved(value, solve)))).apply((values) => {
     try {
       return filledText(text, values);
     } catch (error) {
-      throw error instanceof SvcError ? plainly(error.message) : error;
+      throw error instanceof SvcError ? plain(error) : error;
     }
   });
 }

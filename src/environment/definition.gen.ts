@@ -103,7 +103,7 @@ export interface ApplicationDefinition {
   readonly displayName?: string | Expression | null;
   /** Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   readonly clusterId?: string | ClusterName | Expression | null;
-  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
+  /** How a change of `clusterId` moves the application: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
   readonly move?: {
     readonly suspendOld?: boolean | Expression;
     readonly leaveBehind?: boolean | Expression;
@@ -123,7 +123,7 @@ export interface ApplicationDefinition {
   readonly dockerRegistryCredentialId?: string | DockerRegistryReference | Expression | null;
   /** Deploys each push. Only with `privateGit`. */
   readonly autoDeploy?: boolean | Expression | null;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId?: string | ProjectReference | Expression | null;
   /** How it is built. */
   readonly buildType?: "nixpacks" | "railpack" | "dockerfile" | "pack" | Expression | null;
@@ -154,9 +154,9 @@ export interface ApplicationDefinition {
   readonly hibernationEnabled?: boolean | Expression | null;
   /** Seconds of inactivity before hibernation. */
   readonly hibernateAfterSeconds?: number | Expression | null;
-  /** Serves it through the CDN. No answer shows it, so its drift cannot be detected. */
+  /** Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected. */
   readonly cdn?: boolean | Expression | null;
-  /** Caches at the edge. No answer shows it, so its drift cannot be detected. */
+  /** Caches at the edge. The platform does not show this setting, so its drift cannot be detected. */
   readonly edgeCache?: boolean | Expression | null;
   /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   readonly ipRestriction?: {
@@ -171,7 +171,7 @@ export interface ApplicationDefinition {
   } | Expression | null;
   /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
   readonly deploymentHook?: boolean | Expression | null;
-  /** Whether it is stopped. While it is, nothing is deployed. */
+  /** Whether the application is suspended. A suspended application is not deployed. */
   readonly suspended?: boolean | Expression | null;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   readonly deletionProtection?: boolean | Expression | null;
@@ -200,7 +200,7 @@ export interface ApplicationDefinition {
       readonly resourceTypeId?: string | SizeName | Expression | null;
       /** Start command; the one from the build by default. */
       readonly entrypoint?: string | Expression | null;
-      /** Port that it listens on, 1 to 65535. */
+      /** Port that the process listens on, 1 to 65535. */
       readonly port?: number | Expression | null;
       /** `manual` with a fixed number of instances, or `horizontal` between two numbers. */
       readonly scalingStrategy?: {
@@ -231,7 +231,7 @@ export interface ApplicationDefinition {
       readonly timeLimitSeconds?: number | Expression | null;
       /** When a job runs. Job only. */
       readonly jobStartPolicy?: "beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment" | Expression | null;
-      /** Instances that fail it are restarted. Web only. */
+      /** Instances that fail the probe are restarted. Web only. */
       readonly livenessProbe?: {
         readonly exec?: {
           readonly command: readonly (string | Expression)[] | Expression;
@@ -256,7 +256,7 @@ export interface ApplicationDefinition {
         readonly successThreshold?: number | Expression;
         readonly failureThreshold?: number | Expression;
       } | Expression | null;
-      /** Instances that fail it get no traffic. Web only. */
+      /** Instances that fail the probe receive no traffic. Web only. */
       readonly readinessProbe?: {
         readonly exec?: {
           readonly command: readonly (string | Expression)[] | Expression;
@@ -281,7 +281,7 @@ export interface ApplicationDefinition {
         readonly successThreshold?: number | Expression;
         readonly failureThreshold?: number | Expression;
       } | Expression | null;
-      /** Whether it accepts external requests. Web only. */
+      /** Whether the process accepts external requests. Web only. */
       readonly isIngressEnabled?: boolean | Expression | null;
       /** Ingress protocol: http or grpc. Web only. */
       readonly ingressProtocol?: "http" | "grpc" | Expression | null;
@@ -297,7 +297,7 @@ export interface ApplicationDefinition {
   readonly secretVariables?: { readonly [name: string]: string | Expression | null } | null;
   /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
   readonly variableScopes?: { readonly [name: string]: "both" | "runtime" | "buildtime" | Expression | null } | null;
-  /** Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
+  /** Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
   readonly connections?: { readonly [name: string]: string | {
       readonly id: string | Expression;
       readonly clusterId?: string | null | Expression;
@@ -318,11 +318,11 @@ export interface ApplicationDefinition {
   })[] | null;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: { readonly [name: string]: {
-      /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
+      /** Also serves every subdomain. Names that begin with `*.` always do. */
       readonly isWildcard?: boolean | Expression | null;
-      /** The address that others redirect to. To undo it, make another domain primary. */
+      /** The domain that the others redirect to. To change it, make another domain primary. */
       readonly isPrimary?: boolean | Expression | null;
-      /** Certificate chain of your own, PEM; together with `customSslKey`. */
+      /** Your own certificate chain, PEM. Requires `customSslKey`. */
       readonly customSslCert?: string | Expression | null;
       /** Its key, PEM. */
       readonly customSslKey?: string | Expression | null;
@@ -345,9 +345,9 @@ export interface DatabaseDefinition {
   readonly resourceTypeId?: string | SizeName | Expression | null;
   /** Name of the first database, 2 to 100 characters. */
   readonly dbName?: string | Expression | null;
-  /** Name of its user. The platform never shows it again (contract note 18), so one is always sent. Not root or postgres; the key-value store has none. */
+  /** Name of the database user. The platform never shows it (contract note 18), so it is always sent. Not root or postgres; the key-value store has none. */
   readonly dbUser?: string | Expression | null;
-  /** Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. */
+  /** Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place. */
   readonly dbPassword?: string | Expression | null;
   /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
   readonly extensions?: {
@@ -355,7 +355,7 @@ export interface DatabaseDefinition {
     readonly spatial?: boolean | Expression;
     readonly cron?: boolean | Expression;
   } | Expression | null;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId?: string | ProjectReference | Expression | null;
   /** Reachable from outside the cluster, under `externalHostname`. */
   readonly publicAccess?: boolean | Expression | null;
@@ -365,7 +365,7 @@ export interface DatabaseDefinition {
     readonly isEnabled: boolean | Expression;
     readonly ipList: readonly (string | Expression)[] | Expression;
   } | Expression | null;
-  /** Whether it is stopped. Its data is kept. */
+  /** Whether the database is suspended. Its data is kept. */
   readonly suspended?: boolean | Expression | null;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   readonly deletionProtection?: boolean | Expression | null;
@@ -421,7 +421,7 @@ export interface StaticSiteDefinition {
   readonly allowDeployPaths?: readonly (string | Expression)[] | Expression | null;
   /** Changes below these paths do not deploy (globs). */
   readonly ignoreDeployPaths?: readonly (string | Expression)[] | Expression | null;
-  /** Project that it belongs to, fixed at creation (contract note 26). */
+  /** ID of the project. It cannot change after creation (contract note 26). */
   readonly projectId?: string | ProjectReference | Expression | null;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: {
@@ -453,11 +453,11 @@ export interface StaticSiteDefinition {
   readonly variableBranches?: { readonly [name: string]: string | Expression | null } | null;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: { readonly [name: string]: {
-      /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
+      /** Also serves every subdomain. Names that begin with `*.` always do. */
       readonly isWildcard?: boolean | Expression | null;
-      /** The address that others redirect to. To undo it, make another domain primary. */
+      /** The domain that the others redirect to. To change it, make another domain primary. */
       readonly isPrimary?: boolean | Expression | null;
-      /** Certificate chain of your own, PEM; together with `customSslKey`. */
+      /** Your own certificate chain, PEM. Requires `customSslKey`. */
       readonly customSslCert?: string | Expression | null;
       /** Its key, PEM. */
       readonly customSslKey?: string | Expression | null;
@@ -480,7 +480,7 @@ export interface BucketDefinition {
     readonly trigger: string | Expression;
     readonly graceHours?: number | Expression;
   } | Expression | null;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId?: string | ProjectReference | Expression | null;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   readonly deletionProtection?: boolean | Expression | null;
@@ -515,7 +515,7 @@ export interface LoadBalancerDefinition {
   readonly displayName?: string | Expression | null;
   /** `DEFAULT` distributes by weight, `GEO` by location. */
   readonly type?: "DEFAULT" | "GEO" | Expression | null;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId?: string | ProjectReference | Expression | null;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: {
@@ -547,16 +547,16 @@ export interface LoadBalancerDefinition {
     readonly latitude?: number | Expression | null;
     /** Longitude in geographic mode, -180 to 180. */
     readonly longitude?: number | Expression | null;
-    /** Whether it gets requests. */
+    /** Whether the destination receives requests. */
     readonly isEnabled?: boolean | Expression | null;
   })[] | null;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: { readonly [name: string]: {
-      /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
+      /** Also serves every subdomain. Names that begin with `*.` always do. */
       readonly isWildcard?: boolean | Expression | null;
-      /** The address that others redirect to. To undo it, make another domain primary. */
+      /** The domain that the others redirect to. To change it, make another domain primary. */
       readonly isPrimary?: boolean | Expression | null;
-      /** Certificate chain of your own, PEM; together with `customSslKey`. */
+      /** Your own certificate chain, PEM. Requires `customSslKey`. */
       readonly customSslCert?: string | Expression | null;
       /** Its key, PEM. */
       readonly customSslKey?: string | Expression | null;
@@ -591,11 +591,11 @@ export interface UsageAlertDefinition {
 export interface DockerRegistryDefinition {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name?: string | Expression | null;
-  /** Registry that they belong to. */
+  /** Registry of the credentials. */
   readonly registry?: "dockerHub" | "github" | "gitlab" | Expression | null;
   /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
   readonly username?: string | Expression | null;
-  /** Password or access token, 8 to 128 characters. It is never readable; a new one is set in place. */
+  /** Password or access token, 8 to 128 characters. It cannot be read back; a new value is set in place. */
   readonly secret?: string | Expression | null;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: {
@@ -642,16 +642,16 @@ export interface WebhookDefinition {
 export interface ApiKeyDefinition {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name?: string | Expression | null;
-  /** IDs of its roles, see `getRole`. */
+  /** IDs of the roles of the key, see `getRole`. */
   readonly roleIds?: readonly (string | RoleName | Expression)[] | Expression | null;
-  /** Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
+  /** Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
   readonly capabilities?: readonly ({
     readonly permission: string | Expression;
     readonly idResource?: string | null | Expression;
   } | Expression)[] | Expression | null;
-  /** When it expires, RFC 3339; never if not set. */
+  /** Expiry time, RFC 3339. If not set, the key does not expire. */
   readonly expiredAt?: string | Expression | null;
-  /** Whether it is accepted. */
+  /** Whether the platform accepts the key. */
   readonly isEnabled?: boolean | Expression | null;
   /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: {
@@ -677,9 +677,9 @@ export interface GlobalVariableDefinition {
   readonly key?: string | Expression | null;
   /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
   readonly value?: string | Expression | null;
-  /** Whether it is available when applications run. */
+  /** Whether the variable is available when applications run. */
   readonly isRuntime?: boolean | Expression | null;
-  /** Whether it is available when applications are built. */
+  /** Whether the variable is available when applications are built. */
   readonly isBuildtime?: boolean | Expression | null;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: {
@@ -700,9 +700,9 @@ export interface PipelineDefinition {
   readonly displayName?: string | Expression | null;
   /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   readonly type?: "trunk" | "branch" | Expression | null;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId?: string | ProjectReference | Expression | null;
-  /** Repository that previews are built from. No answer shows it, so its drift cannot be detected. */
+  /** Repository that previews are built from. The platform does not show it, so its drift cannot be detected. */
   readonly repoUrl?: string | Expression | null;
   /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   readonly preview?: {
@@ -724,7 +724,7 @@ export interface PipelineDefinition {
   readonly stages?: readonly ({
     /** Name of the stage, 1 to 255 characters. */
     readonly displayName: string | Expression | null;
-    /** Its branch, in a pipeline of type `branch`. */
+    /** Branch of the stage, in a pipeline of type `branch`. */
     readonly branch?: string | Expression | null;
     /** Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages. */
     readonly applications?: readonly (string | ApplicationReference | Expression)[] | Expression | null;
@@ -734,11 +734,11 @@ export interface PipelineDefinition {
 
 /** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
 export interface PreviewApplicationDefinition {
-  /** Pipeline that creates it; its preview has to be on. */
+  /** Pipeline that creates the preview. Previews must be enabled there. */
   readonly pipelineId?: string | PipelineReference | Expression | null;
-  /** Branch that it is built from. */
+  /** Branch to build. */
   readonly branch?: string | Expression | null;
-  /** Its pull request. No answer shows it. */
+  /** Number of the pull request. The platform does not show it. */
   readonly pullRequestNumber?: number | Expression | null;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: {
@@ -777,11 +777,11 @@ export interface DomainDefinition {
   } | LoadBalancerReference | Expression | null;
   /** Host name, `shop.example.com` or `*.example.com`. */
   readonly name?: string | Expression | null;
-  /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  /** Also serves every subdomain. Names that begin with `*.` always do. */
   readonly isWildcard?: boolean | Expression | null;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: boolean | Expression | null;
-  /** Certificate chain of your own, PEM; together with `customSslKey`. */
+  /** Your own certificate chain, PEM. Requires `customSslKey`. */
   readonly customSslCert?: string | Expression | null;
   /** Its key, PEM. */
   readonly customSslKey?: string | Expression | null;
@@ -812,7 +812,7 @@ export interface VariableDefinition {
   readonly value?: string | Expression | null;
   /** Its scope. */
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | Expression | null;
-  /** Its branch; all if not set. */
+  /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string | Expression | null;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: {
@@ -841,7 +841,7 @@ export interface SecretVariableDefinition {
   readonly value?: string | Expression | null;
   /** Its scope. */
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | Expression | null;
-  /** Its branch; all if not set. */
+  /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string | Expression | null;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: {
@@ -872,7 +872,7 @@ export interface DestinationDefinition {
   readonly latitude?: number | Expression | null;
   /** Longitude in geographic mode, -180 to 180. */
   readonly longitude?: number | Expression | null;
-  /** Whether it gets requests. */
+  /** Whether the destination receives requests. */
   readonly isEnabled?: boolean | Expression | null;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: {

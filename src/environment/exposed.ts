@@ -1,4 +1,5 @@
 import { isSecretPath } from "../lifecycle/declaration/declared-names";
+import { secretKey } from "../model/names";
 import { type Mistake, mistake } from "./mistake";
 import type { Written } from "./read";
 import { addressOf, pathText, usesIn } from "./references";
@@ -18,7 +19,7 @@ export function exposedIn(resources: readonly Written[]): Mistake[] {
   );
 }
 
-/** Warnings about secrets that stand in the file. Values in code may come from elsewhere, and have no positions. */
+/** Warnings about secrets in plain text in the file. Values in code may come from elsewhere, and have no positions. */
 export function plainSecretsIn(resources: readonly Written[]): Mistake[] {
   return resources.flatMap((resource) =>
     textsIn(resource.fields)
@@ -28,17 +29,11 @@ export function plainSecretsIn(resources: readonly Written[]): Mistake[] {
         const position = find(resource.tree, field).tree.at;
         if (!position) return [];
         const at = `${addressOf(resource)}.${field}`;
-        const key = secretKey(resource, field);
+        const key = secretKey(resource.name, field);
         const say = `${at} is a secret in plain text. Write { secret: ${key} }, and run \`pulumi config set --secret ${key}\`.`;
         return [{ ...mistake("plain-secret", at, say, { position }), severity: "warning" as const }];
       }),
   );
-}
-
-/** A key of the configuration for a secret: `mainDbPassword` for `dbPassword` of the database `main`. */
-export function secretKey({ name }: Pick<Written, "name">, field: string): string {
-  const [, last = field] = /(\w+)$/.exec(field) ?? [];
-  return `${name}-${last}`.replace(/[\W_]+(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Whether a term's value must not be shown. */

@@ -29,7 +29,7 @@ export function layersOf(file: Tree, environment: string): Layers & { mistakes: 
   const map = (tree: Tree | undefined, path: string): Branch => {
     if (tree?.is === "map") return tree;
     if (tree && !isNothing(tree)) {
-      mistakes.push(mistake("invalid", path, `${path} is ${describe(tree)}: a map is needed.`, { position: tree.at }));
+      mistakes.push(mistake("invalid", path, `${path} must be a map, got ${describe(tree)}.`, { position: tree.at }));
     }
     return nothing;
   };

@@ -67,7 +67,7 @@ export function readExpression(
   if (word === place.word && place.listing !== undefined && place.listing in listings) {
     const isName = given.is === "map" || keyIn(given) !== undefined;
     if (!isName) {
-      return refused(given, `is ${describe(given)} as the name of a ${word}: a text is allowed`, inText(word, given));
+      return refused(given, `must name a ${word} with a string, got ${describe(given)}`, inText(word, given));
     }
     return value({ is: "listed", listing: place.listing, name: inner(given, word) });
   }
@@ -78,7 +78,7 @@ export function readExpression(
     case "secret":
       return typeof keyIn(given) === "string"
         ? value({ is: "secret", key: String(keyIn(given)) })
-        : refused(given, `is ${describe(given)} as the name of a secret: a text is allowed`, inText("secret", given));
+        : refused(given, `must name a secret with a string, got ${describe(given)}`, inText("secret", given));
     case "config":
       return readConfig(map, given);
     case "stack":
@@ -86,7 +86,7 @@ export function readExpression(
         ? value({ is: "stack" })
         : refused(
             given,
-            "reads an unknown property of the stack; only its name is available, { stack: name }",
+            "must be { stack: name }: only the name of the stack is available",
             replacement({ stack: "name" }),
           );
     default:
@@ -109,7 +109,7 @@ function noExpression(map: Branch, allowed: readonly string[]): Read {
   const [only] = [...map.entries.values()].map(({ value: given }) => keyIn(given));
   const [own = "config"] = allowed.filter((word) => !(word in GENERAL));
   const fits = keys.length < 2 && !stray ? replacement({ [meant ?? own]: only ?? "name" }) : undefined;
-  const say = `is a map with ${keys.join(", ") || "no keys"}: a plain value or one of ${listed} is allowed.${hint}`;
+  const say = `must be a plain value or one of ${listed}, got a map with ${keys.join(", ") || "no keys"}.${hint}`;
   return refused(map, say, fits);
 }
 
@@ -129,7 +129,7 @@ function readReference(kind: Kind, given: Tree, place: Place, allowed: readonly 
   if (name === undefined)
     return refused(
       given,
-      `is ${describe(given)} as the name of ${oneOfKind(kind)}: a text is allowed`,
+      `must name ${oneOfKind(kind)} with a string, got ${describe(given)}`,
       inText(wordOf(kind), given),
     );
   const whole = place.refersTo.includes(kind.name);
@@ -138,7 +138,7 @@ function readReference(kind: Kind, given: Tree, place: Place, allowed: readonly 
   return refused(
     given,
     own.length > 0
-      ? `names ${oneOfKind(kind)}: ${own.map((word) => `{ ${word}: … }`).join(" or ")} is allowed`
+      ? `must be ${own.map((word) => `{ ${word}: … }`).join(" or ")}, got ${oneOfKind(kind)}`
       : `names ${oneOfKind(kind)}, which is not a value. Name one of its outputs, such as { from: "${sectionOf(kind)}.${name}.id" }`,
     replacement(own[0] === undefined ? { from: `${sectionOf(kind)}.${name}.id` } : { [own[0]]: name }),
   );
@@ -150,10 +150,7 @@ function readOutput(given: Tree): Read {
   const path = text !== undefined ? text.split(".") : listed?.some((part) => part === undefined) ? undefined : listed;
   const [section, name, ...rest] = (path ?? []) as string[];
   if (section === undefined || name === undefined || rest.length === 0) {
-    return refused(
-      given,
-      'is not a valid path: section, name and output are required, such as "databases.main.connectionUri"',
-    );
+    return refused(given, 'must be a path of section, name and output, such as "databases.main.connectionUri"');
   }
   const kind = kindsBySection.get(section);
   if (kind) return value({ is: "output", kind, name, path: rest });
@@ -182,27 +179,27 @@ function readConfig(map: Branch, given: Tree): Read {
   if (key === undefined)
     return refused(
       given,
-      `is ${describe(given)} as a key of the configuration: a text is allowed`,
+      `must name a configuration key with a string, got ${describe(given)}`,
       inText("config", given),
     );
   const fallback = map.entries.get("default")?.value;
   if (!fallback) return value({ is: "config", key });
   if (fallback.is !== "leaf" || fallback.value === null) {
-    return refused(fallback, `has ${describe(fallback)} as default: a plain value is allowed`);
+    return refused(fallback, `must have a plain value as its default, got ${describe(fallback)}`);
   }
   return value({ is: "config", key, fallback: fallback.value });
 }
 
 function readFormat(map: Branch, given: Tree, inner: (tree: Tree, path: string) => Value): Read {
   const text = given.is === "leaf" && typeof given.value === "string" ? given.value : undefined;
-  if (text === undefined) return refused(given, `is ${describe(given)} as format: a text is allowed`);
+  if (text === undefined) return refused(given, `must have a string as its format, got ${describe(given)}`);
   const list = map.entries.get("of")?.value;
   const pieces = text.split("{}");
   const [gaps, values] = [pieces.length - 1, list?.is === "list" ? list.items.length : 0];
   if ((list && list.is !== "list") || gaps !== values) {
     return refused(
       list ?? given,
-      `has a format with ${gaps} placeholders ({}) and ${values} values in its list \`of\`: the numbers must be equal`,
+      `must have as many values in \`of\` as placeholders ({}) in \`format\` (${gaps}), got ${values}`,
       replacement(gaps === 0 ? text : { format: text, of: filled(list, gaps) }),
     );
   }

@@ -35,7 +35,7 @@ export function readOptions(
   const own = { ...tree, entries: new Map([...tree.entries].filter(([key]) => key !== KEY)) };
   const at = `${path}.${KEY}`;
   if (given.is !== "map") {
-    const say = `${at} is ${describe(given)}: a map with ${optionNames.join(", ")} is allowed.`;
+    const say = `${at} must be a map with ${optionNames.join(", ")}, got ${describe(given)}.`;
     return { options: {}, own, mistakes: [mistake("invalid", at, say, { position: given.at })] };
   }
   const mistakes: Mistake[] = [];
@@ -44,7 +44,7 @@ export function readOptions(
     const name = SWITCHES.find((one) => one === key);
     if (name && value.is === "leaf" && typeof value.value === "boolean") options[name] = value.value;
     else if (name) {
-      const say = `${at}.${key} is ${describe(value)}: true or false is allowed.`;
+      const say = `${at}.${key} must be true or false, got ${describe(value)}.`;
       const given = value.is === "leaf" ? value.value : undefined;
       const suggestion: Suggestion = { edit: "replace", with: !/^(no|off|false|0)$/i.test(String(given)) };
       mistakes.push(mistake("invalid", `${at}.${key}`, say, { position: value.at, given, suggestion }));
@@ -68,12 +68,12 @@ function dependencies(tree: Tree, path: string, mistakes: Mistake[]): Dependency
     const kind = kindsByWord.get(word ?? "");
     const name = entry?.value.is === "leaf" ? entry.value.value : undefined;
     if (kind && typeof name === "string" && more.length === 0) return [{ kind, name, at: item.at }];
-    const say = `${path} takes resources such as { ${[...kindsByWord.keys()][0]}: … }.${hint(word ?? "", [...kindsByWord.keys()])}`;
+    const say = `${path} must list resources such as { ${[...kindsByWord.keys()][0]}: … }.${hint(word ?? "", [...kindsByWord.keys()])}`;
     mistakes.push(mistake("invalid", path, say, { position: item.at }));
     return [];
   });
   if (tree.is !== "list") {
-    mistakes.push(mistake("invalid", path, `${path} is ${describe(tree)}: a list is allowed.`, { position: tree.at }));
+    mistakes.push(mistake("invalid", path, `${path} must be a list, got ${describe(tree)}.`, { position: tree.at }));
   }
   return found;
 }

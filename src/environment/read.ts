@@ -58,7 +58,7 @@ class Reader {
   section(section: string, kind: Kind, tree: Tree): Written[] {
     if (isNothing(tree)) return [];
     if (tree.is !== "map") {
-      this.#refuse(section, `is ${describe(tree)}: a map of names is needed`, tree.at);
+      this.#refuse(section, `must be a map of names, got ${describe(tree)}`, tree.at);
       return [];
     }
     return [...tree.entries].flatMap(([name, { at, value }]) => {
@@ -68,10 +68,15 @@ class Reader {
           edit: "rename",
           to: name.replace(/[^A-Za-z0-9_-]+/g, "-").replace(/^[^A-Za-z0-9]+/, ""),
         } as const;
-        this.#refuse(path, "is not a valid name: letters, digits, - and _ are allowed", at, suggestion);
+        this.#refuse(
+          path,
+          "is not a valid name: use letters, digits, - and _, with a letter or digit first",
+          at,
+          suggestion,
+        );
       }
       if (value.is !== "map") {
-        this.#refuse(path, `is ${describe(value)}: a map of fields is needed`, value.at ?? at);
+        this.#refuse(path, `must be a map of fields, got ${describe(value)}`, value.at ?? at);
         return [];
       }
       const { options, own: unseeded, mistakes } = readOptions(value, path);
@@ -90,7 +95,7 @@ class Reader {
       const below = (key: string) =>
         shape?.is === "fields" ? shape.field(key) : shape?.is === "map" ? shape.each : undefined;
       const lost = shape?.is === "map" ? tree.entries.get(LOST) : undefined;
-      if (lost) this.#refuse(`${path}.${LOST}`, "is a reserved name: any other is allowed", lost.at);
+      if (lost) this.#refuse(`${path}.${LOST}`, "is a reserved name. Use another name", lost.at);
       const entries = [...tree.entries].map(([key, { value }]) => [
         key,
         this.#shaped(value, below(key), `${path}.${key}`),

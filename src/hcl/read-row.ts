@@ -107,7 +107,7 @@ export class RowReader {
     const given = value.is === "literal" ? TYPES[typeof value.value] : TYPES[value.is];
     const suggestion = value.is === "literal" ? replacement(convertible(shape, value)) : undefined;
     const details = { allowed: TYPES[shape.is], suggestion };
-    this.#say("invalid", path, `is ${given}: ${TYPES[shape.is]} is allowed.`, value.at, details);
+    this.#say("invalid", path, `must be ${TYPES[shape.is]}, got ${given}.`, value.at, details);
     return UNKNOWN;
   }
 

@@ -6,7 +6,7 @@ import { check, redactor, warnings } from "../lifecycle";
 import { type Problem, type Suggestion, UNKNOWN } from "../model";
 import { actionSources } from "../terraform/actions";
 import { dataSources } from "../terraform/data";
-import { problemDiagnostic, type Subject } from "../terraform/diagnostics";
+import { problemText, type Subject } from "../terraform/diagnostics";
 import { ephemeralSources } from "../terraform/ephemeral";
 import { declarationIn } from "../terraform/known";
 import { listSources } from "../terraform/list";
@@ -21,6 +21,7 @@ import type { Block, Entry, Value } from "./body";
 import { isConfiguration } from "./files";
 import { parseHcl } from "./parse";
 import { parseJson } from "./parse-json";
+import { plainSecretsIn, plainTokenIn } from "./plain-secrets";
 import { RowReader } from "./read-row";
 
 /** Attributes that the engine itself handles. */
@@ -103,6 +104,7 @@ function judgeOf(blocks: readonly Block[], schemas: Readonly<Record<string, Kind
   );
   return async (whole: Block): Promise<Mistake[]> => {
     const block = CONFIGURED.has(whole.type) ? configurationIn(whole) : whole;
+    if (block.type === "provider" && block.labels[0] === PROVIDER) return plainTokenIn(block);
     const types = schemas[block.type];
     const [type = ""] = block.labels;
     if (!types || !type.startsWith(`${PROVIDER}_`)) return [];
@@ -112,13 +114,14 @@ function judgeOf(blocks: readonly Block[], schemas: Readonly<Record<string, Kind
     const reader = new RowReader(address, schema.attributes, META);
     const row = reader.row(block.attributes);
     const names = [...reader.mistakes, ...strayBlocks(block, schema.attributes)];
+    const found = [...names, ...plainSecretsIn(address, schema.attributes, block)];
     // An override only has what differs, so neither of the two is complete.
-    if (overridden.has(address)) return names;
+    if (overridden.has(address)) return found;
     const target = { address, block, row };
-    if ("kind" in schema) return [...names, ...(await judged(schema, target, imported.has(address), names.length > 0))];
+    if ("kind" in schema) return [...found, ...(await judged(schema, target, imported.has(address), names.length > 0))];
     const missing = names.length > 0 ? [] : missingIn(schema.attributes, target);
     const problem = names.length > 0 ? undefined : schema.problem(row);
-    return [...names, ...missing, ...(problem ? [placed(problem, target, subjectOfSource(schema))] : [])];
+    return [...found, ...missing, ...(problem ? [placed(problem, target, subjectOfSource(schema))] : [])];
   };
 }
 
@@ -190,7 +193,7 @@ function writtenAs({ writeOnlyPairs }: ResourceSchema, block: Block): Block {
 /** A problem in the configuration's terms, at the deepest existing position of its path. */
 function placed(problem: Problem, { address, block }: Target, subject: Subject): Mistake {
   const { steps = [] } = pathTo(subject.attributes, problem.field ?? "", subject.declared);
-  const { detail = "" } = problemDiagnostic(problem, subject);
+  const detail = problemText(problem, subject);
   const path = pathText({ steps });
   const text = path !== "" && detail.startsWith(path) ? `${address}.${detail}` : `${address}: ${detail}`;
   const allowed = problem.allowed && inHcl(problem.allowed, subject.vocabulary);

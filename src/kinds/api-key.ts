@@ -23,7 +23,7 @@ import {
 
 const capability = z
   .strictObject({
-    permission: listedName("permission", /^[A-Z_]+:[A-Z_]+$/, "a resource and an action are allowed, such as APP:READ"),
+    permission: listedName("permission", /^[A-Z_]+:[A-Z_]+$/, "must be a resource and an action, such as APP:READ"),
     idResource: id.nullish(),
   })
   .meta({ title: "Capability" });
@@ -49,13 +49,13 @@ export const apiKey = kind("ApiKey", {
   doc: "A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key.",
   fields: {
     name: displayName(1, 255),
-    roleIds: writable("IDs of its roles, see `getRole`.", z.array(listedId("role", "role")), {
+    roleIds: writable("IDs of the roles of the key, see `getRole`.", z.array(listedId("role", "role")), {
       default: [],
       normal: asSet,
       read: ({ roles }) => (roles as Wire[] | undefined)?.map((role) => role.id),
     }),
     capabilities: writable(
-      "Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all.",
+      "Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all.",
       z.array(capability),
       {
         default: [],
@@ -64,10 +64,14 @@ export const apiKey = kind("ApiKey", {
         write: (all) => ({ capabilities: inOrder(all).map((one) => renameKeys(snakeCase, one)) }),
       },
     ),
-    expiredAt: immutable("When it expires, RFC 3339; never if not set.", z.iso.datetime({ offset: true }), {
-      normal: (at) => new Date(at).toISOString(),
-    }),
-    isEnabled: writable("Whether it is accepted.", z.boolean(), {
+    expiredAt: immutable(
+      "Expiry time, RFC 3339. If not set, the key does not expire.",
+      z.iso.datetime({ offset: true }),
+      {
+        normal: (at) => new Date(at).toISOString(),
+      },
+    ),
+    isEnabled: writable("Whether the platform accepts the key.", z.boolean(), {
       default: true,
       via: { by: "toggle", operation: "toggleApiKey" },
     }),
@@ -78,8 +82,8 @@ export const apiKey = kind("ApiKey", {
       shownOnce: true,
       follows: ["rotation"],
     }),
-    source: computed("Where it was created, `EXTERNAL` through the API.", z.string().nullable(), { stable: true }),
-    lastUsedAt: computed("When it was last used, RFC 3339.", z.iso.datetime().nullable()),
+    source: computed("Where the key was created, `EXTERNAL` through the API.", z.string().nullable(), { stable: true }),
+    lastUsedAt: computed("Time of the last use, RFC 3339.", z.iso.datetime().nullable()),
     ...stamps,
   },
   naming: "name",
@@ -87,7 +91,7 @@ export const apiKey = kind("ApiKey", {
     ({ roleIds = [], capabilities = [] }: Declared) =>
       roleIds.length + capabilities.length === 0 && {
         at: "roleIds",
-        say: "is empty, and so is capabilities: at least one role or capability is required",
+        say: "and capabilities are both empty: at least one role or capability is required",
       },
     onePerName,
   ],
@@ -121,7 +125,11 @@ export const apiKey = kind("ApiKey", {
 function expired({ expiredAt }: { expiredAt?: string | null }, { previous }: RuleContext): Finding | false {
   const isOver = !previous && typeof expiredAt === "string" && Date.parse(expiredAt) <= Date.now();
   return (
-    isOver && { at: "expiredAt", given: expiredAt, say: `is ${expiredAt}, in the past: the key will not be accepted` }
+    isOver && {
+      at: "expiredAt",
+      given: expiredAt,
+      say: `is in the past (${expiredAt}): the platform will not accept the key`,
+    }
   );
 }
 
@@ -133,7 +141,7 @@ function onePerName({ name }: Declared, { previous, claim }: RuleContext): Findi
     !previous && {
       at: "name",
       given: name,
-      say: `is also the name of ${other}: a new key is identified by its name, so names must be unique`,
+      say: `must be unique, because a new key is found by its name: ${other} has the same one`,
     }
   );
 }

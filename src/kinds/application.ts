@@ -38,7 +38,7 @@ export const application = kind("Application", {
       doc: "Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live.",
     },
     move: option(
-      "How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed.",
+      "How a change of `clusterId` moves the application: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed.",
       z
         .strictObject({
           suspendOld: z.boolean().optional(),
@@ -82,16 +82,24 @@ export const application = kind("Application", {
       },
     ),
     hibernateAfterSeconds: writable("Seconds of inactivity before hibernation.", z.int().min(1), { deploys: true }),
-    cdn: writable("Serves it through the CDN. No answer shows it, so its drift cannot be detected.", z.boolean(), {
-      default: false,
-      observed: false,
-      via: { by: "toggle", operation: "toggleApplicationCdn", answer: "is_turned_on" },
-    }),
-    edgeCache: writable("Caches at the edge. No answer shows it, so its drift cannot be detected.", z.boolean(), {
-      default: false,
-      observed: false,
-      via: { by: "toggle", operation: "toggleApplicationEdgeCache", answer: "is_turned_on" },
-    }),
+    cdn: writable(
+      "Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected.",
+      z.boolean(),
+      {
+        default: false,
+        observed: false,
+        via: { by: "toggle", operation: "toggleApplicationCdn", answer: "is_turned_on" },
+      },
+    ),
+    edgeCache: writable(
+      "Caches at the edge. The platform does not show this setting, so its drift cannot be detected.",
+      z.boolean(),
+      {
+        default: false,
+        observed: false,
+        via: { by: "toggle", operation: "toggleApplicationEdgeCache", answer: "is_turned_on" },
+      },
+    ),
     ipRestriction: ipRestriction({ get: "getApplicationIpRestriction", put: "putApplicationIpRestriction" }),
     systemDomain: systemDomain(domainOperations),
     deploymentHook: writable("A secret address, `deploymentHookUrl`, that starts a deployment on POST.", z.boolean(), {
@@ -100,13 +108,13 @@ export const application = kind("Application", {
       read: ({ url }) => (url === undefined ? undefined : url !== null),
       via: { by: "switch", on: "enableDeploymentHook", off: "disableDeploymentHook" },
     }),
-    suspended: writable("Whether it is stopped. While it is, nothing is deployed.", z.boolean(), {
+    suspended: writable("Whether the application is suspended. A suspended application is not deployed.", z.boolean(), {
       default: false,
       wire: "is_suspended",
       via: { by: "switch", on: "suspendApplication", off: "activateApplication", last: true },
     }),
     ...dataGuards,
-    deploymentHookUrl: computed("Address of the deploy hook, if it is on.", z.url().nullable(), {
+    deploymentHookUrl: computed("Address of the deploy hook, if enabled.", z.url().nullable(), {
       secret: true,
       source: { operation: "getDeploymentHook", missing: { url: null } },
       read: ({ url }) => url,
@@ -118,12 +126,12 @@ export const application = kind("Application", {
     type: computed("app, or previewApp for a preview.", z.string().meta({ examples: ["app", "previewApp"] }), {
       stable: true,
     }),
-    namespace: computed("Its namespace in the cluster.", z.string().nullable(), { stable: true }),
+    namespace: computed("Namespace in the cluster.", z.string().nullable(), { stable: true }),
     status: computed("State of the last deployment; null before the first.", z.string().nullable()),
     waitForChecks: computed("Whether deployments wait for the checks of the Git host.", z.boolean(), {
       follows: ["source", "repoUrl", "gitType", "defaultBranch", "autoDeploy"],
     }),
-    createdBy: computed("User that created it.", id.nullable(), { stable: true }),
+    createdBy: computed("User who created the object.", id.nullable(), { stable: true }),
     ...stamps,
   },
   parts: {

@@ -9,6 +9,7 @@ import {
   identityOfRow,
   immutable,
   kind,
+  mustBe,
   optionalStamps,
   type Part,
   projectId,
@@ -59,7 +60,7 @@ const corsPolicies: Part = {
         .map((given) => ({
           at: "origins",
           given,
-          say: `contain ${JSON.stringify(given)}: an origin such as https://shop.example.com (no path), or * is allowed`,
+          say: mustBe("* or origins such as https://shop.example.com (no path)", given),
         })),
   ],
 };

@@ -9,6 +9,7 @@ import {
   ipRestriction,
   kind,
   listedId,
+  mustBe,
   projectId,
   stamps,
   systemName,
@@ -58,17 +59,17 @@ export const database = kind("Database", {
       required: true,
     }),
     dbUser: immutable(
-      "Name of its user. The platform never shows it again (contract note 18), so one is always sent. Not root or postgres; the key-value store has none.",
+      "Name of the database user. The platform never shows it (contract note 18), so it is always sent. Not root or postgres; the key-value store has none.",
       z.string().min(1),
       { observed: false, createDefault: "app" },
     ),
     dbPassword: writable(
-      "Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place.",
+      "Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place.",
       z
         .string()
         .min(4)
         .max(100)
-        .regex(/^[a-zA-Z0-9_?<>#@\-=+]+$/, { error: "letters, digits and _ ? < > # @ - = + are allowed" }),
+        .regex(/^[a-zA-Z0-9_?<>#@\-=+]+$/, { error: "must contain only letters, digits and _ ? < > # @ - = +" }),
       {
         required: true,
         secret: true,
@@ -105,7 +106,7 @@ export const database = kind("Database", {
       via: { by: "toggle", operation: "toggleDatabaseExternalConnection" },
     }),
     ipRestriction: ipRestriction({ get: "getDatabaseIpRestriction", put: "putDatabaseIpRestriction" }),
-    suspended: writable("Whether it is stopped. Its data is kept.", z.boolean(), {
+    suspended: writable("Whether the database is suspended. Its data is kept.", z.boolean(), {
       default: false,
       wire: "is_suspended",
       via: { by: "switch", on: "suspendDatabase", off: "activateDatabase", last: true },
@@ -139,14 +140,14 @@ export const database = kind("Database", {
       reservedUsers.includes(dbUser) && {
         at: "dbUser",
         given: dbUser,
-        say: `is ${JSON.stringify(dbUser)}: any name but root and postgres is allowed`,
+        say: mustBe("a name other than root and postgres", dbUser),
       },
     (db: Declared) =>
       db.type !== "postgresql" &&
       Object.values(db.extensions ?? {}).some(Boolean) && {
         at: "extensions",
         given: db.extensions,
-        say: `are for PostgreSQL, but type is ${JSON.stringify(db.type)}`,
+        say: `require type "postgresql", got ${JSON.stringify(db.type)}`,
         suggestion: { edit: "remove" },
       },
     (db: Declared) =>
@@ -156,7 +157,7 @@ export const database = kind("Database", {
           at: `extensions.${name}`,
           given: db.version,
           allowed: `version ${since[name]} or later`,
-          say: `needs PostgreSQL ${since[name]} or later, but version is ${JSON.stringify(db.version)}`,
+          say: `requires PostgreSQL ${since[name]} or later, got version ${JSON.stringify(db.version)}`,
         })),
   ],
   holdsData: ({ displayName: label, type, version }: Declared) =>

@@ -18,8 +18,10 @@ export const globalVariable = kind("GlobalVariable", {
       variableValue,
       { required: true, secret: true },
     ),
-    isRuntime: writable("Whether it is available when applications run.", z.boolean(), { default: true }),
-    isBuildtime: writable("Whether it is available when applications are built.", z.boolean(), { default: true }),
+    isRuntime: writable("Whether the variable is available when applications run.", z.boolean(), { default: true }),
+    isBuildtime: writable("Whether the variable is available when applications are built.", z.boolean(), {
+      default: true,
+    }),
     ...stamps,
   },
   naming: "key",
@@ -44,7 +46,7 @@ async function onePerKey(
   { previous, id, look, claim, mayBeOurs }: RuleContext,
 ): Promise<Finding | undefined> {
   const other = claim?.(`the global variable ${key}`);
-  if (other !== undefined) return { at: "key", given: key, say: `is also the key of ${other}: each is allowed once` };
+  if (other !== undefined) return { at: "key", given: key, say: `must be unique: ${other} has the same key` };
   // Not every face knows the own object before it plans; the platform refuses the rest.
   if (previous && (id === undefined || (previous as Declared).key === key)) return undefined;
   const rows = (await look?.all({ operation: "listGlobalEnvVars", ids: [] })) ?? [];
@@ -53,7 +55,7 @@ async function onePerKey(
   return {
     at: "key",
     given: key,
-    say: `is the key of a variable that exists (${present.id}): each is allowed once. ${wayOut(present, previous !== undefined)}`,
+    say: `must be unique, and a variable with this key exists (${present.id}). ${wayOut(present, previous !== undefined)}`,
   };
 }
 

@@ -68,7 +68,7 @@ const destinationFields = {
   weight: immutable("Share of the requests in weighted mode, 0 to 10000.", z.int().min(0).max(10_000)),
   latitude: immutable("Latitude in geographic mode, -90 to 90.", z.number().min(-90).max(90)),
   longitude: immutable("Longitude in geographic mode, -180 to 180.", z.number().min(-180).max(180)),
-  isEnabled: writable("Whether it gets requests.", z.boolean(), {
+  isEnabled: writable("Whether the destination receives requests.", z.boolean(), {
     via: { by: "toggle", operation: "toggleLoadBalancerDestination" },
   }),
   id: computed("ID on the platform.", id, { follows: [] }),
@@ -92,13 +92,13 @@ const destinations: Part = {
   rules: [
     ({ service, url }: Destination) => {
       if ((service === undefined) !== (url === undefined)) return undefined;
-      const given = service ? "both service and url" : "neither service nor url";
-      return { at: "", say: `has ${given}: exactly one of the two is allowed` };
+      const given = service ? "both" : "neither";
+      return { at: "", say: `must have either service or url, got ${given}` };
     },
     ({ latitude, longitude }: Destination) =>
       (latitude === undefined) !== (longitude === undefined) && {
         at: latitude === undefined ? "longitude" : "latitude",
-        say: "is set alone: latitude and longitude are required together",
+        say: `requires ${latitude === undefined ? "latitude" : "longitude"}: set both or neither`,
       },
   ],
 };
@@ -162,14 +162,14 @@ export function destinationFaults(destination: Destination, type: string): Findi
     .map((field) => ({
       at: field,
       given: destination[field],
-      say: `is ${show(destination[field])}, but type is "${type}": ${mode} mode takes ${type === "GEO" ? "latitude and longitude" : "weight"}`,
+      say: `is set to ${show(destination[field])}, but type "${type}" (${mode} mode) uses ${type === "GEO" ? "latitude and longitude" : "weight"} instead`,
       suggestion: { edit: "remove" as const },
     }));
   const missing = type === "GEO" && destination.latitude === undefined;
-  return missing ? [...stray, { at: "", say: 'has no latitude and longitude, which type "GEO" needs' }] : stray;
+  return missing ? [...stray, { at: "", say: 'must have latitude and longitude, because type is "GEO"' }] : stray;
 }
 
-/** A balancer must not lead back to itself (contract note 25): its destinations are followed on the platform. */
+/** A balancer must not point back to itself (contract note 25): its destinations are followed on the platform. */
 async function noCircle({ destinations: declared = [] }: Declared, { id: own, look }: RuleContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [index, { service }] of declared.entries()) {
@@ -179,7 +179,7 @@ async function noCircle({ destinations: declared = [] }: Declared, { id: own, lo
   return findings;
 }
 
-/** The problem with a service as a destination of the balancer `own`, if it leads back there. */
+/** The problem with a service as a destination of the balancer `own`, if it points back there. */
 export async function destinationCircle(
   own: string | undefined,
   service: Service,
@@ -189,9 +189,11 @@ export async function destinationCircle(
   if (!way) return [];
   const say =
     way.length === 1
-      ? "is the balancer itself"
-      : `leads back to the balancer itself (through ${way.slice(0, -1).join(", ")})`;
-  return [{ at: "service", given: service.id, say: `${say}: any other destination is allowed` }];
+      ? "is this load balancer itself"
+      : `points back to this load balancer (through ${way.slice(0, -1).join(", ")})`;
+  return [
+    { at: "service", given: service.id, say: `${say}: traffic would go in a circle. Choose another destination` },
+  ];
 }
 
 async function wayTo(

@@ -41,7 +41,7 @@ const whole = ({ autoCreateApp = false, deleteStaleApps = false, staleAppDays = 
 
 const stageFields = {
   displayName: immutable("Name of the stage, 1 to 255 characters.", z.string().min(1).max(255), { required: true }),
-  branch: immutable("Its branch, in a pipeline of type `branch`.", z.string()),
+  branch: immutable("Branch of the stage, in a pipeline of type `branch`.", z.string()),
   applications: writable(
     "Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages.",
     z.array(idOfKind("Application")),
@@ -83,7 +83,7 @@ export const pipeline = kind("Pipeline", {
     ),
     projectId,
     repoUrl: writable(
-      "Repository that previews are built from. No answer shows it, so its drift cannot be detected.",
+      "Repository that previews are built from. The platform does not show it, so its drift cannot be detected.",
       z.url(),
       {
         observed: false,

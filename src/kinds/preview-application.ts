@@ -8,26 +8,26 @@ import { pipeline } from "./pipeline";
 export const previewApplication = kind("PreviewApplication", {
   doc: "An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform.",
   fields: {
-    pipelineId: immutable("Pipeline that creates it; its preview has to be on.", idOfKind("Pipeline"), {
+    pipelineId: immutable("Pipeline that creates the preview. Previews must be enabled there.", idOfKind("Pipeline"), {
       required: true,
       observed: false,
       seek: pipelineOf,
     }),
-    branch: immutable("Branch that it is built from.", z.string().min(1), {
+    branch: immutable("Branch to build.", z.string().min(1), {
       required: true,
       read: ({ default_branch: branch }) => branch,
     }),
-    pullRequestNumber: immutable("Its pull request. No answer shows it.", z.int().min(1), {
+    pullRequestNumber: immutable("Number of the pull request. The platform does not show it.", z.int().min(1), {
       observed: false,
     }),
     displayName: computed("Name shown in the dashboard, given by the platform.", z.string(), { stable: true }),
     generatedHostname: { ...generatedHostname(domainOperations), follows: [] },
     name: systemName,
     companyId,
-    projectId: computed("Project that it belongs to.", id.nullable(), { follows: [] }),
-    namespace: computed("Its namespace in the cluster.", z.string().nullable(), { stable: true }),
+    projectId: computed("ID of the project.", id.nullable(), { follows: [] }),
+    namespace: computed("Namespace in the cluster.", z.string().nullable(), { stable: true }),
     status: computed("State of the last deployment.", z.string().nullable()),
-    createdBy: computed("User that created it.", id.nullable(), { stable: true }),
+    createdBy: computed("User who created the object.", id.nullable(), { stable: true }),
     ...stamps,
   },
   lists: ({ type }) => type === "previewApp",

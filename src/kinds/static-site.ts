@@ -44,7 +44,7 @@ function projectStays({ projectId }: Declared, { previous }: RuleContext): Findi
     at: "projectId",
     given: projectId,
     allowed: show(before.projectId),
-    say: `is ${show(projectId)} and was ${show(before.projectId)}: the project of a static site is fixed on creation. Restore the previous value, or declare a second site in the other project and remove this one`,
+    say: `must stay ${before.projectId === undefined ? "unset" : show(before.projectId)}, got ${show(projectId)}: the project of a static site cannot change after creation. Restore the previous value, or declare a second site in the other project and remove this one`,
   };
 }
 
@@ -82,13 +82,13 @@ export const staticSite = kind("StaticSite", {
       default: [],
       normal: asSet,
     }),
-    projectId: immutable("Project that it belongs to, fixed at creation (contract note 26).", idOfKind("Project")),
+    projectId: immutable("ID of the project. It cannot change after creation (contract note 26).", idOfKind("Project")),
     systemDomain: systemDomain(domainOperations),
     generatedHostname: generatedHostname(domainOperations),
     name: systemName,
     companyId,
     status: computed("State of the last deployment.", z.string().nullable()),
-    hostname: computed("Host name under which it is served.", z.string().nullable(), {
+    hostname: computed("Host name of the site.", z.string().nullable(), {
       follows: ["systemDomain", "domains"],
     }),
     ...stamps,
@@ -105,7 +105,11 @@ export const staticSite = kind("StaticSite", {
         { name: "production", wire: "is_production" },
         { name: "preview", wire: "is_preview" },
       ],
-      { branch: writable("Its branch; all if not set.", z.string().min(1), { clears: true }) },
+      {
+        branch: writable("Branch that the value applies to; all branches if not set.", z.string().min(1), {
+          clears: true,
+        }),
+      },
       { variableBranches: { field: "branch", doc: "Branch of a variable; all if not set." } },
     ),
     domains: domains(domainOperations),

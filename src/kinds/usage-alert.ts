@@ -48,7 +48,7 @@ export const usageAlert = kind("UsageAlert", {
         .map((percentage) => ({
           at: "thresholds",
           given: thresholds,
-          say: `has ${percentage} twice: each percentage is allowed once`,
+          say: `must be unique, got ${percentage} twice`,
           suggestion: replacement([...new Set(thresholds)]),
         })),
     onePerScope,
@@ -79,7 +79,10 @@ async function onePerScope(
   const scope = projectId ? `project ${projectId}` : "the company";
   const other = claim?.(`the alert of ${scope}`);
   if (other)
-    return { at: "projectId", say: `covers ${scope}, which ${other} already covers: one alert per scope is allowed` };
+    return {
+      at: "projectId",
+      say: `selects ${scope}, and ${other} already covers it: only one alert per project, and one for the company, can exist`,
+    };
   if (previous) return undefined;
   const rows = (await look?.all({ operation: "listUsageAlerts", ids: [] })) ?? [];
   const present = rows.find((row) => (row.project_id ?? undefined) === projectId && !mayBeOurs?.(row));
@@ -87,7 +90,7 @@ async function onePerScope(
     present &&
     present.id !== adopt?.id && {
       at: "projectId",
-      say: `covers ${scope}, which already has an alert (${present.id}): one is allowed. Delete it first`,
+      say: `selects ${scope}, which already has an alert (${present.id}): only one can exist. Adopt that alert, or delete it first`,
     }
   );
 }

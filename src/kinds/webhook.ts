@@ -7,7 +7,7 @@ const events = [
   ...["STATIC_SITE_CREATE", "STATIC_SITE_UPDATE", "STATIC_SITE_DELETE", "STATIC_SITE_DEPLOY"],
 ] as const;
 
-const address = z.url({ protocol: /^https?$/, error: "an http or https address is allowed" });
+const address = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
 const rotated = { follows: ["rotation"] } as const;
 
 /** A delivery carries the secret itself (contract note 30). */
@@ -19,7 +19,7 @@ function inClear({ endpoint }: { endpoint: string }): Finding | false {
     protocol === "http:" &&
     !isLocal && {
       at: "endpoint",
-      say: "is not https: each delivery has the secret in its svc-signature header, which anyone on the network path can read.",
+      say: "should be an https URL: each delivery carries the secret in its svc-signature header, where anyone on the network path can read it.",
     }
   );
 }
@@ -48,8 +48,8 @@ export const webhook = kind("Webhook", {
       ...rotated,
     }),
     oldSecretExpiredAt: computed("When the previous secret expires, RFC 3339.", z.iso.datetime().nullable(), rotated),
-    createdBy: computed("User that created it.", id.nullable(), { stable: true }),
-    updatedBy: computed("User that changed it last.", id.nullable()),
+    createdBy: computed("User who created the object.", id.nullable(), { stable: true }),
+    updatedBy: computed("User who last changed the object.", id.nullable()),
     ...stamps,
   },
   naming: "endpoint",
@@ -63,7 +63,7 @@ export const webhook = kind("Webhook", {
               {
                 at: `allowedEvents[${index}]`,
                 given: event,
-                say: `repeats ${event}: each event is allowed once`,
+                say: `repeats ${event}. Remove the duplicate`,
                 suggestion: { edit: "remove" },
               },
             ],

@@ -36,7 +36,7 @@ export const clusterId = immutable("Region: the ID of a cluster, see `getCluster
 });
 
 /** A service's own record shows its project. */
-export const projectId = writable("Project that it belongs to.", idOfKind("Project"), { clears: true });
+export const projectId = writable("ID of the project.", idOfKind("Project"), { clears: true });
 
 export const gitType = z.enum(["github", "bitbucket", "gitlab"]).meta({ title: "GitType" });
 
@@ -58,21 +58,26 @@ export const roles = {
   state: "status",
   group: "projectId",
   region: "clusterDisplayName",
+  protection: "deletionProtection",
 } as const;
 
-export const systemName = computed("The platform's own name for it, derived from the display name.", z.string(), {
-  wire: "name",
-  stable: true,
-});
+export const systemName = computed(
+  "The platform's own name of the object, derived from the display name.",
+  z.string(),
+  {
+    wire: "name",
+    stable: true,
+  },
+);
 
-export const companyId = computed("Company that owns it.", id.nullable(), { stable: true });
+export const companyId = computed("ID of the company that owns the object.", id.nullable(), { stable: true });
 
 /** One address or a CIDR range, IPv4 or IPv6. */
 export const addressRange = z
   .string()
   .max(45)
   .refine((text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text), {
-    error: "an IP address or a CIDR range such as 203.0.113.0/24 is allowed",
+    error: "must be an IP address or a CIDR range such as 203.0.113.0/24",
   });
 
 export const port = z.int().min(1).max(65535);
@@ -81,7 +86,7 @@ export const port = z.int().min(1).max(65535);
 export const hostName = z
   .string()
   .regex(/^(?=.{1,253}$)(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i, {
-    error: "a host name such as shop.example.com or *.example.com is allowed",
+    error: "must be a host name such as shop.example.com or *.example.com",
   });
 
 export const globs = z.array(z.string().min(1));
@@ -169,7 +174,7 @@ export const options = {
     "Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object.",
     z
       .union([z.strictObject({ id }), z.strictObject({ displayName: z.string().min(1) })], {
-        error: "{ id } or { displayName } is allowed",
+        error: "must be { id } or { displayName }",
       })
       .meta({ title: "Adopt" }),
   ),

@@ -4,6 +4,7 @@ export { type CodeDoc, codes, type ProblemCode, titleOf } from "./codes";
 export * from "./declaration";
 export * from "./field";
 export * from "./fields";
+export * from "./glob";
 export * from "./json-schema";
 export * from "./kind";
 export * from "./kind-of-part";

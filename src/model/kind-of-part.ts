@@ -4,9 +4,10 @@ import type { Facts, Field, Fields, Surroundings, Via, Wire } from "./field";
 import { immutable, writable } from "./field";
 import { entryOptions } from "./fields";
 import { type Kind, kind } from "./kind";
+import { withArticle } from "./names";
 import type { Form, Part } from "./part";
 import { fieldOf } from "./part";
-import { oneOf } from "./problem";
+import { oneOf, show } from "./problem";
 import { idOf, reference } from "./reference";
 import { type Host, idForm, type Owned, parseEntryId } from "./route";
 import type { Finding, Rule } from "./rule";
@@ -239,8 +240,8 @@ function oneHost(hosts: readonly Hosting[]): Rule {
   const names = hosts.map(({ field }) => field);
   return (declared: Named): Finding | false => {
     const given = names.filter((name) => name in declared);
-    const has = given.length === 0 ? `none of ${names.join(", ")}` : `${given.join(" and ")}`;
-    return given.length !== 1 && { at: "", say: `It names ${has}: exactly one is allowed` };
+    const has = given.join(" and ") || "none";
+    return given.length !== 1 && { at: "", say: `Set exactly one of ${names.join(", ")}, got ${has}` };
   };
 }
 
@@ -253,13 +254,13 @@ function fitsHost({ hosts }: Owned): Rule {
       const own = host.fields[name];
       const isOption = !Object.values(hosts).some(({ fields }) => fields[name]);
       if (isOption || name in hosts) return [];
-      if (!own) return [{ at: name, say: `is not for entries of a ${host.kind.name}` }];
+      if (!own) return [{ at: name, say: `is not supported for entries of ${withArticle(host.kind.name)}` }];
       const isEnum = own.schema instanceof z.ZodEnum;
       if (!isEnum || own.schema.safeParse(declared[name]).success) return [];
       const allowed = oneOf((own.schema as z.ZodEnum).options);
       const given = declared[name];
       return [
-        { at: name, given, allowed, say: `is ${JSON.stringify(given)}: ${allowed} is allowed for a ${host.kind.name}` },
+        { at: name, given, allowed, say: `must be ${allowed} for ${withArticle(host.kind.name)}, got ${show(given)}` },
       ];
     });
   };

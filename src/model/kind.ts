@@ -73,6 +73,8 @@ export interface Kind {
   readonly group?: string;
   /** The computed field with the name of its region: `clusterDisplayName` if the kind has one. */
   readonly region?: string;
+  /** The option that refuses to delete an object: `deletionProtection` if the kind has one. */
+  readonly protection?: string;
   /** In the order in which they are synced. */
   readonly parts: Readonly<Record<string, Part>>;
   readonly rules: readonly Rule[];

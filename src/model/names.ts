@@ -52,6 +52,12 @@ export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** A key of an engine's configuration for a secret: `mainDbPassword` for `dbPassword` of the database `main`. */
+export function secretKey(owner: string, field: string): string {
+  const [, last = field] = /(\w+)$/.exec(field) ?? [];
+  return `${owner}-${last}`.replace(/[\W_]+(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** `LoadBalancer` → `load-balancer`, `displayName` → `display-name`. */
 export function kebabCase(name: string): string {
   return name.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();

@@ -32,6 +32,14 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
+/** Null and absent are the same. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== "object" || value === null) return value;
+  const present = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(present.map(([key, inner]) => [key, withoutNulls(inner)]));
+}
+
 /** For lists whose order and repetitions have no meaning. */
 export function asSet(values: readonly (string | number)[]): readonly (string | number)[] {
   return [...new Set(values)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));

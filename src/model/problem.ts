@@ -40,6 +40,11 @@ export function sentencesOf({ message, next, hint }: Problem, hints?: Readonly<R
   return after ? `${message}${message.endsWith("\n") ? "" : " "}${after}` : message;
 }
 
+/** The end of an error in every face: the command that explains its code, offline (docs/errors.md). */
+export function withCode(text: string, code: ProblemCode): string {
+  return `${text.trimEnd()}${text.includes("\n") ? "\n" : " "}[svc-iac explain ${code}]`;
+}
+
 /** An edit of the declaration, at the problem's field or position, that settles it. */
 export type Suggestion =
   /** The new name of the last step of the path. */
@@ -75,6 +80,11 @@ export function show(value: unknown): string {
   if (value === undefined) return "missing";
   const text = JSON.stringify(value) ?? String(value);
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
+/** A refused value, after the name of its field: `must be at most 65535, got 70000`. */
+export function mustBe(allowed: string, given: unknown): string {
+  return `must be ${allowed}, got ${show(given)}`;
 }
 
 /** `"a", "b" or "c"`, for lists of allowed values. */

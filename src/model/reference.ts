@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id } from "./fields";
 import type { Kind } from "./kind";
+import { withArticle } from "./names";
 
 /** A reference to another resource, with its known values if the whole resource was given. */
 export interface Referred {
@@ -11,7 +12,7 @@ export interface Referred {
 /** Accepts a resource of a kind or its ID. `meta.refersTo` names the kind for the faces. */
 export function reference(kind: string) {
   return z
-    .union([id, z.object({ id, clusterId: id.nullish() })], { error: `a ${kind} or its ID is allowed` })
+    .union([id, z.object({ id, clusterId: id.nullish() })], { error: `must be ${withArticle(kind)} or its ID` })
     .meta({ refersTo: kind });
 }
 

@@ -67,7 +67,7 @@ export function onlyWhereItApplies(
     return (declared: Wire): Finding | false => {
       if (values.includes(declared[by] ?? fields[by]?.default)) return false;
       const given = declared[name] ?? undefined;
-      const say = `is ${show(given)}: ${sentence(values)}`;
+      const say = `is set to ${show(given)}, but ${sentence(values)}`;
       return given !== undefined && { at: name, given, say, suggestion: { edit: "remove" } };
     };
   });

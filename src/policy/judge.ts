@@ -1,4 +1,6 @@
 import type { Declared } from "../cost";
+import { globOf } from "../model";
+import { type Names, namesOnPlatform } from "./names";
 import { type Refusal, type ResourceRule, resourceRules, type StackRule, stackRules } from "./rules";
 import type { CheckedSettings, RuleName } from "./settings";
 
@@ -10,11 +12,16 @@ export interface Violation extends Refusal {
 }
 
 /** All violations of the settings. */
-export async function violations(resources: readonly Declared[], settings: CheckedSettings): Promise<Violation[]> {
-  const own = await Promise.all(
-    resources.flatMap((resource) => resourceRules.map((rule) => ofResource(rule, resource, settings))),
+export async function violations(
+  resources: readonly Declared[],
+  settings: CheckedSettings,
+  namesOf: Names = namesOnPlatform(),
+): Promise<Violation[]> {
+  const own = resources.flatMap((resource) =>
+    resourceRules.map((rule) => ofResource(rule, resource, settings, namesOf)),
   );
-  return [...own.flat(), ...stackRules.flatMap((rule) => ofStack(rule, resources, settings))];
+  const all = stackRules.map((rule) => ofStack(rule, resources, settings, namesOf));
+  return (await Promise.all([...own, ...all])).flat();
 }
 
 /** What one rule refuses of one resource. */
@@ -22,16 +29,22 @@ export async function ofResource(
   rule: ResourceRule,
   resource: Declared,
   settings: CheckedSettings,
+  namesOf: Names,
 ): Promise<Violation[]> {
   if (isExcepted(rule.name, resource, settings)) return [];
   const { address } = resource;
-  return (await rule.judge(resource, settings)).map((refusal) => ({ rule: rule.name, address, ...refusal }));
+  return (await rule.judge(resource, settings, namesOf)).map((refusal) => ({ rule: rule.name, address, ...refusal }));
 }
 
 /** What one rule refuses of all of them together. */
-export function ofStack(rule: StackRule, resources: readonly Declared[], settings: CheckedSettings): Violation[] {
+export async function ofStack(
+  rule: StackRule,
+  resources: readonly Declared[],
+  settings: CheckedSettings,
+  namesOf: Names,
+): Promise<Violation[]> {
   const counted = resources.filter((resource) => !isExcepted(rule.name, resource, settings));
-  return rule.judge(counted, settings).map((refusal) => ({ rule: rule.name, ...refusal }));
+  return (await rule.judge(counted, settings, namesOf)).map((refusal) => ({ rule: rule.name, ...refusal }));
 }
 
 /** A violation as a line. */
@@ -41,13 +54,6 @@ export const line = ({ rule, address, message, next }: Violation): string =>
 function isExcepted(rule: RuleName, { kind, address, values }: Declared, { except }: CheckedSettings): boolean {
   const name = kind.naming === undefined ? undefined : values[kind.naming];
   return (except?.[rule] ?? []).some((pattern) =>
-    [address, name].some((text) => text === pattern || matches(text, pattern)),
+    [address, name].some((text) => typeof text === "string" && (text === pattern || globOf(pattern).test(text))),
   );
-}
-
-function matches(text: unknown, pattern: string): boolean {
-  const source = pattern
-    .split("")
-    .map((char) => (char === "*" ? ".*" : char === "?" ? "." : char.replace(/[\\^$.+()[\]{}|/]/, "\\$&")));
-  return typeof text === "string" && new RegExp(`^${source.join("")}$`, "su").test(text);
 }

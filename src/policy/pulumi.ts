@@ -1,7 +1,8 @@
 import type { EnforcementLevel, Policies } from "@pulumi/policy";
 import { type Declared, kindOfType } from "../cost";
-import { UNKNOWN } from "../model";
-import { line, ofResource, ofStack } from "./judge";
+import { SvcError, UNKNOWN } from "../model";
+import { line, ofResource, ofStack, type Violation } from "./judge";
+import { namesOnPlatform } from "./names";
 import { resourceRules, stackRules } from "./rules";
 import { checkedSettings, type PolicySettings } from "./settings";
 
@@ -13,25 +14,34 @@ import { checkedSettings, type PolicySettings } from "./settings";
  */
 export function policies(settings: PolicySettings = {}, enforcementLevel: EnforcementLevel = "mandatory"): Policies {
   const checked = checkedSettings(settings);
+  const namesOf = namesOnPlatform();
   const ofEach = resourceRules.map((rule) => ({
     name: `svc-${rule.name}`,
     description: rule.title,
     enforcementLevel,
     validateResource: async (args: Shown, report: (message: string) => void) => {
       const [resource] = declared([args]);
-      if (!resource) return;
-      for (const violation of await ofResource(rule, resource, checked)) report(line(violation));
+      if (resource) await reporting(report, () => ofResource(rule, resource, checked, namesOf));
     },
   }));
   const ofAll = stackRules.map((rule) => ({
     name: `svc-${rule.name}-total`,
     description: rule.title,
     enforcementLevel,
-    validateStack: ({ resources }: { resources: Shown[] }, report: (message: string) => void) => {
-      for (const violation of ofStack(rule, declared(resources), checked)) report(line(violation));
-    },
+    validateStack: ({ resources }: { resources: Shown[] }, report: (message: string) => void) =>
+      reporting(report, () => ofStack(rule, declared(resources), checked, namesOf)),
   }));
   return [...ofEach, ...ofAll];
+}
+
+/** What cannot be checked is reported like a violation: the engine would print an error with its stack. */
+async function reporting(report: (message: string) => void, judge: () => Promise<readonly Violation[]>): Promise<void> {
+  try {
+    for (const violation of await judge()) report(line(violation));
+  } catch (error) {
+    if (!(error instanceof SvcError)) throw error;
+    report(error.message);
+  }
 }
 
 /** What the engine shows of a resource. */

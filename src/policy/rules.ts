@@ -1,5 +1,7 @@
 import type { Declared } from "../cost";
-import { oneOf, show, UNKNOWN, whenKnown } from "../model";
+import { placeOf } from "../environment/place";
+import { oneOf, show, UNKNOWN, whenKnown, withoutNulls } from "../model";
+import { firstOf, type Listed, type Names } from "./names";
 import type { CheckedSettings, RuleName } from "./settings";
 import { sizesOf, valuesOf } from "./values";
 
@@ -20,12 +22,20 @@ interface Rule {
 
 /** Looks at one resource. */
 export interface ResourceRule extends Rule {
-  judge(resource: Declared, settings: CheckedSettings): readonly Refusal[] | Promise<readonly Refusal[]>;
+  judge(
+    resource: Declared,
+    settings: CheckedSettings,
+    namesOf: Names,
+  ): readonly Refusal[] | Promise<readonly Refusal[]>;
 }
 
 /** Looks at all resources together. */
 export interface StackRule extends Rule {
-  judge(resources: readonly Declared[], settings: CheckedSettings): readonly Refusal[];
+  judge(
+    resources: readonly Declared[],
+    settings: CheckedSettings,
+    namesOf: Names,
+  ): readonly Refusal[] | Promise<readonly Refusal[]>;
 }
 
 export const resourceRules: readonly ResourceRule[] = [
@@ -33,12 +43,16 @@ export const resourceRules: readonly ResourceRule[] = [
     name: "protected",
     title: "What holds data is protected against deletion.",
     async judge({ kind, values }, settings) {
-      const { deletionProtection } = values;
-      if (!settings.protected || deletionProtection === true || deletionProtection === UNKNOWN) return [];
-      const data = await whenKnown(withoutNulls(values), (known) => kind.holdsData?.(known));
+      const { protection } = kind;
+      if (!settings.protected || protection === undefined) return [];
+      const given = values[protection];
+      if (given === true || given === UNKNOWN) return [];
+      // Engines show what is not declared as null.
+      const declared = withoutNulls(values) as Declared["values"];
+      const data = await whenKnown(declared, (known) => kind.holdsData?.(known));
       if (data === undefined) return [];
-      const message = `deletionProtection is not set, and the resource holds ${data}.`;
-      return [{ field: "deletionProtection", given: false, allowed: "true", message, next: "Set it to true." }];
+      const message = `${protection} is not set, and the resource holds ${data}.`;
+      return [{ field: protection, given: false, allowed: "true", message, next: "Set it to true." }];
     },
   },
   {
@@ -69,35 +83,30 @@ export const resourceRules: readonly ResourceRule[] = [
   {
     name: "regions",
     title: "Everything is in an allowed region.",
-    judge: (resource, { regions }) =>
-      regions === undefined
-        ? []
-        : located(resource)
-            .filter(({ value }) => typeof value === "string" && !regions.includes(value))
-            .map(({ path, value }) => notOneOf(path, value, regions, "region")),
+    judge: (resource, { regions }, namesOf) => refusedOf(located(resource), regions, "region", namesOf),
   },
   {
     name: "sizes",
     title: "Sizes are among those that the team uses.",
-    judge: (resource, { sizes }) =>
-      sizes === undefined
-        ? []
-        : sizesOf(resource)
-            .filter(({ size }) => !sizes.includes(size))
-            .map(({ path, size }) => notOneOf(path, size, sizes, "size")),
+    judge: (resource, { sizes }, namesOf) => refusedOf(sizesOf(resource), sizes, "size", namesOf),
   },
   {
     name: "budget",
     title: "Every size has a price.",
-    judge: (resource, { budget }) =>
-      sizesOf(resource)
-        .filter(({ size }) => budget !== undefined && budget.prices[size] === undefined)
-        .map(({ path, size }) => ({
+    async judge(resource, { budget }, namesOf) {
+      if (budget === undefined) return [];
+      const uses = await Promise.all(
+        sizesOf(resource).map(async (use) => ({ ...use, price: await priceOf(use, budget, namesOf) })),
+      );
+      return uses
+        .filter(({ price }) => price === undefined)
+        .map(({ path, id }) => ({
           field: path,
-          given: size,
-          message: `${path} is ${show(size)}, which has no price in budget.prices.`,
+          given: id,
+          message: `${path} is ${show(id)}, which has no price in budget.prices.`,
           next: "Add its price to the policy, or use another size.",
-        })),
+        }));
+    },
   },
 ];
 
@@ -105,13 +114,12 @@ export const stackRules: readonly StackRule[] = [
   {
     name: "budget",
     title: "All sizes together cost no more than the budget.",
-    judge(resources, { budget }) {
+    async judge(resources, { budget }, namesOf) {
       if (budget === undefined) return [];
       const uses = resources.flatMap((resource) => sizesOf(resource).map((use) => ({ ...use, resource })));
-      const costs = uses.map(({ size, instances, ...use }) => ({
-        ...use,
-        cost: (budget.prices[size] ?? 0) * instances,
-      }));
+      const costs = await Promise.all(
+        uses.map(async (use) => ({ ...use, cost: ((await priceOf(use, budget, namesOf)) ?? 0) * use.instances })),
+      );
       const sum = costs.reduce((total, { cost }) => total + cost, 0);
       if (sum <= budget.monthly) return [];
       const dearest = costs.sort((a, b) => b.cost - a.cost).slice(0, MOST_SHOWN);
@@ -134,23 +142,39 @@ const MOST_SHOWN = 5;
 const rounded = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** Also where nothing is declared and the platform chooses. */
-function located({ kind, values }: Declared): { path: string; value: unknown }[] {
+function located({ kind, values }: Declared): (Listed & { path: string })[] {
   return Object.entries(kind.fields)
     .filter(([, { locates }]) => locates)
-    .map(([path, { default: usual }]) => ({ path, value: values[path] ?? usual }));
+    .flatMap(([path, { default: usual, schema }]) => {
+      const id = values[path] ?? usual;
+      return typeof id === "string" ? [{ path, id, list: placeOf(schema).listing }] : [];
+    });
 }
 
-function notOneOf(field: string, given: unknown, allowed: readonly string[], what: string): Refusal {
-  return {
-    field,
-    given,
+async function refusedOf(
+  chosen: readonly (Listed & { path: string })[],
+  allowed: readonly string[] | undefined,
+  what: string,
+  namesOf: Names,
+): Promise<Refusal[]> {
+  if (allowed === undefined) return [];
+  const refused = await Promise.all(
+    chosen.map(async (one) => ((await firstOf(one, allowed, namesOf)) === undefined ? [one] : [])),
+  );
+  return refused.flat().map(({ path, id }) => ({
+    field: path,
+    given: id,
     allowed: oneOf(allowed),
-    message: `${field} is ${show(given)}, which is not an allowed ${what}.`,
+    message: `${path} is ${show(id)}, which is not an allowed ${what}.`,
     next: `Use ${oneOf(allowed)}.`,
-  };
+  }));
 }
 
-/** Engines show what is not declared as null. */
-function withoutNulls(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+async function priceOf(
+  size: Listed,
+  { prices }: NonNullable<CheckedSettings["budget"]>,
+  namesOf: Names,
+): Promise<number | undefined> {
+  const name = await firstOf(size, Object.keys(prices), namesOf);
+  return name === undefined ? undefined : prices[name];
 }

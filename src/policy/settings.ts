@@ -4,7 +4,7 @@ import { oneOf, SvcError } from "../model";
 
 const kindNames = Object.values(kinds).map(({ name }) => name);
 
-const pattern = z.string().refine(isPattern, { error: "a regular expression is required" });
+const pattern = z.string().refine(isPattern, { error: "must be a regular expression" });
 const money = z.number().nonnegative();
 
 /** The rules, by the names that `except` and reports use. */
@@ -19,11 +19,11 @@ export interface PolicySettings {
   private?: boolean | undefined;
   /** A regular expression for names, or one for each kind: `{ Database: "-db$" }`. */
   names?: string | Readonly<Partial<Record<string, string>>> | undefined;
-  /** Cluster IDs and storage locations that are allowed. */
+  /** Clusters, by ID or name, and storage locations that are allowed. */
   regions?: readonly string[] | undefined;
-  /** IDs of the sizes that are allowed. */
+  /** The sizes that are allowed, by ID or name. */
   sizes?: readonly string[] | undefined;
-  /** The most that all sizes together may cost a month, and the price of each by its ID, in any one currency. */
+  /** The most that all sizes together may cost a month, and the price of each by its ID or name, in any one currency. */
   budget?: { monthly: number; prices: Readonly<Record<string, number>> } | undefined;
   /** By rule, addresses or names that it does not apply to, with `*` and `?`. */
   except?: Readonly<Partial<Record<RuleName, readonly string[]>>> | undefined;

@@ -1,6 +1,7 @@
 import type { Declared } from "../cost";
 import { type Place, placeOf } from "../environment/place";
 import { type Field, parse, UNKNOWN, type Wire } from "../model";
+import type { Listed } from "./names";
 
 /** A declared value, with what its kind knows about it. */
 export interface DeclaredValue {
@@ -31,9 +32,8 @@ function valuesIn(fields: Readonly<Record<string, Field>>, around: Wire, prefix:
 }
 
 /** A use of a size: its ID, and how many of it at most. */
-export interface SizeUse {
+export interface SizeUse extends Listed {
   readonly path: string;
-  readonly size: string;
   readonly instances: number;
 }
 
@@ -49,7 +49,7 @@ export function sizesOf(resource: Declared): SizeUse[] {
 }
 
 function sizesIn(place: Place, value: unknown, path: string): Omit<SizeUse, "instances">[] {
-  if (place.word === SIZE && typeof value === "string") return [{ path, size: value }];
+  if (place.word === SIZE && typeof value === "string") return [{ path, id: value, list: place.listing }];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     const next = place.properties.get(name);

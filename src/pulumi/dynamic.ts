@@ -14,6 +14,7 @@ import { Journals } from "./journals";
 import { methodsOf } from "./methods";
 import { isExpected } from "./plain-errors";
 import { Session } from "./session";
+import { Sources } from "./sources";
 
 let configuration: Configuration = () => undefined;
 
@@ -50,6 +51,7 @@ const session = new Session({
   client,
   engine,
   journals,
+  sources: new Sources(process.cwd()),
   reads: () => readsOf((key) => configuration(key)),
   tokens: () => [process.env.SERVICE_API_TOKEN, configuration("svc:token")],
   keeps: ["__urn", "__provider"],

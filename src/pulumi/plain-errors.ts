@@ -1,5 +1,5 @@
 import { redactor, without } from "../lifecycle";
-import { type Hint, type Kind, type Problem, SvcError, sentencesOf } from "../model";
+import { type Hint, type Kind, type Problem, SvcError, sentencesOf, withCode } from "../model";
 
 type Named = Readonly<Record<string, unknown>>;
 export type Redact = (text: string) => string;
@@ -84,7 +84,7 @@ const HINTS: Readonly<Record<Hint, string>> = {
 };
 
 export function textOf(problem: Problem): string {
-  return sentencesOf(problem, HINTS);
+  return withCode(sentencesOf(problem, HINTS), problem.code);
 }
 
 export function messageOf(error: unknown): string {

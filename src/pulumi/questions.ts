@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { dataSources, type Named, namesOfWhole } from "../data";
 import { type Listing, listings, type Predicate, pickFrom } from "../lifecycle/read/listings";
-import { ownValue, plural, SvcError } from "../model";
+import { ownValue, plural, SvcError, withCode } from "../model";
 import { secretOutputs } from "./inputs";
 
 /** Answers one look-up in a data source; `opts` are those of the face. */
@@ -64,7 +64,7 @@ async function plainly<T>(work: () => Promise<T> | T): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof SvcError ? mistake(error.message) : error;
+    throw error instanceof SvcError ? mistake(withCode(error.message, error.problem.code)) : error;
   }
 }
 

@@ -50,9 +50,9 @@ import { SvcResource } from "./resource";
 export class Project extends SvcResource {
   /** Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: pulumi.Output<string>;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: pulumi.Output<string>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -76,7 +76,7 @@ export class Application extends SvcResource {
   declare readonly displayName: pulumi.Output<string>;
   /** Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   declare readonly clusterId: pulumi.Output<string>;
-  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
+  /** How a change of `clusterId` moves the application: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
   declare readonly move: pulumi.Output<Move | undefined>;
   /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
   declare readonly source: pulumi.Output<"privateGit" | "publicGit" | "dockerImage">;
@@ -92,7 +92,7 @@ export class Application extends SvcResource {
   declare readonly dockerRegistryCredentialId: pulumi.Output<string | undefined>;
   /** Deploys each push. Only with `privateGit`. */
   declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: pulumi.Output<string | undefined>;
   /** How it is built. */
   declare readonly buildType: pulumi.Output<"nixpacks" | "railpack" | "dockerfile" | "pack" | undefined>;
@@ -120,9 +120,9 @@ export class Application extends SvcResource {
   declare readonly hibernationEnabled: pulumi.Output<boolean | undefined>;
   /** Seconds of inactivity before hibernation. */
   declare readonly hibernateAfterSeconds: pulumi.Output<number | undefined>;
-  /** Serves it through the CDN. No answer shows it, so its drift cannot be detected. */
+  /** Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected. */
   declare readonly cdn: pulumi.Output<boolean | undefined>;
-  /** Caches at the edge. No answer shows it, so its drift cannot be detected. */
+  /** Caches at the edge. The platform does not show this setting, so its drift cannot be detected. */
   declare readonly edgeCache: pulumi.Output<boolean | undefined>;
   /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   declare readonly ipRestriction: pulumi.Output<IpRestriction | undefined>;
@@ -130,29 +130,29 @@ export class Application extends SvcResource {
   declare readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
   /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
   declare readonly deploymentHook: pulumi.Output<boolean | undefined>;
-  /** Whether it is stopped. While it is, nothing is deployed. */
+  /** Whether the application is suspended. A suspended application is not deployed. */
   declare readonly suspended: pulumi.Output<boolean | undefined>;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: pulumi.Output<boolean | undefined>;
   /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   declare readonly allowDataLoss: pulumi.Output<string | undefined>;
-  /** Address of the deploy hook, if it is on. */
+  /** Address of the deploy hook, if enabled. */
   declare readonly deploymentHookUrl: pulumi.Output<string | null>;
   /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: pulumi.Output<string>;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: pulumi.Output<string>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: pulumi.Output<string | null>;
   /** app, or previewApp for a preview. */
   declare readonly type: pulumi.Output<string>;
-  /** Its namespace in the cluster. */
+  /** Namespace in the cluster. */
   declare readonly namespace: pulumi.Output<string | null>;
   /** State of the last deployment; null before the first. */
   declare readonly status: pulumi.Output<string | null>;
   /** Whether deployments wait for the checks of the Git host. */
   declare readonly waitForChecks: pulumi.Output<boolean>;
-  /** User that created it. */
+  /** User who created the object. */
   declare readonly createdBy: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -174,7 +174,7 @@ export class Application extends SvcResource {
   declare readonly secretVariables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
   declare readonly variableScopes: pulumi.Output<{ readonly [name: string]: "both" | "runtime" | "buildtime" } | undefined>;
-  /** Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
+  /** Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
   declare readonly connections: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
   declare readonly tcpProxies: pulumi.Output<readonly ApplicationTcpProxy[] | undefined>;
@@ -202,25 +202,25 @@ export class Database extends SvcResource {
   declare readonly resourceTypeId: pulumi.Output<string>;
   /** Name of the first database, 2 to 100 characters. */
   declare readonly dbName: pulumi.Output<string>;
-  /** Name of its user. The platform never shows it again (contract note 18), so one is always sent. Not root or postgres; the key-value store has none. */
+  /** Name of the database user. The platform never shows it (contract note 18), so it is always sent. Not root or postgres; the key-value store has none. */
   declare readonly dbUser: pulumi.Output<string | undefined>;
   /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
   declare readonly extensions: pulumi.Output<DatabaseExtensions | undefined>;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: pulumi.Output<string | undefined>;
   /** Reachable from outside the cluster, under `externalHostname`. */
   declare readonly publicAccess: pulumi.Output<boolean | undefined>;
   /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   declare readonly ipRestriction: pulumi.Output<IpRestriction | undefined>;
-  /** Whether it is stopped. Its data is kept. */
+  /** Whether the database is suspended. Its data is kept. */
   declare readonly suspended: pulumi.Output<boolean | undefined>;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: pulumi.Output<boolean | undefined>;
   /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   declare readonly allowDataLoss: pulumi.Output<string | undefined>;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: pulumi.Output<string>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: pulumi.Output<string | null>;
   /** Status of the database, `ready` when it is running. */
   declare readonly status: pulumi.Output<string | null>;
@@ -300,19 +300,19 @@ export class StaticSite extends SvcResource {
   declare readonly allowDeployPaths: pulumi.Output<readonly string[] | undefined>;
   /** Changes below these paths do not deploy (globs). */
   declare readonly ignoreDeployPaths: pulumi.Output<readonly string[] | undefined>;
-  /** Project that it belongs to, fixed at creation (contract note 26). */
+  /** ID of the project. It cannot change after creation (contract note 26). */
   declare readonly projectId: pulumi.Output<string | undefined>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   declare readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
   /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: pulumi.Output<string>;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: pulumi.Output<string>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: pulumi.Output<string | null>;
   /** State of the last deployment. */
   declare readonly status: pulumi.Output<string | null>;
-  /** Host name under which it is served. */
+  /** Host name of the site. */
   declare readonly hostname: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -354,15 +354,15 @@ export class Bucket extends SvcResource {
   declare readonly publicAccess: pulumi.Output<boolean | undefined>;
   /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   declare readonly rotation: pulumi.Output<Rotation | undefined>;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: pulumi.Output<string | undefined>;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: pulumi.Output<boolean | undefined>;
   /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   declare readonly allowDataLoss: pulumi.Output<string | undefined>;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: pulumi.Output<string>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: pulumi.Output<string | null>;
   /** ready or deleting. */
   declare readonly status: pulumi.Output<string | null>;
@@ -400,15 +400,15 @@ export class LoadBalancer extends SvcResource {
   declare readonly displayName: pulumi.Output<string>;
   /** `DEFAULT` distributes by weight, `GEO` by location. */
   declare readonly type: pulumi.Output<"DEFAULT" | "GEO" | undefined>;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: pulumi.Output<string | undefined>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   declare readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
   /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: pulumi.Output<string>;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: pulumi.Output<string>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -440,7 +440,7 @@ export class UsageAlert extends SvcResource {
   declare readonly emails: pulumi.Output<readonly string[]>;
   /** Project whose spending counts; the whole company's when not set. */
   declare readonly projectId: pulumi.Output<string | undefined>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -462,11 +462,11 @@ export class UsageAlert extends SvcResource {
 export class DockerRegistry extends SvcResource {
   /** Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: pulumi.Output<string>;
-  /** Registry that they belong to. */
+  /** Registry of the credentials. */
   declare readonly registry: pulumi.Output<"dockerHub" | "github" | "gitlab" | undefined>;
   /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
   declare readonly username: pulumi.Output<string>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -496,7 +496,7 @@ export class Webhook extends SvcResource {
   declare readonly isEnabled: pulumi.Output<boolean | undefined>;
   /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   declare readonly rotation: pulumi.Output<Rotation | undefined>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: pulumi.Output<string | null>;
   /** Secret that each delivery carries as `svc-signature`. */
   declare readonly secret: pulumi.Output<string | null>;
@@ -504,9 +504,9 @@ export class Webhook extends SvcResource {
   declare readonly oldSecret: pulumi.Output<string | null>;
   /** When the previous secret expires, RFC 3339. */
   declare readonly oldSecretExpiredAt: pulumi.Output<string | null>;
-  /** User that created it. */
+  /** User who created the object. */
   declare readonly createdBy: pulumi.Output<string | null>;
-  /** User that changed it last. */
+  /** User who last changed the object. */
   declare readonly updatedBy: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -528,23 +528,23 @@ export class Webhook extends SvcResource {
 export class ApiKey extends SvcResource {
   /** Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: pulumi.Output<string>;
-  /** IDs of its roles, see `getRole`. */
+  /** IDs of the roles of the key, see `getRole`. */
   declare readonly roleIds: pulumi.Output<readonly string[] | undefined>;
-  /** Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
+  /** Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
   declare readonly capabilities: pulumi.Output<readonly Capability[] | undefined>;
-  /** When it expires, RFC 3339; never if not set. */
+  /** Expiry time, RFC 3339. If not set, the key does not expire. */
   declare readonly expiredAt: pulumi.Output<string | undefined>;
-  /** Whether it is accepted. */
+  /** Whether the platform accepts the key. */
   declare readonly isEnabled: pulumi.Output<boolean | undefined>;
   /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   declare readonly rotation: pulumi.Output<Rotation | undefined>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: pulumi.Output<string | null>;
   /** The key itself. The platform shows it only when it is issued. */
   declare readonly token: pulumi.Output<string | null>;
-  /** Where it was created, `EXTERNAL` through the API. */
+  /** Where the key was created, `EXTERNAL` through the API. */
   declare readonly source: pulumi.Output<string | null>;
-  /** When it was last used, RFC 3339. */
+  /** Time of the last use, RFC 3339. */
   declare readonly lastUsedAt: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -568,9 +568,9 @@ export class GlobalVariable extends SvcResource {
   declare readonly key: pulumi.Output<string>;
   /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
   declare readonly value: pulumi.Output<string>;
-  /** Whether it is available when applications run. */
+  /** Whether the variable is available when applications run. */
   declare readonly isRuntime: pulumi.Output<boolean | undefined>;
-  /** Whether it is available when applications are built. */
+  /** Whether the variable is available when applications are built. */
   declare readonly isBuildtime: pulumi.Output<boolean | undefined>;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -594,13 +594,13 @@ export class Pipeline extends SvcResource {
   declare readonly displayName: pulumi.Output<string>;
   /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   declare readonly type: pulumi.Output<"trunk" | "branch">;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: pulumi.Output<string | undefined>;
-  /** Repository that previews are built from. No answer shows it, so its drift cannot be detected. */
+  /** Repository that previews are built from. The platform does not show it, so its drift cannot be detected. */
   declare readonly repoUrl: pulumi.Output<string | undefined>;
   /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   declare readonly preview: pulumi.Output<PipelinePreview | undefined>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -622,27 +622,27 @@ export class Pipeline extends SvcResource {
 
 /** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
 export class PreviewApplication extends SvcResource {
-  /** Pipeline that creates it; its preview has to be on. */
+  /** Pipeline that creates the preview. Previews must be enabled there. */
   declare readonly pipelineId: pulumi.Output<string>;
-  /** Branch that it is built from. */
+  /** Branch to build. */
   declare readonly branch: pulumi.Output<string>;
-  /** Its pull request. No answer shows it. */
+  /** Number of the pull request. The platform does not show it. */
   declare readonly pullRequestNumber: pulumi.Output<number | undefined>;
   /** Name shown in the dashboard, given by the platform. */
   declare readonly displayName: pulumi.Output<string>;
   /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: pulumi.Output<string>;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   declare readonly name: pulumi.Output<string>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   declare readonly companyId: pulumi.Output<string | null>;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   declare readonly projectId: pulumi.Output<string | null>;
-  /** Its namespace in the cluster. */
+  /** Namespace in the cluster. */
   declare readonly namespace: pulumi.Output<string | null>;
   /** State of the last deployment. */
   declare readonly status: pulumi.Output<string | null>;
-  /** User that created it. */
+  /** User who created the object. */
   declare readonly createdBy: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -672,11 +672,11 @@ export class Domain extends SvcResource {
   declare readonly loadBalancer: pulumi.Output<string | undefined>;
   /** Host name, `shop.example.com` or `*.example.com`. */
   declare readonly name: pulumi.Output<string>;
-  /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  /** Also serves every subdomain. Names that begin with `*.` always do. */
   declare readonly isWildcard: pulumi.Output<boolean | undefined>;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   declare readonly isPrimary: pulumi.Output<boolean | undefined>;
-  /** Certificate chain of your own, PEM; together with `customSslKey`. */
+  /** Your own certificate chain, PEM. Requires `customSslKey`. */
   declare readonly customSslCert: pulumi.Output<string | undefined>;
   /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   declare readonly status: pulumi.Output<string | null>;
@@ -712,7 +712,7 @@ export class Variable extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Its branch; all if not set. */
+  /** Branch that the value applies to; all branches if not set. */
   declare readonly branch: pulumi.Output<string | undefined>;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
@@ -740,7 +740,7 @@ export class SecretVariable extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Its branch; all if not set. */
+  /** Branch that the value applies to; all branches if not set. */
   declare readonly branch: pulumi.Output<string | undefined>;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
@@ -766,7 +766,7 @@ export class Destination extends SvcResource {
   declare readonly latitude: pulumi.Output<number | undefined>;
   /** Longitude in geographic mode, -180 to 180. */
   declare readonly longitude: pulumi.Output<number | undefined>;
-  /** Whether it gets requests. */
+  /** Whether the destination receives requests. */
   declare readonly isEnabled: pulumi.Output<boolean | undefined>;
   /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string | null>;

@@ -14,6 +14,7 @@ import {
 import type { Call, Kind, Look, Problem, Taking } from "../model";
 import type { EngineLog } from "./engine-log";
 import type { Journals } from "./journals";
+import type { Sources } from "./sources";
 import { type Subject, subjectOf } from "./subject";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -23,6 +24,7 @@ export interface Edges {
   client(): Client;
   readonly engine: EngineLog;
   readonly journals: Pick<Journals, "of">;
+  readonly sources: Pick<Sources, "find">;
   reads(): Reads | undefined;
   /** Texts that no message may show. */
   tokens(): readonly (string | undefined)[];

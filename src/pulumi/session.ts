@@ -32,6 +32,7 @@ import { creationProblems } from "./creation-problems";
 import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./engine-values";
 import { MISTAKES, mistakesBeside } from "./mistakes-beside";
 import { HalfMade, messageOf, plainly, type Redact, textOf, withoutTokens } from "./plain-errors";
+import { plainSecrets } from "./plain-secrets";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import { type Edges, type Limits, Run } from "./run";
 import { spelledAs } from "./spelling";
@@ -50,6 +51,7 @@ export class Session {
   readonly hashes: WriteOnlyHashes;
   readonly run: Run;
   readonly #edges: Edges;
+  readonly #warned = new Set<string>();
 
   constructor(edges: Edges, hashes: WriteOnlyHashes = new WriteOnlyHashes(isUnknownMark)) {
     this.#edges = edges;
@@ -91,12 +93,20 @@ export class Session {
         const problems = isNew && wrong.length === 0 ? await this.#creationProblems(subject, declared) : wrong;
         const beside = problems.length > 0 ? mistakesBeside(label, mistakes) : [];
         for (const other of beside) this.#edges.engine.error(other.urn, other.message);
+        for (const remark of await plainSecrets(subject, declared, this.#edges.sources)) this.#warn(urn, remark);
         const secret = this.#edges.tokens().find(Boolean);
         const source = secret ? { secret, address: urn } : undefined;
         const inputs = await this.hashes.hash(kind, withPlainReferences(kind, news), olds, source);
         return { inputs, failures: problems.map(textOf) };
       },
     );
+  }
+
+  /** Once: the engine checks a resource again that will be replaced. */
+  #warn(urn: string, remark: string): void {
+    const key = `${urn} ${remark}`;
+    if (!this.#warned.has(key)) this.#edges.engine.warning(urn, remark);
+    this.#warned.add(key);
   }
 
   /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */

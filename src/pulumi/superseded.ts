@@ -1,5 +1,5 @@
 import { isProtected, type Known, protection, type ResourcePlan } from "../lifecycle";
-import { SvcError } from "../model";
+import { roles, SvcError } from "../model";
 
 /**
  * An object that has been replaced and is still to be deleted: no declaration refers to it any more, so that of its
@@ -11,7 +11,7 @@ export function superseded(label: string, known: Known, successor: Pick<Resource
   const { id, values } = known.live;
   if (!isProtected(known)) return known;
   if (successor.action !== "create" && successor.whole.allowDataLoss === id) {
-    return { ...known, live: { ...known.live, values: { ...values, deletionProtection: false } } };
+    return { ...known, live: { ...known.live, values: { ...values, [roles.protection]: false } } };
   }
   throw new SvcError(
     protection(

@@ -139,7 +139,7 @@ export interface ApplicationProcessArgs {
    * Default: `""`.
    */
   readonly entrypoint?: pulumi.Input<string>;
-  /** Port that it listens on, 1 to 65535. */
+  /** Port that the process listens on, 1 to 65535. */
   readonly port?: pulumi.Input<number>;
   /**
    * `manual` with a fixed number of instances, or `horizontal` between two numbers.
@@ -169,11 +169,11 @@ export interface ApplicationProcessArgs {
   readonly timeLimitSeconds?: pulumi.Input<number>;
   /** When a job runs. Job only. */
   readonly jobStartPolicy?: pulumi.Input<"beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment">;
-  /** Instances that fail it are restarted. Web only. */
+  /** Instances that fail the probe are restarted. Web only. */
   readonly livenessProbe?: pulumi.Input<ProbeArgs>;
-  /** Instances that fail it get no traffic. Web only. */
+  /** Instances that fail the probe receive no traffic. Web only. */
   readonly readinessProbe?: pulumi.Input<ProbeArgs>;
-  /** Whether it accepts external requests. Web only. */
+  /** Whether the process accepts external requests. Web only. */
   readonly isIngressEnabled?: pulumi.Input<boolean>;
   /** Ingress protocol: http or grpc. Web only. */
   readonly ingressProtocol?: pulumi.Input<"http" | "grpc">;
@@ -216,17 +216,17 @@ export interface ApplicationPrivatePortArgs {
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface ApplicationDomainArgs {
   /**
-   * Also answers for every subdomain. A name that begins with `*.` does so without it.
+   * Also serves every subdomain. Names that begin with `*.` always do.
    *
    * Default: `false`.
    *
    * A change replaces it.
    */
   readonly isWildcard?: pulumi.Input<boolean>;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: pulumi.Input<boolean>;
   /**
-   * Certificate chain of your own, PEM; together with `customSslKey`.
+   * Your own certificate chain, PEM. Requires `customSslKey`.
    *
    * A change replaces it.
    */
@@ -347,7 +347,7 @@ export interface ApplicationProcess {
    * Default: `""`.
    */
   readonly entrypoint?: string;
-  /** Port that it listens on, 1 to 65535. */
+  /** Port that the process listens on, 1 to 65535. */
   readonly port?: number;
   /**
    * `manual` with a fixed number of instances, or `horizontal` between two numbers.
@@ -377,11 +377,11 @@ export interface ApplicationProcess {
   readonly timeLimitSeconds?: number;
   /** When a job runs. Job only. */
   readonly jobStartPolicy?: "beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment";
-  /** Instances that fail it are restarted. Web only. */
+  /** Instances that fail the probe are restarted. Web only. */
   readonly livenessProbe?: Probe;
-  /** Instances that fail it get no traffic. Web only. */
+  /** Instances that fail the probe receive no traffic. Web only. */
   readonly readinessProbe?: Probe;
-  /** Whether it accepts external requests. Web only. */
+  /** Whether the process accepts external requests. Web only. */
   readonly isIngressEnabled?: boolean;
   /** Ingress protocol: http or grpc. Web only. */
   readonly ingressProtocol?: "http" | "grpc";
@@ -466,17 +466,17 @@ export interface DnsRecord {
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface ApplicationDomain {
   /**
-   * Also answers for every subdomain. A name that begins with `*.` does so without it.
+   * Also serves every subdomain. Names that begin with `*.` always do.
    *
    * Default: `false`.
    *
    * A change replaces it.
    */
   readonly isWildcard?: boolean;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: boolean;
   /**
-   * Certificate chain of your own, PEM; together with `customSslKey`.
+   * Your own certificate chain, PEM. Requires `customSslKey`.
    *
    * A change replaces it.
    */
@@ -503,7 +503,7 @@ export interface ApplicationBaseArgs {
    * A change replaces it.
    */
   readonly clusterId: pulumi.Input<string>;
-  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
+  /** How a change of `clusterId` moves the application: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
   readonly move?: pulumi.Input<MoveArgs>;
   /**
    * Deploys each push. Only with `privateGit`.
@@ -511,7 +511,7 @@ export interface ApplicationBaseArgs {
    * Default: `false`.
    */
   readonly autoDeploy?: pulumi.Input<boolean>;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId?: pulumi.Input<string>;
   /**
    * How it is built.
@@ -572,13 +572,13 @@ export interface ApplicationBaseArgs {
   /** Seconds of inactivity before hibernation. */
   readonly hibernateAfterSeconds?: pulumi.Input<number>;
   /**
-   * Serves it through the CDN. No answer shows it, so its drift cannot be detected.
+   * Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected.
    *
    * Default: `false`.
    */
   readonly cdn?: pulumi.Input<boolean>;
   /**
-   * Caches at the edge. No answer shows it, so its drift cannot be detected.
+   * Caches at the edge. The platform does not show this setting, so its drift cannot be detected.
    *
    * Default: `false`.
    */
@@ -598,7 +598,7 @@ export interface ApplicationBaseArgs {
    */
   readonly deploymentHook?: pulumi.Input<boolean>;
   /**
-   * Whether it is stopped. While it is, nothing is deployed.
+   * Whether the application is suspended. A suspended application is not deployed.
    *
    * Default: `false`.
    */
@@ -627,7 +627,7 @@ export interface ApplicationBaseArgs {
   readonly secretVariables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
   /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
   readonly variableScopes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<"both" | "runtime" | "buildtime"> }>;
-  /** Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
+  /** Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
   readonly connections?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string | Database> }>;
   /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
   readonly tcpProxies?: pulumi.Input<readonly pulumi.Input<ApplicationTcpProxyArgs>[]>;
@@ -731,14 +731,14 @@ export interface DatabaseArgs {
    */
   readonly dbName: pulumi.Input<string>;
   /**
-   * Name of its user. The platform never shows it again (contract note 18), so one is always sent. Not root or postgres; the key-value store has none.
+   * Name of the database user. The platform never shows it (contract note 18), so it is always sent. Not root or postgres; the key-value store has none.
    *
    * Default: `"app"`.
    *
    * A change replaces it.
    */
   readonly dbUser?: pulumi.Input<string>;
-  /** Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. */
+  /** Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place. */
   readonly dbPassword: pulumi.Input<string>;
   /**
    * PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`.
@@ -746,7 +746,7 @@ export interface DatabaseArgs {
    * A change replaces it.
    */
   readonly extensions?: pulumi.Input<DatabaseExtensionsArgs>;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId?: pulumi.Input<string>;
   /**
    * Reachable from outside the cluster, under `externalHostname`.
@@ -761,7 +761,7 @@ export interface DatabaseArgs {
    */
   readonly ipRestriction?: pulumi.Input<IpRestrictionArgs>;
   /**
-   * Whether it is stopped. Its data is kept.
+   * Whether the database is suspended. Its data is kept.
    *
    * Default: `false`.
    */
@@ -785,17 +785,17 @@ export interface DatabaseArgs {
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface StaticSiteDomainArgs {
   /**
-   * Also answers for every subdomain. A name that begins with `*.` does so without it.
+   * Also serves every subdomain. Names that begin with `*.` always do.
    *
    * Default: `false`.
    *
    * A change replaces it.
    */
   readonly isWildcard?: pulumi.Input<boolean>;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: pulumi.Input<boolean>;
   /**
-   * Certificate chain of your own, PEM; together with `customSslKey`.
+   * Your own certificate chain, PEM. Requires `customSslKey`.
    *
    * A change replaces it.
    */
@@ -811,17 +811,17 @@ export interface StaticSiteDomainArgs {
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface StaticSiteDomain {
   /**
-   * Also answers for every subdomain. A name that begins with `*.` does so without it.
+   * Also serves every subdomain. Names that begin with `*.` always do.
    *
    * Default: `false`.
    *
    * A change replaces it.
    */
   readonly isWildcard?: boolean;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: boolean;
   /**
-   * Certificate chain of your own, PEM; together with `customSslKey`.
+   * Your own certificate chain, PEM. Requires `customSslKey`.
    *
    * A change replaces it.
    */
@@ -891,7 +891,7 @@ export interface StaticSiteArgs {
    */
   readonly ignoreDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
   /**
-   * Project that it belongs to, fixed at creation (contract note 26).
+   * ID of the project. It cannot change after creation (contract note 26).
    *
    * A change replaces it.
    */
@@ -988,7 +988,7 @@ export interface BucketArgs {
   readonly publicAccess?: pulumi.Input<boolean>;
   /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: pulumi.Input<RotationArgs>;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId?: pulumi.Input<string>;
   /**
    * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
@@ -1045,24 +1045,24 @@ export interface LoadBalancerDestinationArgs {
    * A change replaces it.
    */
   readonly longitude?: pulumi.Input<number>;
-  /** Whether it gets requests. */
+  /** Whether the destination receives requests. */
   readonly isEnabled?: pulumi.Input<boolean>;
 }
 
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface LoadBalancerDomainArgs {
   /**
-   * Also answers for every subdomain. A name that begins with `*.` does so without it.
+   * Also serves every subdomain. Names that begin with `*.` always do.
    *
    * Default: `false`.
    *
    * A change replaces it.
    */
   readonly isWildcard?: pulumi.Input<boolean>;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: pulumi.Input<boolean>;
   /**
-   * Certificate chain of your own, PEM; together with `customSslKey`.
+   * Your own certificate chain, PEM. Requires `customSslKey`.
    *
    * A change replaces it.
    */
@@ -1112,7 +1112,7 @@ export interface LoadBalancerDestination {
    * A change replaces it.
    */
   readonly longitude?: number;
-  /** Whether it gets requests. */
+  /** Whether the destination receives requests. */
   readonly isEnabled?: boolean;
   /** ID on the platform. */
   readonly id: string;
@@ -1125,17 +1125,17 @@ export interface LoadBalancerDestination {
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface LoadBalancerDomain {
   /**
-   * Also answers for every subdomain. A name that begins with `*.` does so without it.
+   * Also serves every subdomain. Names that begin with `*.` always do.
    *
    * Default: `false`.
    *
    * A change replaces it.
    */
   readonly isWildcard?: boolean;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: boolean;
   /**
-   * Certificate chain of your own, PEM; together with `customSslKey`.
+   * Your own certificate chain, PEM. Requires `customSslKey`.
    *
    * A change replaces it.
    */
@@ -1162,7 +1162,7 @@ export interface LoadBalancerArgs {
    * Default: `"DEFAULT"`.
    */
   readonly type?: pulumi.Input<"DEFAULT" | "GEO">;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId?: pulumi.Input<string>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
@@ -1205,14 +1205,14 @@ export interface DockerRegistryArgs {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: pulumi.Input<string>;
   /**
-   * Registry that they belong to.
+   * Registry of the credentials.
    *
    * Default: `"dockerHub"`.
    */
   readonly registry?: pulumi.Input<"dockerHub" | "github" | "gitlab">;
   /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
   readonly username: pulumi.Input<string>;
-  /** Password or access token, 8 to 128 characters. It is never readable; a new one is set in place. */
+  /** Password or access token, 8 to 128 characters. It cannot be read back; a new value is set in place. */
   readonly secret: pulumi.Input<string>;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
@@ -1261,25 +1261,25 @@ export interface ApiKeyArgs {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: pulumi.Input<string>;
   /**
-   * IDs of its roles, see `getRole`.
+   * IDs of the roles of the key, see `getRole`.
    *
    * Default: `[]`.
    */
   readonly roleIds?: pulumi.Input<readonly pulumi.Input<string>[]>;
   /**
-   * Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all.
+   * Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all.
    *
    * Default: `[]`.
    */
   readonly capabilities?: pulumi.Input<readonly pulumi.Input<CapabilityArgs>[]>;
   /**
-   * When it expires, RFC 3339; never if not set.
+   * Expiry time, RFC 3339. If not set, the key does not expire.
    *
    * A change replaces it.
    */
   readonly expiredAt?: pulumi.Input<string>;
   /**
-   * Whether it is accepted.
+   * Whether the platform accepts the key.
    *
    * Default: `true`.
    */
@@ -1301,13 +1301,13 @@ export interface GlobalVariableArgs {
   /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
   readonly value: pulumi.Input<string>;
   /**
-   * Whether it is available when applications run.
+   * Whether the variable is available when applications run.
    *
    * Default: `true`.
    */
   readonly isRuntime?: pulumi.Input<boolean>;
   /**
-   * Whether it is available when applications are built.
+   * Whether the variable is available when applications are built.
    *
    * Default: `true`.
    */
@@ -1335,7 +1335,7 @@ export interface PipelineStageArgs {
    */
   readonly displayName: pulumi.Input<string>;
   /**
-   * Its branch, in a pipeline of type `branch`.
+   * Branch of the stage, in a pipeline of type `branch`.
    *
    * A change replaces it.
    */
@@ -1363,7 +1363,7 @@ export interface PipelineStage {
    */
   readonly displayName: string;
   /**
-   * Its branch, in a pipeline of type `branch`.
+   * Branch of the stage, in a pipeline of type `branch`.
    *
    * A change replaces it.
    */
@@ -1388,9 +1388,9 @@ export interface PipelineArgs {
   readonly displayName: pulumi.Input<string>;
   /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   readonly type: pulumi.Input<"trunk" | "branch">;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId?: pulumi.Input<string>;
-  /** Repository that previews are built from. No answer shows it, so its drift cannot be detected. */
+  /** Repository that previews are built from. The platform does not show it, so its drift cannot be detected. */
   readonly repoUrl?: pulumi.Input<string>;
   /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   readonly preview?: pulumi.Input<PipelinePreviewArgs>;
@@ -1407,19 +1407,19 @@ export interface PipelineArgs {
 /** What a PreviewApplication is declared with. */
 export interface PreviewApplicationArgs {
   /**
-   * Pipeline that creates it; its preview has to be on.
+   * Pipeline that creates the preview. Previews must be enabled there.
    *
    * A change replaces it.
    */
   readonly pipelineId: pulumi.Input<string>;
   /**
-   * Branch that it is built from.
+   * Branch to build.
    *
    * A change replaces it.
    */
   readonly branch: pulumi.Input<string>;
   /**
-   * Its pull request. No answer shows it.
+   * Number of the pull request. The platform does not show it.
    *
    * A change replaces it.
    */
@@ -1469,17 +1469,17 @@ export interface DomainArgs {
    */
   readonly name: pulumi.Input<string>;
   /**
-   * Also answers for every subdomain. A name that begins with `*.` does so without it.
+   * Also serves every subdomain. Names that begin with `*.` always do.
    *
    * Default: `false`.
    *
    * A change replaces it.
    */
   readonly isWildcard?: pulumi.Input<boolean>;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: pulumi.Input<boolean>;
   /**
-   * Certificate chain of your own, PEM; together with `customSslKey`.
+   * Your own certificate chain, PEM. Requires `customSslKey`.
    *
    * A change replaces it.
    */
@@ -1524,7 +1524,7 @@ export interface VariableArgs {
    * Default: `"both"`.
    */
   readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
-  /** Its branch; all if not set. */
+  /** Branch that the value applies to; all branches if not set. */
   readonly branch?: pulumi.Input<string>;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: pulumi.Input<AdoptEntryArgs>;
@@ -1560,7 +1560,7 @@ export interface SecretVariableArgs {
    * Default: `"both"`.
    */
   readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
-  /** Its branch; all if not set. */
+  /** Branch that the value applies to; all branches if not set. */
   readonly branch?: pulumi.Input<string>;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: pulumi.Input<AdoptEntryArgs>;
@@ -1606,7 +1606,7 @@ export interface DestinationArgs {
    * A change replaces it.
    */
   readonly longitude?: pulumi.Input<number>;
-  /** Whether it gets requests. */
+  /** Whether the destination receives requests. */
   readonly isEnabled?: pulumi.Input<boolean>;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: pulumi.Input<AdoptEntryArgs>;
@@ -1648,9 +1648,9 @@ export interface GetProjectResult {
   readonly id: pulumi.Output<string>;
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: pulumi.Output<string>;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   readonly name: pulumi.Output<string>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   readonly companyId: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
@@ -1669,7 +1669,7 @@ export interface ProjectItem {
   readonly id: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   readonly name: string;
   /** Creation time, RFC 3339. */
   readonly createdAt: string;
@@ -1707,7 +1707,7 @@ export interface GetApplicationResult {
   readonly dockerRegistryCredentialId: pulumi.Output<string | undefined>;
   /** Deploys each push. Only with `privateGit`. */
   readonly autoDeploy: pulumi.Output<boolean | undefined>;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId: pulumi.Output<string | undefined>;
   /** How it is built. */
   readonly buildType: pulumi.Output<"nixpacks" | "railpack" | "dockerfile" | "pack" | undefined>;
@@ -1735,9 +1735,9 @@ export interface GetApplicationResult {
   readonly hibernationEnabled: pulumi.Output<boolean | undefined>;
   /** Seconds of inactivity before hibernation. */
   readonly hibernateAfterSeconds: pulumi.Output<number | undefined>;
-  /** Serves it through the CDN. No answer shows it, so its drift cannot be detected. */
+  /** Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected. */
   readonly cdn: pulumi.Output<boolean | undefined>;
-  /** Caches at the edge. No answer shows it, so its drift cannot be detected. */
+  /** Caches at the edge. The platform does not show this setting, so its drift cannot be detected. */
   readonly edgeCache: pulumi.Output<boolean | undefined>;
   /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   readonly ipRestriction: pulumi.Output<IpRestriction | undefined>;
@@ -1745,25 +1745,25 @@ export interface GetApplicationResult {
   readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
   /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
   readonly deploymentHook: pulumi.Output<boolean | undefined>;
-  /** Whether it is stopped. While it is, nothing is deployed. */
+  /** Whether the application is suspended. A suspended application is not deployed. */
   readonly suspended: pulumi.Output<boolean | undefined>;
-  /** Address of the deploy hook, if it is on. */
+  /** Address of the deploy hook, if enabled. */
   readonly deploymentHookUrl: pulumi.Output<string | null>;
   /** Host name that the platform generates on creation. */
   readonly generatedHostname: pulumi.Output<string>;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   readonly name: pulumi.Output<string>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   readonly companyId: pulumi.Output<string | null>;
   /** app, or previewApp for a preview. */
   readonly type: pulumi.Output<string>;
-  /** Its namespace in the cluster. */
+  /** Namespace in the cluster. */
   readonly namespace: pulumi.Output<string | null>;
   /** State of the last deployment; null before the first. */
   readonly status: pulumi.Output<string | null>;
   /** Whether deployments wait for the checks of the Git host. */
   readonly waitForChecks: pulumi.Output<boolean>;
-  /** User that created it. */
+  /** User who created the object. */
   readonly createdBy: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
@@ -1777,7 +1777,7 @@ export interface GetApplicationResult {
   readonly secretVariables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
   readonly variableScopes: pulumi.Output<{ readonly [name: string]: "both" | "runtime" | "buildtime" } | undefined>;
-  /** Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
+  /** Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
   readonly connections: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
   readonly tcpProxies: pulumi.Output<readonly ApplicationTcpProxy[] | undefined>;
@@ -1799,7 +1799,7 @@ export interface GetApplicationsArgs {
   readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
   /** Only those with this value. Deploys each push. Only with `privateGit`. */
   readonly autoDeploy?: pulumi.Input<boolean>;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   readonly projectId?: pulumi.Input<string>;
   /** Only those with this value. How it is built. */
   readonly buildType?: pulumi.Input<"nixpacks" | "railpack" | "dockerfile" | "pack">;
@@ -1811,7 +1811,7 @@ export interface GetApplicationsArgs {
   readonly packBuilder?: pulumi.Input<"heroku/builder:22" | "heroku/builder:24">;
   /** Only those with this value. Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
   readonly hibernationEnabled?: pulumi.Input<boolean>;
-  /** Only those with this value. Whether it is stopped. While it is, nothing is deployed. */
+  /** Only those with this value. Whether the application is suspended. A suspended application is not deployed. */
   readonly suspended?: pulumi.Input<boolean>;
   /** Only those with this value. State of the last deployment; null before the first. */
   readonly status?: pulumi.Input<string>;
@@ -1845,7 +1845,7 @@ export interface ApplicationItem {
   readonly dockerImage: string | null;
   /** Deploys each push. Only with `privateGit`. */
   readonly autoDeploy: boolean | null;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId: string | null;
   /** How it is built. */
   readonly buildType: "nixpacks" | "railpack" | "dockerfile" | "pack" | null;
@@ -1873,19 +1873,19 @@ export interface ApplicationItem {
   readonly hibernationEnabled: boolean | null;
   /** Seconds of inactivity before hibernation. */
   readonly hibernateAfterSeconds: number | null;
-  /** Whether it is stopped. While it is, nothing is deployed. */
+  /** Whether the application is suspended. A suspended application is not deployed. */
   readonly suspended: boolean;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   readonly name: string;
   /** app, or previewApp for a preview. */
   readonly type: string;
-  /** Its namespace in the cluster. */
+  /** Namespace in the cluster. */
   readonly namespace: string | null;
   /** State of the last deployment; null before the first. */
   readonly status: string | null;
   /** Whether deployments wait for the checks of the Git host. */
   readonly waitForChecks: boolean | null;
-  /** User that created it. */
+  /** User who created the object. */
   readonly createdBy: string | null;
   /** Creation time, RFC 3339. */
   readonly createdAt: string;
@@ -1986,21 +1986,21 @@ export interface GetDatabaseResult {
   readonly resourceTypeId: pulumi.Output<string>;
   /** Name of the first database, 2 to 100 characters. */
   readonly dbName: pulumi.Output<string>;
-  /** Name of its user. The platform never shows it again (contract note 18), so one is always sent. Not root or postgres; the key-value store has none. */
+  /** Name of the database user. The platform never shows it (contract note 18), so it is always sent. Not root or postgres; the key-value store has none. */
   readonly dbUser: pulumi.Output<string | undefined>;
   /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
   readonly extensions: pulumi.Output<DatabaseExtensions | undefined>;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId: pulumi.Output<string | undefined>;
   /** Reachable from outside the cluster, under `externalHostname`. */
   readonly publicAccess: pulumi.Output<boolean | undefined>;
   /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   readonly ipRestriction: pulumi.Output<IpRestriction | undefined>;
-  /** Whether it is stopped. Its data is kept. */
+  /** Whether the database is suspended. Its data is kept. */
   readonly suspended: pulumi.Output<boolean | undefined>;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   readonly name: pulumi.Output<string>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   readonly companyId: pulumi.Output<string | null>;
   /** Status of the database, `ready` when it is running. */
   readonly status: pulumi.Output<string | null>;
@@ -2044,11 +2044,11 @@ export interface GetDatabasesArgs {
   readonly type?: pulumi.Input<"postgresql" | "mysql" | "mariadb" | "redis" | "valkey">;
   /** Only those with this value. Size: the ID of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
   readonly resourceTypeId?: pulumi.Input<string>;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   readonly projectId?: pulumi.Input<string>;
   /** Only those with this value. Reachable from outside the cluster, under `externalHostname`. */
   readonly publicAccess?: pulumi.Input<boolean>;
-  /** Only those with this value. Whether it is stopped. Its data is kept. */
+  /** Only those with this value. Whether the database is suspended. Its data is kept. */
   readonly suspended?: pulumi.Input<boolean>;
   /** Only those with this value. Status of the database, `ready` when it is running. */
   readonly status?: pulumi.Input<string>;
@@ -2073,13 +2073,13 @@ export interface DatabaseItem {
   readonly resourceTypeId: string | null;
   /** Name of the first database, 2 to 100 characters. */
   readonly dbName: string | null;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId: string | null;
   /** Reachable from outside the cluster, under `externalHostname`. */
   readonly publicAccess: boolean | null;
-  /** Whether it is stopped. Its data is kept. */
+  /** Whether the database is suspended. Its data is kept. */
   readonly suspended: boolean;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   readonly name: string;
   /** Status of the database, `ready` when it is running. */
   readonly status: string | null;
@@ -2186,19 +2186,19 @@ export interface GetStaticSiteResult {
   readonly allowDeployPaths: pulumi.Output<readonly string[] | undefined>;
   /** Changes below these paths do not deploy (globs). */
   readonly ignoreDeployPaths: pulumi.Output<readonly string[] | undefined>;
-  /** Project that it belongs to, fixed at creation (contract note 26). */
+  /** ID of the project. It cannot change after creation (contract note 26). */
   readonly projectId: pulumi.Output<string | undefined>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
   /** Host name that the platform generates on creation. */
   readonly generatedHostname: pulumi.Output<string>;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   readonly name: pulumi.Output<string>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   readonly companyId: pulumi.Output<string | null>;
   /** State of the last deployment. */
   readonly status: pulumi.Output<string | null>;
-  /** Host name under which it is served. */
+  /** Host name of the site. */
   readonly hostname: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
@@ -2230,7 +2230,7 @@ export interface GetStaticSitesArgs {
   readonly isPreviewEnabled?: pulumi.Input<boolean>;
   /** Only those with this value. Fetches LFS files for the build. */
   readonly gitLfsEnabled?: pulumi.Input<boolean>;
-  /** Only those with this value. Project that it belongs to, fixed at creation (contract note 26). */
+  /** Only those with this value. ID of the project. It cannot change after creation (contract note 26). */
   readonly projectId?: pulumi.Input<string>;
   /** Only those with this value. State of the last deployment. */
   readonly status?: pulumi.Input<string>;
@@ -2275,13 +2275,13 @@ export interface StaticSiteItem {
   readonly allowDeployPaths: readonly string[] | null;
   /** Changes below these paths do not deploy (globs). */
   readonly ignoreDeployPaths: readonly string[] | null;
-  /** Project that it belongs to, fixed at creation (contract note 26). */
+  /** ID of the project. It cannot change after creation (contract note 26). */
   readonly projectId: string | null;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   readonly name: string;
   /** State of the last deployment. */
   readonly status: string | null;
-  /** Host name under which it is served. */
+  /** Host name of the site. */
   readonly hostname: string | null;
   /** Creation time, RFC 3339. */
   readonly createdAt: string;
@@ -2374,11 +2374,11 @@ export interface GetBucketResult {
   readonly jurisdiction: pulumi.Output<"default" | "eu" | "fedramp" | undefined>;
   /** Publicly readable, at `domain`. */
   readonly publicAccess: pulumi.Output<boolean | undefined>;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId: pulumi.Output<string | undefined>;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   readonly name: pulumi.Output<string>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   readonly companyId: pulumi.Output<string | null>;
   /** ready or deleting. */
   readonly status: pulumi.Output<string | null>;
@@ -2410,7 +2410,7 @@ export interface GetBucketsArgs {
   readonly jurisdiction?: pulumi.Input<"default" | "eu" | "fedramp">;
   /** Only those with this value. Publicly readable, at `domain`. */
   readonly publicAccess?: pulumi.Input<boolean>;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   readonly projectId?: pulumi.Input<string>;
   /** Only those with this value. ready or deleting. */
   readonly status?: pulumi.Input<string>;
@@ -2429,9 +2429,9 @@ export interface BucketItem {
   readonly jurisdiction: "default" | "eu" | "fedramp" | null;
   /** Publicly readable, at `domain`. */
   readonly publicAccess: boolean | null;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId: string | null;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   readonly name: string;
   /** ready or deleting. */
   readonly status: string | null;
@@ -2463,15 +2463,15 @@ export interface GetLoadBalancerResult {
   readonly displayName: pulumi.Output<string>;
   /** `DEFAULT` distributes by weight, `GEO` by location. */
   readonly type: pulumi.Output<"DEFAULT" | "GEO" | undefined>;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId: pulumi.Output<string | undefined>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
   /** Host name that the platform generates on creation. */
   readonly generatedHostname: pulumi.Output<string>;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   readonly name: pulumi.Output<string>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   readonly companyId: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
@@ -2489,7 +2489,7 @@ export interface GetLoadBalancersArgs {
   readonly displayName?: pulumi.Input<string>;
   /** Only those with this value. `DEFAULT` distributes by weight, `GEO` by location. */
   readonly type?: pulumi.Input<"DEFAULT" | "GEO">;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   readonly projectId?: pulumi.Input<string>;
   /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: pulumi.Input<boolean>;
@@ -2502,9 +2502,9 @@ export interface LoadBalancerItem {
   readonly displayName: string;
   /** `DEFAULT` distributes by weight, `GEO` by location. */
   readonly type: "DEFAULT" | "GEO";
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId: string | null;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   readonly name: string;
   /** Creation time, RFC 3339. */
   readonly createdAt: string;
@@ -2530,7 +2530,7 @@ export interface GetUsageAlertResult {
   readonly emails: pulumi.Output<readonly string[]>;
   /** Project whose spending counts; the whole company's when not set. */
   readonly projectId: pulumi.Output<string | undefined>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   readonly companyId: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
@@ -2575,11 +2575,11 @@ export interface GetDockerRegistryResult {
   readonly id: pulumi.Output<string>;
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: pulumi.Output<string>;
-  /** Registry that they belong to. */
+  /** Registry of the credentials. */
   readonly registry: pulumi.Output<"dockerHub" | "github" | "gitlab" | undefined>;
   /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
   readonly username: pulumi.Output<string>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   readonly companyId: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
@@ -2591,7 +2591,7 @@ export interface GetDockerRegistryResult {
 export interface GetDockerRegistriesArgs {
   /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
   readonly name?: pulumi.Input<string>;
-  /** Only those with this value. Registry that they belong to. */
+  /** Only those with this value. Registry of the credentials. */
   readonly registry?: pulumi.Input<"dockerHub" | "github" | "gitlab">;
   /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: pulumi.Input<boolean>;
@@ -2602,7 +2602,7 @@ export interface DockerRegistryItem {
   readonly id: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: string;
-  /** Registry that they belong to. */
+  /** Registry of the credentials. */
   readonly registry: "dockerHub" | "github" | "gitlab";
   /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
   readonly username: string | null;
@@ -2632,7 +2632,7 @@ export interface GetWebhookResult {
   readonly description: pulumi.Output<string | undefined>;
   /** Whether events are sent. */
   readonly isEnabled: pulumi.Output<boolean | undefined>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   readonly companyId: pulumi.Output<string | null>;
   /** Secret that each delivery carries as `svc-signature`. */
   readonly secret: pulumi.Output<string | null>;
@@ -2640,9 +2640,9 @@ export interface GetWebhookResult {
   readonly oldSecret: pulumi.Output<string | null>;
   /** When the previous secret expires, RFC 3339. */
   readonly oldSecretExpiredAt: pulumi.Output<string | null>;
-  /** User that created it. */
+  /** User who created the object. */
   readonly createdBy: pulumi.Output<string | null>;
-  /** User that changed it last. */
+  /** User who last changed the object. */
   readonly updatedBy: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
@@ -2671,9 +2671,9 @@ export interface WebhookItem {
   readonly isEnabled: boolean;
   /** When the previous secret expires, RFC 3339. */
   readonly oldSecretExpiredAt: string | null;
-  /** User that created it. */
+  /** User who created the object. */
   readonly createdBy: string | null;
-  /** User that changed it last. */
+  /** User who last changed the object. */
   readonly updatedBy: string | null;
   /** Creation time, RFC 3339. */
   readonly createdAt: string;
@@ -2746,21 +2746,21 @@ export interface GetApiKeyResult {
   readonly id: pulumi.Output<string>;
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: pulumi.Output<string>;
-  /** IDs of its roles, see `getRole`. */
+  /** IDs of the roles of the key, see `getRole`. */
   readonly roleIds: pulumi.Output<readonly string[] | undefined>;
-  /** Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
+  /** Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
   readonly capabilities: pulumi.Output<readonly Capability[] | undefined>;
-  /** When it expires, RFC 3339; never if not set. */
+  /** Expiry time, RFC 3339. If not set, the key does not expire. */
   readonly expiredAt: pulumi.Output<string | undefined>;
-  /** Whether it is accepted. */
+  /** Whether the platform accepts the key. */
   readonly isEnabled: pulumi.Output<boolean | undefined>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   readonly companyId: pulumi.Output<string | null>;
   /** The key itself. The platform shows it only when it is issued. */
   readonly token: pulumi.Output<string | null>;
-  /** Where it was created, `EXTERNAL` through the API. */
+  /** Where the key was created, `EXTERNAL` through the API. */
   readonly source: pulumi.Output<string | null>;
-  /** When it was last used, RFC 3339. */
+  /** Time of the last use, RFC 3339. */
   readonly lastUsedAt: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
@@ -2772,7 +2772,7 @@ export interface GetApiKeyResult {
 export interface GetApiKeysArgs {
   /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
   readonly name?: pulumi.Input<string>;
-  /** Only those with this value. Whether it is accepted. */
+  /** Only those with this value. Whether the platform accepts the key. */
   readonly isEnabled?: pulumi.Input<boolean>;
   /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: pulumi.Input<boolean>;
@@ -2783,17 +2783,17 @@ export interface ApiKeyItem {
   readonly id: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: string;
-  /** IDs of its roles, see `getRole`. */
+  /** IDs of the roles of the key, see `getRole`. */
   readonly roleIds: readonly string[] | null;
-  /** Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
+  /** Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
   readonly capabilities: readonly Capability[] | null;
-  /** When it expires, RFC 3339; never if not set. */
+  /** Expiry time, RFC 3339. If not set, the key does not expire. */
   readonly expiredAt: string;
-  /** Whether it is accepted. */
+  /** Whether the platform accepts the key. */
   readonly isEnabled: boolean;
-  /** Where it was created, `EXTERNAL` through the API. */
+  /** Where the key was created, `EXTERNAL` through the API. */
   readonly source: string | null;
-  /** When it was last used, RFC 3339. */
+  /** Time of the last use, RFC 3339. */
   readonly lastUsedAt: string | null;
   /** Creation time, RFC 3339. */
   readonly createdAt: string;
@@ -2817,9 +2817,9 @@ export interface GetGlobalVariableResult {
   readonly key: pulumi.Output<string>;
   /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
   readonly value: pulumi.Output<string>;
-  /** Whether it is available when applications run. */
+  /** Whether the variable is available when applications run. */
   readonly isRuntime: pulumi.Output<boolean | undefined>;
-  /** Whether it is available when applications are built. */
+  /** Whether the variable is available when applications are built. */
   readonly isBuildtime: pulumi.Output<boolean | undefined>;
   /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
@@ -2831,9 +2831,9 @@ export interface GetGlobalVariableResult {
 export interface GetGlobalVariablesArgs {
   /** Only those with this value. Name, unique in the company. Names that begin with SVC_ are the platform's. */
   readonly key?: pulumi.Input<string>;
-  /** Only those with this value. Whether it is available when applications run. */
+  /** Only those with this value. Whether the variable is available when applications run. */
   readonly isRuntime?: pulumi.Input<boolean>;
-  /** Only those with this value. Whether it is available when applications are built. */
+  /** Only those with this value. Whether the variable is available when applications are built. */
   readonly isBuildtime?: pulumi.Input<boolean>;
 }
 
@@ -2842,9 +2842,9 @@ export interface GlobalVariableItem {
   readonly id: string;
   /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
   readonly key: string;
-  /** Whether it is available when applications run. */
+  /** Whether the variable is available when applications run. */
   readonly isRuntime: boolean;
-  /** Whether it is available when applications are built. */
+  /** Whether the variable is available when applications are built. */
   readonly isBuildtime: boolean;
   /** Creation time, RFC 3339. */
   readonly createdAt: string;
@@ -2868,13 +2868,13 @@ export interface GetPipelineResult {
   readonly displayName: pulumi.Output<string>;
   /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   readonly type: pulumi.Output<"trunk" | "branch">;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId: pulumi.Output<string | undefined>;
-  /** Repository that previews are built from. No answer shows it, so its drift cannot be detected. */
+  /** Repository that previews are built from. The platform does not show it, so its drift cannot be detected. */
   readonly repoUrl: pulumi.Output<string | undefined>;
   /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   readonly preview: pulumi.Output<PipelinePreview | undefined>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   readonly companyId: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
@@ -2890,7 +2890,7 @@ export interface GetPipelinesArgs {
   readonly displayName?: pulumi.Input<string>;
   /** Only those with this value. `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   readonly type?: pulumi.Input<"trunk" | "branch">;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   readonly projectId?: pulumi.Input<string>;
   /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: pulumi.Input<boolean>;
@@ -2903,7 +2903,7 @@ export interface PipelineItem {
   readonly displayName: string;
   /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   readonly type: "trunk" | "branch";
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId: string | null;
   /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   readonly preview: PipelinePreview | null;
@@ -2925,27 +2925,27 @@ export interface GetPreviewApplicationArgs {
 export interface GetPreviewApplicationResult {
   /** ID on the platform. */
   readonly id: pulumi.Output<string>;
-  /** Pipeline that creates it; its preview has to be on. */
+  /** Pipeline that creates the preview. Previews must be enabled there. */
   readonly pipelineId: pulumi.Output<string>;
-  /** Branch that it is built from. */
+  /** Branch to build. */
   readonly branch: pulumi.Output<string>;
-  /** Its pull request. No answer shows it. */
+  /** Number of the pull request. The platform does not show it. */
   readonly pullRequestNumber: pulumi.Output<number | undefined>;
   /** Name shown in the dashboard, given by the platform. */
   readonly displayName: pulumi.Output<string>;
   /** Host name that the platform generates on creation. */
   readonly generatedHostname: pulumi.Output<string>;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   readonly name: pulumi.Output<string>;
-  /** Company that owns it. */
+  /** ID of the company that owns the object. */
   readonly companyId: pulumi.Output<string | null>;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId: pulumi.Output<string | null>;
-  /** Its namespace in the cluster. */
+  /** Namespace in the cluster. */
   readonly namespace: pulumi.Output<string | null>;
   /** State of the last deployment. */
   readonly status: pulumi.Output<string | null>;
-  /** User that created it. */
+  /** User who created the object. */
   readonly createdBy: pulumi.Output<string | null>;
   /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
@@ -2957,7 +2957,7 @@ export interface GetPreviewApplicationResult {
 export interface GetPreviewApplicationsArgs {
   /** Only those with this value. Name shown in the dashboard, given by the platform. */
   readonly displayName?: pulumi.Input<string>;
-  /** Only those with this value. Project that it belongs to. */
+  /** Only those with this value. ID of the project. */
   readonly projectId?: pulumi.Input<string>;
   /** Only those with this value. State of the last deployment. */
   readonly status?: pulumi.Input<string>;
@@ -2968,19 +2968,19 @@ export interface GetPreviewApplicationsArgs {
 export interface PreviewApplicationItem {
   /** ID on the platform. */
   readonly id: string;
-  /** Branch that it is built from. */
+  /** Branch to build. */
   readonly branch: string | null;
   /** Name shown in the dashboard, given by the platform. */
   readonly displayName: string;
-  /** The platform's own name for it, derived from the display name. */
+  /** The platform's own name of the object, derived from the display name. */
   readonly name: string;
-  /** Project that it belongs to. */
+  /** ID of the project. */
   readonly projectId: string | null;
-  /** Its namespace in the cluster. */
+  /** Namespace in the cluster. */
   readonly namespace: string | null;
   /** State of the last deployment. */
   readonly status: string | null;
-  /** User that created it. */
+  /** User who created the object. */
   readonly createdBy: string | null;
   /** Creation time, RFC 3339. */
   readonly createdAt: string;
@@ -3075,11 +3075,11 @@ export interface GetDomainResult {
   readonly loadBalancer: pulumi.Output<string | undefined>;
   /** Host name, `shop.example.com` or `*.example.com`. */
   readonly name: pulumi.Output<string>;
-  /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  /** Also serves every subdomain. Names that begin with `*.` always do. */
   readonly isWildcard: pulumi.Output<boolean | undefined>;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary: pulumi.Output<boolean | undefined>;
-  /** Certificate chain of your own, PEM; together with `customSslKey`. */
+  /** Your own certificate chain, PEM. Requires `customSslKey`. */
   readonly customSslCert: pulumi.Output<string | undefined>;
   /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status: pulumi.Output<string | null>;
@@ -3101,9 +3101,9 @@ export interface GetDomainsArgs {
   readonly loadBalancer?: pulumi.Input<string>;
   /** Only those with this value. Host name, `shop.example.com` or `*.example.com`. */
   readonly name?: pulumi.Input<string>;
-  /** Only those with this value. Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  /** Only those with this value. Also serves every subdomain. Names that begin with `*.` always do. */
   readonly isWildcard?: pulumi.Input<boolean>;
-  /** Only those with this value. The address that others redirect to. To undo it, make another domain primary. */
+  /** Only those with this value. The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: pulumi.Input<boolean>;
   /** Only those with this value. VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status?: pulumi.Input<string>;
@@ -3120,9 +3120,9 @@ export interface DomainItem {
   readonly loadBalancer: string | null;
   /** Host name, `shop.example.com` or `*.example.com`. */
   readonly name: string;
-  /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  /** Also serves every subdomain. Names that begin with `*.` always do. */
   readonly isWildcard: boolean;
-  /** The address that others redirect to. To undo it, make another domain primary. */
+  /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary: boolean;
   /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status: string | null;
@@ -3158,7 +3158,7 @@ export interface GetVariableResult {
   readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
-  /** Its branch; all if not set. */
+  /** Branch that the value applies to; all branches if not set. */
   readonly branch: pulumi.Output<string | undefined>;
 }
 
@@ -3189,7 +3189,7 @@ export interface VariableItem {
   readonly createdAt: string;
   /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
-  /** Its branch; all if not set. */
+  /** Branch that the value applies to; all branches if not set. */
   readonly branch: string | null;
 }
 
@@ -3217,7 +3217,7 @@ export interface GetSecretVariableResult {
   readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
-  /** Its branch; all if not set. */
+  /** Branch that the value applies to; all branches if not set. */
   readonly branch: pulumi.Output<string | undefined>;
 }
 
@@ -3248,7 +3248,7 @@ export interface SecretVariableItem {
   readonly createdAt: string;
   /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
-  /** Its branch; all if not set. */
+  /** Branch that the value applies to; all branches if not set. */
   readonly branch: string | null;
 }
 
@@ -3274,7 +3274,7 @@ export interface GetDestinationResult {
   readonly latitude: pulumi.Output<number | undefined>;
   /** Longitude in geographic mode, -180 to 180. */
   readonly longitude: pulumi.Output<number | undefined>;
-  /** Whether it gets requests. */
+  /** Whether the destination receives requests. */
   readonly isEnabled: pulumi.Output<boolean | undefined>;
   /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string | null>;
@@ -3286,7 +3286,7 @@ export interface GetDestinationResult {
 export interface GetDestinationsArgs {
   /** The LoadBalancer that it belongs to. */
   readonly loadBalancer: pulumi.Input<string>;
-  /** Only those with this value. Whether it gets requests. */
+  /** Only those with this value. Whether the destination receives requests. */
   readonly isEnabled?: pulumi.Input<boolean>;
 }
 
@@ -3305,7 +3305,7 @@ export interface DestinationItem {
   readonly latitude: number;
   /** Longitude in geographic mode, -180 to 180. */
   readonly longitude: number;
-  /** Whether it gets requests. */
+  /** Whether the destination receives requests. */
   readonly isEnabled: boolean;
   /** Creation time, RFC 3339. */
   readonly createdAt: string | null;

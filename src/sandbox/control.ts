@@ -170,7 +170,7 @@ function readObject(body: unknown): Json {
 }
 
 function readName({ name = "" }: Json): string {
-  if (typeof name !== "string") throw malformed("name must be a text.");
+  if (typeof name !== "string") throw malformed("name must be a string.");
   return name;
 }
 
@@ -182,7 +182,7 @@ function setClock(clock: RunningClock, { speed, advanceSeconds }: Json): void {
   }
   if (advanceSeconds !== undefined) {
     if (typeof advanceSeconds !== "number" || !(advanceSeconds >= 0)) {
-      throw malformed("advanceSeconds must be a number, and time does not run backwards.");
+      throw malformed("advanceSeconds must be a number that is not negative.");
     }
     clock.advance(advanceSeconds);
   }

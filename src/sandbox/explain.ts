@@ -47,7 +47,7 @@ function branchOf(error: ErrorObject): string | undefined {
 function sentence(error: ErrorObject, root: string): string {
   const field = fieldName(error.instancePath) || root;
   const parent = (error.parentSchema ?? {}) as Schema;
-  const given = SECRET_FIELD.test(lastSegment(error.instancePath)) ? "the given value" : shown(error.data);
+  const got = SECRET_FIELD.test(lastSegment(error.instancePath)) ? "" : `, got ${shown(error.data)}`;
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case "required": {
@@ -57,34 +57,34 @@ function sentence(error: ErrorObject, root: string): string {
       return `${full} is missing${expectation(wanted)}.`;
     }
     case "type":
-      return `${field} is ${given}, but must be ${list([params.type].flat(), "or")}.`;
+      return `${field} must be ${list([params.type].flat(), "or")}${got}.`;
     case "enum":
-      return `${field} is ${given}; allowed are ${list(params.allowedValues as unknown[], "and")}.`;
+      return `${field} must be ${list(params.allowedValues as unknown[], "or")}${got}.`;
     case "const":
-      return `${field} is ${given}, but must be ${shown(params.allowedValue)}.`;
+      return `${field} must be ${shown(params.allowedValue)}${got}.`;
     case "format":
-      return `${field} is ${given}, which is not a valid ${params.format}.`;
+      return `${field} must be a valid ${params.format}${got}.`;
     case "pattern":
-      return `${field} is ${given}, which does not match the pattern ${params.pattern}.`;
+      return `${field} must match the pattern ${params.pattern}${got}.`;
     case "minLength":
     case "maxLength":
-      return `${field} has ${String(error.data).length} characters; ${bound(error.keyword, params.limit)} are allowed.`;
+      return `${field} must have ${bound(error.keyword, params.limit)} ${params.limit === 1 ? "character" : "characters"}, got ${String(error.data).length}.`;
     case "minimum":
     case "maximum":
-      return `${field} is ${given}; ${bound(error.keyword, params.limit)} is allowed.`;
+      return `${field} must be ${bound(error.keyword, params.limit)}${got}.`;
     case "minItems":
     case "maxItems":
-      return `${field} has ${(error.data as unknown[]).length} entries; ${bound(error.keyword, params.limit)} are allowed.`;
+      return `${field} must have ${bound(error.keyword, params.limit)} ${params.limit === 1 ? "entry" : "entries"}, got ${(error.data as unknown[]).length}.`;
     case "minProperties":
-      return `${field} is empty; at least one field is needed: ${Object.keys(parent.properties ?? {}).join(", ")}.`;
+      return `${field} must have at least one field of ${Object.keys(parent.properties ?? {}).join(", ")}.`;
     case "uniqueItems":
       return `${field} has the same entry twice, at ${params.i} and ${params.j}.`;
     case "not":
-      return `${field} is ${given}, which is not allowed (refused are ${list((parent.not as Schema)?.enum ?? [], "and")}).`;
+      return `${field} must not be ${list((parent.not as Schema)?.enum ?? [], "or")}${got}.`;
     case "dependentRequired":
-      return `${params.missingProperty} is missing; it belongs with ${params.property}.`;
+      return `${params.missingProperty} is required with ${params.property}.`;
     case "false schema":
-      return `${field} must not be given here.`;
+      return `${field} must not be set here.`;
     default:
       return `${field} ${error.message ?? "is not valid"}.`;
   }
@@ -95,9 +95,9 @@ function bound(keyword: string, limit: unknown): string {
 }
 
 function expectation(schema: Schema | undefined): string {
-  if (schema?.enum) return `; allowed are ${list(schema.enum, "and")}`;
-  if (schema?.format) return `; a ${schema.format} is needed`;
-  return schema?.type ? `; ${list([schema.type].flat(), "or")} is needed` : "";
+  if (schema?.enum) return `; it must be ${list(schema.enum, "or")}`;
+  if (schema?.format) return `; it must be a ${schema.format}`;
+  return schema?.type ? `; it must be ${list([schema.type].flat(), "or")}` : "";
 }
 
 function fieldName(pointer: string): string {

@@ -97,18 +97,18 @@ function checkFault(fault: Fault): void {
     const type = FIELDS[name as keyof Fault];
     if (type === undefined)
       throw malformed(`A fault has no field ${name}; there are ${Object.keys(FIELDS).join(", ")}.`);
-    if (typeof value !== type) throw malformed(`${name} is ${JSON.stringify(value)}, but must be a ${type}.`);
+    if (typeof value !== type) throw malformed(`${name} must be a ${type}, got ${JSON.stringify(value)}.`);
   }
-  if (!fault.operation) throw malformed('operation is missing; an operationId, "*" or "write" is needed.');
+  if (!fault.operation) throw malformed('operation is missing; set it to an operationId, "*" or "write".');
   if (fault.nth !== undefined && fault.probability !== undefined) throw malformed("Give nth or probability, not both.");
   if (fault.nth !== undefined && fault.nth < 1) throw malformed(`nth is ${fault.nth}; the first request is 1.`);
   if (fault.status !== undefined && !(fault.status >= 400 && fault.status <= 599)) {
-    throw malformed(`status is ${fault.status}; 400 to 599 are allowed.`);
+    throw malformed(`status must be from 400 to 599, got ${fault.status}.`);
   }
   for (const field of ["when", "drop"] as const) {
     const value = fault[field];
     if (value !== undefined && value !== "before" && value !== "after") {
-      throw malformed(`${field} is "${String(value)}"; allowed are before and after.`);
+      throw malformed(`${field} must be before or after, got "${String(value)}".`);
     }
   }
   const effects = ["status", "delayMs", "drop", "truncate", "malformed", "stale"] as const;

@@ -104,7 +104,7 @@ function mergeParts(present: Json, given: Json, birth: (key: string, fields: Jso
     const fields = typeof value === "string" ? { value } : value;
     const part = Object.hasOwn(present, key) ? present[key] : undefined;
     if (fields === null) delete present[key];
-    else if (!isObject(fields)) throw malformed(`${key} must be an object, or null to take it away.`);
+    else if (!isObject(fields)) throw malformed(`${key} must be an object, or null to remove it.`);
     else if (!isObject(part)) setPart<unknown>(present, key, birth(key, fields));
     else {
       Object.assign(part, fields);

@@ -30,13 +30,13 @@ export type OutcomeOrder = Pick<Outcome, "of"> & Partial<Outcome>;
 export function readOutcome(order: OutcomeOrder): Outcome {
   const { of, id, result = "failed", step, logs, times = 1 } = order;
   if (!OUTCOME_KINDS.includes(of)) {
-    throw malformed(`of is ${JSON.stringify(of)}; allowed are ${OUTCOME_KINDS.join(", ")}.`);
+    throw malformed(`of must be one of ${OUTCOME_KINDS.join(", ")}, got ${JSON.stringify(of)}.`);
   }
   if (result !== "failed") throw malformed(`result is ${JSON.stringify(result)}; only failed can be ordered.`);
   if (!Number.isInteger(times) || times < 1)
-    throw malformed(`times is ${JSON.stringify(times)}; a whole number from 1 is needed.`);
+    throw malformed(`times must be a whole number of at least 1, got ${JSON.stringify(times)}.`);
   if (logs !== undefined && !(Array.isArray(logs) && logs.every((line) => typeof line === "string"))) {
-    throw malformed("logs must be a list of texts.");
+    throw malformed("logs must be a list of strings.");
   }
   return { of, result, times, ...(id && { id }), ...(step && { step }), ...(logs && { logs }) };
 }

@@ -64,7 +64,7 @@ function coercedValue(given: unknown, type: Schema["type"]): unknown {
 function readBody(operation: Operation, raw: unknown): Json | undefined {
   const text = typeof raw === "string" ? raw : "";
   if (text.trim() === "") {
-    if (operation.body?.required) throw malformed("The body is missing; a JSON object is needed.");
+    if (operation.body?.required) throw malformed("The body is missing; send a JSON object.");
     return undefined;
   }
   if (!operation.body) return undefined;

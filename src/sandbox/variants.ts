@@ -22,7 +22,7 @@ export function readVariants(given: Readonly<Record<string, unknown>>): Partial<
       : undefined;
     if (!allowed) throw malformed(`There is no variant ${name}; there are ${Object.keys(ALLOWED).join(" and ")}.`);
     if (!allowed.includes(value))
-      throw malformed(`${name} is ${JSON.stringify(value)}; allowed are ${allowed.join(" and ")}.`);
+      throw malformed(`${name} must be ${allowed.join(" or ")}, got ${JSON.stringify(value)}.`);
   }
   return given as Partial<Variants>;
 }

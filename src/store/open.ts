@@ -42,7 +42,8 @@ function openS3(text: string, environment: Environment): Store {
   if (!bucket) throw problem(text, "names no bucket");
   if (!BUCKET.test(bucket) || url.port || url.hash) throw problem(text, "has a bucket name that S3 does not allow");
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name));
-  if (unknown !== undefined) throw problem(text, `has the parameter "${unknown}"; ${oneOf(PARAMETERS)} is allowed`);
+  if (unknown !== undefined)
+    throw problem(text, `has the unknown parameter "${unknown}"; valid parameters are ${oneOf(PARAMETERS)}`);
   const prefix = decoded(text, url.pathname)
     .split("/")
     .filter((segment) => segment)
@@ -60,7 +61,7 @@ function endpointOf(text: string, given: string | null): string | undefined {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK.has(url.hostname));
   if (!url || !isSafe || url.username || url.password)
-    throw problem(text, "has an endpoint that is not an https URL without credentials (http is allowed on loopback)");
+    throw problem(text, "must have an https endpoint without credentials (http only on loopback)");
   return given;
 }
 

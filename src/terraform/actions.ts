@@ -10,6 +10,7 @@ import {
   hasUnknown,
   isAwaited,
   isListing,
+  mustBe,
   oneOf,
   type Problem,
   SvcError,
@@ -112,7 +113,7 @@ function attributesAround(action: Action): readonly Attribute[] {
 
 function problemIn(action: Action, { target, kind, timeout }: Row, input: Row): Problem | undefined {
   if (target === "") {
-    const message = `${TARGET} is "": the ID or display name of an object is needed.`;
+    const message = `${TARGET} ${mustBe("the ID or display name of an object", target)}.`;
     return { code: "invalid", field: TARGET, given: target, message };
   }
   try {
@@ -126,7 +127,7 @@ function problemIn(action: Action, { target, kind, timeout }: Row, input: Row): 
       code: "invalid",
       field: TIMEOUT,
       given: timeout,
-      message: `${TIMEOUT} is ${timeout}: more than 0 is allowed.`,
+      message: `${TIMEOUT} ${mustBe("more than 0", timeout)}.`,
     };
   } catch (error) {
     if (error instanceof SvcError) return error.problem;

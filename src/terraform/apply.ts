@@ -21,7 +21,7 @@ import {
   writeDown,
 } from "../lifecycle";
 import { onlyManaged, parse, SvcError, snakeCase, stampNames } from "../model";
-import { errorDiagnostic, fieldText, type Subject, warning } from "./diagnostics";
+import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
 import { isHalfMade, isReplaced, isResumed, refuseLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly, knownFrom } from "./known";
 import { moveSourceOf, withMoveSource } from "./move-source";
@@ -289,17 +289,15 @@ export function idleIn({ kind, ...schema }: ResourceSchema, row: Row, known: Kno
 
 /** One line for the state: the diagnostic has the details. */
 function unfinishedBy(error: unknown, subject: Subject): string {
-  const { detail = "" } = errorDiagnostic(error, subject);
-  const [line = ""] = detail.split("\n");
+  const text = error instanceof SvcError ? problemText(error.problem, subject) : errorDiagnostic(error, subject).detail;
+  const [line = ""] = (text ?? "").split("\n");
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
 
 const LONGEST = 200;
 
 function failed(error: unknown, subject: Subject, madeId: string | undefined): Diagnostic {
-  const diagnostic = errorDiagnostic(error, subject);
-  if (madeId === undefined || !(error instanceof SvcError)) return diagnostic;
-  return { ...diagnostic, detail: `${diagnostic.detail}\n${TAINTED(madeId)}` };
+  return errorDiagnostic(error, subject, madeId === undefined ? undefined : `\n${TAINTED(madeId)}`);
 }
 
 const TAINTED = (id: string) =>

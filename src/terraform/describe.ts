@@ -22,8 +22,8 @@ export function describe({ doc, schema, field, change }: Described, vocabulary?:
       ? `For ${inHcl(appliesTo.field, vocabulary)} ${appliesTo.values.map(code).join(" or ")}.`
       : "",
     change === undefined ? "" : CHANGES[change],
-    field?.observed === false && !doc.includes("eadable") && !doc.includes("shows it")
-      ? "No answer shows it, so its drift cannot be detected."
+    field?.observed === false && !/read back|readable|shows? (it|this)/.test(doc)
+      ? "The platform does not show it, so its drift cannot be detected."
       : "",
   ];
   return facts.filter(Boolean).join(" ");

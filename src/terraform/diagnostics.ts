@@ -1,4 +1,4 @@
-import { type Hint, type Problem, SvcError, sentencesOf, snakeCase, titleOf } from "../model";
+import { type Hint, type Problem, SvcError, sentencesOf, snakeCase, titleOf, withCode } from "../model";
 import { log } from "./log";
 import { pathText, pathTo, stepsTo } from "./path";
 import { PROVIDER } from "./schema";
@@ -26,17 +26,23 @@ const HINTS: Readonly<Record<Hint, string>> = {
   "delete-first": "The original is deleted first without `create_before_destroy`.",
 };
 
-/** A problem of the user's or the platform's. */
-export function problemDiagnostic(problem: Problem, subject: Subject): Diagnostic {
-  const { field, code, lookUp } = problem;
+/** A problem of the user's or the platform's; `more` follows its sentences. */
+export function problemDiagnostic(problem: Problem, subject: Subject, more = ""): Diagnostic {
+  const { field, code } = problem;
   const path = field ? pathTo(subject.attributes, field, subject.declared) : undefined;
-  const said = sentencesOf(lookUp ? { ...problem, next: dataSource(lookUp) } : problem, HINTS);
   return {
     severity: ERROR,
     summary: titleOf(code),
-    detail: subject.redact(rendered(said, field, subject)),
+    detail: withCode(`${problemText(problem, subject)}${more}`, code),
     ...(path?.steps?.length ? { attribute: asFarAsLinesGo(path) } : {}),
   };
+}
+
+/** The sentences of a problem in Terraform's terms. */
+export function problemText(problem: Problem, subject: Subject): string {
+  const { field, lookUp } = problem;
+  const sentences = sentencesOf(lookUp ? { ...problem, next: dataSource(lookUp) } : problem, HINTS);
+  return subject.redact(rendered(sentences, field, subject));
 }
 
 /** A sentence in Terraform's terms. One that begins with its field has the path as the configuration spells it. */
@@ -80,8 +86,8 @@ function asFarAsLinesGo({ steps = [] }: Path): Path {
 }
 
 /** Anything that was thrown. A bug of ours becomes a diagnostic, too, and is called one. */
-export function errorDiagnostic(error: unknown, subject: Subject): Diagnostic {
-  if (error instanceof SvcError) return problemDiagnostic(error.problem, subject);
+export function errorDiagnostic(error: unknown, subject: Subject, more?: string): Diagnostic {
+  if (error instanceof SvcError) return problemDiagnostic(error.problem, subject, more);
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   if (error instanceof Error) log(subject.redact(error.stack ?? text), "error");
   return {

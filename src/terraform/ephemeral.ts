@@ -1,6 +1,6 @@
 import { kinds } from "../kinds";
 import { findFull, holding } from "../lifecycle";
-import { camelCase, graceHours, type Kind, type Problem, show, UNKNOWN, type Wire } from "../model";
+import { camelCase, graceHours, type Kind, mustBe, type Problem, UNKNOWN, type Wire } from "../model";
 import { rowValue } from "./convert";
 import { resourceSchema, typeNameOf } from "./schema";
 import type { Session } from "./session";
@@ -90,12 +90,12 @@ const GRACE_DOC =
 function graceProblem({ [GRACE]: given, [RENEW]: renewed }: Row): Problem | undefined {
   if ((given ?? null) === null || given === UNKNOWN) return undefined;
   const field = camelCase(GRACE);
-  const problem = (what: string): Problem => ({ code: "invalid", field, message: `${field} is ${what}` });
+  const problem = (what: string): Problem => ({ code: "invalid", field, message: `${field} ${what}` });
   if (!graceHours.safeParse(given).success) {
-    return problem(`${show(given)}: a whole number from 0 to 168 is allowed.`);
+    return problem(`${mustBe("a whole number from 0 to 168", given)}.`);
   }
   if (renewed === true || renewed === UNKNOWN) return undefined;
-  return problem(`set, but without \`${RENEW} = true\` nothing is renewed.`);
+  return problem(`has no effect without \`${RENEW} = true\`.`);
 }
 
 async function open(kind: Kind, attributes: readonly Attribute[], config: Row, session: Session): Promise<Row> {

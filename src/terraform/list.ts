@@ -5,7 +5,7 @@ import { type Io, list, manageable } from "../lifecycle";
 import { type Kind, type Problem, SvcError } from "../model";
 import { toDeclaration } from "./convert";
 import { attribute } from "./data";
-import { problemDiagnostic, warning } from "./diagnostics";
+import { problemText, warning } from "./diagnostics";
 import { identityIn } from "./identity";
 import { readImported } from "./import";
 import { type Resource, subjectOf } from "./resource";
@@ -88,8 +88,8 @@ async function wholeEvent(event: wire.ListEvent, target: Resource, id: string, i
   } catch (error) {
     if (!(error instanceof SvcError) || !LEFT_OUT.includes(error.problem.code)) throw error;
     const subject = subjectOf(target, null);
-    const { detail = "" } = problemDiagnostic(error.problem, subject);
-    return { diagnostic: [warning(`${schema.kind.name} ${event.displayName} is left out`, detail, subject)] };
+    const text = problemText(error.problem, subject);
+    return { diagnostic: [warning(`${schema.kind.name} ${event.displayName} is left out`, text, subject)] };
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Operation, OperationTimeout, waitsOf } from "../lifecycle";
-import { type Kind, type Problem, SvcError, show, UNKNOWN } from "../model";
+import { type Kind, mustBe, type Problem, SvcError, UNKNOWN } from "../model";
 import type { Attribute } from "./shape";
 import type { Row } from "./value";
 import { inHcl, type Vocabulary } from "./words";
@@ -53,7 +53,7 @@ export function timeoutProblems({ [TIMEOUTS]: given }: Row): Problem[] {
     .map(([operation, text]) => ({
       code: "invalid",
       field: `${TIMEOUTS}.${operation}`,
-      message: `${TIMEOUTS}.${operation} is ${show(text)}: a duration such as "30m" or "1h30m" is allowed.`,
+      message: `${TIMEOUTS}.${operation} ${mustBe('a duration such as "30m" or "1h30m"', text)}.`,
       suggestion: { edit: "replace", with: `${/^\d+/.exec(String(text))?.[0] ?? 30}m` },
     }));
 }

@@ -1,5 +1,5 @@
 import { check, isNeverShown } from "../lifecycle";
-import { type Problem, UNKNOWN } from "../model";
+import { mustBe, type Problem, UNKNOWN } from "../model";
 import { errorDiagnostic, problemDiagnostic } from "./diagnostics";
 import { declarationIn, isSettable } from "./known";
 import { type Resource, subjectOf } from "./resource";
@@ -67,7 +67,7 @@ function choiceProblems(schema: ResourceSchema, config: Row): Problem[] {
       ({ pair: { plain, writeOnly }, field }): Problem => ({
         code: "invalid",
         field,
-        message: `\`${plain}\` and \`${writeOnly}\` are both set: one of the two is allowed.`,
+        message: `\`${plain}\` conflicts with \`${writeOnly}\`. Set only one of them.`,
       }),
     ),
     ...(isChoice
@@ -75,7 +75,7 @@ function choiceProblems(schema: ResourceSchema, config: Row): Problem[] {
       : [
           {
             code: "invalid" as const,
-            message: `\`${moveChoice}\` is ${JSON.stringify(choice)}: "clone" or "replace" is allowed.`,
+            message: `\`${moveChoice}\` ${mustBe('"clone" or "replace"', choice)}.`,
           },
         ]),
   ];

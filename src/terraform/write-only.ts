@@ -51,7 +51,7 @@ function isSentOnce(field: Field | undefined): boolean {
   return field?.mutability === "immutable" && field.observed === false;
 }
 
-/** An attribute, with the two that stand beside it where it is one of the pairs. */
+/** An attribute, with its two companions if it is one of the pairs. */
 export function withWriteOnlyPair(attribute: Attribute, pairs: readonly WriteOnlyPair[]): readonly Attribute[] {
   const pair = pairs.find(({ declared }) => declared === attribute.declared);
   if (!pair) return [attribute];

@@ -56,14 +56,14 @@ interface Wrong {
   readonly say: string;
 }
 
-/** Types as they stand in a sentence. */
+/** Types in a sentence. */
 const NOUNS: Partial<Readonly<Record<string, string>>> = {
-  string: "a text",
+  string: "a string",
   number: "a number",
   boolean: "true or false",
   array: "a list",
-  object: "a mapping",
-  record: "a mapping",
+  object: "a map",
+  record: "a map",
 };
 
 function wrongIn(
@@ -90,11 +90,11 @@ function wrongIn(
       return [
         {
           path,
-          say: `${name} ${isMissing(path) ? "is missing: it " : ""}must be ${NOUNS[issue.expected] ?? issue.expected}.`,
+          say: `${name} ${isMissing(path) ? "is missing and " : ""}must be ${NOUNS[issue.expected] ?? issue.expected}.`,
         },
       ];
     default:
-      return [{ path, say: `${name}: ${issue.message}.` }];
+      return [{ path, say: `${name}${issue.message.startsWith("must ") ? " " : ": "}${issue.message}.` }];
   }
 }
 

@@ -92,7 +92,7 @@ describe("inputs", () => {
       message: "process is required by trigger-cron.",
     });
     expect(await problemOf(actions.rotate, { target: "shop-assets", input: { graceHours: 169 } })).toMatchObject({
-      message: "graceHours is 169: at most 168 is allowed.",
+      message: "graceHours must be at most 168, got 169.",
     });
     expect(await problemOf(actions.deploy, { target: "shop-docs", input: { dockerImage: "x" } })).toMatchObject({
       message: "dockerImage does not apply to StaticSite, only to Application.",

@@ -2,8 +2,12 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { checkFolder, checkNode, checkService, findingsIn, versionIn } from "../../src/cli/doctor-checks";
+import { dirname, join } from "node:path";
+import * as doctor from "../../src/cli/doctor-checks";
+import { checkEngines, projectIn, versionIn } from "../../src/cli/doctor-engines";
+import { checkProxy, checkStore } from "../../src/cli/doctor-network";
+import { checkPlugin } from "../../src/cli/doctor-plugin";
+import { settingsIn } from "../../src/cli/doctor-settings";
 import type { Finding } from "../../src/cli/finding";
 import { rooms } from "../../src/cli/rooms";
 import { SvcError } from "../../src/model";
@@ -23,6 +27,11 @@ afterEach(() => {
 });
 afterAll(() => sandbox.close());
 
+const { checkFolder, checkNode, findingsIn } = doctor;
+
+const checkService = async (environment: NodeJS.ProcessEnv, place: string) =>
+  doctor.checkService(await settingsIn(place, environment));
+
 /** What `pulumi config --json` says. */
 function configured(read: ReturnType<typeof rooms.pulumi>["pulumiConfiguration"]): void {
   jest.spyOn(rooms, "pulumi").mockReturnValue({ pulumiConfiguration: read } as ReturnType<typeof rooms.pulumi>);
@@ -34,10 +43,10 @@ const asked = (token: string, url = sandbox.url) =>
 const limits = { limit: 120, remaining: 100, resetSeconds: 30 };
 const key = { name: "ci", company_id: "c1", expired_at: null };
 
-test("one request shows the key, the clock and the limits", async () => {
+test("two requests show the key, its rights, the clock and the limits", async () => {
   sandbox.resetRequests();
   expect(states(await asked(sandbox.token))).toEqual(["settings ok", "service ok", "key ok", "clock ok", "limits ok"]);
-  expect(sandbox.requests().byOperation).toEqual({ getCurrentApiKey: 1 });
+  expect(sandbox.requests().byOperation).toEqual({ getCurrentApiKey: 1, listApiKeyPermissions: 1 });
 });
 
 test("a wrong key, a wrong address and an incomplete setting are distinguished, and none shows the key", async () => {
@@ -51,7 +60,7 @@ test("a wrong key, a wrong address and an incomplete setting are distinguished, 
 });
 
 test("settings of the stack are found where the engine finds them, and take precedence", async () => {
-  configured(async () => ({ url: sandbox.url, token: sandbox.token, reads: "exact" }));
+  configured(async () => ({ url: sandbox.url, token: sandbox.token, reads: "exact", store: undefined }));
   expect(states(await checkService({}, folder))).toEqual(["settings problem"]);
   writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\n");
   const found = await checkService({}, folder);
@@ -98,7 +107,7 @@ test("an unknown value of SERVICE_READS is reported", async () => {
   const environment = { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token, SERVICE_READS: "exat" };
   const found = await checkService(environment, folder);
   expect(states(found).slice(0, 2)).toEqual(["settings ok", "settings problem"]);
-  expect(found[1]?.says).toContain('SERVICE_READS is "exat".');
+  expect(found[1]?.says).toContain('"state", got "exat"');
 });
 
 test("the version of an engine is found after a warning", () => {
@@ -141,4 +150,162 @@ test("a folder that others can write to is a warning", () => {
   expect(checkFolder(folder)).toMatchObject({ state: "ok" });
   chmodSync(join(folder, ".svc"), 0o777);
   expect(checkFolder(folder)).toMatchObject({ state: "warning" });
+});
+
+test("a key that may only read is a warning", async () => {
+  const create = async (body: object) => {
+    const answer = await fetch(`${sandbox.url}/v3/api-keys`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${sandbox.token}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return ((await answer.json()) as { token: string }).token;
+  };
+  const reads = await create({ name: "reads", capabilities: [{ permission: "APP:READ" }] });
+  const writes = await create({
+    name: "writes",
+    capabilities: [{ permission: "APP:READ" }, { permission: "APP:UPDATE" }],
+  });
+  expect(states(await asked(reads))).toContain("key warning");
+  expect(states(await asked(writes))).not.toContain("key warning");
+});
+
+describe("the engine of a folder", () => {
+  beforeEach(() => mkdirSync(join(folder, "bin")));
+
+  const command = (name: string, output: string) =>
+    writeFileSync(join(folder, "bin", name), `#!/bin/sh\necho '${output}'\n`, { mode: 0o755 });
+  const write = (name: string, text = "") => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  };
+  const installed = (...names: string[]) => {
+    for (const name of names) write(`node_modules/${name}/package.json`, '{ "version": "1.2.3" }');
+  };
+  const engines = () => checkEngines(folder, projectIn(folder), { PATH: join(folder, "bin") });
+
+  test("is the one that its files need", async () => {
+    command("terraform", "Terraform v1.14.0");
+    write("Pulumi.yaml", "name: shop\nruntime: nodejs\n");
+    write("package.json", '{ "dependencies": { "svc-iac": "^0.1.0", "@pulumi/pulumi": "^3" } }');
+    const missing = await engines();
+    expect(states(missing)).toEqual(["pulumi problem", "packages problem"]);
+    expect(missing.map(({ next }) => next)).toEqual([
+      "Install Pulumi: https://www.pulumi.com/docs/iac/download-install/.",
+      "Run `npm install`.",
+    ]);
+    command("pulumi", "v3.260.0");
+    installed("@pulumi/pulumi", "svc-iac");
+    write("package.json", '{ "devDependencies": { "typescript": "^5" } }');
+    expect((await engines()).at(-1)).toMatchObject({ says: "Not installed in this folder: typescript." });
+    installed("typescript");
+    expect((await engines()).map(({ says }) => says)).toEqual(["v3.260.0.", "@pulumi/pulumi 1.2.3, svc-iac 1.2.3."]);
+  });
+
+  test("has what runs the program", async () => {
+    command("pulumi", "v3.260.0");
+    write("Pulumi.yaml", "name: shop\nruntime:\n  name: python\n");
+    expect(states(await engines())).toEqual(["pulumi ok", "python problem"]);
+    command("python3", "Python 3.13.1");
+    expect((await engines()).at(-1)).toEqual({ check: "python", state: "ok", says: "Python 3.13.1." });
+  });
+
+  test("an environment file needs Pulumi.yaml as well", async () => {
+    command("pulumi", "v3.260.0");
+    write("environment.svc.yaml");
+    expect(states(await engines())).toEqual(["pulumi ok", "project warning", "packages problem"]);
+  });
+
+  test("for a configuration it is Terraform or OpenTofu, new enough, with the provider", async () => {
+    command("pulumi", "v3.260.0");
+    write("main.tf");
+    expect(states(await engines())).toEqual(["terraform problem"]);
+    command("terraform", "Terraform v1.10.5");
+    const [old] = await engines();
+    expect(old).toMatchObject({ state: "problem", says: "Terraform v1.10.5. The provider needs 1.11." });
+    command("tofu", "OpenTofu v1.11.2");
+    expect(states(await engines()).slice(0, 2)).toEqual(["terraform warning", "tofu ok"]);
+    write("main.tf", 'terraform {\n  required_providers {\n    svc = { source = "example.com/team/svc" }\n  }\n}\n');
+    const own = "Run `npx svc-iac terraform install --source example.com/team/svc`, unless a mirror has it.";
+    expect((await engines()).at(-1)).toMatchObject({ check: "provider", state: "warning", next: own });
+    write(".terraform/providers/example.com/team/svc/0.1.0/linux_amd64/x");
+    expect((await engines()).at(-1)).toMatchObject({ state: "ok", says: expect.stringContaining("0.1.0") });
+  });
+
+  test("CDKTF needs its packages, too", async () => {
+    command("terraform", "Terraform v1.14.0");
+    write("cdktf.json", "{}");
+    // Whether the user of this machine has the provider is not known.
+    const found = (await engines()).filter(({ check }) => check !== "provider");
+    expect(states(found)).toEqual(["terraform ok", "packages problem"]);
+    expect(found.at(-1)?.next).toBe("Run `npm install cdktf constructs svc-iac`.");
+  });
+
+  test("is any one in a folder without a project", async () => {
+    expect(states(await engines())).toEqual(["engines problem"]);
+    command("tofu", "OpenTofu v1.11.2");
+    expect(states(await engines())).toEqual(["tofu ok"]);
+  });
+
+  test("finds the native plugin if the program uses it", async () => {
+    const plugin = async () => {
+      const { pulumi } = projectIn(folder);
+      return pulumi && (await checkPlugin(folder, pulumi, "0.1.0", { PULUMI_HOME: join(folder, "home") }));
+    };
+    write("Pulumi.yaml", "name: shop\nruntime: nodejs\n");
+    write("index.ts", 'import { Bucket } from "svc-iac";');
+    expect(await plugin()).toEqual([]);
+    write("index.ts", 'import { Bucket } from "svc-iac/native";');
+    const [missing] = (await plugin()) ?? [];
+    expect(missing).toMatchObject({ check: "plugin", state: "problem" });
+    const lines = missing?.next?.split("\n\n")[1] ?? "";
+    write("home/plugins/resource-svc-v0.1.0/PulumiPlugin.yaml");
+    expect(await plugin()).toMatchObject([{ state: "ok" }]);
+    write("Pulumi.yaml", `name: shop\nruntime: nodejs\n${lines}`);
+    expect(await plugin()).toMatchObject([
+      { state: "problem", next: "Run `npm install svc-iac`, or correct the path." },
+    ]);
+    write("node_modules/svc-iac/dist/pulumi/native/pulumi-resource-svc");
+    expect(await plugin()).toMatchObject([{ state: "ok" }]);
+  });
+});
+
+test.each([
+  [{}, "None is set."],
+  [
+    { HTTPS_PROXY: "http://me:pa55@proxy.example:3128" },
+    "HTTPS_PROXY is http://proxy.example:3128; api.example.com is reached through it.",
+  ],
+  [
+    { HTTPS_PROXY: "proxy.example:3128", NO_PROXY: "other.example, .example.com:443" },
+    "HTTPS_PROXY is http://proxy.example:3128; NO_PROXY has api.example.com, which is reached directly.",
+  ],
+  [{ HTTPS_PROXY: "socks5://proxy.example" }, "HTTPS_PROXY is not the URL of an HTTP proxy."],
+])("the proxy in %j is described without its password", (environment, says) => {
+  const [found, ...others] = checkProxy(environment, "https://api.example.com", true);
+  expect(found?.says).toContain(says);
+  expect(others).toEqual([]);
+});
+
+test("a proxy that would be between a program and its engine is a problem", () => {
+  const lower = { https_proxy: "http://proxy.example:3128" };
+  const url = "http://127.0.0.1:8787";
+  const found = checkProxy(lower, url, true);
+  expect(states(found)).toEqual(["proxy ok", "proxy problem"]);
+  expect(found[0]?.says).toContain("this service is on loopback, which is reached directly");
+  expect(found[1]?.says).toContain("through https_proxy");
+  expect(states(checkProxy(lower, url, false))).toEqual(["proxy ok"]);
+  for (const no_proxy of ["localhost,127.0.0.1", "127.0.0.0/8"]) {
+    expect(states(checkProxy({ ...lower, no_proxy }, url, true))).toEqual(["proxy ok"]);
+  }
+  expect(states(checkProxy({ ...lower, NO_PROXY: "127.0.0.1" }, url, true))).toEqual(["proxy ok", "proxy problem"]);
+});
+
+test("the shared store answers, or the reason is shown without its password", async () => {
+  expect(await checkStore(undefined, {})).toEqual([]);
+  expect(states(await checkStore(undefined, { SVC_STORE: join(folder, "store") }))).toEqual(["store ok"]);
+  const [wrong] = await checkStore(undefined, { SVC_STORE: "postgres://me:pa55@127.0.0.1:1/journals" });
+  expect(wrong).toMatchObject({ check: "store", state: "problem" });
+  expect(JSON.stringify(wrong)).not.toContain("pa55");
+  expect(states(await checkStore("ftp://x", {}))).toEqual(["store problem"]);
 });

@@ -54,6 +54,10 @@ beforeAll(async () => {
   );
   writeFileSync(join(folder, "compose.yaml"), "services: { web: { image: shop/web, privileged: true } }\n");
   writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
+  for (const name of ["@pulumi/pulumi", "svc-iac"]) {
+    mkdirSync(join(folder, "node_modules", name), { recursive: true });
+    writeFileSync(join(folder, "node_modules", name, "package.json"), '{ "version": "1.0.0" }');
+  }
   mkdirSync(join(folder, "bin"));
   writeFileSync(join(folder, "bin/pulumi"), ENGINE);
   chmodSync(join(folder, "bin/pulumi"), 0o755);
@@ -85,6 +89,7 @@ const STATE = {
 };
 const ENGINE = `#!/bin/sh
 case "$1 $2" in
+  "version ") echo v3.260.0 ;;
   "stack ls") echo '[{"name":"pr-7"}]' ;;
   "stack output") echo '{"url":"https://api.apps.example"}' ;;
   "stack export") echo '${JSON.stringify(STATE)}' ;;

@@ -103,7 +103,7 @@ describe("names", () => {
     expect(
       await mistakesIn(app('  timeouts = { create = "soon", update = var.x, delete = "1h30m", read = "1m" }')),
     ).toEqual([
-      'main.tf:6:25: svc_application.api.timeouts.create is "soon": a duration such as "30m" or "1h30m" is allowed.',
+      'main.tf:6:25: svc_application.api.timeouts.create must be a duration such as "30m" or "1h30m", got "soon".',
       "main.tf:6:67: svc_application.api.timeouts.read is not an attribute. Allowed: create, update, delete.",
     ]);
     expect(await mistakesIn(app('  timeouts {\n    create = "30m"\n  }'))).toEqual([
@@ -143,7 +143,7 @@ resource "terraform_data" "any" { thing = { prot = 1 } }
     expect(await mistakesIn(text)).toEqual([
       "main.tf:2:3: data.svc_cluster.here.nmae is not an attribute. Did you mean name? Allowed: id, name, display_name, location.",
       "main.tf:4:1: ephemeral.svc_database_credentials.main.id is missing, but required.",
-      "main.tf:7:3: data.svc_application.api: Select one: `id` or `display_name` is needed.",
+      "main.tf:7:3: data.svc_application.api: Set `id` or `display_name`: one of them is required.",
       "main.tf:10:1: svc_databse.main: there is no resource type svc_databse. Did you mean svc_database?",
     ]);
   });
@@ -189,7 +189,7 @@ list "svc_project" "all" {
       ),
       "main.tf:12:20: action.svc_deploy.site.docker_image does not apply to StaticSite, only to Application.",
       "main.tf:15:1: action.svc_depoly.api: there is no action type svc_depoly. Did you mean svc_deploy?",
-      expect.stringMatching(/^shop\.tfquery\.hcl:5:12: list\.svc_database\.all\.type is "oracle": "postgresql"/),
+      expect.stringMatching(/^shop\.tfquery\.hcl:5:12: list\.svc_database\.all\.type must be "postgresql"/),
     ]);
     const missing = 'action "svc_deploy" "api" {\n  config {\n    branch = "next"\n  }\n}\n';
     expect(await mistakesIn(missing)).toEqual(["main.tf:1:1: action.svc_deploy.api.target is missing, but required."]);
@@ -198,7 +198,7 @@ list "svc_project" "all" {
   test("and in JSON", async () => {
     const config = { target: "api", timeout: 0 };
     const action = { svc_deploy: { api: { config }, site: { config: [config] } } };
-    const place = "is 0: more than 0 is allowed.";
+    const place = "must be more than 0, got 0.";
     expect(await mistakesIn({ "main.tf.json": JSON.stringify({ action }) })).toEqual([
       expect.stringContaining(`action.svc_deploy.api.timeout ${place}`),
       expect.stringContaining(`action.svc_deploy.site.timeout ${place}`),
@@ -214,9 +214,15 @@ describe("values", () => {
   }
   auto_deploy = true`;
     expect(await mistakesIn(app(more))).toEqual([
-      expect.stringMatching(/^main\.tf:7:23: svc_application\.api\.processes\["web"]\.port is 70000: at most 65535/),
-      expect.stringMatching(/^main\.tf:8:23: svc_application\.api\.processes\["worker"]\.type is "wroker": /),
-      expect.stringMatching(/^main\.tf:10:17: svc_application\.api\.auto_deploy is true, but source is "dockerImage"/),
+      expect.stringMatching(
+        /^main\.tf:7:23: svc_application\.api\.processes\["web"]\.port must be at most 65535, got 70000/,
+      ),
+      expect.stringMatching(
+        /^main\.tf:8:23: svc_application\.api\.processes\["worker"]\.type must be .*, got "wroker"/,
+      ),
+      expect.stringMatching(
+        /^main\.tf:10:17: svc_application\.api\.auto_deploy requires source "privateGit", got "dockerImage"/,
+      ),
     ]);
   });
 
@@ -225,9 +231,9 @@ describe("values", () => {
     expect(
       await mistakesIn(app('  processes = { web = { port = "x", entrypoint = ["a"] } }\n  variables = ["A"]')),
     ).toEqual([
-      'main.tf:6:32: svc_application.api.processes["web"].port is a string: a number is allowed.',
-      'main.tf:6:50: svc_application.api.processes["web"].entrypoint is a list: a string is allowed.',
-      "main.tf:7:15: svc_application.api.variables is a list: a map is allowed.",
+      'main.tf:6:32: svc_application.api.processes["web"].port must be a number, got a string.',
+      'main.tf:6:50: svc_application.api.processes["web"].entrypoint must be a string, got a list.',
+      "main.tf:7:15: svc_application.api.variables must be a map, got a list.",
     ]);
   });
 
@@ -295,7 +301,9 @@ describe("files", () => {
       expect.stringContaining(
         `main.tf.json:${at("prot")}:15: svc_application.api.processes["web"].prot is not an attribute.`,
       ),
-      expect.stringContaining(`main.tf.json:${at("port")}:23: svc_application.api.processes["web"].port is a string`),
+      expect.stringContaining(
+        `main.tf.json:${at("port")}:23: svc_application.api.processes["web"].port must be a number, got a string`,
+      ),
       expect.stringContaining(`main.tf.json:${at("nmae")}:11: data.svc_cluster.here.nmae is not an attribute.`),
     ]);
   });
@@ -426,7 +434,11 @@ function placeOf(text: string, word: string): { line: number; column: number } {
 describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
   const { typeName, attributes } = resourceSchema(kind);
   const written = (row: unknown) => block("resource", [typeName, "sample"], row as Record<string, unknown>);
-  const examined = (text: string, file = "main.tf") => examineTerraform(join(folderWith({ [file]: text }), file));
+  /** Without warnings about secrets, which are literals here. */
+  const examined = async (text: string, file = "main.tf") => {
+    const found = await examineTerraform(join(folderWith({ [file]: text }), file));
+    return found.filter(({ code }) => code !== "plain-secret");
+  };
   /** The same in the JSON syntax, where `${` would begin an expression. */
   const inJson = (row: unknown) =>
     JSON.stringify({ resource: { [typeName]: { sample: row } } }).replace(/[$%](?=\{)/g, (sign) => sign + sign);
@@ -535,4 +547,61 @@ describe("the parser", () => {
       }),
       { numRuns: cases(200) },
     ));
+});
+
+describe("secrets in plain text", () => {
+  const database = (...rows: string[]) => ['resource "svc_database" "main" {', ...rows, "}", ""].join("\n");
+  const said = (text: string) => text.match(/.* is a secret in plain text\. .*/)?.[0];
+
+  test("are warnings at their values, which are not shown", async () => {
+    const text = `${database('  db_password = "very-secret-value"')}
+resource "svc_application" "my-api" {
+  secret_variables_wo = {
+    "TOKEN-A" = "very-secret-value"
+    EMPTY     = ""
+    B         = var.ok ? "very-secret-value" : var.other
+    C         = <<-EOT
+      very-secret-value
+    EOT
+  }
+}
+resource "svc_docker_registry" "hub" { secret = sensitive("very-secret-value") }
+provider "svc" { token = "very-secret-value" }
+`;
+    const found = await mistakesIn(text);
+    expect(found.join()).not.toContain("very-secret-value");
+    const by = (name: string) =>
+      `Write var.${name}, declare that variable with \`sensitive = true\`, and set TF_VAR_${name}.`;
+    const path = "svc_application.my-api.secret_variables_wo";
+    expect(found.flatMap((one) => said(one) ?? [])).toEqual([
+      `main.tf:2:17: warning: svc_database.main.db_password is a secret in plain text. ${by("main_db_password")}`,
+      `main.tf:7:17: warning: ${path}["TOKEN-A"] is a secret in plain text. ${by("my_api_token_a")}`,
+      `main.tf:9:26: warning: ${path}["B"] is a secret in plain text. ${by("my_api_b")}`,
+      `main.tf:10:5: warning: ${path}["C"] is a secret in plain text. ${by("my_api_c")}`,
+      `main.tf:15:59: warning: svc_docker_registry.hub.secret is a secret in plain text. ${by("hub_secret")}`,
+      `main.tf:16:26: warning: provider.svc.token is a secret in plain text. ${by("svc_token")}`,
+    ]);
+  });
+
+  test.each([
+    "var.password",
+    '"${var.user}:${var.password}"',
+    'file("key.pem")',
+    "<<EOT\n${var.password}\nEOT\n",
+    "random_password.main.result",
+    "local.password",
+    "null",
+    '""',
+  ])("not what comes from elsewhere: %s", async (value) => {
+    const found = await mistakesIn(database(`  db_password = ${value}`, '  display_name = "plain"'));
+    expect(found.flatMap((one) => said(one) ?? [])).toEqual([]);
+  });
+
+  test("do not make a configuration invalid", async () => {
+    const text = 'resource "svc_docker_registry" "hub" {\n  name = "hub"\n  registry = "custom"\n  secret = "x"\n}\n';
+    const found = await examineTerraform(folderWith({ "main.tf": text }));
+    expect(found.filter(({ code }) => code === "plain-secret")).toEqual([
+      expect.objectContaining({ severity: "warning", path: "svc_docker_registry.hub.secret" }),
+    ]);
+  });
 });

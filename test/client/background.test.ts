@@ -25,5 +25,5 @@ test("creations in the background wait until no other runner has one waiting", a
 test("a run is in the background if its environment says so", () => {
   expect(priorityFrom({})).toEqual({ background: false });
   expect(priorityFrom({ SVC_PRIORITY: "background" })).toEqual({ background: true });
-  expect(() => priorityFrom({ SVC_PRIORITY: "low" })).toThrow('SVC_PRIORITY is "low". "background" is allowed.');
+  expect(() => priorityFrom({ SVC_PRIORITY: "low" })).toThrow('SVC_PRIORITY must be "background" or unset, got "low".');
 });

@@ -146,7 +146,7 @@ describe("what it does", () => {
     await open();
     await visit.page.getByLabel(/^Operation/).fill(" ");
     await button("Arm the fault").click();
-    await visit.says('operation is missing; an operationId, "*" or "write" is needed.');
+    await visit.says('operation is missing; set it to an operationId, "*" or "write".');
     visit.errors.splice(0);
   });
 

@@ -120,7 +120,7 @@ test("a Score file becomes a valid environment file", async () => {
 
 test.each([
   ["services: [", "compose.yaml:1:"],
-  ["hello: world", "has no services: a compose file or a Score file is needed"],
+  ["hello: world", "has no services, so it is neither a compose file nor a Score file"],
 ])("%s is no such file", (text, says) => {
   expect(() => convert(text, "compose.yaml")).toThrow(says);
 });

@@ -54,7 +54,7 @@ describe.each(["terraform", "native"] as const)("%s", (door) => {
     const anyName = listings[key as keyof typeof listings].names[0] ?? "";
     expect(await ask(key, { name: item[anyName] })).toMatchObject({ id: item.id });
     await expect(ask(key, { name: "atlantis" })).rejects.toThrow('matches name = "atlantis". Available: ');
-    await expect(ask(key, {})).rejects.toThrow("Select one: `id` or ");
+    await expect(ask(key, {})).rejects.toThrow("Set `id` or ");
   });
 });
 
@@ -69,7 +69,7 @@ describe.each(["terraform", "native"] as const)("%s: what is not an ID", (door) 
     const ask = doors[door](world);
     world.sandbox.resetRequests();
     await expect(ask(source, { [argument]: given })).rejects.toThrow(
-      `${door === "terraform" ? snakeCase(argument) : argument} is ${JSON.stringify(given)}, which is not an ID.`,
+      `${door === "terraform" ? snakeCase(argument) : argument} must be an ID, got ${JSON.stringify(given)}.`,
     );
     expect(world.sandbox.requests().byOperation).toEqual({});
   });
@@ -112,7 +112,7 @@ test("what the contract can choose by is a filter, and its values are checked", 
   expect(manual.items.length).toBeGreaterThan(0);
   expect(new Set(manual.items.map(({ type }) => type))).toEqual(new Set(["manual"]));
   await expect(ask("databaseBackups", { databaseId: fixtures.database, type: "weekly" })).rejects.toThrow(
-    'type is "weekly": "daily" or "manual" is allowed.',
+    'type must be "daily" or "manual", got "weekly".',
   );
 });
 

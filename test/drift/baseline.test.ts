@@ -101,8 +101,8 @@ accepted:
   expect(() => read(text)).toThrow(
     [
       `${file}:3:11: accepted.0.what must be "difference", "gone" or "unmanaged".`,
-      `${file}:7:14: accepted.1.expires: a day such as 2026-12-31 is required.`,
-      `${file}:8:5: accepted.2.expires is missing: it must be a text.`,
+      `${file}:7:14: accepted.1.expires must be a day such as 2026-12-31.`,
+      `${file}:8:5: accepted.2.expires is missing and must be a text.`,
       `${file}:10:13: expire is not a key; did you mean expires?`,
     ].join("\n"),
   );
@@ -119,5 +119,5 @@ test("a day, or a number of days", () => {
   expect(dayFrom("14", now)).toBe("2026-12-05");
   expect(dayFrom("14d", now)).toBe("2026-12-05");
   for (const wrong of ["2026-02-30", "soon", "-1"])
-    expect(() => dayFrom(wrong, now)).toThrow("a number of days, is required");
+    expect(() => dayFrom(wrong, now)).toThrow("--expires must be a day");
 });

@@ -487,7 +487,7 @@ test.each([
 test.each([
   ["not json", "state is not JSON"],
   ["{}", "state has no format_version"],
-  ['{"serial":1,"lineage":"x"}', "state is a state file as the engine keeps it"],
+  ['{"serial":1,"lineage":"x"}', "state is a raw state file"],
   ['{"format_version":"1.2","resource_changes":[]}', "state is a plan"],
 ])("a state that is none: %s", (text, message) => {
   expect(() => readShown(text, "state", "")).toThrow(message);

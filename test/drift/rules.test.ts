@@ -82,11 +82,11 @@ ignore:
 `;
   const messages = [
     `${file}:3:11: ignore.0.kind: "Aplication" is not a kind; did you mean Application.`,
-    `${file}:5:5: ignore.1.reason is missing: it must be a text.`,
-    `${file}:6:5: ignore.2: at least one of kind, name and field is required.`,
+    `${file}:5:5: ignore.1.reason is missing and must be a string.`,
+    `${file}:6:5: ignore.2 must have at least one of kind, name and field.`,
     `${file}:7:12: feild is not a key; did you mean field?`,
-    `${file}:7:5: ignore.3: at least one of kind, name and field is required.`,
-    `${file}:10:13: ignore.4.reason: a text is required.`,
+    `${file}:7:5: ignore.3 must have at least one of kind, name and field.`,
+    `${file}:10:13: ignore.4.reason must be a string.`,
   ];
   expect(() => read(text)).toThrow(messages.join("\n"));
   expect(() => readRules(join(folder, "none.yaml"), names)).toThrow("none.yaml cannot be read (ENOENT).");

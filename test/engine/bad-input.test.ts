@@ -61,12 +61,12 @@ new Application("api", {
   expect(messages).toHaveLength(3);
   const [cluster, web, schedule] = messages.sort();
   expect(cluster).toMatch(
-    /^connections\.main is a database in cluster .*us-east.* and the application is in .*europe-west.* same cluster/,
+    /^connections\.main must be in the same cluster .* database is in cluster .*us-east.* the application in .*europe-west/,
   );
   expect(web).toBe(
-    "processes has 2 web processes (admin, web): at most one is allowed. Set another type (worker, cron, job).",
+    "processes must have at most one web process, got 2 (admin, web). Set another type (worker, cron or job).",
   );
-  expect(schedule).toMatch(/^processes\.worker\.schedule is "0 3 \* \* \*": .*cron processes only/);
+  expect(schedule).toMatch(/^processes\.worker\.schedule is set to "0 3 \* \* \*", .*cron processes only/);
 });
 
 it("names the field, the value and what is allowed, for names, types and limits", async () => {
@@ -87,15 +87,15 @@ new Application("api", {
   );
   expect(messages).toEqual(
     [
-      'source is "git": "privateGit", "publicGit" or "dockerImage" is allowed.',
+      'source must be "privateGit", "publicGit" or "dockerImage", got "git".',
       "dispalyName is not a field; did you mean displayName?",
       "status is set by the platform and cannot be declared.",
-      "variables.SVC_REGION: names that begin with SVC_ are the platform's own; any other is allowed.",
-      "secretVariables.SVC_TOKEN: names that begin with SVC_ are the platform's own; any other is allowed.",
-      'ipRestriction.ipList[0] is "203.0.113.0/40": an IP address or a CIDR range such as 203.0.113.0/24 is allowed.',
+      "variables.SVC_REGION: the key must not begin with SVC_, which is reserved for the platform.",
+      "secretVariables.SVC_TOKEN: the key must not begin with SVC_, which is reserved for the platform.",
+      'ipRestriction.ipList[0] must be an IP address or a CIDR range such as 203.0.113.0/24, got "203.0.113.0/40".',
       "processes.web.prot is not a field; did you mean port?",
-      "processes.web.port is 70000: at most 65535 is allowed.",
-      'deploy.wait is "later": "live", "accepted" or "none" is allowed.',
+      "processes.web.port must be at most 65535, got 70000.",
+      'deploy.wait must be "live", "accepted" or "none", got "later".',
     ].sort(),
   );
 });
@@ -124,8 +124,8 @@ new Application("api", {
     "Application api",
   );
   for (const said of [
-    /^autoDeploy is true, but source is "publicGit": only privateGit/,
-    /^dockerImage is "registry\.example\.com\/api:1": source is a Git repository/,
+    /^autoDeploy requires source "privateGit", got "publicGit"/,
+    /^dockerImage is set to "registry\.example\.com\/api:1", but source is a Git repository/,
     /^variables\.TOKEN .*secretVariables/,
     /^processes\.nightly\.schedule is "99 3 \* \* \*": a cron expression of five fields/,
     /^processes\.nightly\.timeZone is "Europe\/Berln": an IANA time zone/,
@@ -144,8 +144,8 @@ it("knows the databases' versions and their extensions", async () => {
     "Database main",
   );
   expect(messages).toEqual([
-    'dbUser is "root": any name but root and postgres is allowed.',
-    'extensions.spatial needs PostgreSQL 13 or later, but version is "12".',
+    'dbUser must be a name other than root and postgres, got "root".',
+    'extensions.spatial requires PostgreSQL 13 or later, got version "12".',
   ]);
 });
 
@@ -154,7 +154,7 @@ it("does not show a password that it refuses", async () => {
     `new Database("main", { ...postgres, dbPassword: "very-secret password!" });`,
     "Database main",
   );
-  expect(messages).toEqual(["dbPassword is [secret]: letters, digits and _ ? < > # @ - = + are allowed."]);
+  expect(messages).toEqual(["dbPassword must contain only letters, digits and _ ? < > # @ - = +."]);
 });
 
 it.each([
@@ -167,10 +167,7 @@ new LoadBalancer("edge", {
   destinations: many(21, (index) => ({ url: "https://" + index + ".example.com", weight: 1 })),
   type: "ROUND",
 });`,
-    say: [
-      "destinations is a list of 21: at most 20 entries are allowed.",
-      'type is "ROUND": "DEFAULT" or "GEO" is allowed.',
-    ],
+    say: ["destinations must have at most 20 entries, got 21.", 'type must be "DEFAULT" or "GEO", got "ROUND".'],
   },
   {
     resource: "UsageAlert spending",
@@ -178,9 +175,9 @@ new LoadBalancer("edge", {
     declaration: `
 new UsageAlert("spending", { limitUsd: 0, thresholds: many(11, (index) => index + 1), emails: [] });`,
     say: [
-      "emails is a list of 0: at least 1 entry is allowed.",
-      "limitUsd is 0: at least 0.01 is allowed.",
-      "thresholds is a list of 11: at most 10 entries are allowed.",
+      "emails must have at least 1 entry, got 0.",
+      "limitUsd must be at least 0.01, got 0.",
+      "thresholds must have at most 10 entries, got 11.",
     ],
   },
   {
@@ -188,9 +185,9 @@ new UsageAlert("spending", { limitUsd: 0, thresholds: many(11, (index) => index 
     what: "thresholds out of range, and no address",
     declaration: `new UsageAlert("spending", { ...alert, thresholds: [0, 101], emails: ["ops@example.com", "the boss"] });`,
     say: [
-      'emails[1] is "the boss": an e-mail address is allowed.',
-      "thresholds[0] is 0: at least 1 is allowed.",
-      "thresholds[1] is 101: at most 100 is allowed.",
+      'emails[1] must be an e-mail address, got "the boss".',
+      "thresholds[0] must be at least 1, got 0.",
+      "thresholds[1] must be at most 100, got 101.",
     ],
   },
   {
@@ -204,9 +201,9 @@ new Bucket("files", {
   corsPolicies: [{ origins: ["*"], methods: ["GET", "PATCH"] }],
 });`,
     say: [
-      'corsPolicies[0].methods[1] is "PATCH": "GET", "PUT", "POST", "DELETE" or "HEAD" is allowed.',
-      'location is "moon": "apac", "eeur", "enam", "oc", "weur" or "wnam" is allowed.',
-      "rotation.graceHours is 169: at most 168 is allowed.",
+      'corsPolicies[0].methods[1] must be "GET", "PUT", "POST", "DELETE" or "HEAD", got "PATCH".',
+      'location must be "apac", "eeur", "enam", "oc", "weur" or "wnam", got "moon".',
+      "rotation.graceHours must be at most 168, got 169.",
     ],
   },
   {
@@ -218,7 +215,7 @@ new Bucket("files", {
   corsPolicies: [{ origins: ["http://localhost:3000", "https://shop.example.com/cart"], methods: ["GET"] }],
 });`,
     say: [
-      'corsPolicies[0].origins contain "https://shop.example.com/cart": an origin such as https://shop.example.com (no path), or * is allowed.',
+      'corsPolicies[0].origins must be * or origins such as https://shop.example.com (no path), got "https://shop.example.com/cart".',
     ],
   },
   {
@@ -236,11 +233,11 @@ new LoadBalancer("edge", {
   ],
 });`,
     say: [
-      "destinations[0] has both service and url: exactly one of the two is allowed.",
-      "destinations[1] has neither service nor url: exactly one of the two is allowed.",
-      'destinations[2].latitude is 52.5, but type is "DEFAULT": weighted mode takes weight.',
-      'destinations[2].longitude is 13.4, but type is "DEFAULT": weighted mode takes weight.',
-      "destinations[4] repeats destinations[3]: each service and url is allowed once.",
+      "destinations[0] must have either service or url, got both.",
+      "destinations[1] must have either service or url, got neither.",
+      'destinations[2].latitude is set to 52.5, but type "DEFAULT" (weighted mode) uses weight instead.',
+      'destinations[2].longitude is set to 13.4, but type "DEFAULT" (weighted mode) uses weight instead.',
+      "destinations[4] repeats destinations[3]: service and url must be unique.",
     ],
   },
   {
@@ -256,8 +253,8 @@ new LoadBalancer("edge", {
   ],
 });`,
     say: [
-      'destinations[0].weight is 3, but type is "GEO": geographic mode takes latitude and longitude.',
-      'destinations[1] has no latitude and longitude, which type "GEO" needs.',
+      'destinations[0].weight is set to 3, but type "GEO" (geographic mode) uses latitude and longitude instead.',
+      'destinations[1] must have latitude and longitude, because type is "GEO".',
     ],
   },
   {
@@ -267,8 +264,8 @@ new LoadBalancer("edge", {
 const first = new UsageAlert("first", alert);
 new UsageAlert("second", { ...alert, thresholds: [80, 50, 80] }, { dependsOn: first });`,
     say: [
-      'projectId covers the company, which UsageAlert "first" already covers: one alert per scope is allowed.',
-      "thresholds has 80 twice: each percentage is allowed once.",
+      'projectId selects the company, and UsageAlert "first" already covers it: only one alert per project, and one for the company, can exist.',
+      "thresholds must be unique, got 80 twice.",
     ],
   },
 ])("$resource: $what", async ({ resource, declaration, say }) => {
@@ -284,7 +281,7 @@ it("knows that the company has an alert on the platform already", async () => {
     triggers: [{ id: randomUUID(), percentage: 100, last_fired_at: null }],
   });
   expect(await refused('new UsageAlert("spending", alert);', "UsageAlert spending")).toEqual([
-    `projectId covers the company, which already has an alert (${id}): one is allowed. Delete it first.`,
+    `projectId selects the company, which already has an alert (${id}): only one can exist. Adopt that alert, or delete it first.`,
   ]);
 });
 

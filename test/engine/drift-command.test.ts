@@ -121,5 +121,8 @@ it("reports mistakes in the command line", async () => {
   expect(unknown).toMatchObject({ code: 1, stdout: "" });
   expect(unknown.stderr).toMatch(/`pulumi stack export --show-secrets .*` ended with code \d+: .*no stack named/s);
   const file = await stack.svcIac("drift", "--state", "missing.json");
-  expect(file).toMatchObject({ code: 1, stderr: "missing.json cannot be read (ENOENT). [not-found]\n" });
+  expect(file).toMatchObject({
+    code: 1,
+    stderr: "missing.json cannot be read (ENOENT). [svc-iac explain not-found]\n",
+  });
 });

@@ -481,7 +481,8 @@ it("refuses a balancer that points at itself", async () => {
   expect(refusals(await stack.preview())).toEqual([
     {
       resource: "LoadBalancer edge",
-      message: 'LoadBalancer "edge": destinations[2].service is the balancer itself: any other destination is allowed.',
+      message:
+        'LoadBalancer "edge": destinations[2].service is this load balancer itself: traffic would go in a circle. Choose another destination.',
     },
   ]);
   expect(await stack.sandbox.writes()).toEqual([]);
@@ -492,7 +493,7 @@ it("refuses to put a static site into another project", async () => {
   await stack.sandbox.forgetRequests();
   const [{ resource, message = "" } = {}, ...others] = refusals(await stack.preview());
   expect([resource, others]).toEqual(["StaticSite docs", []]);
-  expect(message).toContain("the project of a static site is fixed on creation");
+  expect(message).toContain("the project of a static site cannot change after creation");
   expect(await stack.sandbox.writes()).toEqual([]);
 });
 

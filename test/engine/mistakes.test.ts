@@ -32,11 +32,11 @@ new Bucket("files", { displayName: "files", location: "${location}" }, { parent:
     expect(refusals(await stack.preview()).sort((one, other) => (one.resource < other.resource ? -1 : 1))).toEqual([
       {
         resource: "Application api",
-        message: 'source is "git": "privateGit", "publicGit" or "dockerImage" is allowed.',
+        message: 'source must be "privateGit", "publicGit" or "dockerImage", got "git".',
       },
       {
         resource: "Database main",
-        message: "dbPassword is [secret]: letters, digits and _ ? < > # @ - = + are allowed.",
+        message: "dbPassword must contain only letters, digits and _ ? < > # @ - = +.",
       },
     ]);
     expect(await stack.sandbox.writes()).toEqual([]);
@@ -48,7 +48,8 @@ new Bucket("files", { displayName: "files", location: "${location}" }, { parent:
     expect(remarks).toContainEqual({
       severity: "error",
       resource: "",
-      message: 'Bucket "files": location is "moon": "apac", "eeur", "enam", "oc", "weur" or "wnam" is allowed.',
+      message:
+        'Bucket "files": location must be "apac", "eeur", "enam", "oc", "weur" or "wnam", got "moon". [svc-iac explain invalid]',
     });
   });
 

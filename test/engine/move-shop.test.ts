@@ -35,7 +35,7 @@ it("is refused while a connection would lose its database, with a solution", asy
   succeeded(await stack.up());
   await stack.setConfig("apiCluster", "us-east");
   const [{ message = "" } = {}] = refusals(await stack.preview());
-  expect(message).toContain("connections.orders is a database in cluster europe-west");
+  expect(message).toContain("the database is in cluster europe-west");
   expect(message).toContain("or use the database's public address");
 });
 

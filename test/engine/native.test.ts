@@ -39,7 +39,10 @@ describe("from nothing to a move", () => {
     await stack.sandbox.forgetRequests();
     const run = succeeded(await stack.up());
     expect(run.steps.map(({ op }) => op)).toEqual(["same", "same", "same"]);
-    expect(run.remarks).toEqual([]);
+    const message = expect.stringMatching(
+      /^secretVariables\.TOKEN is in plain text in index\.js:\d+\. Run `pulumi config set/,
+    );
+    expect(run.remarks).toEqual([{ severity: "warning", resource: "Application api", message }]);
     expect(await stack.sandbox.writes()).toEqual([]);
     const kept = (await stack.exportState()).text + (await stack.everythingKept());
     for (const secret of ["very-secret-value", stack.sandbox.token]) expect(kept).not.toContain(secret);

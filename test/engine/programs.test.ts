@@ -1,5 +1,6 @@
+import { blocksIn } from "../docs/blocks";
 import { succeeded } from "../support/ran";
-import { Stack } from "./stack";
+import { NATIVE_PLUGIN, Stack } from "./stack";
 
 /** Ways to write a program and to name the service. */
 let stack: Stack;
@@ -37,14 +38,24 @@ new Application("calm", { ...git, displayName: "calm", nixpacksVersion: "1.41", 
   }
 });
 
-describe("an ES module, with the service in the stack's configuration", () => {
+/** The blocks of docs/pulumi.md about it. */
+const esmBlocks = ["package.json", "tsconfig.json"].map((file) => {
+  const [block] = blocksIn("docs/pulumi.md", "json").filter(({ marks }) => marks.includes(JSON.stringify(file)));
+  return [file, block?.code ?? ""] as const;
+});
+
+describe("an ES module in TypeScript, with the service in the stack's configuration", () => {
   beforeAll(async () => {
-    await stack.write("package.json", '{ "name": "shop", "private": true, "type": "module", "main": "index.mjs" }\n');
+    for (const [file, text] of esmBlocks) await stack.write(file, text);
+    await stack.forget("index.js");
     await stack.write(
-      "index.mjs",
+      "index.ts",
       `
 import * as pulumi from "@pulumi/pulumi";
 import { Application, getCluster } from "svc-iac";
+
+// Only a module may wait here, and only TypeScript has this.
+const replicas: number = await Promise.resolve(1);
 
 const api = new Application("api", {
   displayName: "api",
@@ -52,6 +63,7 @@ const api = new Application("api", {
   source: "publicGit",
   repoUrl: "https://git.example.com/shop/api",
   secretVariables: { TOKEN: new pulumi.Config().requireSecret("apiToken") },
+  variables: { REPLICAS: String(replicas) },
 });
 export const host = api.generatedHostname;
 `,
@@ -84,5 +96,11 @@ export const host = api.generatedHostname;
     succeeded(await stack.drift());
     succeeded(await stack.destroy());
     expect(await stack.sandbox.objects("applications")).toEqual([]);
+  });
+
+  it("works with the native plugin", async () => {
+    await stack.write("Pulumi.yaml", ["name: shop", "runtime: nodejs", ...NATIVE_PLUGIN, ""].join("\n"));
+    await stack.write("index.ts", (await stack.read("index.ts")).replace('"svc-iac"', '"svc-iac/native"'));
+    expect(succeeded(await stack.preview()).steps).toEqual([{ op: "create", resource: "Application api" }]);
   });
 });

@@ -8,13 +8,16 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await Stack.open({ project: ["main: examples/mistakes"] });
   await stack.link("examples/mistakes");
+  await stack.setConfig("databasePassword", "correct-horse", "--secret");
 });
 afterAll(() => stack?.close());
 
 it("shows the three messages of examples/mistakes as they are, and the preview sends no write", async () => {
   const said = refusals(await stack.preview());
   const readme = readFileSync(join(__dirname, "../../README.md"), "utf8");
-  const shown = [...readme.matchAll(/^error: .* has a problem: (.*)$/gm)].map(([, message]) => message);
+  const shown = [...readme.matchAll(/^error: .* has a problem: (.*) \[svc-iac explain invalid\]$/gm)].map(
+    ([, message]) => message,
+  );
   expect(said.map(({ message }) => message).sort()).toEqual(shown.sort());
   expect(said).toHaveLength(3);
   expect(await stack.sandbox.writes()).toEqual([]);

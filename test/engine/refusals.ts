@@ -7,6 +7,8 @@ export interface Refusal {
 
 /** What the engine says at the row of the stack, and what it puts before messages of ours. */
 const ENGINES_END = /^(update|preview|refresh|destroy) failed$/;
+/** The end of every error of ours. */
+const CODE = /\s\[svc-iac explain [\w.-]+\]$/;
 const ENGINES_BEGINNING = /^(.* has a problem: |Preview failed: )/;
 
 /**
@@ -21,7 +23,10 @@ export function refusals(run: Run): Refusal[] {
   expect(elsewhere.filter(({ message }) => !ENGINES_END.test(message))).toEqual([]);
   const said = loud
     .filter(({ resource }) => resource !== "")
-    .map(({ resource, message }) => ({ resource, message: message.replace(ENGINES_BEGINNING, "") }));
+    .map(({ resource, message }) => {
+      expect(message).toMatch(CODE);
+      return { resource, message: message.replace(ENGINES_BEGINNING, "").replace(CODE, "") };
+    });
   expect(said).not.toEqual([]);
   expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(said.length);
   return said;

@@ -244,12 +244,12 @@ export class Stack {
   /** Any other command of the engine. */
   async pulumi(...args: string[]): Promise<Ran> {
     const words = [...args.slice(0, 1), "--non-interactive", "--color", "never", ...args.slice(1)];
-    return this.#run("pulumi", words);
+    return this.run("pulumi", ...words);
   }
 
   /** A command of ours, as a user runs it in the project. */
   async svcIac(...args: string[]): Promise<Ran> {
-    return this.#run(process.execPath, [join(REPOSITORY, "dist/cli/main.js"), ...args]);
+    return this.run(process.execPath, join(REPOSITORY, "dist/cli/main.js"), ...args);
   }
 
   /**
@@ -258,10 +258,11 @@ export class Stack {
    */
   async inline(): Promise<Ran> {
     await this.write("inline.js", INLINE);
-    return this.#run(process.execPath, ["inline.js"]);
+    return this.run(process.execPath, "inline.js");
   }
 
-  async #run(program: string, words: readonly string[]): Promise<Ran> {
+  /** Any program, in the folder of the project and with the environment of the engine's commands. */
+  async run(program: string, ...words: readonly string[]): Promise<Ran> {
     const child = spawn(program, words, {
       cwd: join(this.folder, "project"),
       env: { ...this.base, ...this.#service(), ...this.env },

@@ -74,6 +74,6 @@ action "svc_deploy" "api" {
 `);
     const ran = await workspace.run("validate", "-no-color");
     expect(ran.code).toBe(1);
-    expect(read(ran)).toMatch(/timeout = 0 timeout is 0: more than 0 is allowed\./);
+    expect(read(ran)).toMatch(/timeout = 0 timeout must be more than 0, got 0\./);
   });
 });

@@ -171,7 +171,7 @@ resource "terraform_data" "user" {
 test("a grace that is too long, or without a renewal, is refused in the plan", async () => {
   const credentials = (more: string) => `ephemeral "svc_bucket_credentials" "files" {\n  id = "1"\n  ${more}\n}`;
   workspace.write(credentials("renew = true\n grace_hours = 1000"));
-  expect(read((await workspace.plan()).ran)).toContain("grace_hours is 1000: a whole number from 0 to 168 is allowed.");
+  expect(read((await workspace.plan()).ran)).toContain("grace_hours must be a whole number from 0 to 168, got 1000.");
   workspace.write(credentials("grace_hours = 24"));
   expect(read((await workspace.plan()).ran)).toContain(
     "grace_hours is set, but without `renew = true` nothing is renewed.",

@@ -30,7 +30,7 @@ test("times are the state's alone: set, changed, imported with, and taken out", 
 test("what is no duration stops the plan at its line", async () => {
   workspace.write(timed('create = "30m"\n delete = "soon"'));
   const said = read((await workspace.plan()).ran);
-  expect(said).toContain('timeouts.delete is "soon": a duration such as "30m" or "1h30m" is allowed.');
+  expect(said).toContain('timeouts.delete must be a duration such as "30m" or "1h30m", got "soon".');
   expect(said).toMatch(/on main\.tf line \d+, in resource "svc_database" "main"/);
 });
 

@@ -50,24 +50,25 @@ async function answering(answers: Record<string, string[]>, ...words: string[]):
 }
 
 describe("svc-iac init", () => {
-  test.each([[[]], [["--database"]], [["--name", "yes", "--cluster", "a: b", "--repository", 'https://x.example/"#']]])(
-    "writes a project that is valid: %j",
-    async (flags) => {
-      const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
-      const { text } = await run(initCommand(), folder, ...flags);
-      expect(text).toContain("wrote environment.svc.yaml");
-      const file = join(folder, "environment.svc.yaml");
-      expect(await run(validateCommand(), "--file", file)).toEqual({
-        code: 0,
-        text: expect.stringContaining("is valid (staging, production)."),
-      });
-      expect(JSON.parse(await readFile(join(folder, "package.json"), "utf8")).main).toBe(
-        "node_modules/svc-iac/dist/environment/program.js",
-      );
-      const name = flags[0] === "--name" ? "yes" : expect.any(String);
-      expect(parse(await readFile(join(folder, "Pulumi.yaml"), "utf8"))).toEqual({ name, runtime: "nodejs" });
-    },
-  );
+  test.each([
+    [[]],
+    [["--database"]],
+    [["--name", "yes", "--cluster", "Frankfurt, Germany", "--repository", 'https://x.example/"#']],
+  ])("writes a project that is valid: %j", async (flags) => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    const { text } = await run(initCommand(), folder, ...flags);
+    expect(text).toContain("wrote environment.svc.yaml");
+    const file = join(folder, "environment.svc.yaml");
+    expect(await run(validateCommand(), "--file", file)).toEqual({
+      code: 0,
+      text: expect.stringContaining("is valid (staging, production)."),
+    });
+    expect(JSON.parse(await readFile(join(folder, "package.json"), "utf8")).main).toBe(
+      "node_modules/svc-iac/dist/environment/program.js",
+    );
+    const name = flags[0] === "--name" ? "yes" : expect.any(String);
+    expect(parse(await readFile(join(folder, "Pulumi.yaml"), "utf8"))).toEqual({ name, runtime: "nodejs" });
+  });
 
   test("writes the lines of the native plugin, for the user's own programs", async () => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
@@ -85,11 +86,21 @@ describe("svc-iac init", () => {
   test("asks on a terminal, again where the answer is no name, and takes what stands in brackets for an empty one", async () => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
     const asked = await answering(
-      { Engine: ["java", ""], Name: ["Not A Name", "shop"], Region: ["us-east"], Public: ["shop", ""], With: ["Yes"] },
+      {
+        Engine: ["java", ""],
+        Name: ["Not A Name", "shop"],
+        Region: ["mars", "us-east"],
+        Public: ["shop", ""],
+        With: ["Yes"],
+        Install: ["n"],
+      },
       folder,
     );
-    expect(asked).toContain("file, pulumi, terraform, cdktf: one of these is needed.");
-    expect(asked).toContain("Lower-case letters, digits and dashes are allowed");
+    expect(asked).toContain("Choose one of file, pulumi, pulumi-native, terraform, cdktf.");
+    expect(asked).toMatch(
+      /No cluster matches "mars"\. Available: .*europe-west.* These are the regions of the sandbox/,
+    );
+    expect(asked).toContain("Use lower-case letters, digits and dashes");
     expect(asked).toContain('"shop" is not the URL of a Git repository.');
     expect(asked).toContain("pulumi config set --secret databasePassword");
     const file = await readFile(join(folder, "environment.svc.yaml"), "utf8");
@@ -111,6 +122,7 @@ describe("svc-iac init", () => {
       "--cluster",
       "us-east",
       "--database",
+      "--no-run",
     );
     expect(asked.match(/\): /g)).toHaveLength(1);
   });
@@ -152,6 +164,65 @@ describe("svc-iac init", () => {
     } finally {
       process.env = before;
     }
+  });
+
+  test("without a service, the region is one of the sandbox's", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    await expect(initCommand().parseAsync([folder, "--cluster", "mars"], { from: "user" })).rejects.toThrow(
+      "set SERVICE_API_URL and SERVICE_API_TOKEN to look up those of a service",
+    );
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test("a program for the native plugin has its lines", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    await run(initCommand(), folder, "--engine", "pulumi-native", "--name", "shop");
+    expect(parse(await readFile(join(folder, "Pulumi.yaml"), "utf8"))).toEqual({
+      name: "shop",
+      runtime: "nodejs",
+      plugins: { providers: [{ name: "svc", path: "node_modules/svc-iac/dist/pulumi/native" }] },
+    });
+    expect(await readFile(join(folder, "index.ts"), "utf8")).toContain('from "svc-iac/native"');
+  });
+
+  test("a run without its engine ends with how to get it, and the project is written", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    const before = process.env.PATH;
+    process.env.PATH = folder;
+    try {
+      const running = run(initCommand(), folder, "--engine", "pulumi", "--run");
+      await expect(running).rejects.toThrow(/The project was written, but not run\. .* Install Pulumi: https:/);
+      expect(await readdir(folder)).toContain("index.ts");
+    } finally {
+      process.env.PATH = before;
+    }
+  });
+
+  test("a run installs what is missing, and brings a stack of its own up on a sandbox", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    const commands = await mkdtemp(join(tmpdir(), "svc-init-bin-"));
+    const record = `#!/bin/sh\nread -r line\necho "$(basename "$0") $* $SERVICE_CLOCK_SPEED \${#line}" >> ${join(commands, "log")}\n`;
+    const engine = `#!/bin/sh\n[ "$1" = version ] && echo v3.260.0 && exit\n${record.slice("#!/bin/sh\n".length)}`;
+    await writeFile(join(commands, "npm"), record, { mode: 0o755 });
+    await writeFile(join(commands, "pulumi"), engine, { mode: 0o755 });
+    const before = process.env.PATH;
+    process.env.PATH = `${commands}:${before}`;
+    try {
+      const { text } = await run(initCommand(), folder, "--engine", "file", "--name", "shop", "--database", "--run");
+      expect(text).toContain("It ran on the sandbox");
+    } finally {
+      process.env.PATH = before;
+    }
+    expect((await readFile(join(commands, "log"), "utf8")).split("\n")).toEqual([
+      "npm install 60 0",
+      "pulumi stack select --create sandbox --non-interactive 60 0",
+      "pulumi config set svc:environment staging --stack sandbox --non-interactive 60 0",
+      // A password of 24 characters, on its standard input.
+      "pulumi config set --secret databasePassword --stack sandbox --non-interactive 60 24",
+      "pulumi up --yes --stack sandbox --non-interactive 60 0",
+      "",
+    ]);
+    expect(await readdir(join(folder, ".svc"))).not.toContain("sandbox.json");
   });
 
   test("a configuration for Terraform is valid, and what comes next is listed", async () => {

@@ -93,7 +93,7 @@ test("a mistake in an overlay has its place there", async () => {
   const text =
     "base:\n  projects: { shop: { displayName: shop } }\nenvironments:\n  staging:\n    projects:\n      shop: { displayName: 7 }\n";
   expect(await mistakesIn(text)).toEqual([
-    '6:28: projects.shop.displayName is 7: a string is allowed. Put it in quotes: "7".',
+    '6:28: projects.shop.displayName must be a string, got 7. Put it in quotes: "7".',
   ]);
 });
 

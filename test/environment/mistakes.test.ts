@@ -42,27 +42,27 @@ test("all mistakes are found at once, each with its position and a suggestion", 
   expect(await mistakesIn(BAD)).toMatchInlineSnapshot(`
 [
   "3:5: databases.main.dbName is missing, but required.",
-  "4:20: databases.main.displayName is 1 characters long: at least 2 characters are allowed.",
-  "5:18: databases.main.clusterId is a map with clustr: a plain value or one of { cluster: … }, { from: … }, { secret: … }, { config: … }, { format: … }, { stack: … } is allowed. Did you mean { cluster: … }?",
-  "6:13: databases.main.type is "postgresqll": "postgresql", "mysql", "mariadb", "redis" or "valkey" is allowed.",
-  "7:16: databases.main.version is 16: a string is allowed. Put it in quotes: "16".",
-  "9:19: databases.main.dbPassword is a map with secrt: a plain value or one of { from: … }, { secret: … }, { config: … }, { format: … }, { stack: … } is allowed. Did you mean { secret: … }?",
+  "4:20: databases.main.displayName must have at least 2 characters, got 1.",
+  "5:18: databases.main.clusterId must be a plain value or one of { cluster: … }, { from: … }, { secret: … }, { config: … }, { format: … }, { stack: … }, got a map with clustr. Did you mean { cluster: … }?",
+  "6:13: databases.main.type must be "postgresql", "mysql", "mariadb", "redis" or "valkey", got "postgresqll".",
+  "7:16: databases.main.version must be a string, got 16. Put it in quotes: "16".",
+  "9:19: databases.main.dbPassword must be a plain value or one of { from: … }, { secret: … }, { config: … }, { format: … }, { stack: … }, got a map with secrt. Did you mean { secret: … }?",
   "10:7: databases.main.connectionUri is set by the platform and cannot be declared.",
   "17:28: applications.api.connections.main names a database "mian", which this environment does not have. Did you mean main?",
   "19:20: applications.api.variables.A begins with database, which is not a section. Did you mean databases?",
   "20:12: applications.api.variables.B asks for conectionUri, which is not an output of a database. Did you mean connectionUri?",
   "21:12: applications.api.variables.C asks for dbPassword of a database, which the platform never shows.",
-  "22:12: applications.api.variables.D is 5: a string is allowed. Put it in quotes: "5".",
-  "23:35: applications.api.variables.E has a format with 2 placeholders ({}) and 1 values in its list \`of\`: the numbers must be equal.",
-  "25:22: applications.api.processes.web.port is "x": a number is allowed.",
-  "25:41: applications.api.processes.web.resourceTypeId is a map with cluster: a plain value or one of { size: … }, { from: … }, { secret: … }, { config: … }, { format: … }, { stack: … } is allowed.",
+  "22:12: applications.api.variables.D must be a string, got 5. Put it in quotes: "5".",
+  "23:35: applications.api.variables.E must have as many values in \`of\` as placeholders ({}) in \`format\` (2), got 1.",
+  "25:22: applications.api.processes.web.port must be a number, got "x".",
+  "25:41: applications.api.processes.web.resourceTypeId must be a plain value or one of { size: … }, { from: … }, { secret: … }, { config: … }, { format: … }, { stack: … }, got a map with cluster.",
   "27:33: applications.api.domains.api.shop.example.com.isprimary is not a field; did you mean isPrimary?",
   "28:18: applications.api.options.protct is not an option. Did you mean protect?",
   "28:44: applications.api.options.dependsOn[0] names a database "nobody", which this environment does not have. Available: main.",
   "29:3: base.loadBalancer is not a section. Did you mean loadBalancers?",
   "32:53: loadBalancers.a.destinations[0].service closes a dependency cycle: loadBalancers.a → loadBalancers.b → loadBalancers.a.",
-  "33:99: loadBalancers.b.destinations[1].service names a database: { application: … } or { staticSite: … } or { bucket: … } or { loadBalancer: … } is allowed.",
-  "33:109: loadBalancers.b.destinations[2] has neither service nor url: exactly one of the two is allowed.",
+  "33:99: loadBalancers.b.destinations[1].service must be { application: … } or { staticSite: … } or { bucket: … } or { loadBalancer: … }, got a database.",
+  "33:109: loadBalancers.b.destinations[2] must have either service or url, got neither.",
   "35:6: outputs.x names an application "apy", which this environment does not have. Did you mean api?",
   "36:1: outputz is not one of base, environments, outputs. Did you mean outputs?",
 ]
@@ -87,11 +87,11 @@ test("a kind's own rules are checked on the valid fields", async () => {
     other: *alert
 `;
   expect(await mistakesIn(text)).toEqual([
-    "8:7: applications.api.processes has 2 web processes (web, admin): at most one is allowed. Set another type (worker, cron, job).",
-    "9:22: applications.api.processes.web.port is 99999: at most 65535 is allowed.",
-    '11:73: applications.api.processes.worker.schedule is "0 3 * * *": allowed for cron processes only.',
+    "8:7: applications.api.processes must have at most one web process, got 2 (web, admin). Set another type (worker, cron or job).",
+    "9:22: applications.api.processes.web.port must be at most 65535, got 99999.",
+    '11:73: applications.api.processes.worker.schedule is set to "0 3 * * *", but applies to cron processes only.',
     expect.stringMatching(
-      /^15:5: usageAlerts\.other\.projectId covers the company, which UsageAlert "one" already covers/,
+      /^15:5: usageAlerts\.other\.projectId selects the company, and UsageAlert "one" already covers it/,
     ),
   ]);
 });
@@ -125,7 +125,7 @@ test("a database in another cluster is found offline if both IDs are in the file
 `;
   expect(await mistakesIn(text)).toEqual([
     expect.stringMatching(
-      /^10:22: applications\.api\.connections\.main is a database in cluster 1{8}.*both must be in the same cluster/,
+      /^10:22: applications\.api\.connections\.main must be in the same cluster as the application: the database is in cluster 1{8}/,
     ),
   ]);
 });
@@ -135,7 +135,7 @@ test("only the syntax error of a broken file is reported", async () => {
     expect.arrayContaining([expect.stringMatching(/^5:1: Map keys must be unique\.$/)]),
   );
   expect(await mistakesIn("base: {\n  projekts: {}\n")).toEqual([expect.stringMatching(/^3:1: /)]);
-  expect(await mistakesIn("- a\n")).toEqual(["1:1: the file is a list: a map is needed."]);
+  expect(await mistakesIn("- a\n")).toEqual(["1:1: the file must be a map, got a list."]);
 });
 
 test("a duplicate key, or an unknown tag, hides no other mistake", async () => {
@@ -155,8 +155,8 @@ test("a duplicate key, or an unknown tag, hides no other mistake", async () => {
     "3:11: Unresolved tag: !mine.",
     "3:19: databases.main.displayNme is not a field; did you mean displayName?",
     "6:3: Map keys must be unique.",
-    '7:48: applications.api.source is "publicGti": "privateGit", "publicGit" or "dockerImage" is allowed.',
-    "7:85: applications.api.processes.web.port is 0: at least 1 is allowed.",
+    '7:48: applications.api.source must be "privateGit", "publicGit" or "dockerImage", got "publicGti".',
+    "7:85: applications.api.processes.web.port must be at least 1, got 0.",
   ]);
 });
 

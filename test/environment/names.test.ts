@@ -51,7 +51,7 @@ outputs:
   ${name}: { from: applications.api.variables.${name} }
 `);
   const refused = ["processes", "variables", "variableScopes"].map((part) =>
-    expect.stringContaining(`applications.api.${part}.${name} is a reserved name: any other is allowed.`),
+    expect.stringContaining(`applications.api.${part}.${name} is a reserved name. Use another name.`),
   );
   expect(await mistakesIn(text)).toEqual(name === "__proto__" ? expect.arrayContaining(refused) : []);
   const sections = `base: { projects: { ${name}: { displayName: shop } } }\nenvironments: { ${name}: {} }\n`;

@@ -52,6 +52,7 @@ export class Engine {
         client: () => runner.client,
         engine: { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} },
         journals: { of: () => journal },
+        sources: { find: async () => undefined },
         reads: () => undefined,
         tokens: () => [],
         keeps: [],

@@ -1,7 +1,7 @@
 import { connect } from "../../src/client/client";
 import type { Clock } from "../../src/client/clock";
 import type { Io } from "../../src/lifecycle";
-import { type Sandbox, startSandbox } from "../../src/sandbox";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { QuietClock } from "../client/quiet-clock";
 
@@ -98,11 +98,13 @@ async function put(sandbox: Sandbox, path: string, fields: object): Promise<void
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
 }
 
-export async function startWorld(options: { limits?: boolean } = {}): Promise<World> {
+type Options = Pick<SandboxOptions, "limits" | "stateFile" | "fork" | "tokens">;
+
+export async function startWorld(options: Options = {}): Promise<World> {
   // What is waited for because of limits is to be told before time moves on.
   const quiet = options.limits ? new QuietClock() : undefined;
   const clock = quiet ?? sharedClock();
-  const sandbox = await startSandbox({ clock, limits: options.limits ?? false });
+  const sandbox = await startSandbox({ ...options, clock, limits: options.limits ?? false });
   const said: string[] = [];
   const say = (message: string) => said.push(message);
   const settings = { url: sandbox.url, token: sandbox.token, speed: 1 };

@@ -118,14 +118,14 @@ describe("an API key", () => {
     const problems = async (declared: Wire, context = {}) =>
       (await check({ kind: kinds.apiKey, declared, context })).map(({ message }) => message);
     expect(await problems({ name, roleIds: [] })).toEqual([
-      "roleIds is empty, and so is capabilities: at least one role or capability is required.",
+      "roleIds and capabilities are both empty: at least one role or capability is required.",
     ]);
     expect(await problems(key, { claim: () => 'ApiKey "other"' })).toEqual([
-      'name is also the name of ApiKey "other": a new key is identified by its name, so names must be unique.',
+      'name must be unique, because a new key is found by its name: ApiKey "other" has the same one.',
     ]);
     expect(await problems(key, { claim: () => 'ApiKey "other"', previous: key })).toEqual([]);
     expect(await problems({ ...key, expiredAt: "tomorrow" })).toEqual([
-      'expiredAt is "tomorrow": a time such as 2030-01-31T12:00:00Z is allowed (RFC 3339).',
+      'expiredAt must be an RFC 3339 time such as 2030-01-31T12:00:00Z, got "tomorrow".',
     ]);
   });
 });
@@ -148,19 +148,17 @@ describe("a webhook", () => {
     const problems = async (declared: Wire) =>
       (await check({ kind: kinds.webhook, declared, context: {} })).map(({ message }) => message);
     expect(await problems({ ...hook, allowedEvents: ["APP_DEPLOY", "APP_DEPLOY"] })).toEqual([
-      "allowedEvents[1] repeats APP_DEPLOY: each event is allowed once.",
+      "allowedEvents[1] repeats APP_DEPLOY. Remove the duplicate.",
     ]);
     expect(await problems({ ...hook, allowedEvents: ["APP_BUILD"] })).toEqual([
-      expect.stringMatching(
-        /^allowedEvents\[0\] is "APP_BUILD": "APP_CREATE", .* or "STATIC_SITE_DEPLOY" is allowed\.$/,
-      ),
+      expect.stringMatching(/^allowedEvents\[0\] must be "APP_CREATE", .* or "STATIC_SITE_DEPLOY", got "APP_BUILD"\.$/),
     ]);
     expect(await problems({ ...hook, endpoint: "ftp://hooks.example.com" })).toEqual([
-      'endpoint is "ftp://hooks.example.com": an http or https address is allowed.',
+      'endpoint must be an http or https URL, got "ftp://hooks.example.com".',
     ]);
     const said = async (endpoint: string) =>
       warnings({ kind: kinds.webhook, declared: { ...hook, endpoint }, context: {} });
-    expect(await said("http://hooks.example.com")).toEqual([expect.stringContaining("is not https")]);
+    expect(await said("http://hooks.example.com")).toEqual([expect.stringContaining("should be an https URL")]);
     expect(await said("http://127.0.0.1:8080")).toEqual([]);
   });
 });
@@ -181,20 +179,20 @@ describe("a global variable", () => {
 
   test("has a key that nothing else has", async () => {
     expect(await problems({ claim: () => 'GlobalVariable "other"' })).toEqual([
-      'key is also the key of GlobalVariable "other": each is allowed once.',
+      'key must be unique: GlobalVariable "other" has the same key.',
     ]);
     expect(await problems({ look })).toEqual([
-      'key is the key of a variable that exists (other): each is allowed once. Adopt that one with `adopt: { id: "other" }`, or delete it first.',
+      'key must be unique, and a variable with this key exists (other). Adopt that one with `adopt: { id: "other" }`, or delete it first.',
     ]);
     expect(await problems({ look, mayBeOurs: () => true })).toEqual([]);
     expect(await problems({ look, previous: variable })).toEqual([]);
     // What has an object of its own adopts no other one: the advice is for a creation only.
     expect(await problems({ look, previous: { ...variable, key: "A" }, id: "own" })).toEqual([
-      "key is the key of a variable that exists (other): each is allowed once. Delete that one first.",
+      "key must be unique, and a variable with this key exists (other). Delete that one first.",
     ]);
     expect(await problems({ look, previous: { ...variable, key: "A" }, id: "other" })).toEqual([]);
     expect(await problems({}, { ...variable, key: "SVC_X" })).toEqual([
-      'key is "SVC_X": names that begin with SVC_ are the platform\'s own; any other is allowed.',
+      'key must not begin with SVC_, which is reserved for the platform, got "SVC_X".',
     ]);
   });
 });

@@ -27,58 +27,58 @@ test.each<[string, Kind, Named, string | string[]]>([
     "21 destinations",
     loadBalancer,
     destinations(...Array.from({ length: 21 }, (_, n) => ({ url: `https://${n}.example.com` }))),
-    "destinations is a list of 21: at most 20 entries are allowed.",
+    "destinations must have at most 20 entries, got 21.",
   ],
   [
     "service and url",
     loadBalancer,
     destinations({ service, url: "https://a.example.com" }),
-    "destinations[0] has both service and url: exactly one of the two is allowed.",
+    "destinations[0] must have either service or url, got both.",
   ],
   [
     "neither",
     loadBalancer,
     destinations({ weight: 1 }),
-    "destinations[0] has neither service nor url: exactly one of the two is allowed.",
+    "destinations[0] must have either service or url, got neither.",
   ],
   [
     "a weight in geographic mode",
     loadBalancer,
     { ...destinations({ service, weight: 1, latitude: 1, longitude: 1 }), type: "GEO" },
-    'destinations[0].weight is 1, but type is "GEO": geographic mode takes latitude and longitude.',
+    'destinations[0].weight is set to 1, but type "GEO" (geographic mode) uses latitude and longitude instead.',
   ],
   [
     "coordinates in weighted mode",
     loadBalancer,
     destinations({ service, latitude: 1, longitude: 2 }),
     [
-      'destinations[0].latitude is 1, but type is "DEFAULT": weighted mode takes weight.',
-      'destinations[0].longitude is 2, but type is "DEFAULT": weighted mode takes weight.',
+      'destinations[0].latitude is set to 1, but type "DEFAULT" (weighted mode) uses weight instead.',
+      'destinations[0].longitude is set to 2, but type "DEFAULT" (weighted mode) uses weight instead.',
     ],
   ],
   [
     "no coordinates in geographic mode",
     loadBalancer,
     { ...destinations({ service }), type: "GEO" },
-    'destinations[0] has no latitude and longitude, which type "GEO" needs.',
+    'destinations[0] must have latitude and longitude, because type is "GEO".',
   ],
   [
     "half a place",
     loadBalancer,
     { ...destinations({ service, latitude: 1 }), type: "GEO" },
-    "destinations[0].latitude is set alone: latitude and longitude are required together.",
+    "destinations[0].latitude requires longitude: set both or neither.",
   ],
   [
     "a weight that is too large",
     loadBalancer,
     destinations({ service, weight: 10_001 }),
-    "destinations[0].weight is 10001: at most 10000 is allowed.",
+    "destinations[0].weight must be at most 10000, got 10001.",
   ],
   [
     "a service that is no destination",
     loadBalancer,
     destinations({ service: { type: "DATABASE", id: id(1) } }),
-    'destinations[0].service.type is "DATABASE": "APP", "STATIC_SITE", "OBJECT_STORAGE" or "LOAD_BALANCER" is allowed.',
+    'destinations[0].service.type must be "APP", "STATIC_SITE", "OBJECT_STORAGE" or "LOAD_BALANCER", got "DATABASE".',
   ],
   [
     "a destination that is there twice",
@@ -90,37 +90,37 @@ test.each<[string, Kind, Named, string | string[]]>([
     "11 thresholds",
     usageAlert,
     { ...alert, thresholds: Array.from({ length: 11 }, (_, n) => n + 1) },
-    "thresholds is a list of 11: at most 10 entries are allowed.",
+    "thresholds must have at most 10 entries, got 11.",
   ],
-  ["no threshold", usageAlert, { ...alert, thresholds: [] }, "thresholds is a list of 0: at least 1 entry is allowed."],
-  ["a threshold of 0", usageAlert, { ...alert, thresholds: [0] }, "thresholds[0] is 0: at least 1 is allowed."],
-  ["a threshold of 101", usageAlert, { ...alert, thresholds: [101] }, "thresholds[0] is 101: at most 100 is allowed."],
+  ["no threshold", usageAlert, { ...alert, thresholds: [] }, "thresholds must have at least 1 entry, got 0."],
+  ["a threshold of 0", usageAlert, { ...alert, thresholds: [0] }, "thresholds[0] must be at least 1, got 0."],
+  ["a threshold of 101", usageAlert, { ...alert, thresholds: [101] }, "thresholds[0] must be at most 100, got 101."],
   [
     "a threshold that is there twice",
     usageAlert,
     { ...alert, thresholds: [80, 80] },
-    "thresholds has 80 twice: each percentage is allowed once.",
+    "thresholds must be unique, got 80 twice.",
   ],
-  ["a limit of 0", usageAlert, { ...alert, limitUsd: 0 }, "limitUsd is 0: at least 0.01 is allowed."],
-  ["no recipient", usageAlert, { ...alert, emails: [] }, "emails is a list of 0: at least 1 entry is allowed."],
-  ["an address", usageAlert, { ...alert, emails: ["ops"] }, 'emails[0] is "ops": an e-mail address is allowed.'],
+  ["a limit of 0", usageAlert, { ...alert, limitUsd: 0 }, "limitUsd must be at least 0.01, got 0."],
+  ["no recipient", usageAlert, { ...alert, emails: [] }, "emails must have at least 1 entry, got 0."],
+  ["an address", usageAlert, { ...alert, emails: ["ops"] }, 'emails[0] must be an e-mail address, got "ops".'],
   [
     "a grace of 169 hours",
     bucket,
     { ...site, rotation: { trigger: "x", graceHours: 169 } },
-    "rotation.graceHours is 169: at most 168 is allowed.",
+    "rotation.graceHours must be at most 168, got 169.",
   ],
   [
     "an origin with a path",
     bucket,
     { ...site, corsPolicies: [{ origins: ["https://a.example.com/x"], methods: ["GET"] }] },
-    'corsPolicies[0].origins contain "https://a.example.com/x": an origin such as https://shop.example.com (no path), or * is allowed.',
+    'corsPolicies[0].origins must be * or origins such as https://shop.example.com (no path), got "https://a.example.com/x".',
   ],
   [
     "a method",
     bucket,
     { ...site, corsPolicies: [{ origins: ["*"], methods: ["PATCH"] }] },
-    'corsPolicies[0].methods[0] is "PATCH": "GET", "PUT", "POST", "DELETE" or "HEAD" is allowed.',
+    'corsPolicies[0].methods[0] must be "GET", "PUT", "POST", "DELETE" or "HEAD", got "PATCH".',
   ],
   [
     "a rule without methods",
@@ -132,29 +132,29 @@ test.each<[string, Kind, Named, string | string[]]>([
     "a location",
     bucket,
     { ...site, location: "moon" },
-    'location is "moon": "apac", "eeur", "enam", "oc", "weur" or "wnam" is allowed.',
+    'location must be "apac", "eeur", "enam", "oc", "weur" or "wnam", got "moon".',
   ],
   [
     "auto deploy of a public site",
     staticSite,
     { ...(staticSite.examples.minimal as Named), autoDeploy: true },
-    'autoDeploy is true, but source is "publicGit": only privateGit deploys automatically.',
+    'autoDeploy requires source "privateGit", got "publicGit".',
   ],
   [
     "a branch of no variable",
     staticSite,
     { ...(staticSite.examples.minimal as Named), variableBranches: { X: "main" } },
-    "variableBranches.X is neither in variables nor in secretVariables.",
+    "variableBranches.X refers to a variable that is neither in variables nor in secretVariables.",
   ],
 ])("%s: refused with field, value and what is allowed", async (_, kind, declared, expected) => {
   expect(await messages(kind, declared)).toEqual([expected].flat().map((one) => expect.stringContaining(one)));
 });
 
-test("the project of a static site is fixed on creation", async () => {
+test("the project of a static site cannot change after creation", async () => {
   const before = staticSite.examples.minimal as Named;
   expect(await messages(staticSite, { ...before, projectId: id(1) }, { previous: before })).toEqual([
     expect.stringContaining(
-      `projectId is "${id(1)}" and was missing: the project of a static site is fixed on creation.`,
+      `projectId must stay unset, got "${id(1)}": the project of a static site cannot change after creation.`,
     ),
   ]);
   expect(await messages(staticSite, { ...before, projectId: id(1) })).toEqual([]);
@@ -163,7 +163,7 @@ test("the project of a static site is fixed on creation", async () => {
 test("one alert for the company: in the same run, and on the platform", async () => {
   const claim = (what: string) => (what === "the alert of the company" ? 'UsageAlert "other"' : undefined);
   expect(await messages(usageAlert, alert, { claim })).toEqual([
-    'projectId covers the company, which UsageAlert "other" already covers: one alert per scope is allowed.',
+    'projectId selects the company, and UsageAlert "other" already covers it: only one alert per project, and one for the company, can exist.',
   ]);
   const look = { one: async () => ({}), all: async () => [{ id: id(7), project_id: null }] };
   expect(await messages(usageAlert, alert, { look })).toEqual([
@@ -195,10 +195,10 @@ test("a balancer leads neither to itself nor back to itself", async () => {
       })
     ).map(({ message }) => message);
   expect(await judged(1)).toEqual([
-    "destinations[0].service is the balancer itself: any other destination is allowed.",
+    "destinations[0].service is this load balancer itself: traffic would go in a circle. Choose another destination.",
   ]);
   expect(await judged(4, 2)).toEqual([
-    `destinations[1].service leads back to the balancer itself (through ${id(2)}, ${id(3)}): any other destination is allowed.`,
+    `destinations[1].service points back to this load balancer (through ${id(2)}, ${id(3)}): traffic would go in a circle. Choose another destination.`,
   ]);
   expect(await judged(4)).toEqual([]);
 });

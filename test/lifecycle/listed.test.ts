@@ -102,7 +102,7 @@ test("a name that the platform takes has to be one of its list, unless it was th
     "no permission has this name; available: APP:",
   );
   expect((await problems(apiKey, key("read apps"))).map(({ message }) => message)).toEqual([
-    'capabilities[0].permission is "read apps": a resource and an action are allowed, such as APP:READ.',
+    'capabilities[0].permission must be a resource and an action, such as APP:READ, got "read apps".',
   ]);
   expect(await problems(apiKey, key("APP:RAED"), { previous: key("APP:RAED") })).toEqual([]);
   expect(await check({ kind: apiKey, declared: key("APP:RAED"), context: {} })).toEqual([]);
@@ -112,7 +112,7 @@ test("a new key that has expired already is a warning", async () => {
   const apiKey: Kind = kinds.apiKey;
   const over = { ...key("APP:READ"), expiredAt: "2020-01-01T00:00:00Z" };
   expect(await warnings({ kind: apiKey, declared: over, context: {} })).toEqual([
-    "expiredAt is 2020-01-01T00:00:00Z, in the past: the key will not be accepted",
+    "expiredAt is in the past (2020-01-01T00:00:00Z): the platform will not accept the key",
   ]);
   expect(await warnings({ kind: apiKey, declared: over, context: { previous: over } })).toEqual([]);
 });

@@ -249,8 +249,10 @@ describe("what only one resource of a run may have", () => {
       const { full } = kind.examples as { full: Named };
       return said([kind, "one", full], [kind, "two", full]);
     };
-    expect(await both(apiKey)).toEqual([expect.stringMatching(/^name is also the name of ApiKey "one": /)]);
-    expect(await both(globalVariable)).toEqual(['key is also the key of GlobalVariable "one": each is allowed once.']);
+    expect(await both(apiKey)).toEqual([
+      expect.stringMatching(/^name must be unique, because a new key is found by its name: ApiKey "one"/),
+    ]);
+    expect(await both(globalVariable)).toEqual(['key must be unique: GlobalVariable "one" has the same key.']);
     expect(await both(pipeline)).toEqual(
       [0, 1].map(() => expect.stringMatching(/, which Pipeline "one" also has in a stage: /)),
     );

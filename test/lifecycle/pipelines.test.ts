@@ -215,7 +215,7 @@ describe("mistakes are reported before anything is sent", () => {
       'stages[0].branch is "main", but only stages of a pipeline of type "branch" have one.',
     ]);
     expect(await messages(shop(stage("A"), stage("A")))).toEqual([
-      "stages[1] repeats stages[0]: each displayName is allowed once.",
+      "stages[1] repeats stages[0]: displayName must be unique.",
     ]);
     expect(await messages({ ...shop(), preview: {} })).toEqual([
       "repoUrl is missing: a new pipeline has no repository yet, and its preview needs one.",
@@ -224,7 +224,7 @@ describe("mistakes are reported before anything is sent", () => {
       'repoUrl is "https://git.example.com/shop/api", but preview is not set, which is the only use of it.',
     ]);
     expect(await messages({ ...shop(), preview: { staleAppDays: 0 } })).toEqual([
-      "preview.staleAppDays is 0: at least 1 is allowed.",
+      "preview.staleAppDays must be at least 1, got 0.",
       expect.stringMatching(/^repoUrl is missing/),
     ]);
   });

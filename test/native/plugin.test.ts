@@ -1,8 +1,11 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { credentials, type ServiceError } from "@grpc/grpc-js";
 import * as services from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import * as errors from "@pulumi/pulumi/proto/status_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { repository as repositoryOfPackage } from "../../package.json";
 import { kinds } from "../../src/kinds";
 import type { Kind } from "../../src/model";
 import { pathText } from "../../src/pulumi/native/changes";
@@ -49,6 +52,27 @@ describe("the schema", () => {
     });
     // A number in a name tells nothing.
     expect(Object.keys(schema.types).filter((token) => /\d$/.test(token))).toEqual([]);
+  });
+
+  it("shows a program for each kind in the languages of its SDKs, and its defaults as sentences", () => {
+    const { [COMPONENT]: component, ...resources } = schema.resources;
+    for (const [token, { description }] of Object.entries(resources)) {
+      const kind = token.split(":").at(-1);
+      expect(description).toMatch(new RegExp(`\\{\\{% examples %\\}\\}[^]*\`\`\`typescript\\n[^]*new ${kind}\\(`));
+      expect(description).toMatch(new RegExp(`\`\`\`python\\n[^]*svc\\.${kind}\\([^]*\\{\\{% /examples %\\}\\}`));
+    }
+    const { publicAccess } = schema.resources["svc:index:Database"]?.inputProperties ?? {};
+    expect(publicAccess?.description).toContain("Default: `false`.");
+    expect(JSON.stringify(schema)).not.toContain('"default":');
+  });
+
+  it("names the repository, its logo, and where the engine downloads the plugin", () => {
+    const { repository, logoUrl, pluginDownloadURL, version } = schema;
+    const [, path] = repository.split("https://github.com/");
+    expect(repositoryOfPackage.url).toBe(`git+${repository}.git`);
+    expect(pluginDownloadURL).toBe(`github://api.github.com/${path}`);
+    const [, logo] = logoUrl.split(`https://raw.githubusercontent.com/${path}/v${version}/`);
+    expect(existsSync(join(__dirname, "../..", logo ?? ""))).toBe(true);
   });
 
   it("refers only to existing types, and names every type once", () => {
@@ -148,7 +172,7 @@ describe("configuration", () => {
     expect(reasons({ region: "eu" })).toContain("region is not a setting");
     expect(reasons({ token: "x" })).toContain("svc:apiUrl is not set there");
     expect(reasons({ token: "x", apiUrl: "http://api.example.com" })).toContain("https is required");
-    expect(reasons({ reads: "all" })).toContain('svc:reads is "all"');
+    expect(reasons({ reads: "all" })).toContain("svc:reads must be");
     expect(isSecret(provider().checkConfig(urn("default"), { token: "x" }).inputs.token)).toBe(true);
   });
 
@@ -156,7 +180,7 @@ describe("configuration", () => {
     [{ token: "x" }, 'token comes from the inputs of provider "other", but apiUrl is not set there.'],
     [{ apiUrl: "nowhere", token: "x" }, 'apiUrl of provider "other" is "nowhere"'],
     [{ apiUrl: "http://api.example.com", token: "x" }, 'apiUrl of provider "other" is "http://api.example.com": https'],
-    [{ reads: "all" }, 'reads of provider "other" is "all"'],
+    [{ reads: "all" }, 'reads of provider "other" must be'],
   ])("names an explicit provider's own inputs: %j", (news, message) => {
     expect(reasons(news, "other")).toContain(message);
     expect(reasons(news, "other")).not.toContain("svc:");

@@ -1,11 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parse } from "yaml";
 import type { Declared } from "../../src/cost";
 import { kinds } from "../../src/kinds";
 import { type Kind, UNKNOWN } from "../../src/model";
 import { policies } from "../../src/policy";
+import { namesOnPlatform } from "../../src/policy/names";
 import { checkedSettings, line, settingsIn, violations } from "../../src/policy/terraform";
+import { startWorld } from "../laws/world";
 
 const [SMALL, LARGE, DISK] = [1, 2, 3].map((n) => `d1000000-0000-4000-8000-00000000000${n}`) as [
   string,
@@ -33,9 +36,19 @@ const application = (processes: unknown, values: Record<string, unknown> = {}) =
 const bucket = (values: Record<string, unknown> = {}) =>
   one(kinds.bucket, "svc_bucket.images", { displayName: "shop-images", deletionProtection: true, ...values });
 
+/** Names as the platform's lists have them. */
+const NAMES: Record<string, string[]> = {
+  [HERE]: ["europe-west", "frankfurt, germany"],
+  [ELSEWHERE]: ["europe-north"],
+  [SMALL]: ["s1"],
+  [LARGE]: ["s2"],
+};
+const namesOf = jest.fn(async (_: string, id: string) => NAMES[id] ?? []);
+beforeEach(() => namesOf.mockClear());
+
 /** What is refused, as rule, resource and field. */
 async function refused(settings: unknown, ...resources: Declared[]) {
-  const found = await violations(resources, checkedSettings(settings));
+  const found = await violations(resources, checkedSettings(settings), namesOf);
   return found.map(({ rule, address, field }) => [rule, address, field]);
 }
 
@@ -124,6 +137,48 @@ test("sizes: of databases, processes and disks", async () => {
   ]);
 });
 
+describe("names instead of IDs", () => {
+  test("of regions and sizes; case does not matter", async () => {
+    const settings = { regions: ["Europe-West", "weur"], sizes: ["S1"], protected: false };
+    expect(await refused(settings, database(), bucket({ location: "weur" }))).toEqual([]);
+    const [region] = await violations([database({ clusterId: ELSEWHERE })], checkedSettings(settings), namesOf);
+    expect(region).toMatchObject({ rule: "regions", field: "clusterId", next: 'Use "Europe-West" or "weur".' });
+    expect(await refused(settings, database({ resourceTypeId: LARGE }), bucket({ location: "enam" }))).toEqual([
+      ["sizes", "svc_database.main", "resourceTypeId"],
+      ["regions", "svc_bucket.images", "location"],
+    ]);
+    expect(namesOf.mock.calls).toContainEqual(["databaseResourceType", LARGE]);
+  });
+
+  test("of sizes in the prices", async () => {
+    const budget = { monthly: 10, prices: { S1: 10, s2: 25 } };
+    expect(await refused({ budget }, database())).toEqual([]);
+    expect(await refused({ budget }, database({ resourceTypeId: LARGE }))).toEqual([["budget", undefined, undefined]]);
+  });
+
+  test("are only read where a rule has one", async () => {
+    await refused({ regions: [HERE], sizes: [SMALL] }, database(), database({ clusterId: ELSEWHERE }));
+    expect(namesOf).not.toHaveBeenCalled();
+  });
+
+  test("come from the service in the environment, and need one", async () => {
+    const world = await startWorld();
+    const { url, token } = world.sandbox;
+    try {
+      world.sandbox.resetRequests();
+      const names = namesOnPlatform({ SERVICE_API_URL: url, SERVICE_API_TOKEN: token });
+      expect(await names("cluster", HERE)).toEqual(["europe-west3", "europe-west", "frankfurt, germany"]);
+      expect(await names("cluster", SMALL)).toEqual([]);
+      await expect(namesOnPlatform({})("databaseResourceType", SMALL)).rejects.toThrow(
+        "The policy names a database resource type by its name, and plans have IDs",
+      );
+      expect(world.sandbox.requests().byOperation).toEqual({ getCurrentApiKey: 1, listClusters: 1 });
+    } finally {
+      await world.close();
+    }
+  });
+});
+
 describe("budget", () => {
   const prices = { [SMALL]: 10, [LARGE]: 25.5 };
   const scaled = application({
@@ -156,6 +211,13 @@ test("what is not known yet is not refused", async () => {
 });
 
 describe("settings", () => {
+  test("in the documentation are valid", () => {
+    const page = readFileSync(join(__dirname, "../../docs/policy.md"), "utf8");
+    const blocks = [...page.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = ""]) => text);
+    expect(blocks.length).toBeGreaterThan(2);
+    for (const block of blocks) expect(checkedSettings(parse(block))).toMatchObject(parse(block));
+  });
+
   test.each([
     [{ nams: "x" }, /policy: Unrecognized key: "nams"\. The rules are in docs\/policy\.md\./],
     [{ names: "(" }, /names/],
@@ -176,9 +238,9 @@ describe("settings", () => {
       writeFileSync(file, "names: '('\nbudget:\n  monthly: cheap\nsize: []\n");
       expect(() => settingsIn(file)).toThrow(
         [
-          `${file}:1:8: names: a regular expression is required.`,
+          `${file}:1:8: names must be a regular expression.`,
           `${file}:3:12: budget.monthly must be a number.`,
-          `${file}:3:3: budget.prices is missing: it must be a mapping.`,
+          `${file}:3:3: budget.prices is missing and must be a map.`,
           `${file}:4:7: size is not a key; did you mean sizes?`,
         ].join("\n"),
       );

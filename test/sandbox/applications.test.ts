@@ -61,13 +61,13 @@ describe("a new application", () => {
     const s = started();
     const fields = { display_name: "Shop", cluster_id: CLUSTER };
     expect(await s.refused(422, "POST", "/applications", { ...fields, source: "dockerImage" })).toBe(
-      "docker_image is missing; string is needed.",
+      "docker_image is missing; it must be string.",
     );
     expect(await s.refused(422, "POST", "/applications", { ...fields, source: "publicGit" })).toMatch(
       /repo_url is missing/,
     );
     const git = { ...fields, source: "privateGit", repo_url: "https://git.example/a.git" };
-    expect(await s.refused(422, "POST", "/applications", git)).toMatch(/git_type is missing .*allowed are/);
+    expect(await s.refused(422, "POST", "/applications", git)).toMatch(/git_type is missing .*must be one of/);
     const image = { ...fields, source: "dockerImage", docker_image: "images.example/shop:1" };
     expect(await s.refused(422, "POST", "/applications", { ...image, cluster_id: NOWHERE })).toMatch(
       /no such cluster; there are europe-west/,
@@ -129,7 +129,7 @@ describe("an update of an application", () => {
     const s = started();
     const { id } = await s.application();
     expect(await s.refused(422, "PATCH", `/applications/${id}`, {})).toMatch(
-      /at least one field is needed: display_name/,
+      /must have at least one field of display_name/,
     );
   });
 });

@@ -197,7 +197,7 @@ test("an outcome is used up by the object that it is meant for", async () => {
   expect((await s.deploy(one.id)).status).toBe("failed");
   expect((await s.control("GET", "/outcomes")).body).toEqual([]);
   expect((await s.control("POST", "/outcomes", { of: "lunch" })).body.message).toMatch(
-    /allowed are deployment, deletion/,
+    /must be one of deployment, deletion/,
   );
 });
 
@@ -209,7 +209,7 @@ test("an outcome can be ordered without HTTP, more than once", async () => {
     "failed",
     "success",
   ]);
-  expect(() => s.sandbox.addOutcome({ of: "deployment", times: 0 })).toThrow(/whole number from 1/);
+  expect(() => s.sandbox.addOutcome({ of: "deployment", times: 0 })).toThrow(/whole number of at least 1/);
 });
 
 test("the keys that the sandbox was started with outlive a clearing of all keys", async () => {
@@ -223,7 +223,7 @@ test("empty lists inside records may come as null, and pages stay pages", async 
   expect(await s.ok("GET", `/applications/${id}`)).toMatchObject({ allow_deploy_paths: null });
   expect(await s.ok("GET", `/applications/${id}/env-vars`)).toMatchObject({ data: [], total: 0 });
   expect((await s.control("POST", "/variants", { emptyLists: "none" })).body.message).toBe(
-    'emptyLists is "none"; allowed are list and null.',
+    'emptyLists must be list or null, got "none".',
   );
   expect((await s.control("POST", "/variants", { colours: 1 })).body.message).toMatch(/There is no variant colours/);
   await s.sandbox.reset();

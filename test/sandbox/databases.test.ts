@@ -54,9 +54,7 @@ describe("a new database", () => {
     expect(await refusal({ resource_type_id: NOWHERE })).toMatch(/no such size/);
     expect(await refusal({ cluster_id: NOWHERE })).toMatch(/no such cluster/);
     expect(await refusal({ project_id: NOWHERE })).toMatch(/project_id is .* no such project/);
-    expect(await refusal({ db_user: "root" })).toBe(
-      'db_user is "root", which is not allowed (refused are root and postgres).',
-    );
+    expect(await refusal({ db_user: "root" })).toBe('db_user must not be root or postgres, got "root".');
   });
 
   test("has extensions on PostgreSQL of a certain age only", async () => {
@@ -189,7 +187,7 @@ describe("internal connections", () => {
       /no such application/,
     );
     expect(await s.refused(422, "POST", path, { target_id: database.id, target_type: "database" })).toBe(
-      'target_type is "database"; allowed are app.',
+      'target_type must be app, got "database".',
     );
   });
 });

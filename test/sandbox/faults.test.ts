@@ -124,7 +124,7 @@ test.each([
   [{ status: 500 }, /operation is missing/],
   [{ operation: "*" }, /no effect; give one of/],
   [{ operation: "*", status: 200 }, /400 to 599/],
-  [{ operation: "*", drop: "maybe" }, /before and after/],
+  [{ operation: "*", drop: "maybe" }, /before or after/],
   [{ operation: "*", status: "500" }, /must be a number/],
   [{ operation: "*", nth: 1, probability: 1, status: 500 }, /not both/],
   [{ operation: "*", colour: "red" }, /no field colour; there are operation, nth/],

@@ -29,7 +29,7 @@ test("destinations are services or addresses, at most 20", async () => {
   );
   expect(await s.refused(422, "POST", path, { service_type: "APP" })).toBe("service_id is missing.");
   expect(await s.refused(422, "POST", path, { ...external("https://a.example"), service_id: NOWHERE })).toBe(
-    "service_id must not be given here.",
+    "service_id must not be set here.",
   );
   for (let number = 1; number < 20; number++) await s.ok("POST", path, external(`https://${number}.example`));
   expect(await s.refused(422, "POST", path, external("https://20.example"))).toMatch(/at most 20/);

@@ -49,7 +49,7 @@ test("CORS policies answer only a message and are found in their list", async ()
   });
   expect(await s.ok("GET", path)).toMatchObject([{ id: policy.id, methods: ["GET", "PUT"], headers: ["etag"] }]);
   expect(await s.refused(422, "POST", path, { methods: ["PATCH"], origins: [] })).toMatch(
-    /methods\[0\] is "PATCH".*origins has 0 entries/,
+    /methods\[0\] must be .*, got "PATCH"\. origins must have at least 1 entry, got 0/,
   );
   await s.api("DELETE", `${path}/${policy.id}`);
   expect(await s.ok("GET", path)).toEqual([]);

@@ -92,7 +92,7 @@ describe("domains", () => {
       expect(await s.refused(422, "POST", path, { domain_name })).toMatch(/full host name/);
     }
     expect(await s.refused(422, "POST", path, { domain_name: "shop.example", custom_ssl_cert: "PEM" })).toBe(
-      "custom_ssl_key is missing; it belongs with custom_ssl_cert.",
+      "custom_ssl_key is required with custom_ssl_cert.",
     );
   });
 
@@ -163,7 +163,7 @@ describe("an IP restriction", () => {
       expect(await s.refused(422, "PUT", path, { ...wanted, ip_list: [entry] })).toMatch(/address or a range/);
     }
     expect(await s.refused(422, "PUT", path, { ...wanted, ip_list: Array(501).fill("10.0.0.1") })).toMatch(
-      /501 entries; at most 500/,
+      /at most 500 entries, got 501/,
     );
     expect(await s.ok("GET", path)).toEqual(wanted);
     expect(await s.ok("PUT", path, resting)).toEqual(resting);

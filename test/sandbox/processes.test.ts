@@ -110,7 +110,7 @@ test("a probe is one kind of check, on the web process, and null clears it", asy
   expect((await patch(web.id, { readiness_probe: probe })).readiness_probe).toEqual(probe);
   expect((await patch(web.id, { readiness_probe: null })).readiness_probe).toBeNull();
   expect(await patchRefusal(web.id, { liveness_probe: { periodSeconds: 5 } })).toMatch(
-    /none of exec, httpGet and tcpSocket/,
+    /exactly one of exec, httpGet and tcpSocket, got none/,
   );
   expect(await refusal({ type: "worker", liveness_probe: { tcpSocket: { port: 1 } } })).toMatch(/only for web/);
 });
@@ -167,7 +167,7 @@ describe("a disk", () => {
   test("is for web and worker processes, below paths that the platform does not need", async () => {
     const job = await create({ type: "job", job_start_policy: "beforeDeployment" });
     expect(await putRefusal(job.id)).toMatch(/this one is a job process/);
-    expect(await putRefusal(web.id, { mount_path: "/var" })).toMatch(/needs itself/);
+    expect(await putRefusal(web.id, { mount_path: "/var" })).toMatch(/platform uses itself/);
     expect(await putRefusal(web.id, { resource_type_id: NOWHERE })).toMatch(/no such disk size/);
     await put(web.id, { mount_path: "/var/data" });
   });

@@ -27,7 +27,7 @@ test("a project lists its services in the full record only", async () => {
   expect((await s.ok("GET", `/applications/${application.id}`)).project_id).toBeNull();
   await s.refused(404, "DELETE", `/projects/${created.id}/services/${application.id}?service_type=app`);
   expect(await s.refused(400, "DELETE", `/projects/${created.id}/services/${application.id}`)).toMatch(
-    /service_type is missing; allowed are app/,
+    /service_type is missing; it must be app/,
   );
   expect(
     await s.refused(422, "POST", `/projects/${created.id}/services`, { service_id: NOWHERE, service_type: "app" }),

@@ -30,7 +30,7 @@ test("at most ten triggers, each once, and addresses that are some", async () =>
   const s = started();
   const refusal = (change: object) => s.refused(422, "POST", "/usage-alerts", { ...FIELDS, ...change });
   const many = Array.from({ length: 11 }, (_, index) => ({ percentage: index + 1 }));
-  expect(await refusal({ triggers: many })).toMatch(/triggers has 11 entries; at most 10/);
+  expect(await refusal({ triggers: many })).toMatch(/triggers must have at most 10 entries, got 11/);
   expect(await refusal({ triggers: [{ percentage: 50 }, { percentage: 50 }] })).toMatch(/50 percent is there twice/);
-  expect(await refusal({ emails: ["nobody"] })).toBe('emails[0] is "nobody", which is not a valid email.');
+  expect(await refusal({ emails: ["nobody"] })).toBe('emails[0] must be a valid email, got "nobody".');
 });

@@ -128,7 +128,9 @@ test("a refusal is an error in the terms of a configuration, and nothing is sent
   expect(diagnostics.map(readable)).toEqual([
     {
       summary: "Data would be lost",
-      detail: expect.stringMatching(/^Restoring backup .* To accept the loss, set `allow_data_loss` to "[^"]+"\.$/),
+      detail: expect.stringMatching(
+        /^Restoring backup .* To accept the loss, set `allow_data_loss` to "[^"]+"\. \[svc-iac explain data-loss\]$/,
+      ),
       at: "allow_data_loss",
     },
   ]);
@@ -184,7 +186,11 @@ describe("a configuration is checked before anything is invoked", () => {
     ["backup", { name: "" }, "name"],
   ])("%s with %j", async (name, config, at) => {
     expect(await problems(name, { target: "api", ...config })).toEqual([
-      { summary: "Invalid configuration", detail: expect.stringMatching(new RegExp(`^${at} (is|does not apply)`)), at },
+      {
+        summary: "Invalid configuration",
+        detail: expect.stringMatching(new RegExp(`^${at} (is|must|does not apply)`)),
+        at,
+      },
     ]);
   });
 });

@@ -29,7 +29,7 @@ async function problems(clientCapabilities?: ClientCapabilities): Promise<readon
 
 test("an engine without write-only attributes is detected, and its user sees what to use instead", async () => {
   const refused = [
-    "`db_password_wo` is write-only, which needs Terraform 1.11 or OpenTofu 1.11 or later: use `db_password`, or a later version.",
+    "`db_password_wo` is write-only, which needs Terraform 1.11 or OpenTofu 1.11 or later: use `db_password`, or a later version. [svc-iac explain invalid]",
   ];
   expect(await problems()).toEqual(refused);
   expect(await problems({ deferralAllowed: true })).toEqual(refused);

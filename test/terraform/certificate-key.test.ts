@@ -113,7 +113,9 @@ describe("of a domain that is declared inline", () => {
   test("one of the two can be set, and an older engine learns what to use", async () => {
     const core = coreOf(kinds.staticSite);
     const [both] = await core.problems(config(core, { ...given(KEY, 1), custom_ssl_key: KEY }));
-    expect(both?.detail).toBe("`custom_ssl_key` and `custom_ssl_key_wo` are both set: one of the two is allowed.");
+    expect(both?.detail).toBe(
+      "`custom_ssl_key` conflicts with `custom_ssl_key_wo`. Set only one of them. [svc-iac explain invalid]",
+    );
     expect(both?.attribute?.steps).toEqual([{ attributeName: "domains" }, { elementKeyString: NAME }]);
     const request = { typeName: core.schema.typeName, config: core.row(config(core, given(KEY, 1))) };
     const { diagnostics = [] } = await core.provider.ValidateResourceConfig(request);

@@ -112,8 +112,8 @@ describe("cron_next_runs", () => {
 
   test.each([
     ["0 3 * *", "2026-01-01T00:00:00Z", 1, 0, "it has 4 fields"],
-    ["0 99 * * *", "2026-01-01T00:00:00Z", 1, 0, "expression is"],
-    ["0 0 30 2 *", "2026-01-01T00:00:00Z", 1, 0, "expression is"],
+    ["0 99 * * *", "2026-01-01T00:00:00Z", 1, 0, "expression must be five fields"],
+    ["0 0 30 2 *", "2026-01-01T00:00:00Z", 1, 0, "expression must be five fields"],
     ["0 3 * * *", "tomorrow", 1, 1, "RFC 3339"],
     ["0 3 * * *", "2026-01-01", 1, 1, "RFC 3339"],
     ["0 3 * * *", "2026-01-01T00:00:00", 1, 1, "RFC 3339"],
@@ -146,9 +146,9 @@ describe("import_id and parse_import_id", () => {
     ["import_id", ["svc_application", "api", { ports: {} }], 2, "Valid names: variables"],
     ["import_id", ["svc_project", "shop", { variables: {} }], 2, "No name is valid"],
     ["import_id", ["svc_database", "main", { db_password_wo: { x: null } }], 2, "db_password_wo is a single value"],
-    ["import_id", ["svc_database", "", {}], 1, "id has no ID"],
-    ["parse_import_id", ["svc_application", ""], 1, "import_id has no ID"],
-    ["parse_import_id", ["svc_application", "?variables=A"], 1, "import_id has no ID"],
+    ["import_id", ["svc_database", "", {}], 1, "id has an empty ID"],
+    ["parse_import_id", ["svc_application", ""], 1, "import_id has an empty ID"],
+    ["parse_import_id", ["svc_application", "?variables=A"], 1, "import_id has an empty ID"],
     ["parse_import_id", ["svc_database", "main?db_password_wo=x"], 1, "db_password_wo is a single value"],
     ["parse_import_id", ["svc_application", "api?ports=1"], 1, "ports"],
     ["parse_import_id", ["svc_application", "api?variables=%zz"], 1, "percent-encoding"],

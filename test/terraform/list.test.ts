@@ -158,7 +158,9 @@ test("a variable is listed once, as a secret if it looks like one; no secret is 
 test("entries are listed under what they belong to, which has to be named", async () => {
   const request = { typeName: "svc_variable", config: configOf("svc_variable", {}) };
   const { diagnostics = [] } = await asked.ValidateListResourceConfig(request);
-  expect(diagnostics.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^Select one: .*`application`/)]);
+  expect(diagnostics.map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/^Set .*`application`.*: one of them is required/),
+  ]);
 });
 
 test.each([

@@ -208,7 +208,7 @@ describe("messages", () => {
     const message = `${field} keeps its value.`;
     expect(warning("", message, subject, field).detail).toBe('variables["clusterId"] keeps its value.');
     expect(errorDiagnostic(new SvcError({ code: "invalid", field, message }), subject).detail).toBe(
-      'variables["clusterId"] keeps its value.',
+      'variables["clusterId"] keeps its value. [svc-iac explain invalid]',
     );
     expect(fieldText("dockerImage", subject)).toBe("docker_image");
     expect(fieldText("tcpProxies.worker:5000.process", subject)).toBe("tcp_proxies.worker:5000.process");
@@ -219,8 +219,10 @@ describe("messages", () => {
     const { detail, summary } = errorDiagnostic(new TypeError("s3cr3t is not a function"), subject);
     expect(summary).toBe("A bug in svc-iac");
     expect(detail).toContain("TypeError: [secret] is not a function");
-    const problem = { code: "gone" as const, message: "s3cr3t is gone.", next: "Make it anew." };
-    expect(errorDiagnostic(new SvcError(problem), subject).detail).toBe("[secret] is gone. Make it anew.");
+    const problem = { code: "gone" as const, message: "s3cr3t is gone.", next: "Recreate it." };
+    expect(errorDiagnostic(new SvcError(problem), subject).detail).toBe(
+      "[secret] is gone. Recreate it. [svc-iac explain gone]",
+    );
   });
 });
 
@@ -228,5 +230,7 @@ test("a name instead of an ID is reported with the data source that finds it", (
   const lookUp = { listing: "databaseResourceType", word: "size", name: "DB1" };
   const subject = { attributes: [], declared: {}, redact: (text: string) => text };
   const { detail } = errorDiagnostic(new SvcError({ code: "invalid", message: "It is a name.", lookUp }), subject);
-  expect(detail).toBe("It is a name. Look it up with the data source `svc_database_resource_type`.");
+  expect(detail).toBe(
+    "It is a name. Look it up with the data source `svc_database_resource_type`. [svc-iac explain invalid]",
+  );
 });

@@ -45,7 +45,7 @@ test("a newer state is an error that names the versions and what to do", async (
       severity: 1,
       summary: "The state cannot be read",
       detail:
-        "The state of a svc_project was written by a newer release of the provider: its schema has version 7, and this release knows versions up to 0. Install the release that wrote it, or a later one, and run again. Nothing was sent to the platform.",
+        "The state of a svc_project was written by a newer release of the provider: its schema has version 7, and this release knows versions up to 0. Install the release that wrote it, or a later one, and run again. Nothing was sent to the platform. [svc-iac explain state]",
     },
   ]);
 });

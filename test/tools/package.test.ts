@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
+// Sizes and links of thousands of files.
+jest.setTimeout(60_000);
+
 const ROOT = resolve(__dirname, "../..");
 const TOOLS = join(ROOT, "tools");
 
@@ -45,6 +48,15 @@ describe("the package", () => {
     expect(files.filter((file) => !committed.includes(file))).toEqual([]);
     expect(all.filter((file) => /^dist\/(docs|release|bundled)/.test(file))).toEqual([]);
   });
+});
+
+test("what is installed with the package is within its budget", async () => {
+  const [size, budget] = (await answer(`
+    import { DEPENDENCIES_BUDGET_MB, ownDependenciesMb } from "./package/size.mjs";
+    console.log(JSON.stringify([await ownDependenciesMb(), DEPENDENCIES_BUDGET_MB]));
+  `)) as [number, number];
+  expect(size).toBeGreaterThan(budget / 2);
+  expect(size).toBeLessThan(budget);
 });
 
 test("licences: a choice is allowed if one of it is, and any other one has to be agreed to", async () => {

@@ -36,6 +36,28 @@ function file(name: string, text: string): string {
   return join(folder, name);
 }
 
+test("a release needs its section in the changelog, no changesets and recorded states", async () => {
+  const reasons = () =>
+    answer(`
+      import { unready } from "./release/ready.mjs";
+      console.log(JSON.stringify(await unready(${JSON.stringify(folder)}, "1.2.0")));
+    `);
+  mkdirSync(join(folder, ".changeset"));
+  file(".changeset/config.json", "{}");
+  file(".changeset/brave-cats.md", "");
+  file("CHANGELOG.md", "# Changelog\n\n## 1.2.0 (unreleased)\n");
+  expect(await reasons()).toEqual([
+    "There are changesets (brave-cats.md): run `npm run changeset:version` and commit the result.",
+    'CHANGELOG.md has no section "## 1.2.0".',
+    "The states of 1.2.0 are not recorded: run `npm run record:states`.",
+  ]);
+  rmSync(join(folder, ".changeset/brave-cats.md"));
+  file("CHANGELOG.md", "# Changelog\n\n## 1.2.0\n");
+  mkdirSync(join(folder, "test/fixtures/releases/1.2.0"), { recursive: true });
+  file("test/fixtures/releases/1.2.0/Project.json", "[]");
+  expect(await reasons()).toEqual([]);
+});
+
 describe("names", () => {
   test("of platforms are those of Go, once each, and every one has a package with its integrity", async () => {
     const found = await answer(`

@@ -19,11 +19,12 @@ const COLUMNS = [
   ["size / SDK", ({ size_over_sdk: ratio }) => fixed(ratio, 2)],
   ["rss / null", ({ rss_over_null: ratio }) => fixed(ratio, 2)],
   ["rss more", ({ rss_more_mb: more }) => (more === null ? "" : `${fixed(more, 0)} MB`)],
-  ["", ({ ok, face, rss_more_mb: more }) => (!ok ? "failed" : isOver(face, more) ? `over ${BUDGET_MB} MB` : "")],
+  ["", ({ ok, ...row }) => (ok ? overIn(row) : "failed")],
 ];
 
-/** The budget is that of a provider, not of the sandbox. */
-const isOver = (face, more) => face !== "sandbox" && more > BUDGET_MB;
+/** Which budget a row is over, if any: memory is that of a provider, not of the sandbox. */
+const overIn = ({ face, rss_more_mb: more, over = "" }) =>
+  face !== "sandbox" && more > BUDGET_MB ? `over ${BUDGET_MB} MB` : over;
 const whole = (number) => (number === null || number === undefined ? "" : String(number));
 const fixed = (number, digits) => (number === null || number === undefined ? "" : number.toFixed(digits));
 

@@ -6,9 +6,10 @@ const note = (source) => `<!-- Derived from ${source} by \`npm run generate\`. D
 
 const HEAD = `# Errors
 
-Every error of svc-iac has a code. Commands print it at the end of the message, as \`[code]\`, and in their JSON
-(\`error.code\`); \`svc-iac validate\` and the drift report have it as well, and Terraform shows its title as the
-summary. \`svc-iac explain <code>\` (or its title) prints its section of this page, offline. Besides the code, an error has:
+Every error has a stable code. The message ends with \`[svc-iac explain <code>]\` in Pulumi, in Terraform (which also shows
+the title of the code as the summary) and in every command; run that command to print the code's section of this page,
+offline. Lists of mistakes (\`svc-iac validate\`, drift reports) end each line with \`[<code>]\`. In JSON the code is
+\`error.code\`. Besides the code, an error has:
 
 | property | meaning |
 |---|---|

@@ -225,7 +225,7 @@ const asCopy =
     const full = [...layer, ...change.at];
     let length = 0;
     while (length < full.length && isOwn(nodeFrom(file, full.slice(0, length + 1)))) length += 1;
-    // To take away what was taken over, its whole map has to be written down.
+    // To remove an entry of another layer, its whole map must be written.
     const isWhole = change.is !== "set" && length >= full.length - 1;
     const at = full.slice(0, isWhole ? full.length - 1 : length + 1);
     if (at.length <= layer.length + 2) return undefined;

@@ -129,7 +129,7 @@ async function typescript(): Promise<Compiler> {
     throw new SvcError(
       {
         code: "missing-package",
-        message: "To patch a program in TypeScript, the package typescript is needed, which is not installed.",
+        message: "Patching a TypeScript program requires the package typescript, which is not installed.",
         next: "Run `npm install --save-dev typescript` and run the command again.",
       },
       { cause },

@@ -5,7 +5,7 @@ import { readState } from "./json";
 /** The values of `{ secret: … }` and `{ config: … }` in an environment file: one text for each key. */
 export type Configuration = ReadonlyMap<string, string>;
 
-const WANTED = "a map of keys and values, or the output of `pulumi config --json --show-secrets`,";
+const WANTED = "a map of keys and values, or the output of `pulumi config --json --show-secrets`";
 
 /** Reads values from a file, YAML or JSON; `-` is standard input. @throws SvcError if it is neither. */
 export async function readConfiguration(file: string): Promise<Configuration> {
@@ -33,7 +33,7 @@ export function configurationIn(text: string, name: string): Configuration {
 function readMap(text: string, name: string): Readonly<Record<string, unknown>> {
   const read = parsed(text);
   if (typeof read === "object" && read !== null && !Array.isArray(read)) return read as Record<string, unknown>;
-  throw new SvcError({ code: "configuration", message: `${name} cannot be read: ${WANTED} is needed.` });
+  throw new SvcError({ code: "configuration", message: `${name} cannot be read. Pass ${WANTED}.` });
 }
 
 /** Without the parser's message, which would show the line, and with it a secret. */

@@ -18,6 +18,6 @@ export function parseState(text: string, name: string, wanted: string): unknown 
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new SvcError({ code: "state", message: `${name} is not JSON: ${wanted} is needed.` }, { cause });
+    throw new SvcError({ code: "state", message: `${name} is not JSON. Pass ${wanted}.` }, { cause });
   }
 }

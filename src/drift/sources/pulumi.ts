@@ -34,7 +34,7 @@ export async function pulumiFile(file: string): Promise<Declarations> {
 
 type Setting = string | undefined;
 
-interface StackSettings extends Readonly<Record<"url" | "token" | "reads", Setting>> {
+interface StackSettings extends Readonly<Record<"url" | "token" | "reads" | "store", Setting>> {
   /** The environment file, and the environment in it. */
   readonly file?: Setting;
   readonly environment?: Setting;
@@ -53,6 +53,7 @@ export async function pulumiConfiguration(folder: string, stack: string | undefi
     url: textAt("svc:apiUrl"),
     token: textAt("svc:token"),
     reads: textAt("svc:reads"),
+    store: textAt("svc:store"),
     file: textAt("svc:file"),
     environment: textAt("svc:environment"),
   };
@@ -60,10 +61,10 @@ export async function pulumiConfiguration(folder: string, stack: string | undefi
 
 /** The declarations in an export. `name` is for messages. @throws SvcError if it is not one. */
 export function readExport(text: string, name: string, file: string): Declarations {
-  const wanted = "what `pulumi stack export --show-secrets` prints";
+  const wanted = "the output of `pulumi stack export --show-secrets`";
   const { deployment } = (parseState(text, name, wanted) ?? {}) as { deployment?: { resources?: unknown } };
   if (typeof deployment !== "object" || deployment === null) {
-    throw new SvcError({ code: "state", message: `${name} has no deployment: ${wanted} is needed.` });
+    throw new SvcError({ code: "state", message: `${name} has no deployment. Pass ${wanted}.` });
   }
   const resources = (Array.isArray(deployment.resources) ? deployment.resources : []) as Exported[];
   const own = resources.filter(({ type, id }) => kindIn(type) !== undefined && id);

@@ -9,7 +9,7 @@ import type { Declarations, DeclaredObject, SecretPath, Unreadable } from "../de
 import { outputOf } from "./engine";
 import { parseState, readState } from "./json";
 
-const WANTED = "what `terraform show -json` or `tofu show -json` prints";
+const WANTED = "the output of `terraform show -json` or `tofu show -json`";
 
 /** One resource in the output of `show -json`. */
 interface Shown {
@@ -86,13 +86,13 @@ export function readShown(text: string, name: string, file: string, kept: KeptNo
     const isRaw = "serial" in shown && "lineage" in shown;
     throw new SvcError({
       code: "state",
-      message: `${name} ${isRaw ? "is a state file as the engine keeps it" : "has no format_version"}: ${WANTED} is needed.`,
+      message: `${name} ${isRaw ? "is a raw state file" : "has no format_version"}. Pass ${WANTED}.`,
     });
   }
   if ("resource_changes" in shown) {
     throw new SvcError({
       code: "state",
-      message: `${name} is a plan: ${WANTED} without the name of a plan is needed.`,
+      message: `${name} is a plan. Pass ${WANTED} without the name of a plan.`,
     });
   }
   const { root_module: root } = (shown.values ?? {}) as { root_module?: Module };

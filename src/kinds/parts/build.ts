@@ -51,6 +51,6 @@ export const buildWarnings: readonly Rule[] = [
     !buildToolVersions.includes(version) && {
       at: "nixpacksVersion",
       given: version,
-      say: `is ${JSON.stringify(version)}; known versions are ${buildToolVersions.join(", ")}.`,
+      say: `is ${JSON.stringify(version)}, which is not a known version (${buildToolVersions.join(", ")}).`,
     },
 ];

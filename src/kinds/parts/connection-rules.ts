@@ -34,7 +34,7 @@ export async function clusterFault(
 ): Promise<Finding[]> {
   const cluster = await clusterOf(database, "getDatabase", look);
   if (cluster === undefined || cluster === here) return [];
-  const say = `is a database in ${await named(cluster, look)}, and the application is in ${await named(here, look)}: both must be in the same cluster. Put them in one, or use the database's public address`;
+  const say = `must be in the same cluster as the application: the database is in ${await named(cluster, look)}, the application in ${await named(here, look)}. Move one of them, or use the database's public address`;
   return [{ at, given: cluster, allowed: here, say }];
 }
 

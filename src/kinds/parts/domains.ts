@@ -31,17 +31,15 @@ export function domains(operations: DomainOperations): Part {
     form: { as: "map", name: "domains" },
     key: hostName,
     fields: {
-      isWildcard: immutable(
-        "Also answers for every subdomain. A name that begins with `*.` does so without it.",
-        z.boolean(),
-        { default: false },
-      ),
+      isWildcard: immutable("Also serves every subdomain. Names that begin with `*.` always do.", z.boolean(), {
+        default: false,
+      }),
       isPrimary: writable(
-        "The address that others redirect to. To undo it, make another domain primary.",
+        "The domain that the others redirect to. To change it, make another domain primary.",
         z.boolean(),
         { via: { by: "switch", on: operations.setPrimary } },
       ),
-      customSslCert: immutable("Certificate chain of your own, PEM; together with `customSslKey`.", z.string(), {
+      customSslCert: immutable("Your own certificate chain, PEM. Requires `customSslKey`.", z.string(), {
         observed: false,
       }),
       customSslKey: immutable("Its key, PEM.", z.string(), { observed: false, secret: true }),
@@ -64,7 +62,7 @@ export function domains(operations: DomainOperations): Part {
       (domain: { customSslCert?: string; customSslKey?: string }) =>
         (domain.customSslCert === undefined) !== (domain.customSslKey === undefined) && {
           at: domain.customSslCert === undefined ? "customSslKey" : "customSslCert",
-          say: "is set alone: customSslCert and customSslKey are required together",
+          say: `requires ${domain.customSslCert === undefined ? "customSslCert" : "customSslKey"}: set both or neither`,
         },
     ],
   };
@@ -73,7 +71,7 @@ export function domains(operations: DomainOperations): Part {
 /** What is wrong with a wildcard name, if anything. */
 export function wildcardFault(name: string, isWildcard: boolean | undefined): string[] {
   return name.startsWith("*.") && isWildcard === false
-    ? ["is false, but a name that begins with *. is a wildcard: omit it, or set it to true"]
+    ? ["must be true or omitted, because the name begins with *."]
     : [];
 }
 
@@ -93,7 +91,7 @@ export const domainRules: readonly Rule[] = [
     return primary.slice(1).map((name) => ({
       at: `domains.${name}.isPrimary`,
       given: true,
-      say: `is true, and so is that of ${primary[0]}: one primary domain is allowed`,
+      say: `must not be true: ${primary[0]} is the primary domain, and only one can be`,
       suggestion: { edit: "remove" as const },
     }));
   },
@@ -104,7 +102,7 @@ const systemDomainSchema = z
     name: z
       .string()
       .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, {
-        error: "one label of lower-case letters, digits and dashes is allowed",
+        error: "must be one label of lower-case letters, digits and dashes",
       })
       .optional(),
     isEnabled: z.boolean().optional(),

@@ -7,6 +7,7 @@ import {
   idOf,
   immutable,
   type Live,
+  mustBe,
   type Part,
   type PartApi,
   port,
@@ -68,7 +69,7 @@ export const privatePorts = openPort(
 );
 
 const connectionsDoc =
-  "Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID.";
+  "Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID.";
 
 /** Connections live under the database, but the application declares them: its variables need the address. */
 export const connections: Part = {
@@ -112,7 +113,7 @@ export const networkingRules: readonly Rule[] = [
               {
                 at: `${list}[${index}].process`,
                 given: process,
-                say: `is ${JSON.stringify(process)}: one of the declared processes (${Object.keys(processes).join(", ") || "none"}) is allowed`,
+                say: mustBe(`one of the declared processes (${Object.keys(processes).join(", ") || "none"})`, process),
                 suggestion: replacement(closest(process, Object.keys(processes))),
               },
             ],

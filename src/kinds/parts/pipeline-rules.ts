@@ -88,7 +88,7 @@ export const pipelineRules: readonly Rule[] = [
     type === "branch"
       ? []
       : stages.flatMap(({ branch }, index) => {
-          const say = `is ${show(branch)}, but only stages of a pipeline of type "branch" have one`;
+          const say = `is set to ${show(branch)}, but only stages of a pipeline of type "branch" have a branch`;
           return branch === undefined ? [] : [{ at: `stages[${index}].branch`, given: branch, say }];
         }),
   inOneStage,
@@ -100,14 +100,14 @@ export const pipelineRules: readonly Rule[] = [
     preview !== undefined &&
     repoUrl === undefined && {
       at: "repoUrl",
-      say: "is missing: a new pipeline has no repository yet, and its preview needs one",
+      say: "is missing: the preview of a new pipeline requires it",
     },
   ({ preview, repoUrl }: Declared) =>
     repoUrl !== undefined &&
     preview === undefined && {
       at: "repoUrl",
       given: repoUrl,
-      say: `is ${show(repoUrl)}, but preview is not set, which is the only use of it`,
+      say: `is set to ${show(repoUrl)}, but has no effect without preview`,
     },
   (declared: Declared, context: RuleContext) => context.previous === undefined && inNoOtherPipeline(declared, context),
 ];

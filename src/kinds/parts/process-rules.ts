@@ -1,4 +1,13 @@
-import { closest, type Finding, ownValue, type Rule, type RuleContext, replacement, requiredWhen } from "../../model";
+import {
+  closest,
+  type Finding,
+  mustBe,
+  ownValue,
+  type Rule,
+  type RuleContext,
+  replacement,
+  requiredWhen,
+} from "../../model";
 import { cronFault } from "./cron";
 import type { DeclaredProcess } from "./process-settings";
 
@@ -15,10 +24,10 @@ export const processEntryRules: readonly Rule[] = [
   requiredWhen<DeclaredProcess>(
     is("worker", "cron", "job"),
     "resourceTypeId",
-    "is missing: only the web process has a default size",
+    "is missing: only processes of type web have a default size",
   ),
-  requiredWhen<DeclaredProcess>(is("cron"), "schedule", "is missing: a cron process needs one"),
-  requiredWhen<DeclaredProcess>(is("job"), "jobStartPolicy", "is missing: a job needs one"),
+  requiredWhen<DeclaredProcess>(is("cron"), "schedule", "is missing: a process of type cron requires it"),
+  requiredWhen<DeclaredProcess>(is("job"), "jobStartPolicy", "is missing: a process of type job requires it"),
   ({ schedule }: DeclaredProcess) => {
     const fault = schedule === undefined ? undefined : cronFault(schedule);
     return (
@@ -26,7 +35,7 @@ export const processEntryRules: readonly Rule[] = [
         at: "schedule",
         given: schedule,
         allowed: 'five fields such as "0 3 * * *"',
-        say: `is ${JSON.stringify(schedule)}: a cron expression of five fields such as "0 3 * * *" is allowed (${fault})`,
+        say: `${mustBe('a cron expression of five fields such as "0 3 * * *"', schedule)} (${fault})`,
       }
     );
   },
@@ -35,7 +44,7 @@ export const processEntryRules: readonly Rule[] = [
     !isZone(timeZone) && {
       at: "timeZone",
       given: timeZone,
-      say: `is ${JSON.stringify(timeZone)}: an IANA time zone such as "Europe/Berlin" is allowed`,
+      say: mustBe('an IANA time zone such as "Europe/Berlin"', timeZone),
       suggestion: replacement(closest(timeZone, Intl.supportedValuesOf("timeZone"))),
     },
   ({ livenessProbe, readinessProbe }: DeclaredProcess) =>
@@ -46,7 +55,7 @@ export const processEntryRules: readonly Rule[] = [
             {
               at,
               given: ways,
-              say: `has ${ways.join(" and ") || "none of exec, httpGet and tcpSocket"}: exactly one is allowed`,
+              say: `must have exactly one of exec, httpGet and tcpSocket, got ${ways.join(" and ") || "none"}`,
             },
           ]
         : [];
@@ -58,7 +67,7 @@ export const processEntryRules: readonly Rule[] = [
       min > max && {
         at: "scalingStrategy.config",
         given: { min, max },
-        say: `scales from ${min} to ${max}: minInstanceCount up to maxInstanceCount is allowed`,
+        say: `must have a minInstanceCount of at most maxInstanceCount (${max}), got ${min}`,
         suggestion: replacement({ ...scalingStrategy.config, minInstanceCount: max, maxInstanceCount: min }),
       }
     );
@@ -77,7 +86,7 @@ export const processEntryRules: readonly Rule[] = [
     takenPaths.includes(disk.mountPath.replace(/\/+$/, "")) && {
       at: "disk.mountPath",
       given: disk.mountPath,
-      say: `is ${JSON.stringify(disk.mountPath)}: any path but ${takenPaths.join(", ")} is allowed`,
+      say: mustBe(`a path other than ${takenPaths.join(", ")}`, disk.mountPath),
       suggestion: replacement(`${disk.mountPath.replace(/\/+$/, "")}/data`),
     },
 ];
@@ -92,7 +101,7 @@ export const processRules: readonly Rule[] = [
     const webs = Object.entries(declared).filter(([, process]) => typeOf(process) === "web");
     if (webs.length < 2) return [];
     const names = webs.map(([name]) => name).join(", ");
-    const say = `has ${webs.length} web processes (${names}): at most one is allowed. Set another type (worker, cron, job)`;
+    const say = `must have at most one web process, got ${webs.length} (${names}). Set another type (worker, cron or job)`;
     return [{ at: "processes", given: names, say }];
   },
   disksOnlyGrow,
@@ -117,7 +126,7 @@ async function disksOnlyGrow(
       at: `processes.${name}.disk.resourceTypeId`,
       given: disk.resourceTypeId,
       allowed: `${size(old.resourceTypeId)} MB or more`,
-      say: `is a disk of ${size(disk.resourceTypeId)} MB, but the current one has ${size(old.resourceTypeId)} MB: a disk can only grow. For a smaller one, copy the data to a new process`,
+      say: `must have at least ${size(old.resourceTypeId)} MB, the current size, got ${size(disk.resourceTypeId)} MB: disks cannot shrink. For a smaller disk, copy the data to a new process`,
     }));
 }
 

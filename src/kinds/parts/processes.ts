@@ -19,7 +19,7 @@ const ofSize = { follows: ["resourceTypeId"] } as const;
 /** Settings for processes of these types only. */
 const of = (...values: (typeof types)[number][]) => ({ appliesTo: { field: "type", values } }) as const;
 const mountPath = z.string().regex(/^\/[A-Za-z0-9._/-]+$/, {
-  error: "an absolute path of letters, digits and . _ - is allowed",
+  error: "must be an absolute path of letters, digits and . _ -",
 });
 
 /** As many as scaling allows. */
@@ -39,7 +39,7 @@ const fields = {
   entrypoint: writable("Start command; the one from the build by default.", z.string().max(1024), {
     default: "",
   }),
-  port: writable("Port that it listens on, 1 to 65535.", port),
+  port: writable("Port that the process listens on, 1 to 65535.", port),
   scalingStrategy: writable(
     "`manual` with a fixed number of instances, or `horizontal` between two numbers.",
     scaling,
@@ -68,12 +68,15 @@ const fields = {
     z.enum(["beforeDeployment", "afterSuccessDeployment", "afterFailedDeployment"]),
     of("job"),
   ),
-  livenessProbe: writable("Instances that fail it are restarted. Web only.", probe, { clears: true, ...of("web") }),
-  readinessProbe: writable("Instances that fail it get no traffic. Web only.", probe, {
+  livenessProbe: writable("Instances that fail the probe are restarted. Web only.", probe, {
     clears: true,
     ...of("web"),
   }),
-  isIngressEnabled: writable("Whether it accepts external requests. Web only.", z.boolean(), of("web")),
+  readinessProbe: writable("Instances that fail the probe receive no traffic. Web only.", probe, {
+    clears: true,
+    ...of("web"),
+  }),
+  isIngressEnabled: writable("Whether the process accepts external requests. Web only.", z.boolean(), of("web")),
   ingressProtocol: writable("Ingress protocol: http or grpc. Web only.", z.enum(["http", "grpc"]), of("web")),
   disk: writable(
     "Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed.",
@@ -130,7 +133,7 @@ export const processes: Part = {
   send: ({ key }) => ({ display_name: key }),
   stays: ({ type }) => (type === "web" ? "an application cannot be without its web process" : undefined),
   rules: [
-    ...onlyWhereItApplies(fields, "type", (values) => `allowed for ${values.join(" and ")} processes only`),
+    ...onlyWhereItApplies(fields, "type", (values) => `applies to ${values.join(" and ")} processes only`),
     ...processEntryRules,
   ],
 };

@@ -44,7 +44,7 @@ export function onlyPrivateGitDeploys(resting?: string): Rule {
     source !== "privateGit" && {
       at: "autoDeploy",
       given: true,
-      say: `is true, but source is ${show(source)}: only privateGit deploys automatically`,
+      say: `requires source "privateGit", got ${show(source)}`,
       suggestion: { edit: "remove" },
     };
 }
@@ -53,7 +53,7 @@ export const sourceRules: readonly Rule[] = [
   ...requiredWhereItApplies(sourceFields, "source", (values) => `source is ${meaning(values)}`),
   ...onlyWhereItApplies(sourceFields, "source", (values) => {
     const others = sources.filter((source) => !values.includes(source));
-    return `source is ${meaning(others)}, and exactly one source is allowed`;
+    return `source is ${meaning(others)}, and an application has exactly one source`;
   }),
   onlyPrivateGitDeploys(),
 ];

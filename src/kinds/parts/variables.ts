@@ -19,7 +19,7 @@ export const variableKey = z
   .string()
   .min(1)
   .max(255)
-  .regex(/^(?!SVC_)/, { error: "names that begin with SVC_ are the platform's own; any other is allowed" });
+  .regex(/^(?!SVC_)/, { error: "must not begin with SVC_, which is reserved for the platform" });
 
 export const variableValue = z.string().max(32768);
 
@@ -89,7 +89,7 @@ export const variableRules: readonly Rule[] = [
       .filter((name) => Object.hasOwn(secret, name))
       .map((name) => ({
         at: `variables.${name}`,
-        say: "is also in secretVariables: only one of the two is allowed",
+        say: "is also in secretVariables. Keep one of the two",
         suggestion: { edit: "remove" },
       })),
   ({
@@ -102,7 +102,7 @@ export const variableRules: readonly Rule[] = [
       Object.keys(names)
         .filter((name) => !Object.hasOwn(plain, name) && !Object.hasOwn(secret, name))
         .map((name) => {
-          const say = "is neither in variables nor in secretVariables";
+          const say = "refers to a variable that is neither in variables nor in secretVariables";
           return { at: `${column}.${name}`, say, suggestion: { edit: "remove" } };
         }),
     ),
@@ -124,7 +124,7 @@ export const variableWarnings: readonly Rule[] = [
         .filter((referred) => !referred.startsWith("SVC_"))
         .map((referred) => ({
           at: `variables.${name}`,
-          say: `refers to \${${referred}}, which neither this service nor SVC_* defines; it works only if the company has a global variable of that name.`,
+          say: `refers to \${${referred}}, which neither this service nor SVC_* defines; it resolves only if the company has a global variable of that name.`,
         })),
     ),
   ({ variables: plain = {} }: Declared): Finding[] =>

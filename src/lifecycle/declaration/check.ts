@@ -3,6 +3,7 @@ import { identityOf, parse } from "../../model/declaration";
 import type { Field, Fields } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
+import { withoutNulls } from "../../model/normal";
 import type { Part } from "../../model/part";
 import { oneOf, type Problem, show } from "../../model/problem";
 import type { Finding, Rule, RuleContext } from "../../model/rule";
@@ -10,7 +11,7 @@ import { hasUnknown, UNKNOWN, whenKnown } from "../../model/unknown";
 import { declaredNames, isSecretPath, strayNameAt } from "./declared-names";
 import { listedIn, listedProblems } from "./listed";
 import { sharedEntries } from "./one-owner";
-import { excused, replaced, valueAt, withoutFaults, withoutNulls } from "./sound";
+import { excused, replaced, valueAt, withoutFaults } from "./sound";
 import { suggestionFor, suggestionForGap, suggestionForName } from "./suggest";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -112,7 +113,7 @@ function missing(kind: Kind, { path, field: { schema } }: Gap): Problem {
   return {
     code: "invalid",
     field,
-    message: `${field} is missing${allowed ? `: ${allowed} is required` : ", but required"}.`,
+    message: `${field} is missing${allowed ? `: set it to ${allowed}` : ", but required"}.`,
     ...(allowed ? { allowed } : {}),
     ...(suggestion ? { suggestion } : {}),
   };
@@ -176,7 +177,7 @@ function duplicates(kind: Kind, part: Part, declared: Named): Finding[] {
     const key = identityOf(part.fields, identity, entry.values);
     const [first, at] = [seen.get(key), pathText(path)];
     seen.set(key, at);
-    const say = `repeats ${first}: each ${identity.join(" and ")} is allowed once`;
+    const say = `repeats ${first}: ${identity.join(" and ")} must be unique`;
     return first ? [{ at, say, suggestion: { edit: "remove" } }] : [];
   });
 }
@@ -206,17 +207,14 @@ function problemsOf(kind: Kind, issue: z.core.$ZodIssue, declared: Named): Probl
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => strayKey(kind, [...issue.path, key]));
   const field = pathText(issue.path);
   const given = valueAt(declared, issue.path);
-  const allowed = allowance(issue, given);
   const isSecret = isSecretPath(kind, issue.path);
-  // The key is at fault there, not the value, which may be secret.
-  const shown = issue.code === "invalid_key" ? undefined : isSecret ? "[secret]" : summary(issue, given);
   const suggestion = isSecret ? undefined : suggestionFor(kind, issue, given);
   return [
     {
       code: "invalid",
       field,
-      message: `${field}${shown === undefined ? ":" : ` is ${shown}:`} ${allowed}.`,
-      allowed,
+      message: `${field}${refusal(issue, given, isSecret)}.`,
+      allowed: allowedFor(issue, given),
       ...(isSecret ? {} : { given }),
       ...(suggestion ? { suggestion } : {}),
     },
@@ -239,48 +237,59 @@ function strayKey(kind: Kind, path: Path): Problem {
   };
 }
 
-function summary(issue: z.core.$ZodIssue, given: unknown): string | undefined {
-  if (issue.code === "too_big" || issue.code === "too_small") {
-    if (Array.isArray(given)) return `a list of ${given.length}`;
-    if (typeof given === "string") return `${given.length} characters long`;
-  }
-  return show(given);
+/** What is wrong with a value, after its name. A secret is not shown. */
+export function refusal(issue: z.core.$ZodIssue, given: unknown, isSecret = false): string {
+  const required = requirement(issue, given);
+  // The key is at fault there, not the value.
+  if (issue.code === "invalid_key") return `: the key ${required}`;
+  return isSecret ? ` ${required}` : ` ${required}, got ${measured(issue, given)}`;
 }
 
 /** What is allowed instead, as a phrase. */
-export function allowance(issue: z.core.$ZodIssue, given: unknown): string {
+export function allowedFor(issue: z.core.$ZodIssue, given: unknown): string {
+  return requirement(issue, given).replace(/^must (be |have )?/, "");
+}
+
+/** The value, or its length if that is at fault. */
+function measured(issue: z.core.$ZodIssue, given: unknown): string {
+  const isLength = issue.code === "too_big" || issue.code === "too_small";
+  return isLength && (Array.isArray(given) || typeof given === "string") ? String(given.length) : show(given);
+}
+
+function requirement(issue: z.core.$ZodIssue, given: unknown): string {
   switch (issue.code) {
     case "invalid_type":
-      return `${article(issue.expected)} is allowed`;
+      return `must be ${article(issue.expected)}`;
     case "invalid_value":
-      return `${oneOf(issue.values)} is allowed`;
+      return `must be ${oneOf(issue.values)}`;
     case "too_big":
-      return `at most ${amount(Number(issue.maximum), given)} allowed`;
+      return limited(`at most ${issue.maximum}`, Number(issue.maximum), given);
     case "too_small":
-      return `at least ${amount(Number(issue.minimum), given)} allowed`;
+      return limited(`at least ${issue.minimum}`, Number(issue.minimum), given);
     case "invalid_format":
-      if (!issue.message.startsWith("Invalid")) return issue.message;
-      return FORMATS[issue.format] ?? `a text that matches ${issue.pattern} is allowed`;
+      return issue.message.startsWith("Invalid")
+        ? `must ${FORMATS[issue.format] ?? `match ${issue.pattern}`}`
+        : issue.message;
     case "invalid_union":
-      return "no allowed form matches";
+      return issue.message.startsWith("Invalid") ? "must have one of the documented forms" : issue.message;
     case "invalid_key":
-      return issue.issues.map((inner) => allowance(inner, String(issue.path.at(-1)))).join(", ");
+      return issue.issues.map((inner) => requirement(inner, String(issue.path.at(-1)))).join(" and ");
     default:
       return issue.message;
   }
 }
 
-function amount(limit: number, given: unknown): string {
+function limited(bound: string, limit: number, given: unknown): string {
   const [one, many] = Array.isArray(given) ? ["entry", "entries"] : ["character", "characters"];
-  if (!Array.isArray(given) && typeof given !== "string") return `${limit} is`;
-  return limit === 1 ? `1 ${one} is` : `${limit} ${many} are`;
+  const isLength = Array.isArray(given) || typeof given === "string";
+  return isLength ? `must have ${bound} ${limit === 1 ? one : many}` : `must be ${bound}`;
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
-  guid: "an ID of the platform (a UUID) is allowed",
-  url: "a URL such as https://git.example.com/shop/api is allowed",
-  email: "an e-mail address is allowed",
-  datetime: "a time such as 2030-01-31T12:00:00Z is allowed (RFC 3339)",
+  guid: "be an ID of the platform (a UUID)",
+  url: "be a URL such as https://git.example.com/shop/api",
+  email: "be an e-mail address",
+  datetime: "be an RFC 3339 time such as 2030-01-31T12:00:00Z",
 };
 
 function article(expected: string): string {

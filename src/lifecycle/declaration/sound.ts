@@ -36,14 +36,6 @@ export function withoutFaults(kind: Kind, issues: readonly z.core.$ZodIssue[], d
   return sound;
 }
 
-/** Null and absent are the same. */
-export function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (typeof value !== "object" || value === null) return value;
-  const present = Object.entries(value).filter(([, inner]) => inner !== null);
-  return Object.fromEntries(present.map(([key, inner]) => [key, withoutNulls(inner)]));
-}
-
 export function replaced(root: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value;
   if (typeof root !== "object" || root === null) return root;

@@ -1,4 +1,5 @@
 import { parse, render } from "../../model/declaration";
+import { roles } from "../../model/fields";
 import type { Kind } from "../../model/kind";
 import type { ManagedEntry } from "../../model/live";
 import { canHoldData, namesOf, type Part } from "../../model/part";
@@ -118,7 +119,7 @@ function replacementProblem({ kind, declared, known, differences, isForced = fal
 
 /** @see isProtected */
 export function protection(message: string, next: string): Problem {
-  return { code: "protected", field: "deletionProtection", message, next };
+  return { code: "protected", field: roles.protection, message, next };
 }
 
 /** Why an object must not be deleted, if so. */

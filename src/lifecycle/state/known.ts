@@ -1,5 +1,6 @@
 import type { Home } from "../../client/client";
 import { managedBy, recall, render } from "../../model/declaration";
+import { roles } from "../../model/fields";
 import type { Kind } from "../../model/kind";
 import type { Live, Managed } from "../../model/live";
 import { eitherManaged, managedBeside, withIds } from "../../model/managed";
@@ -118,7 +119,7 @@ export function owesDeployment(kind: Kind, known: Known): boolean {
 
 /** Whether the object must not be deleted or replaced, as last applied. */
 export function isProtected({ live }: Known): boolean {
-  return live.values.deletionProtection === true;
+  return live.values[roles.protection] === true;
 }
 
 /** What a configuration has declared of an object: only that can be removed. */

@@ -1,5 +1,6 @@
 import { readsFrom, type SettingNames, settingsFrom, storeFrom } from "../../client/settings";
 import { SvcError } from "../../model";
+import { messageOf } from "../plain-errors";
 import type { Failure, Raw } from "./protocol";
 
 /** A provider's configuration: `svc:token` and so on in a stack's configuration, or arguments of `new Provider`. */
@@ -58,7 +59,7 @@ function problemsIn(work: () => unknown): Failure[] {
     work();
     return [];
   } catch (error) {
-    if (error instanceof SvcError) return [{ property: "", reason: error.message }];
+    if (error instanceof SvcError) return [{ property: "", reason: messageOf(error) }];
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { credentials } from "@grpc/grpc-js";
 import { Alias } from "@pulumi/pulumi/proto/alias_pb";
 import { ResourceMonitorClient } from "@pulumi/pulumi/proto/resource_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/resource_pb";
+import { DIRECTLY } from "../engine-line";
 import type { Former, Monitor, Registration } from "./protocol";
 import { rawOf, structOf } from "./struct";
 import { VERSION } from "./version.gen";
@@ -12,6 +13,7 @@ const LARGEST_MESSAGE = 400 * 1024 * 1024;
 /** The engine's side of the programs of one run. */
 export function monitorAt(address: string): Monitor {
   const client = new ResourceMonitorClient(address, credentials.createInsecure(), {
+    ...DIRECTLY,
     "grpc.max_receive_message_length": LARGEST_MESSAGE,
     "grpc.max_send_message_length": LARGEST_MESSAGE,
   });

@@ -4,9 +4,10 @@ import { declaredNames } from "../../lifecycle";
 import { type Field, fieldOf, type Kind, type Part, pascal, singular } from "../../model";
 import { AUTONAMED } from "./autonaming";
 import { configuration } from "./configuration";
+import { EXAMPLES } from "./examples.gen";
 import { COMPONENT, dynamicTypeOf, functionTokenOf, PACKAGE, tokenOf } from "./tokens";
 import { type EnumSpec, type ObjectSpec, type PropertySpec, type TypeSpec, Types } from "./types";
-import { VERSION } from "./version.gen";
+import { REPOSITORY, VERSION } from "./version.gen";
 
 /** An environment file as a component with resources of this package. */
 const environment: ResourceSpec = {
@@ -53,6 +54,10 @@ export interface PackageSpec {
   readonly description: string;
   readonly license: string;
   readonly publisher: string;
+  readonly homepage: string;
+  readonly repository: string;
+  readonly logoUrl: string;
+  readonly pluginDownloadURL: string;
   readonly keywords: readonly string[];
   readonly meta: { readonly moduleFormat: string; readonly supportPack: boolean };
   readonly config: { readonly variables: Readonly<Record<string, PropertySpec>> };
@@ -84,6 +89,11 @@ export function packageSchema(): PackageSpec {
     description: "Applications, databases and the rest of the hosting platform.",
     license: "MIT",
     publisher: "svc-iac",
+    homepage: `https://github.com/${REPOSITORY}`,
+    repository: `https://github.com/${REPOSITORY}`,
+    logoUrl: `https://raw.githubusercontent.com/${REPOSITORY}/v${VERSION}/docs/logo.svg`,
+    // The archives of a release are its assets: SDKs name this, so that the engine finds a plugin that is not installed.
+    pluginDownloadURL: `github://api.github.com/${REPOSITORY}`,
     keywords: ["pulumi", "svc", "category/cloud", "kind/native"],
     // Makes the generated code ready to build and pack: a Go SDK has its go.mod, for one.
     meta: { moduleFormat: "(.*)", supportPack: true },
@@ -134,7 +144,7 @@ function resource(types: Types, kind: Kind): ResourceSpec {
       field.required || (field.mutability === "computed" && field.stable && !Types.isNullable(field.schema)),
   );
   return {
-    description: kind.doc,
+    description: `${kind.doc}\n\n${examplesOf(kind)}`,
     properties: Object.fromEntries(outputs.map((name) => [name, property(name, "output")])),
     required: sure.map(([name]) => name),
     inputProperties: Object.fromEntries(declared.map(([name]) => [name, property(name, "input")])),
@@ -144,11 +154,28 @@ function resource(types: Types, kind: Kind): ResourceSpec {
   };
 }
 
+/** In the engine's own markup: each SDK and the registry show the blocks of their language, if there are any. */
+function examplesOf({ name }: Kind): string {
+  const blocks = Object.entries(EXAMPLES[name] ?? {}).map(([language, code]) => `\`\`\`${language}\n${code}\`\`\``);
+  return [
+    "{{% examples %}}",
+    "{{% example %}}",
+    "## Example Usage",
+    ...blocks,
+    "{{% /example %}}",
+    "{{% /examples %}}",
+  ].join("\n\n");
+}
+
 /** A missing name is generated in Check. */
 function isDemanded(field: Field | undefined): boolean {
   return field?.required === true && !field.autonamed;
 }
 
+/**
+ * A default is a sentence and not the schema's `default`: SDKs would send that with each resource, and what is declared is
+ * managed, while a field that nobody declares is left alone.
+ */
 function factsOf(kind: Kind, name: string, field: Field | undefined): string[] {
   if (!field) return [];
   const start = field.default ?? field.createDefault;

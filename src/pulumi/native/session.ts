@@ -7,8 +7,10 @@ import { SvcError } from "../../model";
 import { lazily, readsOf, settingsOf, storeOf } from "../connection";
 import type { EngineLog } from "../engine-log";
 import { Journals } from "../journals";
+import { messageOf } from "../plain-errors";
 import type { Limits } from "../run";
 import { Session } from "../session";
+import { Sources } from "../sources";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -61,6 +63,7 @@ export class NativeSession {
       client: this.#client,
       engine,
       journals,
+      sources: new Sources(folder),
       reads: () => readsOf((key) => this.#configured(key), this.#names),
       tokens: () => this.#tokens(),
       keeps: [],
@@ -94,7 +97,7 @@ export class NativeSession {
       return await work();
     } catch (error) {
       if (!(error instanceof SvcError)) throw error;
-      throw new Error(without(this.#tokens())(error.message));
+      throw new Error(without(this.#tokens())(messageOf(error)));
     }
   }
 

@@ -288,7 +288,7 @@ function logFilter(filters: unknown): (entry: Record<string, unknown>) => boolea
   try {
     parsed = JSON.parse(filters) as LogFilter[];
   } catch {
-    throw malformed("filters is not JSON; a JSON array of {key, operator, value or values} is needed.");
+    throw malformed("filters must be a JSON array of {key, operator, value or values}, and is not JSON.");
   }
   if (!Array.isArray(parsed) || !parsed.every((it) => typeof it?.key === "string")) {
     throw malformed("filters must be a JSON array of {key, operator, value or values}.");

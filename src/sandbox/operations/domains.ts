@@ -71,7 +71,7 @@ function checkHostName(name: string): void {
   const labels = name.replace(/^\*\./, "").split(".");
   if (name.length > 253 || labels.length < 2 || !labels.every((label) => LABEL.test(label))) {
     throw unprocessable(
-      `domain_name is "${name}", but must be a full host name such as shop.example.org or *.example.org (or set is_wildcard).`,
+      `domain_name must be a full host name such as shop.example.org or *.example.org (or set is_wildcard), got "${name}".`,
     );
   }
 }
@@ -111,7 +111,7 @@ function domainHandlers(collection: Owner): Handlers {
       const domain = system(call, "renamed");
       const label = String(call.body.name);
       if (!LABEL.test(label))
-        throw unprocessable(`name is "${label}", but must be one label: letters, digits and dashes, at most 63.`);
+        throw unprocessable(`name must be one label of at most 63 letters, digits and dashes, got "${label}".`);
       const name = `${label}.${host}`;
       checkFree(call.world, name, domain);
       const domains = owned(call);

@@ -12,7 +12,9 @@ export function gitTypeOf(contract: Contract, source: unknown, said: unknown, ur
   const host = URL.canParse(String(url)) ? new URL(String(url)).hostname : "";
   const derived = known.find((it) => host.includes(it)) ?? null;
   if (source === "privateGit" && derived === null) {
-    throw unprocessable(`git_type is missing and cannot be derived from repo_url; allowed are ${known.join(", ")}.`);
+    throw unprocessable(
+      `git_type is missing and cannot be derived from repo_url; it must be one of ${known.join(", ")}.`,
+    );
   }
   return derived;
 }

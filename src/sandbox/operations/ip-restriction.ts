@@ -22,7 +22,7 @@ export function ipRestriction(
       for (const [index, entry] of wanted.ip_list.entries()) {
         if (!isAddressOrRange(entry)) {
           throw unprocessable(
-            `ip_list[${index}] is "${entry}", but must be an IPv4 or IPv6 address or a range such as 203.0.113.0/24.`,
+            `ip_list[${index}] must be an IPv4 or IPv6 address or a range such as 203.0.113.0/24, got "${entry}".`,
           );
         }
       }

@@ -59,7 +59,7 @@ function createDestination(call: Call): Destination {
   const present = Object.values(balancer.destinations);
   if (present.length >= MOST_DESTINATIONS) {
     throw unprocessable(
-      `The load balancer has ${present.length} destinations already; at most ${MOST_DESTINATIONS} are allowed.`,
+      `A load balancer must have at most ${MOST_DESTINATIONS} destinations, and this one has ${present.length}.`,
     );
   }
   const isExternal = fields.service_type === "EXTERNAL";

@@ -64,7 +64,7 @@ function check(given: readonly string[], wanted: Process): void {
     if (problem) throw unprocessable(`schedule is "${wanted.schedule}", which is not a cron expression: ${problem}.`);
   }
   if (given.includes("time_zone") && !isTimeZone(wanted.time_zone ?? "")) {
-    throw unprocessable(`time_zone is "${wanted.time_zone}", but must be an IANA name such as Europe/Berlin.`);
+    throw unprocessable(`time_zone must be an IANA name such as Europe/Berlin, got "${wanted.time_zone}".`);
   }
   for (const field of given.filter((it) => PROBE_FIELDS.includes(it)))
     checkProbe(field, wanted[field as keyof Process]);
@@ -76,7 +76,7 @@ function checkProbe(field: string, probe: unknown): void {
   const kinds = ["exec", "httpGet", "tcpSocket"].filter((kind) => kind in (probe as object));
   if (kinds.length !== 1) {
     throw unprocessable(
-      `${field} has ${kinds.length === 0 ? "none" : kinds.join(" and ")} of exec, httpGet and tcpSocket; exactly one is needed.`,
+      `${field} must have exactly one of exec, httpGet and tcpSocket, got ${kinds.length === 0 ? "none" : kinds.join(" and ")}.`,
     );
   }
 }
@@ -146,7 +146,7 @@ function putDisk(call: Call): Disk {
   const mountPath = String(call.body.mount_path);
   if (FORBIDDEN_MOUNTS.includes(mountPath.replace(/\/+$/, ""))) {
     throw unprocessable(
-      `mount_path is "${mountPath}", which the platform needs itself; refused are ${FORBIDDEN_MOUNTS.join(", ")}.`,
+      `mount_path must not be one of ${FORBIDDEN_MOUNTS.join(", ")}, which the platform uses itself, got "${mountPath}".`,
     );
   }
   const present = process.disk;

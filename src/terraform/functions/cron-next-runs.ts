@@ -1,5 +1,5 @@
 import { cronFault, nextRuns } from "../../kinds/parts/cron";
-import { SvcError, show } from "../../model";
+import { mustBe, SvcError } from "../../model";
 import { type ProviderFunction, parameter } from "./function";
 
 const MOST = 100;
@@ -60,6 +60,6 @@ function refused(field: string, given: unknown, allowed: string, fault?: string)
     field,
     given,
     allowed,
-    message: `${field} is ${show(given)}: ${allowed} is allowed${why}.`,
+    message: `${field} ${mustBe(allowed, given)}${why}.`,
   });
 }

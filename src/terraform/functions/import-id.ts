@@ -1,5 +1,5 @@
 import { type ImportId, type ImportKeys, readImportId, writeImportId } from "../../lifecycle";
-import { oneOf, SvcError, show } from "../../model";
+import { mustBe, oneOf, SvcError, show } from "../../model";
 import { importNames } from "../import";
 import { type ResourceSchema, resourceSchemas } from "../schema";
 import type { Row } from "../value";
@@ -71,14 +71,20 @@ function schemaOf(typeName: string): ResourceSchema {
     field: "type",
     given: typeName,
     allowed,
-    message: `type is ${show(typeName)}: ${allowed} is allowed.`,
+    message: `type ${mustBe(allowed, typeName)}.`,
   });
 }
 
 function checkId(id: unknown, field: string, given: unknown): void {
   if (id !== "") return;
   const allowed = "the ID or display name of an object";
-  throw new SvcError({ code: "invalid", field, given, allowed, message: `${field} has no ID: it needs ${allowed}.` });
+  throw new SvcError({
+    code: "invalid",
+    field,
+    given,
+    allowed,
+    message: `${field} has an empty ID. Set it to ${allowed}.`,
+  });
 }
 
 /** Only entries have keys; a single value is declared as a whole. */

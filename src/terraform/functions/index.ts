@@ -1,4 +1,4 @@
-import { SvcError } from "../../model";
+import { SvcError, withCode } from "../../model";
 import { readValue, writeValue } from "../value";
 import type * as wire from "../wire.gen";
 import { MARKDOWN, typeOf } from "../wire-schema";
@@ -48,8 +48,7 @@ function functionError(error: unknown, parameters: readonly Parameter[]): wire.F
   if (!(error instanceof SvcError)) return { text: `A bug in svc-iac: ${String(error)}` };
   const { message, problem } = error;
   const at = parameters.findIndex(({ name }) => name === problem.field);
-  // The engines end it with a full stop of their own.
-  return { text: message.replace(/\.$/, ""), ...(at < 0 ? {} : { functionArgument: at }) };
+  return { text: withCode(message, problem.code), ...(at < 0 ? {} : { functionArgument: at }) };
 }
 
 function json(type: unknown): Uint8Array {

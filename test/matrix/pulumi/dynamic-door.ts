@@ -30,6 +30,7 @@ export function dynamicDoor(world: World, folder: string, engine: EngineLog): As
     client: () => client,
     engine,
     journals,
+    sources: { find: async () => undefined },
     reads: () => undefined,
     tokens: () => [],
     keeps: ["__urn", "__provider"],

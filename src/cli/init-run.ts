@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { SvcError } from "../model/problem";
+import { checkEngines, projectIn } from "./doctor-engines";
+import { INSTALL, type Step } from "./init-package";
+import { localFiles, sandboxVariables, stackVariables, type Variables } from "./local-environment";
+import { DEFAULT_PORT, openSandbox } from "./sandbox";
+
+/** Its clock: a deployment takes seconds. */
+const SPEED = 60;
+export const STANDARD_ERROR = 2;
+
+/** Where the trial has the state of a configuration, from its folder. */
+const STATE = join(".svc", "sandbox.tfstate");
+const STACK = "sandbox";
+
+/** The trial of a Pulumi program: a stack of its own. `secrets` are keys of its configuration. */
+export function pulumiTrial(secrets: readonly string[], config: readonly string[] = []): readonly Step[] {
+  const pulumi = (...words: string[]) => ["pulumi", ...words, "--stack", STACK, "--non-interactive"];
+  return [
+    { words: ["pulumi", "stack", "select", "--create", STACK, "--non-interactive"] },
+    ...(config.length > 0 ? [{ words: pulumi("config", "set", ...config) }] : []),
+    ...secrets.map((key) => ({ words: pulumi("config", "set", "--secret", key), input: password() })),
+    { words: pulumi("up", "--yes") },
+  ];
+}
+
+/** The trial of a configuration in `folder`, with a state of its own. `secrets` are its variables. */
+export function terraformTrial(secrets: readonly string[], folder = "."): readonly Step[] {
+  const environment = Object.fromEntries(secrets.map((name) => [`TF_VAR_${name}`, password()]));
+  const state = `-state=${join(relative(folder, "."), STATE)}`;
+  return [
+    { words: ["svc-iac", "terraform", "install"] },
+    { words: ["terraform", "init", "-input=false"], folder },
+    { words: ["terraform", "apply", "-auto-approve", "-input=false", state], folder, environment },
+  ];
+}
+
+const password = () => randomBytes(18).toString("base64url");
+
+/**
+ * Brings a new project up on a sandbox, with the real engine. Its state, its passphrase and the sandbox's data are in
+ * `.svc` of the folder, where `svc-iac sandbox` and `svc-iac env` find them again.
+ *
+ * @param output where the engine prints.
+ * @throws SvcError `engine` if the engine is missing or refuses something.
+ */
+export async function runOnSandbox(
+  folder: string,
+  steps: readonly Step[],
+  output: "inherit" | typeof STANDARD_ERROR,
+): Promise<void> {
+  const found = await checkEngines(folder, projectIn(folder), process.env);
+  const missing = found.find(({ check, state }) => state === "problem" && check !== "packages");
+  if (missing) {
+    const message = `The project was written, but not run. ${missing.says}`;
+    throw new SvcError({ code: "engine", message, ...(missing.next ? { next: missing.next } : {}) });
+  }
+  const install = found.some(({ state }) => state === "problem") ? [{ words: INSTALL.split(" ") }] : [];
+  const terraform = found.find(({ check, state }) => state === "ok" && /^(terraform|tofu)$/.test(check))?.check;
+  const files = localFiles(folder);
+  mkdirSync(files.pulumiState, { recursive: true, mode: 0o700 });
+  if (!existsSync(files.passphrase)) writeFileSync(files.passphrase, `${password()}\n`, { mode: 0o600 });
+  // The same port as a later `svc-iac sandbox`: the state records the address of each object.
+  const flags = { port: DEFAULT_PORT, speed: SPEED, limits: true, latency: 0, state: files.sandboxState };
+  const { sandbox, close } = await openSandbox(flags, false, true);
+  try {
+    const { url, key, token } = sandbox;
+    const environment = {
+      ...sandboxVariables({ url, key, token, pid: process.pid, speed: SPEED }),
+      ...stackVariables(folder),
+      TF_DATA_DIR: join(files.folder, "terraform"),
+      no_proxy: directly(process.env),
+    };
+    for (const step of [...install, ...steps]) await runStep(folder, step, { environment, terraform, output });
+  } finally {
+    await close();
+  }
+}
+
+/** Pulumi's programs would look for the engine, which is on loopback, behind a proxy in lower case. */
+function directly({ no_proxy, NO_PROXY }: NodeJS.ProcessEnv): string {
+  return [no_proxy ?? NO_PROXY, "127.0.0.1,localhost"].filter(Boolean).join(",");
+}
+
+interface How {
+  readonly environment: Variables;
+  /** The one that is installed: `terraform` or `tofu`. */
+  readonly terraform: string | undefined;
+  readonly output: "inherit" | typeof STANDARD_ERROR;
+}
+
+function runStep(project: string, step: Step, { environment, terraform, output }: How): Promise<void> {
+  const [program = "", ...rest] = step.words;
+  const names: Readonly<Record<string, readonly string[]>> = {
+    terraform: [terraform ?? program],
+    // The command itself, whatever is installed in the project.
+    "svc-iac": [process.execPath, join(__dirname, "main.js")],
+  };
+  const [command = "", ...words] = [...(names[program] ?? [program]), ...rest];
+  const child = spawn(command, words, {
+    cwd: join(project, step.folder ?? "."),
+    env: { ...process.env, ...environment, ...step.environment },
+    stdio: [step.input === undefined ? "ignore" : "pipe", output, output],
+  });
+  child.stdin?.end(step.input);
+  const shown = step.words.slice(0, 3).join(" ");
+  return new Promise((resolve, reject) => {
+    child.once("error", ({ message }) => reject(failed(`\`${shown}\` cannot be run: ${message}.`)));
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(failed(`\`${shown}\` ended with code ${code} on the sandbox.`)),
+    );
+  });
+}
+
+function failed(message: string): SvcError {
+  const next = "The project is written: run `npx svc-iac doctor` in its folder.";
+  return new SvcError({ code: "engine", message, next });
+}

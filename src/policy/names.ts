@@ -1,0 +1,63 @@
+import { connect } from "../client/client";
+import { readOnly } from "../client/read-only";
+import { settingsFrom, sharingFrom } from "../client/settings";
+import { sendOnce } from "../client/transport";
+import { type Listing, listings, rowsOf } from "../lifecycle";
+import { id as idShape, ownValue, SvcError } from "../model";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** All names of a row of a reference list, in lower case; none if there is no such row. */
+export type Names = (list: string, id: string) => Promise<readonly string[]>;
+
+/** Something that has an ID on the platform, and the reference list that it is in. */
+export interface Listed {
+  readonly id: string;
+  readonly list: string | undefined;
+}
+
+/** The first of `allowed` that is the ID of something or one of its names. Case does not matter in names. */
+export async function firstOf(
+  { list, id }: Listed,
+  allowed: readonly string[],
+  namesOf: Names,
+): Promise<string | undefined> {
+  if (allowed.includes(id)) return id;
+  // Nothing has to be read if all are IDs.
+  if (list === undefined || allowed.every(isId)) return undefined;
+  const names = await namesOf(list, id);
+  return allowed.find((name) => names.includes(name.toLowerCase()));
+}
+
+/** The names on the service in the environment. Lists are read with the first question, once each. */
+export function namesOnPlatform(environment: Readonly<Record<string, string | undefined>> = process.env): Names {
+  const lists = new Map<string, Promise<readonly Row[]>>();
+  return async (list, id) => {
+    const listing = listingOf(list);
+    if (!listing) return [];
+    const rows = lists.get(list) ?? read(listing, environment);
+    lists.set(list, rows);
+    const row = (await rows).find((one) => one.id === id);
+    return listing.names.flatMap((name) => (typeof row?.[name] === "string" ? [String(row[name]).toLowerCase()] : []));
+  };
+}
+
+const isId = (name: string): boolean => idShape.safeParse(name).success;
+
+const listingOf = (name: string): Listing<Row> | undefined =>
+  ownValue(listings as unknown as Readonly<Record<string, Listing<Row>>>, name);
+
+/** @throws SvcError `settings` without a service in the environment. */
+async function read(listing: Listing<Row>, environment: Readonly<Record<string, string | undefined>>) {
+  const { SERVICE_API_URL, SERVICE_API_TOKEN } = environment;
+  if (!SERVICE_API_URL && !SERVICE_API_TOKEN) {
+    throw new SvcError({
+      code: "settings",
+      message: `The policy names a ${listing.what} by its name, and plans have IDs: the names have to be read from the service.`,
+      next: "Set SERVICE_API_URL and SERVICE_API_TOKEN, or write IDs in the policy.",
+    });
+  }
+  const settings = settingsFrom({}, environment);
+  const transport = readOnly(sendOnce);
+  return rowsOf(listing, connect({ settings, transport, say: () => {}, ...sharingFrom(environment) }));
+}

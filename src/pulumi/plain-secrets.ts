@@ -1,0 +1,41 @@
+import { isSecretPath } from "../lifecycle";
+import { secretKey } from "../model/names";
+import { type FoundAt, isStackFile, type Sources } from "./sources";
+import type { Subject } from "./subject";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/**
+ * Warnings about secrets that are written in the program or in the configuration of its stack. No provider can see where a
+ * value comes from: the classes mark every secret, literal or not. So its text is looked for in the files.
+ */
+export async function plainSecrets(
+  { kind, name }: Subject,
+  declared: Named,
+  sources: Pick<Sources, "find">,
+): Promise<string[]> {
+  const secrets = textsIn(declared).filter(({ path }) => isSecretPath(kind, path));
+  const remarks = await Promise.all(
+    secrets.map(async ({ path, text }) => {
+      const found = await sources.find(text);
+      const field = path.join(".");
+      const next = found && remedy(found, secretKey(name, field));
+      return found ? [`${field} is in plain text in ${found.file}:${found.line}. ${next}`] : [];
+    }),
+  );
+  return remarks.flat();
+}
+
+function remedy({ file, key }: FoundAt, own: string): string {
+  if (isStackFile(file)) return `Encrypt it: \`pulumi config set --secret ${key ?? own}\`.`;
+  const set = `\`pulumi config set --secret ${own}\``;
+  return /\.svc\.ya?ml$/.test(file)
+    ? `Write { secret: ${own} }, and run ${set}.`
+    : `Run ${set}, and read it with requireSecret("${own}").`;
+}
+
+function textsIn(value: unknown, path: readonly string[] = []): { text: string; path: readonly string[] }[] {
+  if (typeof value === "string") return [{ text: value, path }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...path, key]));
+}

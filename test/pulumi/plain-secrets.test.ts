@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { provider } from "../../src/pulumi/native/provider";
+import { NativeSession } from "../../src/pulumi/native/session";
+import { secret } from "../../src/pulumi/native/values";
+import { plainSecrets } from "../../src/pulumi/plain-secrets";
+import { Sources } from "../../src/pulumi/sources";
+import { subjectOf } from "../../src/pulumi/subject";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-sources-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
+
+const urn = (kind: string, name: string) => `urn:pulumi:dev::shop::svc:index:${kind}::${name}`;
+const said = (declared: object, kind = "Database") =>
+  plainSecrets(subjectOf(urn(kind, "main")), { ...declared }, new Sources(folder));
+
+const PASSWORD = "very-secret-value";
+const READ = 'Run `pulumi config set --secret mainDbPassword`, and read it with requireSecret("mainDbPassword").';
+
+test.each([
+  ["index.ts", `\n  dbPassword: "${PASSWORD}",\n`, `index.ts:2. ${READ}`],
+  ["src/main.py", `db_password='${PASSWORD}'`, `src/main.py:1. ${READ}`],
+  ["Pulumi.yaml", `resources:\n  dbPassword: ${PASSWORD}`, `Pulumi.yaml:2. ${READ}`],
+  [
+    "Pulumi.dev.yaml",
+    `config:\n  shop:password: ${PASSWORD}\n`,
+    "Pulumi.dev.yaml:2. Encrypt it: `pulumi config set --secret password`.",
+  ],
+  [
+    "Pulumi.dev.yaml",
+    `config:\n  shop:password: "${PASSWORD}"\n`,
+    "Pulumi.dev.yaml:2. Encrypt it: `pulumi config set --secret password`.",
+  ],
+  [
+    "environment.svc.yaml",
+    `dbPassword: ${PASSWORD}`,
+    "environment.svc.yaml:1. Write { secret: mainDbPassword }, and run `pulumi config set --secret mainDbPassword`.",
+  ],
+])("a secret in %s is a warning that shows the place and the remedy", async (file, text, expected) => {
+  write({ [file]: text });
+  expect(await said({ displayName: "shop", dbPassword: PASSWORD })).toEqual([
+    `dbPassword is in plain text in ${expected}`,
+  ]);
+});
+
+test("of a map, each value", async () => {
+  write({ "index.ts": `{ A: "${PASSWORD}", B: process.env.B }` });
+  expect(await said({ secretVariables: { A: PASSWORD, B: "from-elsewhere" } }, "Application")).toEqual([
+    'secretVariables.A is in plain text in index.ts:1. Run `pulumi config set --secret mainA`, and read it with requireSecret("mainA").',
+  ]);
+});
+
+test.each([
+  ["a field that is no secret", { "index.ts": '"very-secret-value"' }, { displayName: PASSWORD }],
+  ["a value from elsewhere", { "index.ts": "dbPassword: process.env.PASSWORD" }, { dbPassword: PASSWORD }],
+  ["a part of another text", { "index.ts": `"my-${PASSWORD}"` }, { dbPassword: PASSWORD }],
+  ["what is installed or built", { "node_modules/a/index.js": `"${PASSWORD}"` }, { dbPassword: PASSWORD }],
+  ["a short word", { "index.ts": '"main"' }, { dbPassword: "main" }],
+  ["an unknown value", { "index.ts": `"${PASSWORD}"` }, { dbPassword: undefined }],
+])("%s is none", async (_, files, declared) => {
+  write(files as Record<string, string>);
+  expect(await said(declared)).toEqual([]);
+});
+
+test("the provider reports it at the resource, also if the program has marked it", async () => {
+  write({ "index.ts": `registry("${PASSWORD}")` });
+  const warned: string[] = [];
+  const note = () => {};
+  const engine = {
+    ...{ notice: note, error: note, progress: note, done: async () => {} },
+    warning: (at: string, message: string) => void warned.push(`${at} ${message}`),
+  };
+  const one = provider(new NativeSession({ engine, folder }));
+  const inputs = { name: "hub", registry: "dockerHub", username: "shop", secret: secret(PASSWORD) };
+  // Twice, as of a resource that will be replaced.
+  await one.check(urn("DockerRegistry", "hub"), { name: "hub" }, inputs);
+  await one.check(urn("DockerRegistry", "hub"), { name: "hub" }, inputs);
+  expect(warned).toEqual([
+    `${urn("DockerRegistry", "hub")} secret is in plain text in index.ts:1. Run \`pulumi config set --secret hubSecret\`, and read it with requireSecret("hubSecret").`,
+  ]);
+});

@@ -1,0 +1,166 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Kind } from "../../src/model";
+import { NOTES } from "../../src/pulumi/engine-values";
+import { dynamicTypeOf, tokenOf } from "../../src/pulumi/native/tokens";
+import { provider } from "../../src/terraform/provider";
+import { resourceSchema } from "../../src/terraform/schema";
+import { Session } from "../../src/terraform/session";
+import type { Row } from "../../src/terraform/value";
+import type { World } from "../laws/world";
+import { dynamicDoor } from "../matrix/pulumi/dynamic-door";
+import type { Asked } from "../matrix/pulumi/model";
+import { Plugin, type Kept as PulumiKept } from "../native/plugin";
+import { Core, errors, type Kept as TerraformKept } from "../terraform/core";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** One face, as its engine uses it for one resource. What the engine stores is JSON. */
+export interface Face<Stored = never> {
+  /** Creates the object. */
+  create(world: World, kind: Kind, declared: Named): Promise<Stored>;
+  /** What differs in a preview of the same declaration, first of the state as it is, then after a refresh. */
+  preview(world: World, kind: Kind, declared: Named, stored: Stored): Promise<readonly string[]>;
+  /** The state as a later release with another format would have written it. */
+  newer(stored: Stored): Stored;
+  /** Everything that an engine asks with a state, by name. */
+  questions(
+    world: World,
+    kind: Kind,
+    declared: Named,
+    stored: Stored,
+  ): Readonly<Record<string, () => Promise<unknown>>>;
+}
+
+const folder = () => mkdtempSync(join(tmpdir(), "svc-iac-upgrades-"));
+const nothing = () => {};
+
+/** Both faces of Pulumi: `ask` is what the engine asks a new provider process. */
+function pulumi(typeOf: (kind: string) => string, ask: (world: World, kind: Kind) => Asked): Face<PulumiKept> {
+  const urnOf = ({ name }: Kind) => `urn:pulumi:test::shop::${typeOf(name)}::subject`;
+  const checked = async (asked: Asked, kind: Kind, olds: Named, news: Named) => {
+    const { inputs, failures } = await asked.check(urnOf(kind), olds, news);
+    if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
+    return inputs;
+  };
+  return {
+    create: async (world, kind, declared) => {
+      const asked = ask(world, kind);
+      const inputs = await checked(asked, kind, {}, declared);
+      const { id, outputs } = await asked.create({ urn: urnOf(kind), inputs, preview: false, timeout: 0 });
+      return { id, inputs, outputs };
+    },
+    preview: async (world, kind, declared, { id, inputs, outputs }) => {
+      const asked = ask(world, kind);
+      const urn = urnOf(kind);
+      const news = await checked(asked, kind, inputs, declared);
+      const planned = await asked.diff({ urn, id, olds: outputs, oldInputs: inputs, news });
+      const refreshing = ask(world, kind);
+      const found = await refreshing.read({ urn, id, olds: outputs, oldInputs: inputs });
+      if (!found) return ["gone"];
+      const seen = await refreshing.diff({ urn, id, olds: found.outputs, oldInputs: found.inputs, news: inputs });
+      return [planned, seen].flatMap(({ changes, detailed }) => (changes ? ["changes", ...Object.keys(detailed)] : []));
+    },
+    newer: (stored) => {
+      const { version, ...notes } = stored.outputs[NOTES] as { version: number };
+      return { ...stored, outputs: { ...stored.outputs, [NOTES]: { ...notes, version: version + 1 } } };
+    },
+    questions: (world, kind, declared, { id, inputs, outputs }) => {
+      const urn = urnOf(kind);
+      const asked = ask(world, kind);
+      const change = { urn, id, olds: outputs, oldInputs: inputs };
+      const news = { ...inputs, ...declared, __urn: urn };
+      return {
+        diff: () => asked.diff({ ...change, news }),
+        update: () => asked.update({ urn, id, olds: outputs, inputs: news, preview: false, timeout: 0 }),
+        read: () => asked.read(change),
+        delete: () => asked.delete({ urn, id, olds: outputs, timeout: 0 }),
+      };
+    },
+  };
+}
+
+interface TerraformStored {
+  readonly version: number;
+  readonly attributes: Row;
+  readonly private: Named;
+}
+
+function coreIn({ sandbox, io }: World, kind: Kind): Core {
+  const environment = { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token };
+  const session = new Session({ environment, folder: folder(), clock: io.client.clock });
+  session.configure({});
+  return new Core(provider(session), resourceSchema(kind));
+}
+
+const json = (value: unknown) => ({ json: Buffer.from(JSON.stringify(value)) });
+
+/** The state in the shape of this release, as the engine asks for it before anything else. */
+async function upgraded(core: Core, { version, attributes, private: notes }: TerraformStored): Promise<TerraformKept> {
+  const { typeName } = core.schema;
+  const answer = await core.provider.UpgradeResourceState({ typeName, version, rawState: json(attributes) });
+  const [problem] = errors(answer.diagnostics ?? []);
+  if (problem) throw new Error(problem.detail);
+  const state = core.values(answer.upgradedState) as Row;
+  return { state, private: Buffer.from(JSON.stringify(notes)), tainted: false };
+}
+
+const failing = async <T extends { readonly diagnostics?: Parameters<typeof errors>[0] | undefined }>(
+  work: Promise<T>,
+) => {
+  const answer = await work;
+  const [problem] = errors(answer.diagnostics ?? []);
+  if (problem) throw new Error(problem.detail);
+  return answer;
+};
+
+const terraform: Face<TerraformStored> = {
+  create: async (world, kind, declared) => {
+    const core = coreIn(world, kind);
+    const { kept } = await failing(core.apply(core.config(declared)));
+    const { state, private: notes } = kept as TerraformKept;
+    return { version: core.schema.version, attributes: state, private: JSON.parse(Buffer.from(notes).toString()) };
+  },
+  preview: async (world, kind, declared, stored) => {
+    const core = coreIn(world, kind);
+    const kept = await upgraded(core, stored);
+    const seen = await core.read(kept);
+    if (!seen) return ["gone"];
+    const plans = [kept, seen].map(async (one) =>
+      core.changes(await failing(coreIn(world, kind).plan(core.config(declared), one)), one),
+    );
+    return (await Promise.all(plans)).flat();
+  },
+  newer: ({ private: notes, ...stored }) => {
+    const { version, ...others } = notes.notes as { version: number };
+    return { ...stored, private: { ...notes, notes: { ...others, version: version + 1 } } };
+  },
+  questions: (world, kind, declared, stored) => {
+    const core = coreIn(world, kind);
+    const { typeName } = core.schema;
+    return {
+      read: async () => core.read(await upgraded(core, stored)),
+      plan: async () => failing(core.plan(core.config(declared), await upgraded(core, stored))),
+      destroy: async () => {
+        const { state, private: priorPrivate } = await upgraded(core, stored);
+        return failing(
+          Promise.resolve(core.provider.PlanResourceChange({ typeName, priorState: core.row(state), priorPrivate })),
+        );
+      },
+      "a later schema": () => upgraded(core, { ...stored, version: stored.version + 1 }),
+    };
+  },
+};
+
+/** All faces with a state of their own: programs of CDKTF and environment files use these. */
+export const faces: Readonly<Record<string, Face>> = {
+  dynamic: pulumi(dynamicTypeOf, (world) =>
+    dynamicDoor(world, folder(), {
+      ...{ notice: nothing, warning: nothing, error: nothing, progress: nothing },
+      done: async () => {},
+    }),
+  ) as Face,
+  native: pulumi(tokenOf, (world, kind) => new Plugin(world, kind.name).process()) as Face,
+  terraform: terraform as Face,
+};

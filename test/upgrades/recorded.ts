@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { version } from "../../package.json";
+import { kinds } from "../../src/kinds";
+import { type Kind, withPlainReferences } from "../../src/model";
+import { sampleOf } from "../laws/samples";
+import { startWorld } from "../laws/world";
+import { type Face, faces } from "./faces";
+
+type Named = Readonly<Record<string, unknown>>;
+type Records = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** What an engine and the platform have of one resource. */
+export interface Recording {
+  readonly kind: string;
+  readonly face: string;
+  readonly declared: Named;
+  /** What the engine stores. */
+  readonly stored: never;
+  /** The records that the sandbox has beside those of `platform.json`, by collection and ID. */
+  readonly objects: Records;
+}
+
+const ROOT = join(__dirname, "../fixtures/releases");
+const PLATFORM = "platform.json";
+/** Instead of the sandbox's own address, which is another one each time. */
+const ORIGIN = "http://127.0.0.1:65535";
+const SAMPLES = 12;
+
+/** The release that this is, or becomes. */
+export const current = version;
+
+/** Every release that was recorded. */
+export const releases = (): string[] => readdirSync(ROOT).sort();
+
+/** The recordings of a release. */
+export function recordingsOf(release: string): Recording[] {
+  const folder = join(ROOT, release);
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).filter((file) => file !== PLATFORM);
+  return files.flatMap((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Recording[]);
+}
+
+/** The platform as it was, with what the engine stored: its address is in both. */
+export async function replayed(release: string, { objects, stored }: Recording) {
+  const platform = JSON.parse(readFileSync(join(ROOT, release, PLATFORM), "utf8"));
+  const state = { ...platform.state, objects: merged(platform.state.objects, touched(objects)) };
+  const fork = inFolder("platform.json");
+  writeFileSync(fork, JSON.stringify({ ...platform, state }));
+  const world = await startWorld({ fork });
+  return { world, stored: at(world.sandbox.url, stored) };
+}
+
+/** Records the kinds that the release does not have yet. */
+export async function record(release: string): Promise<void> {
+  const folder = join(ROOT, release);
+  mkdirSync(folder, { recursive: true });
+  const platform = join(folder, PLATFORM);
+  if (!existsSync(platform)) writeFileSync(platform, await furnished());
+  const before = JSON.parse(readFileSync(platform, "utf8")).state.objects as Records;
+  const present = new Set(recordingsOf(release).map(({ kind }) => kind));
+  for (const kind of Object.values<Kind>(kinds).filter(({ name }) => !present.has(name))) {
+    const recordings: Recording[] = [];
+    for (const [name, face] of Object.entries(faces))
+      recordings.push(await recorded(kind, name, face, platform, before));
+    writeFileSync(join(folder, `${kind.name}.json`), `${JSON.stringify(recordings, null, 1)}\n`);
+  }
+}
+
+async function furnished(): Promise<string> {
+  const stateFile = inFolder("state.json");
+  const world = await startWorld({ stateFile, tokens: ["svc_recorded"] });
+  await world.reset();
+  await world.close();
+  return `${JSON.stringify(JSON.parse(readFileSync(stateFile, "utf8")), null, 1)}\n`;
+}
+
+/** The richest of some declarations. */
+function declarationOf(kind: Kind): Named {
+  const samples = fc.sample(sampleOf(kind), { numRuns: SAMPLES, seed: 1 });
+  const [richest = {}] = samples.sort((one, other) => JSON.stringify(other).length - JSON.stringify(one).length);
+  return withPlainReferences(kind, JSON.parse(JSON.stringify(richest)));
+}
+
+async function recorded(kind: Kind, name: string, face: Face, fork: string, before: Records): Promise<Recording> {
+  const stateFile = inFolder("state.json");
+  const world = await startWorld({ fork, stateFile });
+  const declared = declarationOf(kind);
+  const stored = at(ORIGIN, await face.create(world, kind, declared), world.sandbox.url);
+  await world.close();
+  const { objects } = JSON.parse(readFileSync(stateFile, "utf8")).state as { objects: Records };
+  return { kind: kind.name, face: name, declared, stored, objects: beside(before, objects) };
+}
+
+/** The same with another address. */
+function at<T>(origin: string, stored: T, before = ORIGIN): T {
+  return JSON.parse(JSON.stringify(stored).replaceAll(before, origin));
+}
+
+function beside(before: Records, now: Records): Records {
+  const changed = Object.entries(now).map(([collection, records]) => {
+    const isOther = ([id, record]: [string, unknown]) =>
+      JSON.stringify(before[collection]?.[id]) !== JSON.stringify(record);
+    return [collection, Object.fromEntries(Object.entries(records).filter(isOther))] as const;
+  });
+  return Object.fromEntries(changed.filter(([, records]) => Object.keys(records).length > 0));
+}
+
+function merged(before: Records, more: Records): Records {
+  const added = Object.entries(more).map(([collection, records]) => [
+    collection,
+    { ...before[collection], ...records },
+  ]);
+  return { ...before, ...Object.fromEntries(added) };
+}
+
+/** Changed since, by their time, so that a refresh reads them and does not rely on what the state has. */
+function touched(objects: Records): Records {
+  const one = (record: unknown) => ({ ...(record as Named), updated_at: "2026-01-01T00:00:01.000Z" });
+  const all = (records: Named) => Object.fromEntries(Object.entries(records).map(([id, record]) => [id, one(record)]));
+  return Object.fromEntries(Object.entries(objects).map(([collection, records]) => [collection, all(records)]));
+}
+
+const inFolder = (file: string) => join(mkdtempSync(join(tmpdir(), "svc-iac-upgrades-")), file);
