@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, extname, join, relative } from "node:path";
 
 /** Where a text is in a program or in its settings. */
@@ -15,52 +15,110 @@ const PROGRAMS = new Set([".ts", ".mts", ".cts", ".js", ".mjs", ".cjs", ".py", "
 const DERIVED = new Set(["node_modules", "dist", "build", "out", "target", "bin", "obj", "vendor", "venv", "sdks"]);
 const DEEPEST = 3;
 const MOST_FILES = 500;
+const MOST_FOLDERS = 500;
+/** Of all files together, in bytes. Every secret is looked for in all of it. */
+const MOST_TEXT = 1_000_000;
 /** Shorter texts are words of every program. */
 const SHORTEST = 6;
 const QUOTES = ['"', "'", "`"];
+/** What decides about a literal is at most this far in front of it. */
+const LOOK_BACK = 120;
+/** Reads a setting or a variable of the environment, whose name follows. */
+const READS_NAME = /\b(?:require|get|try)\w*\(\s*$|\benv(?:iron)?\[\s*$/i;
+const YAML_START = /(?::|^[ \t]*-)[ \t]+$/m;
+const YAML_END = /[ \t]*(?:[ \t]#[^\n]*)?\r?\n/y;
+
+type Text = readonly [file: string, text: string];
 
 /** The files of a program, in any language. They are read when the first secret is looked for. */
 export class Sources {
-  #texts: Promise<readonly (readonly [file: string, text: string])[]> | undefined;
+  #texts: Promise<readonly Text[]> | undefined;
+  readonly #found = new Map<string, FoundAt | undefined>();
 
   constructor(private readonly folder: string) {}
 
-  /** Where `value` is written as a text of its own, between quotes or after a key. */
+  /** Where `value` is written as a text of its own, between quotes or, in YAML, after a key or a dash. */
   async find(value: string): Promise<FoundAt | undefined> {
     if (value.length < SHORTEST) return undefined;
-    this.#texts ??= this.#read();
-    for (const [file, text] of await this.#texts) {
-      const isYaml = /\.ya?ml$/.test(file);
-      const wanted = [...QUOTES.map((quote) => quote + value + quote), ...(isYaml ? [`: ${value}\n`] : [])];
-      const [first] = wanted.map((one) => text.indexOf(one)).filter((index) => index >= 0);
-      if (first === undefined) continue;
-      const lines = text.slice(0, first).split("\n");
-      const [, key] = (isYaml && /([\w.-]+)["']?:?\s*$/.exec(lines.at(-1) ?? "")) || [];
-      return { file: relative(this.folder, file), line: lines.length, key };
-    }
-    return undefined;
+    const texts = await this.#read();
+    // Resources share secrets, and each is checked more than once.
+    if (!this.#found.has(value)) this.#found.set(value, this.#place(value, texts));
+    return this.#found.get(value);
   }
 
   /** Whether any of the files is like this. */
   async some(isMeant: (text: string) => boolean): Promise<boolean> {
-    this.#texts ??= this.#read();
-    return (await this.#texts).some(([, text]) => isMeant(text));
+    return (await this.#read()).some(([, text]) => isMeant(text));
   }
 
-  async #read() {
-    const files = (await filesIn(this.folder, DEEPEST)).slice(0, MOST_FILES);
-    return Promise.all(files.map(async (file) => [file, `${await readFile(file, "utf8").catch(() => "")}\n`] as const));
+  #read(): Promise<readonly Text[]> {
+    this.#texts ??= textsIn(this.folder);
+    return this.#texts;
+  }
+
+  #place(value: string, texts: readonly Text[]): FoundAt | undefined {
+    const written = [...new Set([value, JSON.stringify(value).slice(1, -1)])];
+    for (const [file, text] of texts) {
+      const isYaml = /\.ya?ml$/.test(file);
+      const at = written.map((one) => literalAt(text, one, isYaml)).find((index) => index !== undefined);
+      if (at === undefined) continue;
+      const lines = text.slice(0, at).split("\n");
+      const [, key] = (isYaml && /([\w.-]+)["']?:[ \t]+["']?$/.exec(lines.at(-1) ?? "")) || [];
+      return { file: relative(this.folder, file), line: lines.length, key };
+    }
+    return undefined;
   }
 }
 
-/** Those of the folder itself come first. */
-async function filesIn(folder: string, depth: number): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const own = entries.filter((entry) => entry.isFile() && PROGRAMS.has(extname(entry.name)));
-  const folders = entries.filter(({ name }) => !name.startsWith(".") && !DERIVED.has(name));
-  const inner = depth > 0 ? folders.filter((entry) => entry.isDirectory()) : [];
-  const below = await Promise.all(inner.map(({ name }) => filesIn(join(folder, name), depth - 1)));
-  return [...own.map(({ name }) => join(folder, name)).sort(), ...below.flat()];
+function literalAt(text: string, value: string, isYaml: boolean): number | undefined {
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+    const end = at + value.length;
+    if (isQuoted(text, at, end) || (isYaml && isYamlValue(text, at, end))) return at;
+  }
+  return undefined;
+}
+
+/** Keys of objects and names of settings are no values. */
+function isQuoted(text: string, at: number, end: number): boolean {
+  const quote = text.charAt(at - 1);
+  if (!QUOTES.includes(quote) || text.charAt(end) !== quote || text.charAt(end + 1) === ":") return false;
+  return !READS_NAME.test(text.slice(Math.max(0, at - LOOK_BACK), at - 1));
+}
+
+function isYamlValue(text: string, at: number, end: number): boolean {
+  YAML_END.lastIndex = end;
+  return YAML_END.test(text) && YAML_START.test(text.slice(Math.max(0, at - LOOK_BACK), at));
+}
+
+/** Those of the folder itself come first. A file that is too large for the rest of the bound is left out. */
+async function textsIn(folder: string): Promise<Text[]> {
+  const texts: Text[] = [];
+  let rest = MOST_TEXT;
+  for (const file of await filesIn(folder)) {
+    const { size } = await stat(file).catch(() => ({ size: 0 }));
+    if (size === 0 || size > rest) continue;
+    rest -= size;
+    texts.push([file, `${await readFile(file, "utf8").catch(() => "")}\n`]);
+  }
+  return texts;
+}
+
+async function filesIn(root: string): Promise<string[]> {
+  const files: string[] = [];
+  const folders = [{ folder: root, depth: 0 }];
+  // The list grows while it is read: level by level.
+  for (const { folder, depth } of folders) {
+    if (files.length >= MOST_FILES) break;
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+      const { name } = entry;
+      if (entry.isFile() && PROGRAMS.has(extname(name))) files.push(join(folder, name));
+      const isWanted = entry.isDirectory() && !name.startsWith(".") && !DERIVED.has(name);
+      if (isWanted && depth < DEEPEST && folders.length < MOST_FOLDERS)
+        folders.push({ folder: join(folder, name), depth: depth + 1 });
+    }
+  }
+  return files.slice(0, MOST_FILES);
 }
 
 /** Whether this is the configuration of a stack. */

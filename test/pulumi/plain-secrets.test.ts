@@ -54,6 +54,29 @@ test.each([
   ]);
 });
 
+test.each([
+  ["a list in YAML", "Pulumi.yaml", `keys:\n  - ${PASSWORD}\n`, PASSWORD, 2],
+  ["a remark behind it", "Pulumi.yaml", `a: ${PASSWORD} # for now\n`, PASSWORD, 1],
+  ["lines of Windows", "Pulumi.yaml", `a:\r\n  b: ${PASSWORD}\r\n`, PASSWORD, 2],
+  ["escapes", "index.ts", String.raw`key: "line one\nsay \"two\""`, 'line one\nsay "two"', 1],
+  ["lines of a template", "index.ts", "key: `line one\nline two`", "line one\nline two", 1],
+  ["a name before it", "index.ts", `get("${PASSWORD}") ?? "${PASSWORD}"`, PASSWORD, 1],
+])("a secret is found in %s", async (_, file, text, value, line) => {
+  write({ [file]: text });
+  expect(await new Sources(folder).find(value)).toMatchObject({ file, line });
+});
+
+test("a search is bounded: the folder's own files first, and 1 MB in all", async () => {
+  const filler = "x".repeat(900_000);
+  write({ "main.ts": `"${PASSWORD}"`, "large.ts": filler, "a/huge.ts": `${filler}"first-secret"` });
+  write({ "b/small.ts": '"second-secret"', "c/d/e/f/deep.ts": '"third-secret"' });
+  const sources = new Sources(folder);
+  expect(await sources.find(PASSWORD)).toMatchObject({ file: "main.ts" });
+  expect(await sources.find("first-secret")).toBeUndefined();
+  expect(await sources.find("second-secret")).toMatchObject({ file: "b/small.ts" });
+  expect(await sources.find("third-secret")).toBeUndefined();
+});
+
 test("of a map, each value", async () => {
   write({ "index.ts": `{ A: "${PASSWORD}", B: process.env.B }` });
   expect(await said({ secretVariables: { A: PASSWORD, B: "from-elsewhere" } }, "Application")).toEqual([
@@ -66,6 +89,10 @@ test.each([
   ["a value from elsewhere", { "index.ts": "dbPassword: process.env.PASSWORD" }, { dbPassword: PASSWORD }],
   ["a part of another text", { "index.ts": `"my-${PASSWORD}"` }, { dbPassword: PASSWORD }],
   ["what is installed or built", { "node_modules/a/index.js": `"${PASSWORD}"` }, { dbPassword: PASSWORD }],
+  ["a key", { "index.ts": `{ "${PASSWORD}": process.env.PASSWORD }` }, { dbPassword: PASSWORD }],
+  ["the name of a setting", { "index.ts": `config.requireSecret("${PASSWORD}")` }, { dbPassword: PASSWORD }],
+  ["the name of a variable", { "main.py": `os.environ["${PASSWORD}"]` }, { dbPassword: PASSWORD }],
+  ["a part of a text in YAML", { "Pulumi.yaml": `description: not ${PASSWORD}\n` }, { dbPassword: PASSWORD }],
   ["a short word", { "index.ts": '"main"' }, { dbPassword: "main" }],
   ["an unknown value", { "index.ts": `"${PASSWORD}"` }, { dbPassword: undefined }],
 ])("%s is none", async (_, files, declared) => {
