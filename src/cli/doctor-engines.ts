@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { parse } from "yaml";
+import { parseDocument } from "yaml";
 import { placesOf, pluginFolder } from "../terraform/install";
 import type { Finding } from "./finding";
 import { rooms } from "./rooms";
@@ -41,6 +41,8 @@ export interface PulumiProject {
   readonly runtime: string;
   /** Folder of the provider plugin `svc`, as the file names it. */
   readonly plugin: string | undefined;
+  /** Why the engine would refuse the file. */
+  readonly fault: string | undefined;
 }
 
 /** Recognised by its files. */
@@ -48,22 +50,40 @@ export function projectIn(folder: string): Project {
   const names = readdirSync(folder);
   const file = names.find((name) => /^Pulumi\.ya?ml$/.test(name));
   return {
-    pulumi: file === undefined ? undefined : pulumiProject(readFileSync(join(folder, file), "utf8")),
+    pulumi: file === undefined ? undefined : pulumiProject(file, readFileSync(join(folder, file), "utf8")),
     isEnvironment: names.includes(ENVIRONMENT_FILE),
     isTerraform: names.some((name) => rooms.hclFiles().isConfiguration(name)),
     isCdktf: names.includes("cdktf.json"),
   };
 }
 
-function pulumiProject(text: string): PulumiProject {
-  const { runtime, plugins } = (tried(() => parse(text)) ?? {}) as {
-    runtime?: string | { name?: string };
-    plugins?: { providers?: readonly { name?: string; path?: string }[] };
+/** A file that the engine would refuse is taken for the one of a program in TypeScript. */
+function pulumiProject(file: string, text: string): PulumiProject {
+  const document = parseDocument(text);
+  const { name, runtime, plugins } = asRecord(document.errors.length === 0 ? document.toJS() : undefined);
+  const language = typeof runtime === "string" ? runtime : asRecord(runtime).name;
+  const { providers } = asRecord(plugins);
+  const own = (Array.isArray(providers) ? providers : []).map(asRecord).find((one) => one.name === "svc");
+  const faults = [
+    document.errors[0]?.message.split("\n", 1)[0],
+    isText(name) ? undefined : "name must be the name of the project.",
+    isText(language) ? undefined : "runtime must be the language of the program, such as nodejs.",
+    Array.isArray(providers ?? []) ? undefined : "plugins.providers must be a list of { name, path }.",
+    own === undefined || isText(own.path) ? undefined : "the path of the plugin svc must be a folder.",
+  ];
+  const fault = faults.find((one) => one !== undefined);
+  return {
+    runtime: isText(language) ? language : "nodejs",
+    plugin: isText(own?.path) ? own.path : undefined,
+    fault: fault && `${file}: ${fault}`,
   };
-  const name = typeof runtime === "string" ? runtime : runtime?.name;
-  const plugin = plugins?.providers?.find((one) => one.name === "svc")?.path;
-  return { runtime: name ?? "nodejs", plugin };
 }
+
+/** Empty, unless it is an object. */
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 /** The engines that the project needs, and what runs its program. Without a project, any of the engines will do. */
 export async function checkEngines(folder: string, project: Project, environment: Environment): Promise<Finding[]> {
@@ -95,6 +115,10 @@ async function checkPulumi(project: PulumiProject | undefined, environment: Envi
   if (project === undefined) {
     const says = `There is ${ENVIRONMENT_FILE}, but no Pulumi.yaml, which the engine needs.`;
     return [engine, { check: "project", state: "warning", says, next: "`svc-iac init` writes it." }];
+  }
+  if (project.fault !== undefined) {
+    const next = "Correct it; `svc-iac init` writes one in an empty folder.";
+    return [engine, { check: "project", state: "problem", says: project.fault, next }];
   }
   const command = RUNTIMES[project.runtime];
   return command ? [engine, await checkRuntime(project.runtime, command, environment)] : [engine];

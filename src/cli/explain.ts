@@ -65,8 +65,12 @@ Examples:
 /** @throws SvcError `not-found`, with the closest code. */
 function matching(word: string): Explanation[] {
   const all = explanations();
-  const code = word.replace(/^\[|\]$/g, "").replace(/^api\.\d+$/, "api.<status>");
-  const found = all.filter((one) => one.code === code || one.title.toLowerCase() === word.toLowerCase());
+  const code = word
+    .trim()
+    .toLowerCase()
+    .replace(/^\[?(svc-iac explain )?|\]$/g, "")
+    .replace(/^api\.\d+$/, "api.<status>");
+  const found = all.filter((one) => one.code === code || one.title.toLowerCase() === code);
   if (found.length > 0) return found;
   const meant = closest(
     code,

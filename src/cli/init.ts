@@ -26,6 +26,14 @@ interface Flags {
 }
 
 const DEFAULTS = { cluster: "europe-west", repository: "https://git.example.com/team/app", engine: "file" } as const;
+/** What each engine calls the check before it changes something. */
+const PLAN_OF: Readonly<Record<EngineName, string>> = {
+  file: "preview",
+  pulumi: "preview",
+  "pulumi-native": "preview",
+  terraform: "plan",
+  cdktf: "plan",
+};
 const NAME_RULE = "Use lower-case letters, digits and dashes, with a letter first.";
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
@@ -72,7 +80,7 @@ Examples:
       const { engine } = answers;
       const project = projectFiles(answers);
       const written = write(place, project);
-      const remarks = isServiceSet() ? [] : [regionRemark(answers.cluster)];
+      const remarks = isServiceSet() ? [] : [regionRemark(answers)];
       if (!flags.json) terminal.output.write(filesText(written));
       if (run) await runOnSandbox(place, project.trial, flags.json ? STANDARD_ERROR : "inherit");
       if (flags.json) printJson<"init">({ version: 1, folder: place, engine, ...written, remarks, ran: run });
@@ -113,8 +121,8 @@ async function serviceRegions() {
   return rowsOf(listings.cluster, client);
 }
 
-const regionRemark = (region: string) =>
-  `Region ${JSON.stringify(region)} exists on the sandbox; the first preview checks it at the service.`;
+const regionRemark = ({ cluster, engine }: Answers) =>
+  `Region ${JSON.stringify(cluster)} exists on the sandbox; the first ${PLAN_OF[engine]} checks it at the service.`;
 
 /** A name derived from the folder. */
 function nameFor(folder: string): string {

@@ -135,7 +135,7 @@ export function settingsFrom(
   if (!url && !token) {
     throw problem(
       "No service is set.",
-      `Set SERVICE_API_URL and SERVICE_API_TOKEN, or ${given.url} and ${given.token} in ${given.where}. For the local sandbox: \`npm run up\`, or \`svc-iac sandbox\` and then \`eval "$(npx svc-iac env)"\`.`,
+      `Set SERVICE_API_URL and SERVICE_API_TOKEN, or ${given.url} and ${given.token} in ${given.where}. For the local sandbox: \`npx svc-iac sandbox\`, and then \`eval "$(npx svc-iac env)"\`.`,
     );
   }
   if (!url || !token) {
@@ -155,7 +155,7 @@ export function settingsFrom(
   const loopback = LOOPBACK.has(parsed.hostname);
   if (parsed.protocol !== "https:" && !(parsed.protocol === "http:" && loopback)) {
     throw problem(
-      `${names.url}${names.whose} is ${JSON.stringify(parsed.origin)}: https is required, or http on loopback.`,
+      `${names.url}${names.whose} must start with https://, or with http:// on loopback, got ${JSON.stringify(`${parsed.protocol}//${parsed.host}`)}.`,
       "The token would be sent in plain text.",
     );
   }
@@ -181,7 +181,7 @@ function parseUrl(url: string, name: string): URL {
   try {
     return new URL(url);
   } catch {
-    throw problem(`${name} is ${JSON.stringify(url)}: a URL such as https://api.example.com is required.`);
+    throw problem(`${name} must be a URL such as https://api.example.com, got ${JSON.stringify(url)}.`);
   }
 }
 

@@ -69,5 +69,7 @@ export function starterObjects({ name, repository, database: withDatabase }: Sta
 /** Why a URL cannot be the repository of a new project; `undefined` if it can. */
 export function repositoryProblem(repository: string): string | undefined {
   const found = application.fields.repoUrl?.schema.safeParse(repository);
-  return found?.success === false ? `${JSON.stringify(repository)} is not the URL of a Git repository.` : undefined;
+  return found?.success === false
+    ? `The repository must be the URL of a Git repository, such as https://git.example.com/team/app, got ${JSON.stringify(repository)}.`
+    : undefined;
 }

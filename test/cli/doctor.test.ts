@@ -202,6 +202,28 @@ describe("the engine of a folder", () => {
     expect((await engines()).map(({ says }) => says)).toEqual(["v3.260.0.", "@pulumi/pulumi 1.2.3, svc-iac 1.2.3."]);
   });
 
+  test.each([
+    ["name: shop\nplugins\n", "Pulumi.yaml: Implicit map keys"],
+    ["", "Pulumi.yaml: name must be the name of the project."],
+    ["- a list", "Pulumi.yaml: name must be the name of the project."],
+    ["runtime: nodejs\n", "Pulumi.yaml: name must be the name of the project."],
+    ["name: shop\n", "Pulumi.yaml: runtime must be the language of the program, such as nodejs."],
+    [
+      "name: shop\nruntime: nodejs\nplugins:\n  providers:\n    svc: node_modules\n",
+      "Pulumi.yaml: plugins.providers must be a list of { name, path }.",
+    ],
+    [
+      "name: shop\nruntime: nodejs\nplugins:\n  providers:\n    - name: svc\n",
+      "Pulumi.yaml: the path of the plugin svc must be a folder.",
+    ],
+  ])("cannot read Pulumi.yaml: %j", async (text, says) => {
+    command("pulumi", "v3.260.0");
+    write("Pulumi.yaml", text);
+    expect((await engines()).filter(({ check }) => check === "project")).toEqual([
+      { check: "project", state: "problem", says: expect.stringContaining(says), next: expect.any(String) },
+    ]);
+  });
+
   test("has what runs the program", async () => {
     command("pulumi", "v3.260.0");
     write("Pulumi.yaml", "name: shop\nruntime:\n  name: python\n");

@@ -33,11 +33,15 @@ test.each([
     { SERVICE_API_URL: "https://api.example.com" },
     "SERVICE_API_URL comes from the environment, but SERVICE_API_TOKEN is not set there.",
   ],
-  [{}, { ...environment, SERVICE_API_URL: "http://api.example.com" }, "https is required, or http on loopback."],
+  [
+    {},
+    { ...environment, SERVICE_API_URL: "http://api.example.com" },
+    'SERVICE_API_URL must start with https://, or with http:// on loopback, got "http://api.example.com".',
+  ],
   [
     {},
     { ...environment, SERVICE_API_URL: "nowhere" },
-    'SERVICE_API_URL is "nowhere": a URL such as https://api.example.com is required.',
+    'SERVICE_API_URL must be a URL such as https://api.example.com, got "nowhere".',
   ],
   [{}, {}, "No service is set."],
 ])("a URL is never used with a token from elsewhere, nor in plain text: %j %j", (given, env, expected) => {

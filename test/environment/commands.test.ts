@@ -101,7 +101,9 @@ describe("svc-iac init", () => {
       /No cluster matches "mars"\. Available: .*europe-west.* These are the regions of the sandbox/,
     );
     expect(asked).toContain("Use lower-case letters, digits and dashes");
-    expect(asked).toContain('"shop" is not the URL of a Git repository.');
+    expect(asked).toContain(
+      'must be the URL of a Git repository, such as https://git.example.com/team/app, got "shop".',
+    );
     expect(asked).toContain("pulumi config set --secret databasePassword");
     const file = await readFile(join(folder, "environment.svc.yaml"), "utf8");
     expect(file).toMatch(/clusterId: \{ cluster: us-east \}/);
@@ -143,7 +145,7 @@ describe("svc-iac init", () => {
       .exitOverride()
       .configureOutput({ writeErr: () => {} });
     await expect(command.parseAsync([folder, "--repository", repository], { from: "user" })).rejects.toThrow(
-      "is not the URL of a Git repository",
+      "must be the URL of a Git repository",
     );
     expect(await readdir(folder)).toEqual([]);
   });
