@@ -100,7 +100,7 @@ test("the database is restored before the application exists, and the process st
   await pulumi.runtime.disconnect();
   const seeds = made.filter(({ type }) => type.endsWith("environment:Seed"));
   expect(made.map(({ name }) => name).slice(1)).toEqual([
-    "seeds",
+    "databases.main.seed",
     "main",
     "databases.main.restore",
     "web",
