@@ -121,7 +121,8 @@ async function checkAll() {
   await jest("matrix", env);
   await jest("store", env);
   await jest("console", env);
-  await jest("engine", env);
+  // An engine waits more than it works.
+  await jest("engine", env, ["--maxWorkers", "3"]);
   if (tofu && tofu.program !== terraform?.program) {
     const own = { ...env, SVC_TERRAFORM: tofu.program };
     await jest("engine", own, ["--testPathPatterns", OF_TERRAFORM], "engine with OpenTofu");
