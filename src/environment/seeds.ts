@@ -1,15 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
 import { urnOf } from "../pulumi/resource";
-import { SEED, type SeedInputs } from "../pulumi/seed";
+import { declaredAt, SEED, type SeedInputs } from "../pulumi/seed";
 import { SHIM } from "../pulumi/shim";
 import type { DeclaredResource, LoadedEnvironment } from "./load";
 import { addressOf } from "./references";
-import { SEEDS, type SeedResource, seedResources } from "./seed";
+import { SEEDS, type SeedResource, seedResources, stepsOf } from "./seed";
 import { type Solve, solved } from "./value";
 
 /** A seed in the state of the stack: it says for which object it was carried out. */
 class Seed extends pulumi.CustomResource {
-  declare readonly since: pulumi.Output<string>;
+  declare readonly since: pulumi.Output<unknown>;
 
   constructor(name: string, inputs: pulumi.Inputs, opts: pulumi.CustomResourceOptions) {
     const own = { __urn: urnOf(SEED.dynamic, name, opts.parent), __provider: SHIM };
@@ -32,8 +32,8 @@ export class Seeds {
     this.#loaded = loaded;
     this.#parent = how.parent;
     this.#isSuspended = how.isSuspended;
-    const isNeeded = loaded.resources.some(({ seed }) => seed);
-    this.#record = isNeeded ? new Seed(SEEDS, {}, { parent: how.parent }) : undefined;
+    const steps = stepsOf(loaded);
+    this.#record = steps.length > 0 ? new Seed(SEEDS, { steps }, { parent: how.parent }) : undefined;
   }
 
   /** What a resource waits for: what it uses is restored first. */
@@ -66,7 +66,11 @@ export class Seeds {
     const restored = this.#restored.get(addressOf(resource));
     return new Seed(
       step.name,
-      { ...inputs, since: this.#record?.since, suspended: this.#isSuspended },
+      {
+        ...inputs,
+        since: this.#record?.since.apply((since) => declaredAt(since, step.name)),
+        suspended: this.#isSuspended,
+      },
       { parent: this.#parent, dependsOn: [owner, runner, restored].filter((one) => one !== undefined) },
     );
   }

@@ -4,12 +4,12 @@ import { ENGINE_UNKNOWN, isUnknownMark } from "../pulumi/engine-values";
 import type { ConstructAnswer, ConstructRequest, Raw, Registered } from "../pulumi/native/protocol";
 import { dynamicTypeOf, PACKAGE, tokenOf } from "../pulumi/native/tokens";
 import { isSecret, plain, secret } from "../pulumi/native/values";
-import { SEED } from "../pulumi/seed";
+import { declaredAt, SEED } from "../pulumi/seed";
 import { filledText, notConfigured, nothingThere } from "./given";
 import { type DeclaredResource, type LoadedEnvironment, loadEnvironment } from "./load";
 import { MistakesError } from "./mistake";
 import { addressOf, addressOfDependency } from "./references";
-import { SEEDS, type SeedResource, seedResources } from "./seed";
+import { SEEDS, type SeedResource, seedResources, stepsOf } from "./seed";
 import { inside, solved, type Term, type Value } from "./value";
 import { sectionOf } from "./words";
 
@@ -103,7 +103,8 @@ class ServedSeeds {
     this.#parent = parent;
     this.#solver = solver;
     this.#resources = resources;
-    this.#record = resources.some(({ seed }) => seed) ? this.#register(SEEDS, {}, {}, []) : undefined;
+    const steps = stepsOf({ resources });
+    this.#record = steps.length > 0 ? this.#register(SEEDS, { steps }, {}, []) : undefined;
     this.#record?.catch(() => {});
   }
 
@@ -138,7 +139,8 @@ class ServedSeeds {
     const { values } = await this.#solver.each(resource.seed?.[step.word] ?? {});
     const idOf = (found: Registered | undefined) => found?.id || ENGINE_UNKNOWN;
     const inputs = step.inputs({ id: idOf(owner), target: idOf(runner), step: values });
-    const since = record?.outputs.since ?? ENGINE_UNKNOWN;
+    const times = record?.outputs.since ?? ENGINE_UNKNOWN;
+    const since = isUnknown(times) ? times : declaredAt(times, step.name);
     const dependencies = [record, owner, runner, restored].flatMap((one) => one?.urn ?? []);
     const sources = { object: [owner?.urn ?? ""], since: [record?.urn ?? ""] };
     return this.#register(step.name, { ...inputs, since, suspended: false }, sources, dependencies);

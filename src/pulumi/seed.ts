@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { type ActionRun, run as runAction } from "../actions";
 import { kindNamed } from "../kinds";
 import { actions } from "../kinds/actions";
 import { type Io, until } from "../lifecycle";
-import { type Action, madeAt, statusIn } from "../model";
+import { type Action, madeAt, ownValue, statusIn } from "../model";
 import { isUnknownMark } from "./engine-values";
 import type { Limits } from "./run";
 import type { Session } from "./session";
@@ -16,10 +17,12 @@ export const SEED = {
 } as const;
 
 /**
- * An action that runs once for each object, when it is fresh. Without `action`, it is the record of when the seeds of an
- * environment were declared: an object that is older is not fresh.
+ * An action that runs once for each object, when it is fresh. With `steps` instead of `action`, it is the record of when each
+ * step of an environment was declared: an object that is older than a step is not fresh.
  */
 export interface SeedInputs {
+  /** Names of the steps that the record is about. */
+  readonly steps?: readonly string[];
   readonly action?: keyof typeof actions;
   /** The kind of the action's target. */
   readonly on?: string;
@@ -29,7 +32,9 @@ export interface SeedInputs {
   readonly kind?: string;
   readonly object?: string;
   readonly address?: string;
-  /** When the seeds of the environment were declared, RFC 3339. */
+  /** The file adopts the object: it is not fresh, whenever it was made. */
+  readonly adopted?: boolean;
+  /** When this step was declared, RFC 3339. */
   readonly since?: string;
   /** What is suspended is filled when it is resumed. */
   readonly suspended?: boolean;
@@ -49,29 +54,41 @@ export class Seeding {
     this.#session = session;
   }
 
-  /** Only another object, or one that could not be filled yet, is a change. */
-  changes({ seeded }: Named, { action, object, suspended = false }: SeedInputs): boolean {
-    return action !== undefined && !suspended && seeded !== object;
+  /** Only another object, one that could not be filled yet, or other steps of the record are a change. */
+  changes({ seeded, since }: Named, { action, steps, object, suspended = false }: SeedInputs): boolean {
+    if (action === undefined) return !isDeepStrictEqual(Object.keys(timesIn(since)).sort(), [...(steps ?? [])].sort());
+    return !suspended && seeded !== object;
   }
 
   create(urn: string, inputs: SeedInputs, limits?: Limits): Promise<{ id: string; outs: Named }> {
     const name = urn.split("::").at(-1) ?? "";
-    return this.#carryOut(urn, inputs, limits).then((outs) => ({ id: name, outs }));
+    return this.#carryOut(urn, {}, inputs, limits).then((outs) => ({ id: name, outs }));
   }
 
-  update(urn: string, inputs: SeedInputs, limits?: Limits): Promise<Named> {
-    return this.#carryOut(urn, inputs, limits);
+  update(urn: string, olds: Named, inputs: SeedInputs, limits?: Limits): Promise<Named> {
+    return this.#carryOut(urn, olds, inputs, limits);
   }
 
-  #carryOut(urn: string, inputs: SeedInputs, limits?: Limits): Promise<Named> {
+  #carryOut(urn: string, olds: Named, inputs: SeedInputs, limits?: Limits): Promise<Named> {
     return this.#session.aside(urn, limits, async (io) => {
-      if (inputs.action === undefined) return { ...inputs, since: await serverTime(io) };
+      if (inputs.action === undefined) {
+        const [former, now] = [timesIn(olds.since), await serverTime(io)];
+        const times = (inputs.steps ?? []).map((step) => [step, ownValue(former, step) ?? now]);
+        return { ...inputs, since: Object.fromEntries(times) };
+      }
       const isDue = inputs.suspended !== true && inputs.object !== undefined && !isUnknownMark(inputs.object);
       if (isDue) await fill(inputs, io);
       return { ...inputs, seeded: isDue ? inputs.object : "" };
     });
   }
 }
+
+type Times = Readonly<Record<string, string>>;
+
+const timesIn = (since: unknown): Times => (typeof since === "object" && since !== null ? (since as Times) : {});
+
+/** When a step was declared, by the `since` of the record; empty if it does not have the step. */
+export const declaredAt = (since: unknown, step: string): string => ownValue(timesIn(since), step) ?? "";
 
 /** Of an answer that has just been received. */
 async function serverTime({ client, signal }: Io): Promise<string> {
@@ -84,6 +101,7 @@ const SECOND = 1000;
 
 async function fill(seed: SeedInputs, io: Io): Promise<void> {
   const { kind: kindName = "", object = "", address = "", since = "", on = "", target = "", input = {} } = seed;
+  if (seed.adopted) return io.say(`${address} is adopted, so it keeps its data.`);
   const kind = kindNamed(kindName);
   const { get } = kind.api;
   const record = get === undefined ? {} : await io.client.one({ operation: get, ids: [object] }, io.signal);

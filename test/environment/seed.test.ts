@@ -84,7 +84,11 @@ test("the database is restored before the application exists, and the process st
     {
       newResource: ({ type, name, inputs }) => {
         made.push({ type, name, inputs });
-        return { id: `id-of-${name}`, state: { ...inputs, since: inputs.since ?? "2026-01-01T00:00:00Z" } };
+        const since = {
+          "databases.main.restore": "2026-01-01T00:00:00Z",
+          "databases.main.run": "2026-01-02T00:00:00Z",
+        };
+        return { id: `id-of-${name}`, state: { ...inputs, since: inputs.since ?? since } };
       },
       call: () => ({ data: [] }),
     },
@@ -107,7 +111,7 @@ test("the database is restored before the application exists, and the process st
     "databases.main.run",
   ]);
   expect(seeds.map(({ inputs }) => inputs)).toMatchObject([
-    {},
+    { steps: ["databases.main.restore", "databases.main.run"] },
     {
       action: "restore",
       on: "Database",
@@ -119,6 +123,13 @@ test("the database is restored before the application exists, and the process st
       since: "2026-01-01T00:00:00Z",
       suspended: true,
     },
-    { action: "triggerCron", on: "Application", target: "id-of-web", input: { process: "fill" }, object: "id-of-main" },
+    {
+      action: "triggerCron",
+      on: "Application",
+      target: "id-of-web",
+      input: { process: "fill" },
+      object: "id-of-main",
+      since: "2026-01-02T00:00:00Z",
+    },
   ]);
 });

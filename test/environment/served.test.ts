@@ -179,7 +179,7 @@ test("a seed is registered after what it fills, and before what uses that", asyn
   );
   const since = "2026-01-01T00:00:00Z";
   const { registered } = await construct(
-    (name) => (name === "seeds" ? { outputs: { since } } : {}),
+    (name) => (name === "seeds" ? { outputs: { since: { "databases.orders.restore": since } } } : {}),
     { isPreview: true },
     seeded,
   );

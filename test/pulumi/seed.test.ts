@@ -1,5 +1,5 @@
 import { ENGINE_UNKNOWN } from "../../src/pulumi/engine-values";
-import { isSeed, SEED, type SeedInputs, Seeding } from "../../src/pulumi/seed";
+import { declaredAt, isSeed, SEED, type SeedInputs, Seeding } from "../../src/pulumi/seed";
 import { furnish, ids, put, stored } from "../actions/shop";
 import { startWorld, type World } from "../laws/world";
 
@@ -19,7 +19,8 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const URN = `urn:pulumi:pr-7::shop::svc-iac:environment:Environment$${SEED.dynamic}::databases.main.restore`;
-const begin = async () => String((await seeding.create(URN, {})).outs.since);
+const STEP = "databases.main.restore";
+const begin = async () => declaredAt((await seeding.create(URN, { steps: [STEP] })).outs.since, STEP);
 /** The database is made a minute later than the seeds were declared. */
 async function fresh(since: string): Promise<void> {
   const made = new Date(Date.parse(since) + 60_000).toISOString();
@@ -67,7 +68,37 @@ test("it runs once for each object, whatever else changes", () => {
   // A database that was replaced has another ID; in a preview it is not known yet.
   expect(seeding.changes(done, restore(since, { object: ids.main }))).toBe(true);
   expect(seeding.changes(done, restore(since, { object: ENGINE_UNKNOWN }))).toBe(true);
-  expect(seeding.changes({ since }, {})).toBe(false);
+});
+
+test("each step has the time of its own declaration, so one that is added later fills nothing that was there", async () => {
+  const run = "databases.main.run";
+  const { outs } = await seeding.create(URN, { steps: [run] });
+  expect(seeding.changes(outs, { steps: [run] })).toBe(false);
+  expect(seeding.changes(outs, { steps: [run, STEP] })).toBe(true);
+  const before = { ...outs, since: { [run]: "2026-01-01T00:00:00Z" } };
+  const { since } = await seeding.update(URN, before, { steps: [run, STEP] });
+  expect(declaredAt(since, run)).toBe("2026-01-01T00:00:00Z");
+  expect(Date.parse(declaredAt(since, STEP))).toBeGreaterThan(Date.parse(declaredAt(since, run)));
+  // A step that was taken out is as new as any when it comes back.
+  const without = await seeding.update(URN, { since }, { steps: [STEP] });
+  expect(without.since).toEqual({ [STEP]: declaredAt(since, STEP) });
+  expect(declaredAt(without.since, run)).toBe("");
+});
+
+test("an object that the file adopts keeps its data, however young it is", async () => {
+  const since = await begin();
+  await fresh(since);
+  world.writes();
+  expect((await seeding.create(URN, restore(since, { adopted: true }))).outs).toMatchObject({ seeded: ids.mainCopy });
+  expect(restores()).toBe(0);
+  expect(said).toEqual(["databases.main is adopted, so it keeps its data."]);
+});
+
+test("an object whose step the record does not have keeps its data", async () => {
+  await fresh(await begin());
+  world.writes();
+  await seeding.create(URN, restore(declaredAt(undefined, STEP)));
+  expect(restores()).toBe(0);
 });
 
 test("what is suspended is filled when it is resumed", async () => {
@@ -79,7 +110,7 @@ test("what is suspended is filled when it is resumed", async () => {
   expect(restores()).toBe(0);
   expect(seeding.changes(outs, restore(since, { suspended: true }))).toBe(false);
   expect(seeding.changes(outs, restore(since))).toBe(true);
-  expect(await seeding.update(URN, restore(since))).toMatchObject({ seeded: ids.mainCopy });
+  expect(await seeding.update(URN, outs, restore(since))).toMatchObject({ seeded: ids.mainCopy });
   expect(restores()).toBe(1);
   // Suspended again, it stays filled.
   const paused = restore(since, { suspended: true });
