@@ -7,8 +7,8 @@ import { find } from "./tree";
 import { Expression, type Value } from "./value";
 import { sectionOf } from "./words";
 
-/** The name of the record of when each step of an environment was declared. */
-export const SEEDS = "seeds";
+/** The name of the record of when a resource got its seed. */
+export const recordOf = (address: string): string => `${address}.seed`;
 
 /** One step of a seed, as a resource of the engine. */
 export interface SeedResource {
@@ -25,20 +25,16 @@ export interface SeedResource {
   }): SeedInputs;
 }
 
-type Owner = Pick<Written, "kind" | "section" | "name" | "fields"> & { readonly seed: Seed | undefined };
+type Owner = Pick<Written, "kind" | "section" | "name"> & { readonly seed: Seed | undefined };
 
 /** The steps of a resource's seed: each is an action that runs once for its object. */
-export function seedResources({ kind, section, name, fields, seed }: Owner): readonly SeedResource[] {
+export function seedResources({ kind, section, name, seed }: Owner): readonly SeedResource[] {
   const address = `${section}.${name}`;
   const of = (word: SeedWord, after: string | undefined, inputs: SeedResource["inputs"]): SeedResource => ({
     word,
     name: `${address}.${word}`,
     after,
-    inputs: (values) => ({
-      ...inputs(values),
-      ...{ kind: kind.name, object: values.id as string, address },
-      ...(fields.adopt === undefined ? {} : { adopted: true }),
-    }),
+    inputs: (values) => ({ ...inputs(values), kind: kind.name, object: values.id as string, address }),
   });
   const restore = of("restore", undefined, ({ id, step: { from, backup = "latest" } }) => ({
     action: "restore",
@@ -55,10 +51,6 @@ export function seedResources({ kind, section, name, fields, seed }: Owner): rea
   }));
   return [...(seed?.restore ? [restore] : []), ...(seed?.run ? [run] : [])];
 }
-
-/** The names of all steps of an environment. */
-export const stepsOf = ({ resources }: { readonly resources: readonly Owner[] }): readonly string[] =>
-  resources.flatMap(seedResources).map(({ name }) => name);
 
 function applicationOf({ application: named }: Readonly<Record<string, Value>>): string | undefined {
   return named instanceof Expression && named.term.is === "resource"

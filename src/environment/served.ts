@@ -4,12 +4,12 @@ import { ENGINE_UNKNOWN, isUnknownMark } from "../pulumi/engine-values";
 import type { ConstructAnswer, ConstructRequest, Raw, Registered } from "../pulumi/native/protocol";
 import { dynamicTypeOf, PACKAGE, tokenOf } from "../pulumi/native/tokens";
 import { isSecret, plain, secret } from "../pulumi/native/values";
-import { declaredAt, SEED } from "../pulumi/seed";
+import { SEED } from "../pulumi/seed";
 import { filledText, notConfigured, nothingThere } from "./given";
 import { type DeclaredResource, type LoadedEnvironment, loadEnvironment } from "./load";
 import { MistakesError } from "./mistake";
 import { addressOf, addressOfDependency } from "./references";
-import { SEEDS, type SeedResource, seedResources, stepsOf } from "./seed";
+import { recordOf, type SeedResource, seedResources } from "./seed";
 import { inside, solved, type Term, type Value } from "./value";
 import { sectionOf } from "./words";
 
@@ -96,21 +96,23 @@ class ServedSeeds {
   readonly #parent: string;
   readonly #solver: Solver;
   readonly #resources: readonly DeclaredResource[];
-  readonly #record: Promise<Registered> | undefined;
+  readonly #records = new Map<string, Promise<Registered>>();
   readonly #restored = new Map<string, Promise<Registered>>();
 
   constructor(parent: string, solver: Solver, { resources }: LoadedEnvironment) {
     this.#parent = parent;
     this.#solver = solver;
     this.#resources = resources;
-    const steps = stepsOf({ resources });
-    this.#record = steps.length > 0 ? this.#register(SEEDS, { steps }, {}, []) : undefined;
-    this.#record?.catch(() => {});
+    for (const resource of resources.filter(({ seed }) => seed)) {
+      const record = this.#register(recordOf(addressOf(resource)), {}, {}, []);
+      record.catch(() => {});
+      this.#records.set(addressOf(resource), record);
+    }
   }
 
-  before({ seed, needs }: DeclaredResource): readonly Promise<Registered>[] {
-    const restored = needs.flatMap((address) => this.#restored.get(address) ?? []);
-    return [...(seed && this.#record ? [this.#record] : []), ...restored];
+  before(resource: DeclaredResource): readonly Promise<Registered>[] {
+    const restored = resource.needs.flatMap((address) => this.#restored.get(address) ?? []);
+    return [this.#records.get(addressOf(resource)) ?? [], restored].flat();
   }
 
   restore(resource: DeclaredResource): void {
@@ -131,7 +133,7 @@ class ServedSeeds {
   async #seed(resource: DeclaredResource, step: SeedResource): Promise<Registered> {
     const { children } = this.#solver;
     const [record, owner, runner, restored] = await Promise.all([
-      this.#record,
+      this.#records.get(addressOf(resource)),
       children.get(addressOf(resource)),
       step.after === undefined ? undefined : children.get(step.after),
       step.word === "restore" ? undefined : this.#restored.get(addressOf(resource)),
@@ -139,8 +141,7 @@ class ServedSeeds {
     const { values } = await this.#solver.each(resource.seed?.[step.word] ?? {});
     const idOf = (found: Registered | undefined) => found?.id || ENGINE_UNKNOWN;
     const inputs = step.inputs({ id: idOf(owner), target: idOf(runner), step: values });
-    const times = record?.outputs.since ?? ENGINE_UNKNOWN;
-    const since = isUnknown(times) ? times : declaredAt(times, step.name);
+    const since = record?.outputs.since ?? ENGINE_UNKNOWN;
     const dependencies = [record, owner, runner, restored].flatMap((one) => one?.urn ?? []);
     const sources = { object: [owner?.urn ?? ""], since: [record?.urn ?? ""] };
     return this.#register(step.name, { ...inputs, since, suspended: false }, sources, dependencies);

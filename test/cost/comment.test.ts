@@ -18,7 +18,7 @@ describe("of `pulumi preview --json`", () => {
   test.each(["svc:environment:Seed", "pulumi-nodejs:dynamic/svc/environment:Seed"])("what %s fills", (type) => {
     const seed = (op: string, name: string, inputs?: object) => step(op, name, undefined, inputs, type);
     const steps = [
-      seed("create", "seeds", { steps: ["databases.main.restore"] }),
+      seed("create", "databases.main.seed", {}),
       seed("create", "databases.main.restore", { action: "restore", suspended: false }),
       seed("create", "databases.other.restore", { action: "restore", suspended: true }),
       seed("delete", "databases.old.restore"),

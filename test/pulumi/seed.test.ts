@@ -1,11 +1,14 @@
 import { ENGINE_UNKNOWN } from "../../src/pulumi/engine-values";
-import { declaredAt, isSeed, SEED, type SeedInputs, Seeding } from "../../src/pulumi/seed";
+import { isSeed, SEED, type SeedInputs, Seeding } from "../../src/pulumi/seed";
 import { furnish, ids, put, stored } from "../actions/shop";
 import { startWorld, type World } from "../laws/world";
+
+type Run = ConstructorParameters<typeof Seeding>[0]["run"] & { readonly created: Set<string> };
 
 let world: World;
 let said: string[];
 let seeding: Seeding;
+let run: Run;
 beforeAll(async () => {
   world = await startWorld();
 });
@@ -14,13 +17,13 @@ beforeEach(async () => {
   await furnish(world.sandbox);
   said = [];
   const io = { ...world.io, say: (message: string) => void said.push(message) };
-  seeding = new Seeding({ aside: (_urn, _limits, work) => work(io) });
+  run = { created: new Set(), moved: new Map(), resumed: new Map() };
+  seeding = new Seeding({ aside: (_urn, _limits, work) => work(io), run });
 });
 afterAll(() => world.close());
 
 const URN = `urn:pulumi:pr-7::shop::svc-iac:environment:Environment$${SEED.dynamic}::databases.main.restore`;
-const STEP = "databases.main.restore";
-const begin = async () => declaredAt((await seeding.create(URN, { steps: [STEP] })).outs.since, STEP);
+const begin = async () => String((await seeding.create(URN, {})).outs.since);
 /** The database is made a minute later than the seeds were declared. */
 async function fresh(since: string): Promise<void> {
   const made = new Date(Date.parse(since) + 60_000).toISOString();
@@ -68,37 +71,7 @@ test("it runs once for each object, whatever else changes", () => {
   // A database that was replaced has another ID; in a preview it is not known yet.
   expect(seeding.changes(done, restore(since, { object: ids.main }))).toBe(true);
   expect(seeding.changes(done, restore(since, { object: ENGINE_UNKNOWN }))).toBe(true);
-});
-
-test("each step has the time of its own declaration, so one that is added later fills nothing that was there", async () => {
-  const run = "databases.main.run";
-  const { outs } = await seeding.create(URN, { steps: [run] });
-  expect(seeding.changes(outs, { steps: [run] })).toBe(false);
-  expect(seeding.changes(outs, { steps: [run, STEP] })).toBe(true);
-  const before = { ...outs, since: { [run]: "2026-01-01T00:00:00Z" } };
-  const { since } = await seeding.update(URN, before, { steps: [run, STEP] });
-  expect(declaredAt(since, run)).toBe("2026-01-01T00:00:00Z");
-  expect(Date.parse(declaredAt(since, STEP))).toBeGreaterThan(Date.parse(declaredAt(since, run)));
-  // A step that was taken out is as new as any when it comes back.
-  const without = await seeding.update(URN, { since }, { steps: [STEP] });
-  expect(without.since).toEqual({ [STEP]: declaredAt(since, STEP) });
-  expect(declaredAt(without.since, run)).toBe("");
-});
-
-test("an object that the file adopts keeps its data, however young it is", async () => {
-  const since = await begin();
-  await fresh(since);
-  world.writes();
-  expect((await seeding.create(URN, restore(since, { adopted: true }))).outs).toMatchObject({ seeded: ids.mainCopy });
-  expect(restores()).toBe(0);
-  expect(said).toEqual(["databases.main is adopted, so it keeps its data."]);
-});
-
-test("an object whose step the record does not have keeps its data", async () => {
-  await fresh(await begin());
-  world.writes();
-  await seeding.create(URN, restore(declaredAt(undefined, STEP)));
-  expect(restores()).toBe(0);
+  expect(seeding.changes({ since }, {})).toBe(false);
 });
 
 test("what is suspended is filled when it is resumed", async () => {
@@ -140,6 +113,60 @@ test("one that fails is not recorded", async () => {
   await fresh(since);
   world.sandbox.addOutcome({ of: "restore" });
   await expect(seeding.create(URN, restore(since))).rejects.toThrow("restore has failed");
+});
+
+describe("what may have been used keeps its data:", () => {
+  const kept = async (more: Partial<SeedInputs> = {}) => {
+    const since = await begin();
+    await fresh(since);
+    return { since, inputs: restore(since, more) };
+  };
+
+  test("an object that was created more than an hour ago, such as by a run that left its seed out", async () => {
+    const { inputs } = await kept();
+    world.sandbox.clock.advance(2 * 3600);
+    world.writes();
+    expect((await seeding.create(URN, inputs)).outs).toMatchObject({ seeded: ids.mainCopy });
+    expect(world.writes()).toEqual({});
+    expect(said).toEqual([
+      "databases.main was created more than an hour ago and may have been used, so it keeps its data.",
+    ]);
+  });
+
+  test("an object that was adopted, or that has moved", async () => {
+    const { inputs } = await kept();
+    world.writes();
+    run.resumed.set(ids.mainCopy, URN);
+    await seeding.create(URN, inputs);
+    run.moved.set(ids.mainCopy, ids.main);
+    await seeding.create(URN, inputs);
+    expect(world.writes()).toEqual({});
+    expect(said).toEqual([
+      "databases.main was adopted, so it keeps its data.",
+      "databases.main has moved, so it keeps its data.",
+    ]);
+  });
+
+  test("but not one that this run created, however long that took, or that has been suspended since", async () => {
+    const { since, inputs } = await kept();
+    world.sandbox.clock.advance(2 * 3600);
+    run.created.add(ids.mainCopy);
+    await seeding.create(URN, inputs);
+    expect(restores()).toBe(1);
+    run.created.clear();
+    const { outs } = await seeding.create(URN, restore(since, { suspended: true }));
+    world.sandbox.clock.advance(9 * 24 * 3600);
+    await seeding.update(URN, outs, inputs);
+    expect(restores()).toBe(1);
+  });
+
+  test("a pool replaces what is suspended, and the new one is recorded", async () => {
+    const { since } = await kept();
+    const waiting = restore(since, { suspended: true });
+    const filled = { ...waiting, object: ids.main, seeded: ids.main };
+    expect(seeding.changes(filled, waiting)).toBe(true);
+    expect(await seeding.update(URN, filled, waiting)).toMatchObject({ object: ids.mainCopy, seeded: "" });
+  });
 });
 
 test("a process is started once its database is fresh", async () => {
