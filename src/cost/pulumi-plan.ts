@@ -1,5 +1,4 @@
 import { type Kind, namesOf, UNKNOWN } from "../model";
-import { isSeed } from "../pulumi/seed";
 import { changesBetween, type Side } from "./changes";
 import { type Action, isMove, kindBehind, type Named, type Plan, type Planned, unreadable } from "./planned";
 
@@ -12,6 +11,8 @@ const SIGNATURE = "4dabf18193072939515e22adb298388d";
 
 /** The native plugin has its own types. */
 const TYPE = /^(?:pulumi-nodejs:dynamic\/svc|svc:index):(\w+)$/;
+/** A step of a seed, or the record of when it was declared. */
+const SEED = /^(?:pulumi-nodejs:dynamic\/svc\/|svc:)environment:Seed$/;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   create: "create",
@@ -61,7 +62,7 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
     }
     const action = ACTIONS[op];
     const { type = "", custom = true } = newState ?? oldState ?? {};
-    if (isSeed(urn)) {
+    if (SEED.test(type)) {
       const { action: step, suspended } = newState?.inputs ?? {};
       if (action && step !== undefined && suspended !== true) seeds.add(nameIn(urn));
       continue;

@@ -21,7 +21,7 @@ describe("of `pulumi preview --json`", () => {
       seed("create", "databases.main.seed", {}),
       seed("create", "databases.main.restore", { action: "restore", suspended: false }),
       seed("create", "databases.other.restore", { action: "restore", suspended: true }),
-      seed("delete", "databases.old.restore"),
+      step("delete", "databases.old.restore", { action: "restore", suspended: false }, undefined, type),
     ];
     expect(decoded(commentOf({ steps }))).toBe(
       "<!-- svc-iac plan -->\n\n### Only seeds\n\nFilled with data: <code>databases.main.restore</code>\n",
