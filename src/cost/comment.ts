@@ -17,7 +17,7 @@ const VERBS: Readonly<Record<Action, string>> = {
 };
 
 /** A plan as a Markdown comment for reviewers: what it changes and deletes, and its duration under the limits. */
-export function comment({ planned, others }: Plan): string {
+export function comment({ planned, seeds, others }: Plan): string {
   const losses = planned.flatMap((one) => lossesOf(one).map((what) => ({ ...one, what })));
   const counts = Object.keys(VERBS).flatMap((action) => {
     const count = planned.filter((one) => one.action === action).length;
@@ -25,7 +25,10 @@ export function comment({ planned, others }: Plan): string {
   });
   const rest =
     others > 0 ? `${counted(others, "change")} of other providers ${others === 1 ? "is" : "are"} not listed.` : "";
-  if (counts.length === 0) return commentOf([MARKER, "### No changes", rest], "");
+  const filled = seeds.length > 0 ? `Filled with data: ${seeds.map((name) => code(visible(name))).join(", ")}` : "";
+  if (counts.length === 0) {
+    return commentOf([MARKER, filled ? "### Only seeds" : "### No changes", filled, rest], "");
+  }
   const blocks = [
     MARKER,
     `### ${losses.length > 0 ? "⚠️ " : ""}${counts.join(", ")}`,
@@ -36,6 +39,7 @@ export function comment({ planned, others }: Plan): string {
       losses.map(({ address, what }) => [code(visible(address)), plain(visible(what))]),
     ),
     table("", ["Action", "Resource", "Changes"], planned.map(row)),
+    filled,
     rest,
   ];
   return commentOf(blocks, "the plan itself has the rest.");

@@ -35,6 +35,8 @@ export interface Declared {
 /** A plan of either engine. */
 export interface Plan {
   readonly planned: readonly Planned[];
+  /** Names of the steps of seeds that are carried out. */
+  readonly seeds: readonly string[];
   /** How many resources of other providers change. */
   readonly others: number;
 }

@@ -11,6 +11,8 @@ const SIGNATURE = "4dabf18193072939515e22adb298388d";
 
 /** The native plugin has its own types. */
 const TYPE = /^(?:pulumi-nodejs:dynamic\/svc|svc:index):(\w+)$/;
+/** A step of a seed, or the record of when it was declared. */
+const SEED = /^(?:pulumi-nodejs:dynamic\/svc\/|svc:)environment:Seed$/;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   create: "create",
@@ -49,7 +51,7 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
     );
   }
   const planned = new Map<string, Planned>();
-  const others = new Set<string>();
+  const [seeds, others] = [new Set<string>(), new Set<string>()];
   for (const [index, step] of steps.entries()) {
     const { op, urn, oldState, newState } = step ?? {};
     if (typeof op !== "string" || typeof urn !== "string") {
@@ -60,6 +62,11 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
     }
     const action = ACTIONS[op];
     const { type = "", custom = true } = newState ?? oldState ?? {};
+    if (SEED.test(type)) {
+      const { action: step, suspended } = newState?.inputs ?? {};
+      if (action && step !== undefined && suspended !== true) seeds.add(nameIn(urn));
+      continue;
+    }
     const kind = kindOfType(type);
     if (action && !kind && custom && !type.startsWith("pulumi:")) others.add(urn);
     if (!action || !kind) continue;
@@ -69,15 +76,17 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
     // A replacement may have up to three steps.
     planned.set(urn, {
       kind,
-      address: urn.split("::").at(-1) ?? urn,
+      address: nameIn(urn),
       action: action === "replace" && isMove(kind, before, after) ? "move" : action,
       before,
       after,
       changes: isChange ? changesBetween(kind, sideOf(oldState.inputs), sideOf(newState.inputs)) : [],
     });
   }
-  return { planned: [...planned.values()], others: others.size };
+  return { planned: [...planned.values()], seeds: [...seeds], others: others.size };
 }
+
+const nameIn = (urn: string) => urn.split("::").at(-1) ?? urn;
 
 /** The kind of a resource of the engine, if it is one of ours. */
 export const kindOfType = (type: string): Kind | undefined => kindBehind(type, TYPE, ({ name }) => name);

@@ -61,7 +61,7 @@ export function fromTerraform({ errored, resource_changes: changes = [] }: Terra
       },
     ];
   });
-  return { planned, others };
+  return { planned, seeds: [], others };
 }
 
 /** What there is after an apply of the plan, changed or not. */

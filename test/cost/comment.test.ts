@@ -15,6 +15,22 @@ const application = {
 const commentOf = (plan: unknown) => comment(readPlan(JSON.stringify(plan)));
 
 describe("of `pulumi preview --json`", () => {
+  test.each(["svc:environment:Seed", "pulumi-nodejs:dynamic/svc/environment:Seed"])("what %s fills", (type) => {
+    const seed = (op: string, name: string, inputs?: object) => step(op, name, undefined, inputs, type);
+    const steps = [
+      seed("create", "databases.main.seed", {}),
+      seed("create", "databases.main.restore", { action: "restore", suspended: false }),
+      seed("create", "databases.other.restore", { action: "restore", suspended: true }),
+      step("delete", "databases.old.restore", { action: "restore", suspended: false }, undefined, type),
+    ];
+    expect(decoded(commentOf({ steps }))).toBe(
+      "<!-- svc-iac plan -->\n\n### Only seeds\n\nFilled with data: <code>databases.main.restore</code>\n",
+    );
+    const site = step("create", "site", undefined, { displayName: "site" }, "svc:index:StaticSite");
+    expect(decoded(commentOf({ steps: [site, ...steps] }))).toMatch(/### 1 to create\n.*\nFilled with data: /s);
+    expect(decoded(commentOf({ steps: steps.slice(0, 1) }))).toMatch(/### No changes\n$/);
+  });
+
   const step = (op: string, name: string, oldInputs?: object, newInputs?: object, type = "svc:index:Application") => ({
     op,
     urn: `urn:pulumi:dev::shop::${type}::${name}`,
