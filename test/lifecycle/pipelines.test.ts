@@ -212,7 +212,7 @@ describe("mistakes are reported before anything is sent", () => {
 
   test("a branch in a trunk pipeline, two stages of one name, a preview without a repository", async () => {
     expect(await messages(shop({ displayName: "A", branch: "main" }))).toEqual([
-      'stages[0].branch is "main", but only stages of a pipeline of type "branch" have one.',
+      'stages[0].branch is set to "main", but only stages of a pipeline of type "branch" have a branch.',
     ]);
     expect(await messages(shop(stage("A"), stage("A")))).toEqual([
       "stages[1] repeats stages[0]: displayName must be unique.",
