@@ -66,16 +66,12 @@ export function driftCommand(version: string): Command {
     .option("--stack <name>", "a Pulumi stack (may be repeated)", append)
     .option("--cwd <folder>", "folder of the Pulumi project", ".")
     .option("--state <file>", "an export of a Pulumi stack, - is standard input (may be repeated)", append)
-    .option("--terraform <path>", "output of `show -json`, -, or a folder to run that in (may be repeated)", append)
+    .option("--terraform <path>", "output of `show -json`, -, or a folder for it (may be repeated)", append)
     .option("--file <path>", "an environment file, without a state")
     .option("--environment <name>", "environment in the file; without --file, of environment.svc.yaml")
     .option("--config <file>", "values of its secrets and configuration, as YAML or JSON, or -")
     .option("--stack-name <name>", "value of { stack: name } in it (default: the environment)")
-    .option(
-      "--ignore <pattern>",
-      "do not report as unmanaged: name, ID or Kind/name, with * and ? (may be repeated)",
-      append,
-    )
+    .option("--ignore <pattern>", "not unmanaged: name, ID or Kind/name, with * and ? (may be repeated)", append)
     .option("--project <id>", "report only members of this project as unmanaged")
     .addOption(
       new Option("--reads <how>", "how to read objects: in full, or only those with a changed updated_at")
@@ -88,13 +84,13 @@ export function driftCommand(version: string): Command {
     .option("--output <format=file>", "also write a report to a file (may be repeated)", appendOutput)
     .option("--baseline <file>", "file of known drift, accepted until it expires")
     .option("--rules <file>", "drift to ignore (default: drift.yaml, if it exists)")
-    .option("--history <file>", "append the result to this file, and show when drift was first found")
+    .option("--history <file>", "append the result to this file; show when drift was first found")
     .option("--write-baseline <file>", "write the current differences as a baseline")
-    .option("--expires <when>", "expiry of the baseline: a day such as 2026-12-31, or a number of days", "30")
+    .option("--expires <when>", "its expiry: a day such as 2026-12-31, or a number of days", "30")
     .addOption(
       new Option("--notify <url>", "post drift to a webhook (may be repeated)").env("SVC_NOTIFY_URL").argParser(append),
     )
-    .addOption(new Option("--notify-format <name>", "format of the notification (default: by the URL)").choices(SHAPES))
+    .addOption(new Option("--notify-format <name>", "its format (default: by the URL)").choices(SHAPES))
     .option("--watch <interval>", "repeat it, such as every 15m, until Ctrl-C", duration)
     .optionsGroup("Patch:")
     .option("--patch", "resolve the differences with --adopt, --revert or --interactive")

@@ -102,7 +102,7 @@ accepted:
     [
       `${file}:3:11: accepted.0.what must be "difference", "gone" or "unmanaged".`,
       `${file}:7:14: accepted.1.expires must be a day such as 2026-12-31.`,
-      `${file}:8:5: accepted.2.expires is missing and must be a text.`,
+      `${file}:8:5: accepted.2.expires is missing and must be a string.`,
       `${file}:10:13: expire is not a key; did you mean expires?`,
     ].join("\n"),
   );

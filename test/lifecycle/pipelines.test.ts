@@ -218,10 +218,10 @@ describe("mistakes are reported before anything is sent", () => {
       "stages[1] repeats stages[0]: displayName must be unique.",
     ]);
     expect(await messages({ ...shop(), preview: {} })).toEqual([
-      "repoUrl is missing: a new pipeline has no repository yet, and its preview needs one.",
+      "repoUrl is missing: the preview of a new pipeline requires it.",
     ]);
     expect(await messages({ ...shop(), repoUrl: "https://git.example.com/shop/api" })).toEqual([
-      'repoUrl is "https://git.example.com/shop/api", but preview is not set, which is the only use of it.',
+      'repoUrl is set to "https://git.example.com/shop/api", but has no effect without preview.',
     ]);
     expect(await messages({ ...shop(), preview: { staleAppDays: 0 } })).toEqual([
       "preview.staleAppDays must be at least 1, got 0.",
