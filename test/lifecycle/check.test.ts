@@ -1,7 +1,9 @@
+import { z } from "zod";
 import { kinds } from "../../src/kinds";
 import { application } from "../../src/kinds/application";
 import { database } from "../../src/kinds/database";
-import { check, warnings } from "../../src/lifecycle";
+import { check, checkOnceMade, warnings } from "../../src/lifecycle";
+import { allowedFor, refusal } from "../../src/lifecycle/declaration/check";
 import { type Kind, UNKNOWN } from "../../src/model";
 
 type Named = Record<string, unknown>;
@@ -171,7 +173,7 @@ test.each<[string, Kind, Named, string]>([
         { process: "web", port: 1 },
       ],
     },
-    "tcpProxies[1] repeats tcpProxies[0]",
+    "tcpProxies[1] repeats tcpProxies[0]: process and port must be unique.",
   ],
   [
     "a wildcard that is none",
@@ -355,6 +357,117 @@ test("literal values that will probably fail get a warning", async () => {
   ]);
 });
 
+test("what is not known yet repeats nothing", async () => {
+  const one = { process: "web", port: UNKNOWN };
+  expect(await messages(application, { ...app, tcpProxies: [one, one] })).toEqual([]);
+  expect(await messages(application, { ...app, tcpProxies: UNKNOWN, processes: UNKNOWN })).toEqual([]);
+});
+
+test("a required field that is null is missing", async () => {
+  const declared = { ...kinds.dockerRegistry.examples.minimal, username: null };
+  expect(await messages(kinds.dockerRegistry, declared)).toEqual(["username is missing, but required."]);
+});
+
+test("rules that need the object's ID are checked once it has one, and those of its parts are not checked again", async () => {
+  const rulesOnceMade: Kind["rulesOnceMade"] = [
+    ({ displayName }: never, { id }) => ({ at: "displayName", say: `is ${displayName}, not ${id}` }),
+  ];
+  const kind: Kind = { ...application, rulesOnceMade };
+  const declared = { ...app, processes: { web: {}, admin: {} } };
+  const found = await checkOnceMade({ kind, declared, context: { id: "7" } });
+  expect(found.map(({ message }) => message)).toEqual([`displayName is ${app.displayName}, not 7.`]);
+});
+
+describe("a warning", () => {
+  const kind: Kind = {
+    ...kinds.project,
+    warnings: [({ displayName }: never) => (displayName === "shop" ? [{ at: "", say: "It is a shop" }] : [])],
+  };
+  const warned = (declared: Named) => warnings({ kind, declared, context: {} });
+
+  test("is about all of a declaration that is valid, as far as it is known", async () => {
+    expect(await warned({ displayName: "shop" })).toEqual(["It is a shop"]);
+    expect(await warned({ displayName: "shop", deletionProtection: UNKNOWN })).toEqual(["It is a shop"]);
+    expect(await warned({ displayName: UNKNOWN })).toEqual([]);
+  });
+
+  test("is not about one that has mistakes", async () => {
+    expect(await warned({ displayName: "shop", other: 1 })).toEqual([]);
+  });
+});
+
+describe("a value is refused with what is allowed:", () => {
+  const schemas = {
+    whole: z.int(),
+    list: z.array(z.string()).min(1).max(2),
+    one: z.array(z.string()).max(1),
+    object: z.object({}),
+    map: z.record(z.string(), z.string()),
+    text: z.string().min(1),
+    number: z.number().min(1),
+    id: z.guid(),
+    url: z.url(),
+    mail: z.email(),
+    time: z.iso.datetime(),
+    pattern: z.string().regex(/^[a-z]$/),
+    named: z.string().regex(/^[a-z]$/, "must be one letter, which must be small"),
+    forms: z.union([z.string(), z.boolean()]),
+    told: z.union([z.string(), z.boolean()], "must be a word"),
+    keys: z.record(
+      z
+        .string()
+        .max(3)
+        .regex(/^[a-z]*$/, "must be small"),
+      z.string(),
+    ),
+    own: z.string().refine(() => false, "it must rain"),
+  };
+
+  test.each<[keyof typeof schemas, unknown, string, string]>([
+    ["whole", 1.5, " must be a whole number, got 1.5", "a whole number"],
+    ["whole", "x", ' must be a number, got "x"', "a number"],
+    ["list", {}, " must be a list, got {}", "a list"],
+    ["object", "x", ' must be an object, got "x"', "an object"],
+    ["map", "x", ' must be a map, got "x"', "a map"],
+    ["text", 5, " must be a string, got 5", "a string"],
+    ["text", "", " must have at least 1 character, got 0", "at least 1 character"],
+    ["number", 0, " must be at least 1, got 0", "at least 1"],
+    ["list", [], " must have at least 1 entry, got 0", "at least 1 entry"],
+    ["list", ["a", "b", "c"], " must have at most 2 entries, got 3", "at most 2 entries"],
+    ["one", ["a", "b"], " must have at most 1 entry, got 2", "at most 1 entry"],
+    ["id", "x", ' must be an ID of the platform (a UUID), got "x"', "an ID of the platform (a UUID)"],
+    [
+      "url",
+      "x",
+      ' must be a URL such as https://git.example.com/shop/api, got "x"',
+      "a URL such as https://git.example.com/shop/api",
+    ],
+    ["mail", "x", ' must be an e-mail address, got "x"', "an e-mail address"],
+    [
+      "time",
+      "x",
+      ' must be an RFC 3339 time such as 2030-01-31T12:00:00Z, got "x"',
+      "an RFC 3339 time such as 2030-01-31T12:00:00Z",
+    ],
+    ["pattern", "X", ' must match /^[a-z]$/, got "X"', "match /^[a-z]$/"],
+    ["named", "X", ' must be one letter, which must be small, got "X"', "one letter, which must be small"],
+    ["forms", 5, " must have one of the documented forms, got 5", "one of the documented forms"],
+    ["told", 5, " must be a word, got 5", "a word"],
+    [
+      "keys",
+      { ABCD: "x" },
+      ": the key must have at most 3 characters and must be small",
+      "at most 3 characters and must be small",
+    ],
+    ["own", "x", ' it must rain, got "x"', "it must rain"],
+  ])("%s %j", (name, given, refused, allowed) => {
+    const [issue] = schemas[name].safeParse(given).error?.issues ?? [];
+    if (!issue) throw new Error("It is accepted.");
+    expect(refusal(issue, given)).toBe(refused);
+    expect(allowedFor(issue, given)).toBe(allowed);
+  });
+});
+
 describe("a problem has, besides its message,", () => {
   const rule = (finding: object) => ({ ...kinds.project, rules: [() => finding] }) as unknown as Kind;
   const found = (kind: Kind, declared: Named) => check({ kind, declared, context: {} });
@@ -404,6 +517,7 @@ describe("a problem has, besides its message,", () => {
       message: "createdAt is set by the platform and cannot be declared.",
       suggestion: { edit: "remove" },
     });
+    expect(await messages(kinds.project, { displayName: "shop", zyx: 1 })).toEqual(["zyx is not a field."]);
     const inside = { ...app, scaling: undefined, processes: { web: { port: 80, probe: 1 } } };
     expect((await found(application, inside)).map(({ field }) => field)).toContain("processes.web.probe");
   });
@@ -417,11 +531,38 @@ describe("a problem has, besides its message,", () => {
     expect(await found(rule(finding), { displayName: "shop" })).toEqual([
       { code: "invalid", field: at, message: "displayName is taken.", ...rest },
     ]);
-    expect(await found(rule({ at: "", say: "It is wrong..." }), { displayName: "shop" })).toEqual([
-      { code: "invalid", message: "It is wrong..." },
+    expect(await found(rule({ at: "", say: "Allowed is 1..5, sorry..." }), { displayName: "shop" })).toStrictEqual([
+      { code: "invalid", message: "Allowed is 1..5, sorry..." },
     ]);
     expect(
       await found(rule({ at: "displayName", say: "is missing", isMissing: true }), { displayName: "x" }),
     ).toMatchObject([{ suggestion: { edit: "add", value: kinds.project.examples.minimal.displayName } }]);
+  });
+
+  test("what a rule of an entry says, at its place, and nothing secret", async () => {
+    const ruled = (at: string): Kind => {
+      const { processes: part, ...parts } = application.parts;
+      const rules = [() => ({ at, say: "is wrong", given: "it" })] as never;
+      return { ...application, rules: [], parts: { ...parts, processes: { ...part, rules } as never } };
+    };
+    const declared = processes({ web: { port: 80 } });
+    expect(await found(ruled("port"), declared)).toMatchObject([
+      { message: "processes.web.port is wrong.", given: "it" },
+    ]);
+    expect(await found(ruled(""), declared)).toMatchObject([
+      { field: "processes.web", message: "processes.web is wrong." },
+    ]);
+    const secretly = { ...kinds.dockerRegistry, rules: [() => ({ at: "secret", say: "is weak", given: "12345678" })] };
+    expect(await found(secretly as Kind, kinds.dockerRegistry.examples.minimal)).toEqual([
+      { code: "invalid", field: "secret", message: "secret is weak." },
+    ]);
+  });
+
+  test("of what is repeated, that it can be left out", async () => {
+    const twice = [
+      { process: "web", port: 1 },
+      { process: "web", port: 1 },
+    ];
+    expect(await found(application, { ...app, tcpProxies: twice })).toMatchObject([{ suggestion: { edit: "remove" } }]);
   });
 });
