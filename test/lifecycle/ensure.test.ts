@@ -236,11 +236,16 @@ describe("a run that continues with an object", () => {
     const { start = "", get = "", field = "", ok = [] } = application.deployment ?? {};
     const answers = { getApplication: { id: "7" }, [start]: { id: 9 }, [get]: { [field]: ok[0] } };
     const declared = { displayName: "api", clusterId: "c", source: "dockerImage", dockerImage: "shop/api" };
-    const { journal } = journalOf({ a: { ...intent, kind: application.name } });
+    const managed = { values: ["hibernateAfterSeconds"], parts: {} };
+    const { journal } = journalOf({ a: { ...intent, kind: application.name, managed } });
     const shown = { ...answers, getApplication: { id: "7", display_name: "api", cluster_id: "c" } };
     const resumed = creation(application, declared, shown, { journal });
     const { known } = await resumed.work();
     expect([resumed.sent().includes(start as never), known.undeployed]).toEqual([true, false]);
+    // What that run set, and this one does not declare, cannot be cleared.
+    expect(resumed.said).toContain(
+      "hibernateAfterSeconds keeps its value and is no longer managed: the platform cannot clear it",
+    );
     const adopted = creation(application, { displayName: "api", adopt: { id: "7" } }, shown);
     await adopted.work();
     expect(adopted.sent()).not.toContain(start);
