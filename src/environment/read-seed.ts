@@ -71,7 +71,7 @@ class SeedReader {
       return {};
     }
     if (tree.is !== "map" || tree.entries.size === 0) {
-      this.#refuse(path, `is ${describe(tree)}: a map with ${words.join(", ")} is allowed`, tree.at ?? at);
+      this.#refuse(path, `must be a map with ${words.join(", ")}, got ${describe(tree)}`, tree.at ?? at);
       return {};
     }
     const found = words.flatMap((word) => {
@@ -86,14 +86,14 @@ class SeedReader {
     const { required, optional } = STEPS[word];
     const keys = [...required, ...optional];
     if (tree.is !== "map") {
-      this.#refuse(path, `is ${describe(tree)}: a map with ${keys.join(", ")} is allowed`, tree.at ?? at);
+      this.#refuse(path, `must be a map with ${keys.join(", ")}, got ${describe(tree)}`, tree.at ?? at);
       return {};
     }
     this.#strayKeys(tree, keys, path);
     const missing = required.filter((key) => !tree.entries.has(key));
-    for (const key of missing) this.#refuse(path, `needs ${key}`, tree.at ?? at);
+    for (const key of missing) this.#refuse(path, `requires ${key}`, tree.at ?? at);
     if (word === "run" && kind.name !== runner.name && !tree.entries.has("application")) {
-      this.#refuse(path, "needs application: the one that has the process", tree.at ?? at);
+      this.#refuse(path, "requires application: the one that has the process", tree.at ?? at);
     }
     const present = keys.flatMap((key) => {
       const entry = tree.entries.get(key);
@@ -108,13 +108,13 @@ class SeedReader {
     }
     const isText = tree.is === "leaf" ? typeof tree.value === "string" && tree.value !== "" : tree.is === "map";
     if (!isText || key === "application") {
-      this.#refuse(path, `is ${describe(tree)}: a text is allowed`, tree.at);
+      this.#refuse(path, `must be a string, got ${describe(tree)}`, tree.at);
       return "";
     }
     const value = this.valueAt(tree, path);
     // It is carried out before, or beside, what such a value would come from.
     if (termsIn(value).some(({ term }) => term.is === "resource" || term.is === "output")) {
-      this.#refuse(path, "depends on another resource: a text, or configuration of the stack, is allowed", tree.at);
+      this.#refuse(path, "must be a string or configuration of the stack, not a value of another resource", tree.at);
     }
     return value;
   }

@@ -7,8 +7,8 @@ import { find } from "./tree";
 import { Expression, type Value } from "./value";
 import { sectionOf } from "./words";
 
-/** The name of the record of when the seeds of an environment were declared. */
-export const SEEDS = "seeds";
+/** The name of the record of when a resource got its seed. */
+export const recordOf = (address: string): string => `${address}.seed`;
 
 /** One step of a seed, as a resource of the engine. */
 export interface SeedResource {

@@ -4,7 +4,7 @@ import { SEED, type SeedInputs } from "../pulumi/seed";
 import { SHIM } from "../pulumi/shim";
 import type { DeclaredResource, LoadedEnvironment } from "./load";
 import { addressOf } from "./references";
-import { SEEDS, type SeedResource, seedResources } from "./seed";
+import { recordOf, type SeedResource, seedResources } from "./seed";
 import { type Solve, solved } from "./value";
 
 /** A seed in the state of the stack: it says for which object it was carried out. */
@@ -24,22 +24,24 @@ export class Seeds {
   readonly #loaded: LoadedEnvironment;
   readonly #parent: pulumi.Resource;
   readonly #isSuspended: boolean;
-  /** It comes before everything that has a seed. */
-  readonly #record: Seed | undefined;
+  /** Of what has a seed, by address; each exists before its object. */
+  readonly #records = new Map<string, Seed>();
   readonly #restored = new Map<string, Seed>();
 
   constructor(loaded: LoadedEnvironment, how: { readonly parent: pulumi.Resource; readonly isSuspended: boolean }) {
     this.#loaded = loaded;
     this.#parent = how.parent;
     this.#isSuspended = how.isSuspended;
-    const isNeeded = loaded.resources.some(({ seed }) => seed);
-    this.#record = isNeeded ? new Seed(SEEDS, {}, { parent: how.parent }) : undefined;
+    for (const resource of loaded.resources.filter(({ seed }) => seed)) {
+      const address = addressOf(resource);
+      this.#records.set(address, new Seed(recordOf(address), {}, { parent: how.parent }));
+    }
   }
 
   /** What a resource waits for: what it uses is restored first. */
-  before({ seed, needs }: DeclaredResource): readonly pulumi.Resource[] {
-    const restored = needs.flatMap((address) => this.#restored.get(address) ?? []);
-    return [...(seed && this.#record ? [this.#record] : []), ...restored];
+  before(resource: DeclaredResource): readonly pulumi.Resource[] {
+    const restored = resource.needs.flatMap((address) => this.#restored.get(address) ?? []);
+    return [this.#records.get(addressOf(resource)) ?? [], restored].flat();
   }
 
   /** Restores the object of a resource before anything uses it. */
@@ -66,7 +68,7 @@ export class Seeds {
     const restored = this.#restored.get(addressOf(resource));
     return new Seed(
       step.name,
-      { ...inputs, since: this.#record?.since, suspended: this.#isSuspended },
+      { ...inputs, since: this.#records.get(addressOf(resource))?.since, suspended: this.#isSuspended },
       { parent: this.#parent, dependsOn: [owner, runner, restored].filter((one) => one !== undefined) },
     );
   }

@@ -9,7 +9,7 @@ import { filledText, notConfigured, nothingThere } from "./given";
 import { type DeclaredResource, type LoadedEnvironment, loadEnvironment } from "./load";
 import { MistakesError } from "./mistake";
 import { addressOf, addressOfDependency } from "./references";
-import { SEEDS, type SeedResource, seedResources } from "./seed";
+import { recordOf, type SeedResource, seedResources } from "./seed";
 import { inside, solved, type Term, type Value } from "./value";
 import { sectionOf } from "./words";
 
@@ -96,20 +96,23 @@ class ServedSeeds {
   readonly #parent: string;
   readonly #solver: Solver;
   readonly #resources: readonly DeclaredResource[];
-  readonly #record: Promise<Registered> | undefined;
+  readonly #records = new Map<string, Promise<Registered>>();
   readonly #restored = new Map<string, Promise<Registered>>();
 
   constructor(parent: string, solver: Solver, { resources }: LoadedEnvironment) {
     this.#parent = parent;
     this.#solver = solver;
     this.#resources = resources;
-    this.#record = resources.some(({ seed }) => seed) ? this.#register(SEEDS, {}, {}, []) : undefined;
-    this.#record?.catch(() => {});
+    for (const resource of resources.filter(({ seed }) => seed)) {
+      const record = this.#register(recordOf(addressOf(resource)), {}, {}, []);
+      record.catch(() => {});
+      this.#records.set(addressOf(resource), record);
+    }
   }
 
-  before({ seed, needs }: DeclaredResource): readonly Promise<Registered>[] {
-    const restored = needs.flatMap((address) => this.#restored.get(address) ?? []);
-    return [...(seed && this.#record ? [this.#record] : []), ...restored];
+  before(resource: DeclaredResource): readonly Promise<Registered>[] {
+    const restored = resource.needs.flatMap((address) => this.#restored.get(address) ?? []);
+    return [this.#records.get(addressOf(resource)) ?? [], restored].flat();
   }
 
   restore(resource: DeclaredResource): void {
@@ -130,7 +133,7 @@ class ServedSeeds {
   async #seed(resource: DeclaredResource, step: SeedResource): Promise<Registered> {
     const { children } = this.#solver;
     const [record, owner, runner, restored] = await Promise.all([
-      this.#record,
+      this.#records.get(addressOf(resource)),
       children.get(addressOf(resource)),
       step.after === undefined ? undefined : children.get(step.after),
       step.word === "restore" ? undefined : this.#restored.get(addressOf(resource)),

@@ -30,7 +30,7 @@ function ofSeeds(seeding: Seeding): Methods {
     check: async (_, news) => ({ inputs: news, failures: [] }),
     diff: async (_, olds, news) => ({ changes: seeding.changes(olds, news), replaces: [], deleteBeforeReplace: false }),
     create: (inputs) => seeding.create(String(inputs.__urn), inputs),
-    update: async (id, _, news) => ({ id, outs: await seeding.update(String(news.__urn), news) }),
+    update: async (id, olds, news) => ({ id, outs: await seeding.update(String(news.__urn), olds, news) }),
     read: async (id, props) => ({ id, props }),
     delete: async () => {},
   };

@@ -43,6 +43,8 @@ export class Run {
   readonly refreshed = new Set<string>();
   /** IDs that a creation found instead of creating, with its URN: the engine may take the object for its own original. */
   readonly resumed = new Map<string, string>();
+  /** IDs of objects that this run created, or that its creation found after an interrupted run had created them. */
+  readonly created = new Set<string>();
   /** The originals of objects that were moved in this run, by their new IDs. */
   readonly moved = new Map<string, string>();
   /** IDs of objects that belong to a resource. */

@@ -4,7 +4,7 @@ import { actions } from "../kinds/actions";
 import { type Io, until } from "../lifecycle";
 import { type Action, madeAt, statusIn } from "../model";
 import { isUnknownMark } from "./engine-values";
-import type { Limits } from "./run";
+import type { Limits, Run } from "./run";
 import type { Session } from "./session";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -16,8 +16,8 @@ export const SEED = {
 } as const;
 
 /**
- * An action that runs once for each object, when it is fresh. Without `action`, it is the record of when the seeds of an
- * environment were declared: an object that is older is not fresh.
+ * An action that runs once for each object, when it is fresh. Without `action`, it is the record of when a resource got a
+ * seed: an object that is older is not fresh.
  */
 export interface SeedInputs {
   readonly action?: keyof typeof actions;
@@ -29,7 +29,7 @@ export interface SeedInputs {
   readonly kind?: string;
   readonly object?: string;
   readonly address?: string;
-  /** When the seeds of the environment were declared, RFC 3339. */
+  /** When the resource got its seed, RFC 3339. */
   readonly since?: string;
   /** What is suspended is filled when it is resumed. */
   readonly suspended?: boolean;
@@ -41,35 +41,59 @@ export function isSeed(urn: string): boolean {
   return type === SEED.dynamic || type === SEED.native;
 }
 
+/** The server's `Date` has whole seconds. */
+const SECOND = 1000;
+/** An interrupted run is repeated within it; what is older may have been used. */
+const SOON = 3_600_000;
+
+/** What a session knows of the objects of its run. */
+type Seeded = Pick<Session, "aside"> & { readonly run: Pick<Run, "created" | "moved" | "resumed"> };
+
 /** Seeds over the session of a face. What the engine stores of one is its inputs, and the object that was filled. */
 export class Seeding {
-  readonly #session: Pick<Session, "aside">;
+  readonly #session: Seeded;
 
-  constructor(session: Pick<Session, "aside">) {
+  constructor(session: Seeded) {
     this.#session = session;
   }
 
   /** Only another object, or one that could not be filled yet, is a change. */
-  changes({ seeded }: Named, { action, object, suspended = false }: SeedInputs): boolean {
-    return action !== undefined && !suspended && seeded !== object;
+  changes(olds: Named, { action, object, suspended = false }: SeedInputs): boolean {
+    return action !== undefined && object !== (suspended ? olds.object : olds.seeded);
   }
 
   create(urn: string, inputs: SeedInputs, limits?: Limits): Promise<{ id: string; outs: Named }> {
     const name = urn.split("::").at(-1) ?? "";
-    return this.#carryOut(urn, inputs, limits).then((outs) => ({ id: name, outs }));
+    return this.#carryOut(urn, {}, inputs, limits).then((outs) => ({ id: name, outs }));
   }
 
-  update(urn: string, inputs: SeedInputs, limits?: Limits): Promise<Named> {
-    return this.#carryOut(urn, inputs, limits);
+  update(urn: string, olds: Named, inputs: SeedInputs, limits?: Limits): Promise<Named> {
+    return this.#carryOut(urn, olds, inputs, limits);
   }
 
-  #carryOut(urn: string, inputs: SeedInputs, limits?: Limits): Promise<Named> {
+  #carryOut(urn: string, olds: Named, inputs: SeedInputs, limits?: Limits): Promise<Named> {
     return this.#session.aside(urn, limits, async (io) => {
       if (inputs.action === undefined) return { ...inputs, since: await serverTime(io) };
       const isDue = inputs.suspended !== true && inputs.object !== undefined && !isUnknownMark(inputs.object);
-      if (isDue) await fill(inputs, io);
+      if (isDue) {
+        const hasWaited = olds.object === inputs.object && olds.seeded === "";
+        await fill(inputs, (made, now) => this.#reasonToKeep(inputs, { made, now, hasWaited }), io);
+      }
       return { ...inputs, seeded: isDue ? inputs.object : "" };
     });
+  }
+
+  /** A restoration overwrites data: it needs an object that nothing can have been written to. */
+  #reasonToKeep(
+    { object = "", since = "" }: SeedInputs,
+    { made, now, hasWaited }: { readonly made: number; readonly now: number; readonly hasWaited: boolean },
+  ): string | undefined {
+    const { created, moved, resumed } = this.#session.run;
+    if (!(made >= Date.parse(since) - SECOND)) return "is older than its seed";
+    if (moved.has(object)) return "has moved";
+    if (hasWaited || created.has(object)) return undefined;
+    if (resumed.has(object)) return "was adopted";
+    return now - made > SOON ? "was created more than an hour ago and may have been used" : undefined;
   }
 }
 
@@ -79,18 +103,18 @@ async function serverTime({ client, signal }: Io): Promise<string> {
   return new Date(client.serverTime()).toISOString();
 }
 
-/** The server's `Date` has whole seconds. */
-const SECOND = 1000;
-
-async function fill(seed: SeedInputs, io: Io): Promise<void> {
-  const { kind: kindName = "", object = "", address = "", since = "", on = "", target = "", input = {} } = seed;
+/** `reasonToKeep` gets the server's times, in milliseconds. */
+async function fill(
+  seed: SeedInputs,
+  reasonToKeep: (made: number, now: number) => string | undefined,
+  io: Io,
+): Promise<void> {
+  const { kind: kindName = "", object = "", address = "", on = "", target = "", input = {} } = seed;
   const kind = kindNamed(kindName);
   const { get } = kind.api;
   const record = get === undefined ? {} : await io.client.one({ operation: get, ids: [object] }, io.signal);
-  const made = Date.parse(String(madeAt(record)));
-  if (!(made >= Date.parse(since) - SECOND)) {
-    return io.say(`${address} is older than its seed, so it keeps its data.`);
-  }
+  const reason = reasonToKeep(Date.parse(String(madeAt(record))), io.client.serverTime());
+  if (reason !== undefined) return io.say(`${address} ${reason}, so it keeps its data.`);
   const action: Action = actions[seed.action ?? "restore"];
   const request: ActionRun = { target, kind: on, input, wait: true };
   await atRest(action, { kind, object, address }, io);

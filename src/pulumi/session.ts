@@ -170,6 +170,7 @@ export class Session {
         this.run.claimOnceMade(subject, declared, id);
         if (before?.action === "move" && before.known) this.run.moved.set(id, before.known.live.id);
         if (isAdoption || id === begun) this.run.resumed.set(id, urn);
+        if (!isAdoption) this.run.created.add(id);
         if (id === begun) this.#edges.engine.notice(urn, PENDING);
         return this.#settle(subject, applied, inputs, redact);
       },

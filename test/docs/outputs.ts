@@ -5,6 +5,8 @@ import { report } from "../../src/cost/report";
 import { kinds } from "../../src/kinds";
 import { type Known, planMove } from "../../src/lifecycle";
 import type { Look } from "../../src/model";
+import { plainSecrets } from "../../src/pulumi/plain-secrets";
+import { subjectOf } from "../../src/pulumi/subject";
 import { svcIac } from "../support/cli";
 import { type Fenced, REPOSITORY } from "./blocks";
 import { inFolder } from "./files";
@@ -157,6 +159,16 @@ const outputs: readonly Output[] = [
     page: "docs/cdktf.md",
     begins: /^Application "api"/,
     check: inTheWordsOf("src/cdktf/declared.ts", "is a secret and would be in plain text in cdk.tf.json."),
+  },
+  {
+    page: "docs/pulumi.md",
+    begins: /^warning: /,
+    check: async ({ code }) => {
+      const find = async () => ({ file: "index.ts", line: 12, key: undefined });
+      const subject = subjectOf("urn:pulumi:dev::shop::pulumi-nodejs:dynamic/svc:Database::orders");
+      const [remark] = await plainSecrets(subject, { dbPassword: "change-me-please" }, { find });
+      return same(code, `warning: ${remark}`);
+    },
   },
   // The engine's own: a test of the engine project, or of the SDKs, runs the program before it.
   { page: "docs/pulumi-native.md", begins: /^Updating \(test\):/, check: () => [] },

@@ -123,19 +123,16 @@ new Application("api", {
 });`,
     "Application api",
   );
-  for (const said of [
-    /^autoDeploy requires source "privateGit", got "publicGit"/,
-    /^dockerImage is set to "registry\.example\.com\/api:1", but source is a Git repository/,
-    /^variables\.TOKEN .*secretVariables/,
-    /^processes\.nightly\.schedule is "99 3 \* \* \*": a cron expression of five fields/,
-    /^processes\.nightly\.timeZone is "Europe\/Berln": an IANA time zone/,
-    /^processes\.nightly\.disk .*web and worker/,
-    /^processes\.daily\.schedule is "0 3 \* \*": a cron expression of five fields .*4 fields/,
-    /^tcpProxies\[0\]\.process is "wroker": one of the declared processes \(daily, nightly\)/,
-  ]) {
-    expect(messages).toContainEqual(expect.stringMatching(said));
-  }
-  expect(messages).toHaveLength(8);
+  expect(messages).toEqual([
+    'autoDeploy requires source "privateGit", got "publicGit".',
+    'dockerImage is set to "registry.example.com/api:1", but source is a Git repository, and an application has exactly one source.',
+    'processes.daily.schedule must be a cron expression of five fields such as "0 3 * * *", got "0 3 * *" (it has 4 fields).',
+    expect.stringMatching(/^processes\.nightly\.disk is set to .*, but applies to web and worker processes only\.$/),
+    'processes.nightly.schedule must be a cron expression of five fields such as "0 3 * * *", got "99 3 * * *" (Constraint error, got value 99 expected range 0-59).',
+    'processes.nightly.timeZone must be an IANA time zone such as "Europe/Berlin", got "Europe/Berln".',
+    'tcpProxies[0].process must be one of the declared processes (daily, nightly), got "wroker".',
+    "variables.TOKEN is also in secretVariables. Keep one of the two.",
+  ]);
 });
 
 it("knows the databases' versions and their extensions", async () => {

@@ -33,7 +33,7 @@ it("reports what is missing or wrong, all of it, before anything is sent", async
   await stack.write("wrong.svc.yaml", file.replace("publicGit", "git"));
   await stack.program(program(served(', file: "wrong.svc.yaml"')));
   const wrong = await stack.preview();
-  expect(wrong.stdout).toMatch(/wrong\.svc\.yaml:\d+:\d+: applications\.api\.source is "git"/);
+  expect(wrong.stdout).toMatch(/wrong\.svc\.yaml:\d+:\d+: applications\.api\.source must be .*, got \\?"git/);
   expect(await stack.sandbox.requests()).toEqual({});
 });
 

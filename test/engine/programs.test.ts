@@ -27,7 +27,7 @@ new Application("calm", { ...git, displayName: "calm", nixpacksVersion: "1.41", 
 `);
   const run = succeeded(await stack.preview());
   const warnings = [
-    expect.stringMatching(/nixpacksVersion is "1\.99"; known versions are 1\.29, 1\.39, 1\.41/),
+    expect.stringMatching(/nixpacksVersion is "1\.99", which is not a known version \(1\.29, 1\.39, 1\.41\)/),
     expect.stringMatching(/variables\.ODD refers to \$\{UNDEFINED_KEY\}/),
     expect.stringMatching(/variables\.SMTP_PORT is "587": .* ports 25, 465 and 587 are blocked/),
   ];

@@ -84,7 +84,7 @@ list "svc_domain" "shop" {
     write(list("svc_database", "all", 'type = "oracle"'));
     const ran = await workspace.run("query", "-no-color");
     expect(ran.code).toBe(1);
-    expect(ran.stderr).toMatch(/type is "oracle"/);
+    expect(ran.stderr).toMatch(/type must be .*"oracle"/s);
   });
 });
 

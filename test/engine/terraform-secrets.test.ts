@@ -57,7 +57,7 @@ ${app(`secret_variables_wo = { KEY = var.password }\n secret_variables_wo_versio
   test("are one way to give a secret, not two", async () => {
     workspace.write(database('db_password = "correct-horse"\n db_password_wo = "correct-horse"'));
     const said = read(await workspace.run("validate", "-no-color"));
-    expect(said).toContain("`db_password` and `db_password_wo` are both set");
+    expect(said).toContain("`db_password` conflicts with `db_password_wo`. Set only one of them.");
     workspace.write(database());
     // A secret that an import would not need is missing only where the object is created.
     expect(read((await workspace.plan()).ran)).toContain("db_password is missing");
@@ -173,9 +173,7 @@ test("a grace that is too long, or without a renewal, is refused in the plan", a
   workspace.write(credentials("renew = true\n grace_hours = 1000"));
   expect(read((await workspace.plan()).ran)).toContain("grace_hours must be a whole number from 0 to 168, got 1000.");
   workspace.write(credentials("grace_hours = 24"));
-  expect(read((await workspace.plan()).ran)).toContain(
-    "grace_hours is set, but without `renew = true` nothing is renewed.",
-  );
+  expect(read((await workspace.plan()).ran)).toContain("grace_hours has no effect without `renew = true`.");
 });
 
 test("a configuration is generated for an imported object", async () => {

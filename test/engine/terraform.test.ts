@@ -60,11 +60,11 @@ test("drift is detected and corrected; a missing object is recreated", async () 
 test("mistakes are refused before anything is sent, at their line and in terms of the configuration", async () => {
   workspace.write(app("processes = { web = { port = 70000 } }"));
   const said = read(await workspace.run("validate", "-no-color"));
-  expect(said).toContain('processes["web"].port is 70000');
+  expect(said).toContain('processes["web"].port must be at most 65535, got 70000. [svc-iac explain invalid]');
   expect(said).toContain("on main.tf line 13");
   workspace.write(app("auto_deploy = true"));
   const other = read(await workspace.run("validate", "-no-color"));
-  expect(other).toContain('auto_deploy is true, but source is "dockerImage"');
+  expect(other).toContain('auto_deploy requires source "privateGit", got "dockerImage".');
 });
 
 describe("a move", () => {

@@ -34,18 +34,18 @@ test("a restoration, a process, and both are allowed", async () => {
 
 test.each([
   ["restor: {}", "12:9: databases.main.seed.restor is not allowed here. Did you mean restore?"],
-  ["restore: shop-production", "12:18: databases.main.seed.restore is a string: a map with from, backup is allowed."],
-  ["restore: { backup: latest }", "12:18: databases.main.seed.restore needs from."],
+  ["restore: shop-production", "12:18: databases.main.seed.restore must be a map with from, backup, got a string."],
+  ["restore: { backup: latest }", "12:18: databases.main.seed.restore requires from."],
   [
     "restore: { from: a, bakup: b }",
     "12:29: databases.main.seed.restore.bakup is not allowed here. Did you mean backup?",
   ],
-  ["restore: { from: 3 }", "12:26: databases.main.seed.restore.from is a number: a text is allowed."],
+  ["restore: { from: 3 }", "12:26: databases.main.seed.restore.from must be a string, got a number."],
   [
     "restore: { from: { from: applications.web.displayName } }",
-    "12:26: databases.main.seed.restore.from depends on another resource: a text, or configuration of the stack, is allowed.",
+    "12:26: databases.main.seed.restore.from must be a string or configuration of the stack, not a value of another resource.",
   ],
-  ["run: { process: fill }", "12:14: databases.main.seed.run needs application: the one that has the process."],
+  ["run: { process: fill }", "12:14: databases.main.seed.run requires application: the one that has the process."],
   [
     "run: { application: wbe, process: fill }",
     '12:29: databases.main.seed.run.application names an application "wbe", which this environment does not have. Did you mean web?',
@@ -100,7 +100,7 @@ test("the database is restored before the application exists, and the process st
   await pulumi.runtime.disconnect();
   const seeds = made.filter(({ type }) => type.endsWith("environment:Seed"));
   expect(made.map(({ name }) => name).slice(1)).toEqual([
-    "seeds",
+    "databases.main.seed",
     "main",
     "databases.main.restore",
     "web",

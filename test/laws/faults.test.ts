@@ -32,7 +32,7 @@ type Named = Record<string, unknown>;
 
 jest.setTimeout(3_600_000);
 
-const runs = cases(1);
+const runs = cases(1.5);
 const name = "subject";
 const world = worldOfSuite();
 const holds = lawsIn(world, runs);

@@ -169,6 +169,8 @@ describe("a move", () => {
     const name = autonaming.proposed || "api";
     const made = await plugin.up({ ...application(here), displayName: name });
     const move = plugin.preview({ ...application(there), displayName: name }, made);
-    await expect(move).rejects.toThrow(/delete the original first.*pulumi:autonaming\.providers\.svc\.mode' default/s);
+    await expect(move).rejects.toThrow(
+      /delete the original first.*pulumi:autonaming\.providers\.svc\.mode' default.*\[svc-iac explain delete-first\]$/s,
+    );
   });
 });

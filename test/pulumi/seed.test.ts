@@ -3,9 +3,12 @@ import { isSeed, SEED, type SeedInputs, Seeding } from "../../src/pulumi/seed";
 import { furnish, ids, put, stored } from "../actions/shop";
 import { startWorld, type World } from "../laws/world";
 
+type Run = ConstructorParameters<typeof Seeding>[0]["run"] & { readonly created: Set<string> };
+
 let world: World;
 let said: string[];
 let seeding: Seeding;
+let run: Run;
 beforeAll(async () => {
   world = await startWorld();
 });
@@ -14,7 +17,8 @@ beforeEach(async () => {
   await furnish(world.sandbox);
   said = [];
   const io = { ...world.io, say: (message: string) => void said.push(message) };
-  seeding = new Seeding({ aside: (_urn, _limits, work) => work(io) });
+  run = { created: new Set(), moved: new Map(), resumed: new Map() };
+  seeding = new Seeding({ aside: (_urn, _limits, work) => work(io), run });
 });
 afterAll(() => world.close());
 
@@ -79,7 +83,7 @@ test("what is suspended is filled when it is resumed", async () => {
   expect(restores()).toBe(0);
   expect(seeding.changes(outs, restore(since, { suspended: true }))).toBe(false);
   expect(seeding.changes(outs, restore(since))).toBe(true);
-  expect(await seeding.update(URN, restore(since))).toMatchObject({ seeded: ids.mainCopy });
+  expect(await seeding.update(URN, outs, restore(since))).toMatchObject({ seeded: ids.mainCopy });
   expect(restores()).toBe(1);
   // Suspended again, it stays filled.
   const paused = restore(since, { suspended: true });
@@ -109,6 +113,60 @@ test("one that fails is not recorded", async () => {
   await fresh(since);
   world.sandbox.addOutcome({ of: "restore" });
   await expect(seeding.create(URN, restore(since))).rejects.toThrow("restore has failed");
+});
+
+describe("what may have been used keeps its data:", () => {
+  const kept = async (more: Partial<SeedInputs> = {}) => {
+    const since = await begin();
+    await fresh(since);
+    return { since, inputs: restore(since, more) };
+  };
+
+  test("an object that was created more than an hour ago, such as by a run that left its seed out", async () => {
+    const { inputs } = await kept();
+    world.sandbox.clock.advance(2 * 3600);
+    world.writes();
+    expect((await seeding.create(URN, inputs)).outs).toMatchObject({ seeded: ids.mainCopy });
+    expect(world.writes()).toEqual({});
+    expect(said).toEqual([
+      "databases.main was created more than an hour ago and may have been used, so it keeps its data.",
+    ]);
+  });
+
+  test("an object that was adopted, or that has moved", async () => {
+    const { inputs } = await kept();
+    world.writes();
+    run.resumed.set(ids.mainCopy, URN);
+    await seeding.create(URN, inputs);
+    run.moved.set(ids.mainCopy, ids.main);
+    await seeding.create(URN, inputs);
+    expect(world.writes()).toEqual({});
+    expect(said).toEqual([
+      "databases.main was adopted, so it keeps its data.",
+      "databases.main has moved, so it keeps its data.",
+    ]);
+  });
+
+  test("but not one that this run created, however long that took, or that has been suspended since", async () => {
+    const { since, inputs } = await kept();
+    world.sandbox.clock.advance(2 * 3600);
+    run.created.add(ids.mainCopy);
+    await seeding.create(URN, inputs);
+    expect(restores()).toBe(1);
+    run.created.clear();
+    const { outs } = await seeding.create(URN, restore(since, { suspended: true }));
+    world.sandbox.clock.advance(9 * 24 * 3600);
+    await seeding.update(URN, outs, inputs);
+    expect(restores()).toBe(1);
+  });
+
+  test("a pool replaces what is suspended, and the new one is recorded", async () => {
+    const { since } = await kept();
+    const waiting = restore(since, { suspended: true });
+    const filled = { ...waiting, object: ids.main, seeded: ids.main };
+    expect(seeding.changes(filled, waiting)).toBe(true);
+    expect(await seeding.update(URN, filled, waiting)).toMatchObject({ object: ids.mainCopy, seeded: "" });
+  });
 });
 
 test("a process is started once its database is fresh", async () => {

@@ -26,7 +26,27 @@ export type Construct = (request: ConstructRequest, io: Io) => Promise<Construct
 
 /** The provider over one session. `construct` serves its component. */
 export function provider(session: NativeSession, construct?: Construct): Provider {
-  return withSeeds(ofKinds(session, construct), session);
+  return withPlainErrors(withSeeds(ofKinds(session, construct), session), session);
+}
+
+/** Every error of ours has its code, in the engine's words, and no token, wherever it comes from. */
+function withPlainErrors(provider: Provider, session: NativeSession): Provider {
+  const plainly =
+    <A extends readonly unknown[], R>(method: (...args: A) => Promise<R>) =>
+    (...args: A) =>
+      session.withoutSecrets(async () => method(...args));
+  return {
+    ...provider,
+    check: plainly(provider.check),
+    diff: plainly(provider.diff),
+    create: plainly(provider.create),
+    update: plainly(provider.update),
+    read: plainly(provider.read),
+    delete: plainly(provider.delete),
+    invoke: plainly(provider.invoke),
+    construct: plainly(provider.construct),
+    list: plainly(provider.list),
+  };
 }
 
 /** A fold over the kinds that names none of them. */
@@ -53,7 +73,7 @@ function ofKinds(session: NativeSession, construct?: Construct): Provider {
       const sides = { olds: ownIn(plain(olds)), news: ownIn(plain(news)) };
       const sources = { ...sides, autonaming, predecessor: run.plans.get(urn)?.known };
       const io = run.io(urn, session.limits());
-      const chosen = await session.withoutSecrets(() => chosenName(subject, sources, io));
+      const chosen = await chosenName(subject, sources, io);
       if (chosen?.isTentative) tentative.set(urn, chosen.field);
       if (deletesFirst(subject, sources)) deletedFirst.add(urn);
       const declared = chosen ? { ...sides.news, [chosen.field]: chosen.value } : sides.news;
@@ -112,17 +132,16 @@ function ofKinds(session: NativeSession, construct?: Construct): Provider {
     },
     delete: ({ urn, id, olds, timeout }) =>
       session.shared.remove(subjectOf(urn), id, plain(olds), session.limits("delete", timeout)),
-    invoke: (token, args) => session.withoutSecrets(() => invoke(token, plain(args), run.io("", session.limits()))),
-    construct: (request) =>
-      session.withoutSecrets(async () => {
-        if (!construct || request.type !== COMPONENT) {
-          throw new SvcError({ code: "not-found", message: `There is no component ${request.type}.` });
-        }
-        return construct(request, run.io("", session.limits()));
-      }),
+    invoke: (token, args) => invoke(token, plain(args), run.io("", session.limits())),
+    construct: async (request) => {
+      if (!construct || request.type !== COMPONENT) {
+        throw new SvcError({ code: "not-found", message: `There is no component ${request.type}.` });
+      }
+      return construct(request, run.io("", session.limits()));
+    },
     list: async (token) => {
       const kind = kindOf(token);
-      const rows = await session.withoutSecrets(() => list(kind, run.io("", session.limits())));
+      const rows = await list(kind, run.io("", session.limits()));
       return rows.map((row) => ({ id: String(row.id), name: String(nameIn(kind, row) ?? row.id) }));
     },
     cancel: () => session.stop(),
@@ -161,7 +180,7 @@ async function refreshed(
 async function imported(session: NativeSession, subject: Subject, text: string) {
   const { kind, urn, label } = subject;
   const { wanted, declared } = readImportId(text, hostedNames(kind));
-  const id = await session.withoutSecrets(() => findId(kind, wanted, session.shared.run.io(urn, session.limits())));
+  const id = await findId(kind, wanted, session.shared.run.io(urn, session.limits()));
   const found = await session.shared.readFull(subject, { wanted: id, declared }, session.limits());
   if (!found) return undefined;
   const inputs = markedAsFound(kind, toEngine(found.inputs));

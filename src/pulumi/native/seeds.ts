@@ -24,10 +24,11 @@ export function withSeeds(provider: Provider, session: NativeSession): Provider 
       return { id, outputs: own(inputs, outs) };
     },
     update: async (request) => {
-      const { urn, inputs, preview, timeout } = request;
+      const { urn, olds, inputs, preview, timeout } = request;
       if (!isSeed(urn)) return provider.update(request);
       if (preview) return { outputs: inputs };
-      return { outputs: own(inputs, await seeding.update(urn, plain(inputs), session.limits("update", timeout))) };
+      const limits = session.limits("update", timeout);
+      return { outputs: own(inputs, await seeding.update(urn, plain(olds), plain(inputs), limits)) };
     },
     read: async (request) =>
       isSeed(request.urn)
