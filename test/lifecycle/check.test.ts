@@ -368,7 +368,7 @@ test("a required field that is null is missing", async () => {
 
 test("rules that need the object's ID are checked once it has one, and those of its parts are not checked again", async () => {
   const rulesOnceMade: Kind["rulesOnceMade"] = [
-    ({ displayName }: never, { id }) => ({ at: "displayName", say: `is ${displayName}, not ${id}` }),
+    ({ displayName }: Named, { id }) => ({ at: "displayName", say: `is ${displayName}, not ${id}` }),
   ];
   const kind: Kind = { ...application, rulesOnceMade };
   const declared = { ...app, processes: { web: {}, admin: {} } };
@@ -379,7 +379,7 @@ test("rules that need the object's ID are checked once it has one, and those of 
 describe("a warning", () => {
   const kind: Kind = {
     ...kinds.project,
-    warnings: [({ displayName }: never) => (displayName === "shop" ? [{ at: "", say: "It is a shop" }] : [])],
+    warnings: [({ displayName }: Named) => (displayName === "shop" ? [{ at: "", say: "It is a shop" }] : [])],
   };
   const warned = (declared: Named) => warnings({ kind, declared, context: {} });
 
