@@ -73,6 +73,9 @@ export function readsFrom(
   throw problem(`${reads}${whose} ${mustBe('"summaries" (the default), "exact" or "state"', value)}.`);
 }
 
+/** Before the host, or as a parameter of a connection string of PostgreSQL. */
+const PASSWORD_IN_A_LOCATION = /^\w+:\/\/[^@?]*:[^?]+@|[?&]password=/;
+
 /**
  * Where shared journals and limits are stored, if anywhere: SVC_STORE, or the configured store.
  *
@@ -85,7 +88,7 @@ export function storeFrom(
 ): string | undefined {
   const location = configured?.trim();
   if (!location) return environment.SVC_STORE?.trim() || undefined;
-  if (/^\w+:\/\/[^/@]*:[^/@]+@/.test(location)) {
+  if (PASSWORD_IN_A_LOCATION.test(location)) {
     throw problem(
       `${store}${whose} contains a password, which the engine would store in its state or its plans.`,
       "Leave the password out and set PGPASSWORD, or set the whole location in SVC_STORE.",

@@ -1,5 +1,4 @@
 import { BACKGROUND } from "../../src/client/limits";
-import { priorityFrom } from "../../src/client/settings";
 import { Company } from "./runners";
 
 test("creations in the background wait until no other runner has one waiting", async () => {
@@ -20,10 +19,4 @@ test("creations in the background wait until no other runner has one waiting", a
   expect(company.platform.accepted.filter(({ creation }) => creation)).toHaveLength(32);
   expect(company.platform.refused).toEqual([]);
   company.end();
-});
-
-test("a run is in the background if its environment says so", () => {
-  expect(priorityFrom({})).toEqual({ background: false });
-  expect(priorityFrom({ SVC_PRIORITY: "background" })).toEqual({ background: true });
-  expect(() => priorityFrom({ SVC_PRIORITY: "low" })).toThrow('SVC_PRIORITY must be "background" or unset, got "low".');
 });

@@ -1,7 +1,7 @@
 import { kinds } from "../../src/kinds";
 import { application } from "../../src/kinds/application";
 import { database } from "../../src/kinds/database";
-import { check, warnings } from "../../src/lifecycle";
+import { check, checkOnceMade, warnings } from "../../src/lifecycle";
 import { type Kind, UNKNOWN } from "../../src/model";
 
 type Named = Record<string, unknown>;
@@ -171,7 +171,7 @@ test.each<[string, Kind, Named, string]>([
         { process: "web", port: 1 },
       ],
     },
-    "tcpProxies[1] repeats tcpProxies[0]",
+    "tcpProxies[1] repeats tcpProxies[0]: process and port must be unique.",
   ],
   [
     "a wildcard that is none",
@@ -355,6 +355,45 @@ test("literal values that will probably fail get a warning", async () => {
   ]);
 });
 
+test("what is not known yet repeats nothing", async () => {
+  const one = { process: "web", port: UNKNOWN };
+  expect(await messages(application, { ...app, tcpProxies: [one, one] })).toEqual([]);
+  expect(await messages(application, { ...app, tcpProxies: UNKNOWN, processes: UNKNOWN })).toEqual([]);
+});
+
+test("a required field that is null is missing", async () => {
+  const declared = { ...kinds.dockerRegistry.examples.minimal, username: null };
+  expect(await messages(kinds.dockerRegistry, declared)).toEqual(["username is missing, but required."]);
+});
+
+test("rules that need the object's ID are checked once it has one, and those of its parts are not checked again", async () => {
+  const rulesOnceMade: Kind["rulesOnceMade"] = [
+    ({ displayName }: Named, { id }) => ({ at: "displayName", say: `is ${displayName}, not ${id}` }),
+  ];
+  const kind: Kind = { ...application, rulesOnceMade };
+  const declared = { ...app, processes: { web: {}, admin: {} } };
+  const found = await checkOnceMade({ kind, declared, context: { id: "7" } });
+  expect(found.map(({ message }) => message)).toEqual([`displayName is ${app.displayName}, not 7.`]);
+});
+
+describe("a warning", () => {
+  const kind: Kind = {
+    ...kinds.project,
+    warnings: [({ displayName }: Named) => (displayName === "shop" ? [{ at: "", say: "It is a shop" }] : [])],
+  };
+  const warned = (declared: Named) => warnings({ kind, declared, context: {} });
+
+  test("is about all of a declaration that is valid, as far as it is known", async () => {
+    expect(await warned({ displayName: "shop" })).toEqual(["It is a shop"]);
+    expect(await warned({ displayName: "shop", deletionProtection: UNKNOWN })).toEqual(["It is a shop"]);
+    expect(await warned({ displayName: UNKNOWN })).toEqual([]);
+  });
+
+  test("is not about one that has mistakes", async () => {
+    expect(await warned({ displayName: "shop", other: 1 })).toEqual([]);
+  });
+});
+
 describe("a problem has, besides its message,", () => {
   const rule = (finding: object) => ({ ...kinds.project, rules: [() => finding] }) as unknown as Kind;
   const found = (kind: Kind, declared: Named) => check({ kind, declared, context: {} });
@@ -404,6 +443,7 @@ describe("a problem has, besides its message,", () => {
       message: "createdAt is set by the platform and cannot be declared.",
       suggestion: { edit: "remove" },
     });
+    expect(await messages(kinds.project, { displayName: "shop", zyx: 1 })).toEqual(["zyx is not a field."]);
     const inside = { ...app, scaling: undefined, processes: { web: { port: 80, probe: 1 } } };
     expect((await found(application, inside)).map(({ field }) => field)).toContain("processes.web.probe");
   });
@@ -417,11 +457,38 @@ describe("a problem has, besides its message,", () => {
     expect(await found(rule(finding), { displayName: "shop" })).toEqual([
       { code: "invalid", field: at, message: "displayName is taken.", ...rest },
     ]);
-    expect(await found(rule({ at: "", say: "It is wrong..." }), { displayName: "shop" })).toEqual([
-      { code: "invalid", message: "It is wrong..." },
+    expect(await found(rule({ at: "", say: "Allowed is 1..5, sorry..." }), { displayName: "shop" })).toStrictEqual([
+      { code: "invalid", message: "Allowed is 1..5, sorry..." },
     ]);
     expect(
       await found(rule({ at: "displayName", say: "is missing", isMissing: true }), { displayName: "x" }),
     ).toMatchObject([{ suggestion: { edit: "add", value: kinds.project.examples.minimal.displayName } }]);
+  });
+
+  test("what a rule of an entry says, at its place, and nothing secret", async () => {
+    const ruled = (at: string): Kind => {
+      const { processes: part, ...parts } = application.parts;
+      const rules = [() => ({ at, say: "is wrong", given: "it" })] as never;
+      return { ...application, rules: [], parts: { ...parts, processes: { ...part, rules } as never } };
+    };
+    const declared = processes({ web: { port: 80 } });
+    expect(await found(ruled("port"), declared)).toMatchObject([
+      { message: "processes.web.port is wrong.", given: "it" },
+    ]);
+    expect(await found(ruled(""), declared)).toMatchObject([
+      { field: "processes.web", message: "processes.web is wrong." },
+    ]);
+    const secretly = { ...kinds.dockerRegistry, rules: [() => ({ at: "secret", say: "is weak", given: "12345678" })] };
+    expect(await found(secretly as Kind, kinds.dockerRegistry.examples.minimal)).toEqual([
+      { code: "invalid", field: "secret", message: "secret is weak." },
+    ]);
+  });
+
+  test("of what is repeated, that it can be left out", async () => {
+    const twice = [
+      { process: "web", port: 1 },
+      { process: "web", port: 1 },
+    ];
+    expect(await found(application, { ...app, tcpProxies: twice })).toMatchObject([{ suggestion: { edit: "remove" } }]);
   });
 });

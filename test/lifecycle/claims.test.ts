@@ -14,7 +14,10 @@ import { type Kind, UNKNOWN } from "../../src/model";
 /** What a run deletes while another resource of it declares, or adopts, the same. */
 type Named = Readonly<Record<string, unknown>>;
 
-const { application, variable, connection, domain, project } = kinds as Readonly<Record<string, Kind>> & typeof kinds;
+const { application, variable, connection, destination, domain, loadBalancer, project } = kinds as Readonly<
+  Record<string, Kind>
+> &
+  typeof kinds;
 const id = "88888888-8888-4888-8888-888888888888";
 const other = "99999999-9999-4999-8999-999999999999";
 const level = { application: id, key: "LEVEL", value: "info" };
@@ -130,6 +133,64 @@ describe("a resource that declares what another one deletes in the same run", ()
     expect(declare(application, "api", api, id)).toEqual([
       ["variables.LEVEL", 'is declared by Variable "level" too: declare it in one place'],
     ]);
+  });
+});
+
+describe("what a run deletes", () => {
+  const kept = (previous: Named, objectId: string) => {
+    const context = { claim: claims.of(variable, "new"), leaving: claims.leaving(variable, "new") };
+    return sharedEntries(variable, level, { ...context, id: objectId, previous }).map(({ at }) => at);
+  };
+
+  test("is not what another resource has already, as an object of its own", () => {
+    deleted(variable, 'Variable "old"', level, "1");
+    expect(kept(level, "2")).toEqual([]);
+  });
+
+  test("is what a resource is about to become, or has as the same object", () => {
+    deleted(variable, 'Variable "old"', level, "1");
+    expect(kept({ ...level, key: "REGION" }, "2")).toEqual(["key"]);
+    claims.clear();
+    deleted(variable, 'Variable "old"', level, "1");
+    expect(kept(level, "1")).toEqual(["key"]);
+  });
+
+  test("may be declared inline by another service, in the next run", () => {
+    const name = "a.example.com";
+    const live = { id, values: {}, parts: { domains: [{ key: name, id: "1", values: {} }] } };
+    const differences = [{ path: ["domains", name], from: "present", to: undefined }] as never;
+    const update = { kind: application, action: "update", declared: {}, known: { live }, differences };
+    updateConflict(claims, ownerOf(application, "api"), update);
+    expect(declare(application, "web", { domains: { [name]: {} } }, other)).toEqual([
+      [
+        "domains.a.example.com",
+        'is what Application "api" no longer declares inline, so that this run deletes it: remove it there and apply that first, then declare it here',
+      ],
+    ]);
+  });
+});
+
+describe("an entry of a list", () => {
+  const url = "https://old.example.com";
+  const [edge, own] = [{ destinations: [{ url }] }, { loadBalancer: id, url }];
+
+  test("is known by what identifies it, and reported with its list or by itself", () => {
+    expect(declare(loadBalancer, "edge", edge, id)).toEqual([]);
+    expect(declare(destination, "old", own)).toEqual([
+      ["", 'It is declared by LoadBalancer "edge" too: declare it in one place'],
+    ]);
+    claims.clear();
+    expect(declare(destination, "old", own)).toEqual([]);
+    expect(declare(loadBalancer, "edge", edge, id)).toEqual([
+      ["destinations", 'is declared by Destination "old" too: declare it in one place'],
+    ]);
+  });
+
+  test("is nobody's while that is unknown", () => {
+    for (const destinations of [UNKNOWN, [{ url: UNKNOWN }], null]) {
+      expect(declare(loadBalancer, "edge", { destinations }, id)).toEqual([]);
+    }
+    expect(declare(destination, "old", { ...own, url: UNKNOWN })).toEqual([]);
   });
 });
 

@@ -6,6 +6,8 @@ import {
   dataProblem,
   diff,
   goalOf,
+  type Intent,
+  type Journal,
   type Known,
   liveDataProblem,
   planMove,
@@ -13,6 +15,7 @@ import {
 import { managedBy, parse, UNKNOWN } from "../../src/model";
 import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { fixtures, startWorld, type World } from "../laws/world";
+import { intentsOnly } from "../support/journal";
 
 type Named = Record<string, unknown>;
 
@@ -153,6 +156,30 @@ describe("what no declaration names", () => {
     expect(await forced()).toContain("and that loses the disks of its processes worker");
     const both = { ...declared, dockerImage: "shop/api:2", processes: { web: { port: 3000 } } };
     expect(await lost(state, both)).toContain("processes.worker would be removed");
+  });
+
+  test("a disk is not lost by a run that resumes a creation either, although that is planned as one", async () => {
+    const state = await made();
+    await giveDisk(state);
+    const intent = { kind: kind.name, name: "api", id: state.live.id, home: state.home, since: 0, traits: {} };
+    const begun: Partial<Intent> = { ...intent, managed: state.managed };
+    const journal = {
+      ...intentsOnly({ api: begun }),
+      intent: () => begun,
+      load: async () => {},
+      hold: (work: () => unknown) => work(),
+      write: async () => {},
+    } as unknown as Journal;
+    const resumed = (more: Named) => {
+      const request = { kind, name: "api", declared: { ...declared, ...more } };
+      return apply(request, { ...world.io, journal, taken: new Set() });
+    };
+    world.writes();
+    await expect(resumed({ processes: { web: { port: 3000 } } })).rejects.toMatchObject({
+      problem: { code: "data-loss", message: expect.stringContaining("processes.worker would be removed") },
+    });
+    expect(world.writes()).toEqual({});
+    expect((await resumed({})).error).toBeUndefined();
   });
 
   test("what may not be read, or would cost too much, stops no move and is reported", async () => {

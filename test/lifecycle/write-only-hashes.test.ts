@@ -1,5 +1,6 @@
 import { kinds } from "../../src/kinds";
 import { WriteOnlyHashes } from "../../src/lifecycle";
+import { SvcError } from "../../src/model";
 
 /** Write-only values in an engine's state: a hash of their own each, and the value in this process only. */
 const { database, application } = kinds;
@@ -48,6 +49,38 @@ test("a value in the state is opened if it is still declared, and stays hashed o
 test("a hash is never sent instead of a value", async () => {
   const before = await new WriteOnlyHashes().hash(database, declared("correct-horse"));
   await expect(new WriteOnlyHashes().openAll(database, before)).rejects.toThrow(/dbPassword is known by its hash only/);
+});
+
+test("what keeps a hash from being sent names its field, and the next step", async () => {
+  const before = await new WriteOnlyHashes().hash(application, certificate("key"));
+  const refused = await new WriteOnlyHashes().openAll(application, before).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(SvcError);
+  expect((refused as SvcError).problem).toEqual({
+    code: "state",
+    field: "domains.a.example.com.customSslKey",
+    message: "domains.a.example.com.customSslKey is known by its hash only, so it cannot be sent.",
+    next: "Run the command again from the program that declares it. Nothing was changed.",
+  });
+});
+
+test("the process that received a value needs no second look to compare it", async () => {
+  const hashes = new WriteOnlyHashes();
+  const before = await hashes.hash(database, declared("correct-horse"));
+  expect(await hashes.hash(database, declared("correct-horse"), before)).toEqual(before);
+  const after = await hashes.hash(database, declared("battery-staple"), before);
+  expect(after.dbPassword).not.toBe(before.dbPassword);
+  expect(await hashes.openAll(database, after)).toEqual(declared("battery-staple"));
+});
+
+test("only values are hashed: not what is missing, empty or not known yet", async () => {
+  const hashes = new WriteOnlyHashes();
+  const unset = { displayName: "main", dbPassword: null };
+  expect(await hashes.hash(database, unset)).toEqual(unset);
+  for (const domains of [null, undefined, mark, {}, { "a.example.com": null }, { "a.example.com": mark }]) {
+    expect(await hashes.hash(application, { domains })).toEqual({ domains });
+  }
+  // A value that is no hash is open already.
+  expect(await hashes.open(database, declared("plain"))).toEqual(declared("plain"));
 });
 
 test("keys of certificates inside entries are hashed, chains are not", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identityOf, parse } from "../../model/declaration";
+import { identityOf, parseEntries } from "../../model/declaration";
 import type { Field, Fields } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
@@ -96,7 +96,7 @@ interface Gap {
 
 function gapsIn(kind: Kind, declared: Named): Gap[] {
   const inParts = Object.values(kind.parts).flatMap((part) =>
-    entriesOf(kind, part, declared).flatMap(({ path, entry }) => gapsAt(part.fields, entry.values, path)),
+    entriesOf(part, declared).flatMap(({ path, entry }) => gapsAt(part.fields, entry.values, path)),
   );
   return [...gapsAt(kind.fields, declared, []), ...inParts];
 }
@@ -124,13 +124,10 @@ function allowedBy(schema: z.ZodType): string | undefined {
 }
 
 /** The entries of one part as the user wrote them, with the path of each. */
-function entriesOf(kind: Kind, part: Part, declared: Named): { path: Path; entry: WantedEntry }[] {
+function entriesOf(part: Part, declared: Named): { path: Path; entry: WantedEntry }[] {
   const { form } = part;
   if (form.as === "columns") return [];
-  const written = declared[form.name];
-  if (!written || typeof written !== "object") return [];
-  const only = parse({ ...kind, fields: {}, parts: { part } }, { [form.name]: written });
-  const entries = only.parts.part;
+  const entries = parseEntries(part, declared);
   if (!entries || entries === UNKNOWN) return [];
   return entries.map((entry, index) => ({
     path: [form.name, form.as === "map" ? entry.key : index],
@@ -142,8 +139,8 @@ async function judge(kind: Kind, declared: Named, rules: readonly Rule[], contex
   const own = await findingsOf(rules, declared, context);
   const inParts = await Promise.all(
     Object.values(kind.parts).flatMap((part) => [
-      Promise.resolve(duplicates(kind, part, declared)),
-      ...entriesOf(kind, part, declared).map(({ path, entry }) =>
+      Promise.resolve(duplicates(part, declared)),
+      ...entriesOf(part, declared).map(({ path, entry }) =>
         findingsOf(part.rules ?? [], entry.values, context, [pathText(path)]),
       ),
     ]),
@@ -168,11 +165,11 @@ function problemIn(kind: Kind): (finding: Finding) => Problem {
 }
 
 /** Two entries of a list with the same identity. */
-function duplicates(kind: Kind, part: Part, declared: Named): Finding[] {
+function duplicates(part: Part, declared: Named): Finding[] {
   if (part.form.as !== "list") return [];
   const { identity } = part.form;
   const seen = new Map<string, string>();
-  return entriesOf(kind, part, declared).flatMap(({ path, entry }) => {
+  return entriesOf(part, declared).flatMap(({ path, entry }) => {
     if (identity.some((field) => hasUnknown(entry.values[field]))) return [];
     const key = identityOf(part.fields, identity, entry.values);
     const [first, at] = [seen.get(key), pathText(path)];

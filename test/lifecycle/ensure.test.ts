@@ -1,0 +1,304 @@
+import { ApiError } from "../../src/client/errors";
+import { kinds } from "../../src/kinds";
+import { type Intent, type Io, type Journal, planResource } from "../../src/lifecycle";
+import { applyInPlace } from "../../src/lifecycle/apply/apply";
+import { refuseExclusive } from "../../src/lifecycle/apply/exclusive-guard";
+import type { Work } from "../../src/lifecycle/apply/work";
+import { goalOf } from "../../src/lifecycle/declaration/diff";
+import { type Kind, managedBy, parse, type Wire } from "../../src/model";
+import { effects } from "../support/calls";
+
+/** How an object is created, once, and how a run continues with one that exists. */
+type Named = Readonly<Record<string, unknown>>;
+type Answers = Parameters<typeof effects>[0];
+
+const { apiKey, application, bucket, database, globalVariable, project } = kinds as Readonly<Record<string, Kind>> &
+  typeof kinds;
+const shop: Named = { displayName: "shop" };
+const record = (more: Wire = {}): Wire => ({
+  ...{ id: "7", display_name: "shop", name: "shop-x", company_id: "ours" },
+  ...{ created_at: "1970-01-01T00:00:00Z", updated_at: "1970-01-01T00:00:00Z" },
+  ...more,
+});
+const home = { origin: "here", companyId: "ours" };
+
+/** A journal that records what is done to it. */
+function journalOf(intents: Readonly<Record<string, Partial<Intent>>> = {}) {
+  const done: unknown[] = [];
+  const journal = {
+    intents: () => new Map(Object.entries(intents)),
+    intent: (address: string) => intents[address],
+    load: async () => {},
+    write: async (address: string, { id, since, managed }: Intent) => done.push(["write", address, since, id, managed]),
+    strike: (address: string) => done.push(["strike", address]),
+  } as unknown as Journal;
+  return { journal, done };
+}
+
+function creation(kind: Kind, declared: Named, answers: Answers, io: Partial<Io> = {}) {
+  const made = effects(answers);
+  const sent = () => made.calls.map(({ operation }) => operation);
+  const work = async () => {
+    const plan = await planResource({ kind, name: "it", declared, address: "a" }, { isChecked: true });
+    return applyInPlace(plan, { ...made.io, ...io });
+  };
+  return { ...made, sent, work };
+}
+
+describe("a creation", () => {
+  test("is written down before it is sent, and has its ID there afterwards", async () => {
+    const { journal, done } = journalOf();
+    const managed = managedBy(project, shop);
+    const { work, calls } = creation(project, shop, { createProject: record() }, { journal });
+    expect((await work()).known.live).toMatchObject({ id: "7", values: { displayName: "shop", name: "shop-x" } });
+    expect(calls.map(({ operation }) => operation)).toEqual(["listProjects", "createProject"]);
+    expect(done).toEqual([
+      ["write", "a", 0, undefined, managed],
+      ["write", "a", 0, "7", managed],
+    ]);
+  });
+
+  test("reads what its answer does not show", async () => {
+    const { work, sent } = creation(project, shop, { createProject: { id: "7" }, getProject: record() });
+    expect((await work()).known.live.values).toMatchObject({ name: "shop-x" });
+    expect(sent()).toEqual(["createProject", "getProject"]);
+  });
+
+  test("that is refused is struck, because nothing was created", async () => {
+    const { journal, done } = journalOf();
+    const refused = new ApiError("createProject", 422, "no.");
+    const { work } = creation(project, shop, { createProject: refused }, { journal });
+    await expect(work()).rejects.toBe(refused);
+    expect(done.at(-1)).toEqual(["strike", "a"]);
+    await expect(creation(project, shop, { createProject: refused }).work()).rejects.toBe(refused);
+  });
+
+  test("that failed otherwise stays written down", async () => {
+    const { journal, done } = journalOf();
+    const stopped = new Error("stopped");
+    await expect(creation(project, shop, { createProject: stopped }, { journal }).work()).rejects.toBe(stopped);
+    expect(done).toHaveLength(1);
+  });
+
+  test("whose answer has no ID continues with what the list shows, or says that it shows nothing", async () => {
+    const { journal, done } = journalOf();
+    const rows = (turn: number) => (turn === 0 ? [] : [record()]);
+    const answers = { createProject: {}, getProject: record() };
+    const found = creation(project, shop, { ...answers, listProjects: rows }, { journal });
+    expect((await found.work()).known.live.id).toBe("7");
+    await expect(creation(project, shop, { createProject: {} }, { journal }).work()).rejects.toMatchObject({
+      problem: {
+        code: "lost",
+        message:
+          'Project "it": it was created, but the answer has no ID and the list of kind Project does not show it yet.',
+        next: "Run the command again: it continues with that object.",
+      },
+    });
+    expect(done).not.toContainEqual(["strike", "a"]);
+  });
+
+  test("whose answer was lost is sent again only if nothing was created", async () => {
+    const lost = new ApiError("createProject", undefined, "no.", { lost: true });
+    const create = (turn: number) => (turn === 0 ? lost : record());
+    const again = creation(project, shop, { createProject: create, listProjects: [] });
+    expect((await again.work()).known.live.id).toBe("7");
+    expect(again.sent().filter((one) => one === "createProject")).toHaveLength(2);
+    const { journal, done } = journalOf();
+    const listProjects = (turn: number) => (turn === 0 ? [] : [record({ id: "8" })]);
+    const answers = { createProject: create, listProjects, getProject: record({ id: "8" }) };
+    const found = creation(project, shop, answers, { journal });
+    expect((await found.work()).known.live.id).toBe("8");
+    expect(found.sent().filter((one) => one === "createProject")).toHaveLength(1);
+    expect([done.at(-1), found.said]).toEqual([
+      ["write", "a", 0, "8", managedBy(project, shop)],
+      ["uses 8, which exists"],
+    ]);
+  });
+
+  test("of what others wait for is more urgent", async () => {
+    for (const [dependents, urgency] of [
+      [3, 3],
+      [undefined, 0],
+    ]) {
+      const { work, calls } = creation({ ...project, dependents } as Kind, shop, { createProject: record() });
+      await work();
+      expect(calls[0]).toMatchObject({ operation: "createProject", urgency, body: { display_name: "shop" } });
+    }
+  });
+
+  test("sends what its body does not accept afterwards", async () => {
+    const declared = { ...database.examples.minimal, publicAccess: true, deletionProtection: true, projectId: "p" };
+    const answers = {
+      createDatabase: { id: "7", status: "ready", external_hostname: null },
+      getDatabase: { status: "ready" },
+    };
+    const { work, calls, sent } = creation(database, declared, answers);
+    const { known } = await work();
+    expect(sent()).toContain("toggleDatabaseExternalConnection");
+    expect(calls.find(({ operation }) => operation === "createDatabase")?.body).not.toHaveProperty("publicAccess");
+    expect(known.live.values).toMatchObject({ dbUser: "app", deletionProtection: true });
+  });
+});
+
+describe("an object that may be the same", () => {
+  test("stops the creation, with both ways on", async () => {
+    const { journal, done } = journalOf();
+    const answers = { listProjects: [record()], getProject: record() };
+    const { work, sent } = creation(project, shop, answers, { journal });
+    await expect(work()).rejects.toMatchObject({
+      problem: {
+        code: "same-name",
+        message: expect.stringContaining(
+          'Project "it": a matching object was created at 1970-01-01T00:00:00Z (7): by an',
+        ),
+        next: 'To use it: `adopt: { id: "7" }`. To create another one beside it: `allowSameName: true`.',
+      },
+    });
+    expect([sent(), done]).toEqual([["listProjects", "getProject"], []]);
+    const beside = creation(
+      project,
+      { ...shop, allowSameName: true },
+      { ...answers, createProject: record({ id: "8" }) },
+      { journal },
+    );
+    expect((await beside.work()).known.live.id).toBe("8");
+  });
+
+  test("is the same, of a kind that has one of each name", async () => {
+    const answers = { listGlobalEnvVars: [{ id: "7", key: "LEVEL" }] };
+    await expect(creation(globalVariable, { key: "LEVEL", value: "x" }, answers).work()).rejects.toMatchObject({
+      problem: {
+        code: "same-name",
+        message: 'GlobalVariable "it" already exists (7). It has one owner: this one may be declared in another stack.',
+      },
+    });
+  });
+});
+
+describe("a run that continues with an object", () => {
+  const intent = { ...{ kind: project.name, name: "it", id: "7", home, since: 0 }, traits: { displayName: "shop" } };
+
+  test("says so, and keeps what both runs manage", async () => {
+    const managed = { values: ["displayName", "deletionProtection"], parts: {} };
+    const { journal, done } = journalOf({ a: { ...intent, managed } });
+    const taken = new Set<string>();
+    const { work, sent, said } = creation(
+      project,
+      shop,
+      { getProject: record({ display_name: "old" }) },
+      { journal, taken },
+    );
+    expect((await work()).error).toBeUndefined();
+    expect(said[0]).toBe("uses 7, which exists");
+    expect([sent().filter((one) => !one.startsWith("get")), [...taken]]).toEqual([["updateProject"], ["7"]]);
+    const [[, , , id, both]] = done as [[string, string, number, string, { values: string[] }]];
+    expect([id, both.values.toSorted()]).toEqual(["7", ["deletionProtection", "displayName"]]);
+  });
+
+  test("ends if that is deleted meanwhile", async () => {
+    const { journal } = journalOf({ a: intent });
+    const getProject = (turn: number) => (turn === 0 ? record() : new ApiError("getProject", 404, "no."));
+    await expect(creation(project, shop, { getProject }, { journal }).work()).rejects.toMatchObject({
+      problem: { code: "gone", message: 'Project "it" (7) was deleted while it was being read.' },
+    });
+  });
+
+  test("has the options as declared, and what its own creation has set", async () => {
+    const declared = { ...database.examples.minimal, deletionProtection: true };
+    const getDatabase = { id: "7", status: "ready" };
+    const { journal } = journalOf({ a: { ...intent, kind: database.name } });
+    const resumed = await creation(database, declared, { getDatabase }, { journal }).work();
+    expect(resumed.known.live.values).toMatchObject({ deletionProtection: true, dbUser: "app" });
+    const adopted = creation(database, { adopt: { id: "7" }, deletionProtection: true }, { getDatabase });
+    const { known } = await adopted.work();
+    expect([known.live.values.deletionProtection, known.live.values.dbUser]).toEqual([true, undefined]);
+    expect(adopted.sent().filter((one) => !one.startsWith("get"))).toEqual([]);
+  });
+
+  test("has keys reissued that nobody has seen, and those of an adopted object not", async () => {
+    const { operation = "" } = apiKey.reveal ?? {};
+    const declared = apiKey.examples.minimal;
+    const getApiKey = { id: "7", name: "ci", capabilities: [{ permission: "APP:READ" }] };
+    const { journal } = journalOf({ a: { ...intent, kind: apiKey.name } });
+    const resumed = creation(apiKey, declared, { getApiKey, [operation]: { token: "new" } }, { journal });
+    expect((await resumed.work()).known.live.values.token).toBe("new");
+    expect(resumed.sent()).toContain(operation);
+    const adopted = creation(apiKey, { ...declared, adopt: { id: "7" } }, { getApiKey });
+    await adopted.work();
+    expect(adopted.sent()).not.toContain(operation);
+    const plain = creation(project, shop, { getProject: record() }, { journal: journalOf({ a: intent }).journal });
+    await plain.work();
+    expect(plain.sent()).toEqual(["getProject", "getProject"]);
+    expect(bucket.reveal).toBeDefined();
+  });
+
+  test("deploys what an interrupted run may have changed, and leaves an adopted object its own", async () => {
+    const { start = "", get = "", field = "", ok = [] } = application.deployment ?? {};
+    const answers = { getApplication: { id: "7" }, [start]: { id: 9 }, [get]: { [field]: ok[0] } };
+    const declared = { displayName: "api", clusterId: "c", source: "dockerImage", dockerImage: "shop/api" };
+    const managed = { values: ["hibernateAfterSeconds"], parts: {} };
+    const { journal } = journalOf({ a: { ...intent, kind: application.name, managed } });
+    const shown = { ...answers, getApplication: { id: "7", display_name: "api", cluster_id: "c" } };
+    const resumed = creation(application, declared, shown, { journal });
+    const { known } = await resumed.work();
+    expect([resumed.sent().includes(start as never), known.undeployed]).toEqual([true, false]);
+    // What that run set, and this one does not declare, cannot be cleared.
+    expect(resumed.said).toContain(
+      "hibernateAfterSeconds keeps its value and is no longer managed: the platform cannot clear it",
+    );
+    const adopted = creation(application, { displayName: "api", adopt: { id: "7" } }, shown);
+    await adopted.work();
+    expect(adopted.sent()).not.toContain(start);
+  });
+});
+
+describe("what only one object can have", () => {
+  const declared = { displayName: "api", domains: { "a.example.com": {} } };
+  const guarded = (answers: Answers, values: Named = declared, kind: Kind = application) => {
+    const { io, calls } = effects(answers);
+    const goal = goalOf(kind, parse(kind, values), undefined);
+    const work = { kind, label: 'Application "api"', goal, io } as unknown as Work;
+    return { run: () => refuseExclusive(work), sent: () => calls.map(({ operation }) => operation) };
+  };
+  const namesake = { id: "7", display_name: "api", type: "app" };
+  const domain = { id: "d", name: "a.example.com", type: "CUSTOM" };
+
+  test("is not taken from another one of the same name", async () => {
+    const { run } = guarded({
+      listApplications: [namesake],
+      getApplication: namesake,
+      listApplicationDomains: [domain],
+    });
+    await expect(run()).rejects.toMatchObject({
+      problem: {
+        code: "exclusive",
+        next: expect.stringMatching(
+          /^To use that object: `adopt: \{ id: "7" \}`\. .* or remove a\.example\.com from both/,
+        ),
+        hint: "delete-first",
+      },
+    });
+  });
+
+  test("is read only where it is declared, with a name", async () => {
+    const named = guarded({ listApplications: [] });
+    await named.run();
+    expect(named.sent()).toEqual(["listApplications"]);
+    for (const values of [{ displayName: "api" }, { displayName: "api", domains: {} }, { domains: declared.domains }]) {
+      const { run, sent } = guarded({}, values);
+      await run();
+      expect(sent()).toEqual([]);
+    }
+  });
+
+  test("may be had by another name, by one that is gone, and where the key may not look", async () => {
+    const other = { ...namesake, display_name: "web" };
+    const renamed = guarded({ listApplications: [other] });
+    await renamed.run();
+    expect(renamed.sent()).toEqual(["listApplications"]);
+    await guarded({ listApplications: [namesake], getApplication: new ApiError("getApplication", 404, "no.") }).run();
+    await guarded({ listApplications: new ApiError("listApplications", 403, "no.") }).run();
+    const down = new ApiError("listApplications", 500, "no.");
+    await expect(guarded({ listApplications: down }).run()).rejects.toBe(down);
+  });
+});

@@ -1,0 +1,244 @@
+import { ApiError } from "../../src/client/errors";
+import { kinds } from "../../src/kinds";
+import { type Io, type Known, planResource } from "../../src/lifecycle";
+import { applyInPlace } from "../../src/lifecycle/apply/apply";
+import { syncOwn } from "../../src/lifecycle/apply/sync";
+import { Work } from "../../src/lifecycle/apply/work";
+import { type Kind, managedBy, parse, type Wire } from "../../src/model";
+import { effects } from "../support/calls";
+
+/** What an update sends, and what is known of the object afterwards. */
+type Named = Readonly<Record<string, unknown>>;
+type Answers = Parameters<typeof effects>[0];
+
+const id = "88888888-8888-4888-8888-888888888888";
+const { application, database, project } = kinds as Readonly<Record<string, Kind>> & typeof kinds;
+const app: Named = { displayName: "api", clusterId: id, source: "dockerImage", dockerImage: "shop/api" };
+const main: Named = { ...database.examples.minimal, displayName: "main" };
+const shop: Named = { displayName: "shop" };
+const missing = new ApiError("getProject", 404, "no.");
+
+function known(kind: Kind, declared: Named, more: Partial<Known> = {}): Known {
+  const home = { origin: "here", companyId: "ours" };
+  const { values } = parse(kind, declared);
+  return { live: { id, values, parts: {} }, managed: managedBy(kind, declared), home, undeployed: false, ...more };
+}
+
+/** Applies the update of what was known to a declaration. */
+function update(kind: Kind, before: Named, declared: Named, answers: Answers, more: Partial<Io & Known> = {}) {
+  const { undeployed = false, ...io } = more;
+  const made = effects(answers);
+  const request = { kind, name: "it", declared, known: known(kind, before, { undeployed }) };
+  const writes = () => made.calls.map(({ operation }) => operation).filter((one) => !/^(get|list)/.test(one));
+  const work = async () => {
+    const plan = await planResource(request, { isChecked: true });
+    return applyInPlace(plan, { ...made.io, ...io });
+  };
+  return { ...made, writes, work };
+}
+
+describe("an object", () => {
+  test("is read before it is changed, unless the state is to be believed", async () => {
+    const answers = { getProject: { display_name: "shop" } };
+    const one = update(project, shop, { displayName: "store" }, answers);
+    expect(await one.work()).not.toHaveProperty("drift");
+    expect(one.calls.map(({ operation }) => operation)).toEqual(["getProject", "updateProject"]);
+    const other = update(project, shop, { displayName: "store" }, answers, { reads: "state" });
+    await other.work();
+    expect(other.calls.map(({ operation }) => operation)).toEqual(["updateProject"]);
+  });
+
+  test("that is gone is an error with the next step", async () => {
+    const { work, writes } = update(project, shop, { displayName: "store" }, { getProject: missing });
+    await expect(work()).rejects.toMatchObject({
+      problem: {
+        code: "gone",
+        message: `Project "it" (${id}) no longer exists on the platform.`,
+        next: "Refresh the state and run again: it is then recreated.",
+      },
+    });
+    expect(writes()).toEqual([]);
+  });
+
+  test("keeps what somebody else has changed besides the plan, and that is said", async () => {
+    const record = { status: "ready", display_name: "main", external_hostname: "db.example.com" };
+    const declared = { ...main, publicAccess: false };
+    const answers = { getDatabase: record };
+    const { work, writes, said } = update(database, declared, { ...declared, displayName: "new" }, answers);
+    const { drift, error } = await work();
+    expect([writes(), error]).toEqual([["updateDatabase"], undefined]);
+    expect(drift?.map(({ path }) => path)).toEqual([["publicAccess"]]);
+    expect(said).toEqual([
+      "publicAccess has changed on the platform; it is not part of this plan, so it is not changed",
+    ]);
+  });
+});
+
+/** A database that can be suspended, as the platform shows it. */
+function suspendable(suspended: boolean, before: Named, declared: Named) {
+  let isSuspended = suspended;
+  const set = (to: boolean) => () => {
+    isSuspended = to;
+    return {};
+  };
+  return update(
+    database,
+    { ...main, ...before },
+    { ...main, ...declared },
+    {
+      getDatabase: () => ({ status: isSuspended ? "suspended" : "ready", is_suspended: isSuspended }),
+      suspendDatabase: set(true),
+      activateDatabase: set(false),
+    },
+  );
+}
+
+describe("a suspended object that has to run to be changed", () => {
+  const awake = "it is suspended; it resumes for this change and is suspended again afterwards";
+
+  test.each<[string, Named]>([
+    ["is suspended again", { suspended: true }],
+    ["is suspended again, although that is not declared", {}],
+  ])("%s", async (_, more) => {
+    const { work, writes, said } = suspendable(true, more, { ...more, displayName: "new" });
+    const { known: now, error } = await work();
+    expect(error).toBeUndefined();
+    expect(writes()).toEqual(["activateDatabase", "updateDatabase", "suspendDatabase"]);
+    expect([said, now.live.values.suspended]).toEqual([[awake], true]);
+  });
+
+  test("is left alone if nothing changes", async () => {
+    const { work, writes, said } = suspendable(true, { suspended: true }, { suspended: true });
+    await work();
+    expect([writes(), said]).toEqual([[], []]);
+  });
+
+  test("is resumed if that is declared, and stays so", async () => {
+    const { work, writes, said } = suspendable(true, { suspended: true }, { suspended: false });
+    const { known: now } = await work();
+    expect([writes(), said, now.live.values.suspended]).toEqual([["activateDatabase"], [], false]);
+  });
+
+  test("is suspended at the end if that is declared", async () => {
+    const { work, writes, said } = suspendable(false, {}, { displayName: "new", suspended: true });
+    const { known: now } = await work();
+    expect([writes(), said, now.live.values.suspended]).toEqual([["updateDatabase", "suspendDatabase"], [], true]);
+  });
+});
+
+describe("an application", () => {
+  const changed = { ...app, dockerImage: "shop/api:2" };
+
+  test("that is suspended is changed as it is, and deployed when it resumes", async () => {
+    const record = { is_suspended: true, docker_image: "shop/api" };
+    const { work, writes, said } = update(
+      application,
+      { ...app, suspended: true },
+      { ...changed, suspended: true },
+      { getApplication: record },
+    );
+    expect((await work()).known.undeployed).toBe(true);
+    expect([writes(), said]).toEqual([["updateApplication"], ["it is suspended and will deploy when it is resumed"]]);
+  });
+
+  test("that is to be suspended is not deployed before", async () => {
+    const { work, writes } = update(application, app, { ...changed, suspended: true }, { getApplication: {} });
+    expect((await work()).known.undeployed).toBe(true);
+    expect(writes()).toEqual(["updateApplication", "suspendApplication"]);
+  });
+
+  test("whose last deployment did not happen is deployed, without a change", async () => {
+    const { start, get, field, ok } = application.deployment ?? { start: "", get: "", field: "", ok: [] };
+    const answers = { getApplication: {}, [start]: { id: 7 }, [get]: { [field]: ok[0] } };
+    const { work, writes } = update(application, app, app, answers, { undeployed: true });
+    expect((await work()).known.undeployed).toBe(false);
+    expect(writes()).toEqual([start]);
+  });
+});
+
+describe("the own fields of an object", () => {
+  /** Syncs some values of an object that has none yet. */
+  async function synced(kind: Kind, values: Named, answers: Answers = {}, live: Named = {}) {
+    const { io, calls } = effects(answers);
+    const work = { kind, name: "it", label: "It", io, undeployed: false, plan: { known: {} } } as unknown as Work;
+    await syncOwn(work, { id, values: { ...live }, parts: {} }, { values, parts: {}, orphaned: [] });
+    return { sent: calls.map(({ operation }) => operation), isDue: work.undeployed };
+  }
+
+  test("are due for a deployment if one of them takes effect with it", async () => {
+    expect(await synced(application, { displayName: "a" })).toEqual({ sent: ["updateApplication"], isDue: false });
+    expect(await synced(application, { displayName: "a", hibernationEnabled: true })).toEqual({
+      sent: ["updateApplication"],
+      isDue: true,
+    });
+  });
+
+  test.each<[string, Named, Wire, string[]]>([
+    ["a switch of its record", { projectId: id }, {}, ["addProjectService", "getApplication"]],
+    ["a switch that no answer shows", { cdn: true }, { is_turned_on: true }, ["toggleApplicationCdn"]],
+    ["a switch with an answer of its own", { deploymentHook: true }, {}, ["enableDeploymentHook", "getDeploymentHook"]],
+    ["nothing else", {}, {}, []],
+  ])("are read again after %s", async (_, values, answer, expected) => {
+    const answers = { toggleApplicationCdn: answer, getDeploymentHook: { url: "https://hook.example.com" } };
+    expect((await synced(application, values, answers)).sent).toEqual(expected);
+  });
+
+  test("that are immutable are never sent", async () => {
+    await expect(synced(database, { type: "mysql", displayName: "x" }, {}, { type: "redis" })).rejects.toMatchObject({
+      problem: {
+        ...{ code: "immutable", field: "type", message: 'It: type is "redis" and cannot change in place.' },
+        next: "Replace the object, or declare its current value.",
+      },
+    });
+  });
+
+  test("are only complete once the object rests", async () => {
+    const statuses = ["updating", "ready"];
+    const { sent } = await synced(
+      database,
+      { displayName: "x" },
+      { getDatabase: (turn) => ({ status: statuses[turn] }) },
+    );
+    expect(sent).toEqual(["updateDatabase", "getDatabase", "getDatabase"]);
+  });
+});
+
+describe("the work of a plan", () => {
+  const plan = async (declared: Named, more: Partial<Known> = {}, before = app) =>
+    planResource(
+      { kind: application, name: "api", declared, known: known(application, before, more) },
+      { isChecked: true },
+    );
+
+  test("is to deploy what differs, and what an earlier run has not deployed", async () => {
+    const { io } = effects();
+    expect(new Work(await plan({ ...app, displayName: "new" }), io).undeployed).toBe(false);
+    expect(new Work(await plan({ ...app, dockerImage: "x" }), io).undeployed).toBe(true);
+    expect(new Work(await plan(app, { undeployed: "7" }), io).undeployed).toBe("7");
+    const creation = await planResource({ kind: application, name: "api", declared: app }, { isChecked: true });
+    expect(new Work(creation, io).undeployed).toBe(false);
+  });
+
+  test("of a move is the whole declaration, which the clone's deployment applies", async () => {
+    const sent = new Set(["displayName"]);
+    const declared = { ...app, clusterId: "99999999-9999-4999-8999-999999999999", dockerImage: "x" };
+    const request = { kind: application, name: "api", declared, known: known(application, app), sent };
+    const moving = await planResource(request, { isChecked: true });
+    expect(moving.action).toBe("move");
+    const work = new Work({ ...moving, declared: {} }, effects().io);
+    expect([work.wanted.values, work.undeployed]).toEqual([expect.objectContaining({ displayName: "api" }), false]);
+    expect(new Work({ ...moving, declared: {}, action: "update" }, effects().io).wanted.values).toEqual({});
+  });
+
+  test("says everything about the resource", async () => {
+    const said: unknown[] = [];
+    const io = { ...effects().io, say: (...words: unknown[]) => said.push(words) } as Io;
+    const work = new Work(await plan(app), io);
+    work.say("one");
+    work.io.progress?.("two");
+    expect(said).toEqual([
+      ["one", 'Application "api"'],
+      ["two", 'Application "api"'],
+    ]);
+  });
+});
