@@ -7,8 +7,8 @@ import { find } from "./tree";
 import { Expression, type Value } from "./value";
 import { sectionOf } from "./words";
 
-/** The name of the record of when a resource got its seed. */
-export const recordOf = (address: string): string => `${address}.seed`;
+/** The name of the record of when a step was declared. */
+export const recordOf = (step: Pick<SeedResource, "name">): string => `${step.name}.declared`;
 
 /** One step of a seed, as a resource of the engine. */
 export interface SeedResource {

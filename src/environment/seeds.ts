@@ -24,7 +24,7 @@ export class Seeds {
   readonly #loaded: LoadedEnvironment;
   readonly #parent: pulumi.Resource;
   readonly #isSuspended: boolean;
-  /** Of what has a seed, by address; each exists before its object. */
+  /** Of the steps, by their names; each exists before its object. */
   readonly #records = new Map<string, Seed>();
   readonly #restored = new Map<string, Seed>();
 
@@ -32,16 +32,15 @@ export class Seeds {
     this.#loaded = loaded;
     this.#parent = how.parent;
     this.#isSuspended = how.isSuspended;
-    for (const resource of loaded.resources.filter(({ seed }) => seed)) {
-      const address = addressOf(resource);
-      this.#records.set(address, new Seed(recordOf(address), {}, { parent: how.parent }));
+    for (const step of loaded.resources.flatMap(seedResources)) {
+      this.#records.set(step.name, new Seed(recordOf(step), {}, { parent: how.parent }));
     }
   }
 
   /** What a resource waits for: what it uses is restored first. */
   before(resource: DeclaredResource): readonly pulumi.Resource[] {
     const restored = resource.needs.flatMap((address) => this.#restored.get(address) ?? []);
-    return [this.#records.get(addressOf(resource)) ?? [], restored].flat();
+    return [...seedResources(resource).flatMap(({ name }) => this.#records.get(name) ?? []), ...restored];
   }
 
   /** Restores the object of a resource before anything uses it. */
@@ -68,7 +67,7 @@ export class Seeds {
     const restored = this.#restored.get(addressOf(resource));
     return new Seed(
       step.name,
-      { ...inputs, since: this.#records.get(addressOf(resource))?.since, suspended: this.#isSuspended },
+      { ...inputs, since: this.#records.get(step.name)?.since, suspended: this.#isSuspended },
       { parent: this.#parent, dependsOn: [owner, runner, restored].filter((one) => one !== undefined) },
     );
   }

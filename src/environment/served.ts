@@ -103,16 +103,16 @@ class ServedSeeds {
     this.#parent = parent;
     this.#solver = solver;
     this.#resources = resources;
-    for (const resource of resources.filter(({ seed }) => seed)) {
-      const record = this.#register(recordOf(addressOf(resource)), {}, {}, []);
+    for (const step of resources.flatMap(seedResources)) {
+      const record = this.#register(recordOf(step), {}, {}, []);
       record.catch(() => {});
-      this.#records.set(addressOf(resource), record);
+      this.#records.set(step.name, record);
     }
   }
 
   before(resource: DeclaredResource): readonly Promise<Registered>[] {
     const restored = resource.needs.flatMap((address) => this.#restored.get(address) ?? []);
-    return [this.#records.get(addressOf(resource)) ?? [], restored].flat();
+    return [...seedResources(resource).flatMap(({ name }) => this.#records.get(name) ?? []), ...restored];
   }
 
   restore(resource: DeclaredResource): void {
@@ -133,7 +133,7 @@ class ServedSeeds {
   async #seed(resource: DeclaredResource, step: SeedResource): Promise<Registered> {
     const { children } = this.#solver;
     const [record, owner, runner, restored] = await Promise.all([
-      this.#records.get(addressOf(resource)),
+      this.#records.get(step.name),
       children.get(addressOf(resource)),
       step.after === undefined ? undefined : children.get(step.after),
       step.word === "restore" ? undefined : this.#restored.get(addressOf(resource)),

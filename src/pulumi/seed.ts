@@ -16,8 +16,8 @@ export const SEED = {
 } as const;
 
 /**
- * An action that runs once for each object, when it is fresh. Without `action`, it is the record of when a resource got a
- * seed: an object that is older is not fresh.
+ * An action that runs once for each object, when it is fresh. Without `action`, it is the record of when one was declared:
+ * an object that is older is not fresh.
  */
 export interface SeedInputs {
   readonly action?: keyof typeof actions;
@@ -29,7 +29,7 @@ export interface SeedInputs {
   readonly kind?: string;
   readonly object?: string;
   readonly address?: string;
-  /** When the resource got its seed, RFC 3339. */
+  /** When the seed was declared, RFC 3339. */
   readonly since?: string;
   /** What is suspended is filled when it is resumed. */
   readonly suspended?: boolean;

@@ -48,7 +48,7 @@ test.each([
   [
     {},
     { ...environment, SERVICE_API_URL: "ftp://127.0.0.1" },
-    'SERVICE_API_URL is "ftp://127.0.0.1": https is required, or http on loopback.',
+    'SERVICE_API_URL must start with https://, or with http:// on loopback, got "ftp://127.0.0.1".',
   ],
   [{}, {}, "No service is set."],
 ])("a URL is never used with a token from elsewhere, nor in plain text: %j %j", (given, env, expected) => {

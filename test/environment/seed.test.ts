@@ -100,13 +100,15 @@ test("the database is restored before the application exists, and the process st
   await pulumi.runtime.disconnect();
   const seeds = made.filter(({ type }) => type.endsWith("environment:Seed"));
   expect(made.map(({ name }) => name).slice(1)).toEqual([
-    "databases.main.seed",
+    "databases.main.restore.declared",
+    "databases.main.run.declared",
     "main",
     "databases.main.restore",
     "web",
     "databases.main.run",
   ]);
   expect(seeds.map(({ inputs }) => inputs)).toMatchObject([
+    {},
     {},
     {
       action: "restore",

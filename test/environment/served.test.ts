@@ -179,7 +179,7 @@ test("a seed is registered after what it fills, and before what uses that", asyn
   );
   const since = "2026-01-01T00:00:00Z";
   const { registered } = await construct(
-    (name) => (name === "databases.orders.seed" ? { outputs: { since } } : {}),
+    (name) => (name === "databases.orders.restore.declared" ? { outputs: { since } } : {}),
     { isPreview: true },
     seeded,
   );
@@ -187,9 +187,9 @@ test("a seed is registered after what it fills, and before what uses that", asyn
   expect(restore).toMatchObject({
     type: "svc:environment:Seed",
     inputs: { action: "restore", target: "orders-live", object: "id-of-orders", since, suspended: false },
-    dependencies: ["urn:databases.orders.seed", "urn:orders"],
+    dependencies: ["urn:databases.orders.restore.declared", "urn:orders"],
   });
   const dependenciesOf = (wanted: string) => registered.find(({ name }) => name === wanted)?.dependencies;
-  expect(dependenciesOf("orders")).toContain("urn:databases.orders.seed");
+  expect(dependenciesOf("orders")).toContain("urn:databases.orders.restore.declared");
   expect(dependenciesOf("api")).toContain("urn:databases.orders.restore");
 });
