@@ -1,7 +1,7 @@
 const here = __dirname.replace(/[^\w/-]/g, "\\$&");
 const files = (pattern) => `^${here}/test/${pattern}\\.test\\.ts$`;
 
-/** What must hold for any order of things, tried with many of them. */
+/** What must hold for any order of things, tried with many of them, and what takes as long. */
 const laws = [
   "(fidelity|laws|explore)/.*",
   "[a-z]+/laws",
@@ -9,18 +9,20 @@ const laws = [
   "data/kinds",
   "drift/cases",
   "drift/patch",
-  "native/forced-replacement",
+  "native/(autonaming|forced-replacement)",
   "sandbox/(every-operation|robustness)",
-  "terraform/(failures|kills)",
+  "terraform/(actions|failures|kills|list)",
+  "upgrades/.*",
 ].map(files);
 
 /** What starts programs, or compiles them: the command line, the tools, the examples of the docs. */
 const programs = [
   "(architecture|docs|repair|tools)/.*",
   "[a-z]+/(command|docs|environment|examples|synth)",
-  "cli/(actions|validate-hcl)",
+  "cli/(actions|json|preview-times|validate-hcl)",
   "client/proxy",
   "cost/estimate",
+  "discover/eject",
   "sandbox/snapshots",
   "store/lock",
 ].map(files);

@@ -171,7 +171,7 @@ ${more}
 
   it.each([
     ["token: process.env.OTHER_TOKEN", 'token comes from the inputs of provider "other", but apiUrl is not set there.'],
-    ['token: process.env.OTHER_TOKEN, apiUrl: "nowhere"', 'apiUrl of provider "other" is "nowhere"'],
+    ['token: process.env.OTHER_TOKEN, apiUrl: "nowhere"', 'apiUrl of provider "other" must be'],
   ])("a mistake is reported with the provider's own names: %s", async (inputs, message) => {
     await stack.program(program(inputs));
     const run = await stack.preview();

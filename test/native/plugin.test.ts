@@ -171,15 +171,21 @@ describe("configuration", () => {
     expect(reasons({ version: "0.1.0", apiUrl: "https://api.example.com", token: "x" })).toBe("");
     expect(reasons({ region: "eu" })).toContain("region is not a setting");
     expect(reasons({ token: "x" })).toContain("svc:apiUrl is not set there");
-    expect(reasons({ token: "x", apiUrl: "http://api.example.com" })).toContain("https is required");
+    expect(reasons({ token: "x", apiUrl: "http://api.example.com" })).toContain("must start with https://");
     expect(reasons({ reads: "all" })).toContain("svc:reads must be");
     expect(isSecret(provider().checkConfig(urn("default"), { token: "x" }).inputs.token)).toBe(true);
   });
 
   it.each([
     [{ token: "x" }, 'token comes from the inputs of provider "other", but apiUrl is not set there.'],
-    [{ apiUrl: "nowhere", token: "x" }, 'apiUrl of provider "other" is "nowhere"'],
-    [{ apiUrl: "http://api.example.com", token: "x" }, 'apiUrl of provider "other" is "http://api.example.com": https'],
+    [
+      { apiUrl: "nowhere", token: "x" },
+      'apiUrl of provider "other" must be a URL such as https://api.example.com, got "nowhere"',
+    ],
+    [
+      { apiUrl: "http://api.example.com", token: "x" },
+      'apiUrl of provider "other" must start with https://, or with http:// on loopback, got "http://api.example.com"',
+    ],
     [{ reads: "all" }, 'reads of provider "other" must be'],
   ])("names an explicit provider's own inputs: %j", (news, message) => {
     expect(reasons(news, "other")).toContain(message);
