@@ -26,12 +26,23 @@ export async function plainSecrets(
   return remarks.flat();
 }
 
-function remedy({ file, key }: FoundAt, own: string): string {
-  if (isStackFile(file)) return `Encrypt it: \`pulumi config set --secret ${key ?? own}\`.`;
+function remedy({ file, keys }: FoundAt, own: string): string {
+  if (isStackFile(file)) return `Encrypt it: \`pulumi config set --secret ${settingAt(keys) ?? own}\`.`;
   const set = `\`pulumi config set --secret ${own}\``;
   return /\.svc\.ya?ml$/.test(file)
     ? `Write { secret: ${own} }, and run ${set}.`
     : `Run ${set}, and read it with requireSecret("${own}").`;
+}
+
+/** As the engine writes the place of a setting: `shop:password`, or a path below it. */
+function settingAt([section, key, ...rest]: FoundAt["keys"] = []): string | undefined {
+  if (section !== "config" || key === undefined) return undefined;
+  if (rest.length === 0) return String(key);
+  const below = rest.map((step) => {
+    if (typeof step === "number") return `[${step}]`;
+    return /^[\w-]+$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
+  });
+  return `--path '${key}${below.join("")}'`;
 }
 
 function textsIn(value: unknown, path: readonly string[] = []): { text: string; path: readonly string[] }[] {

@@ -1,13 +1,14 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, extname, join, relative } from "node:path";
+import { type YamlPlace, yamlTexts } from "./yaml-texts";
 
 /** Where a text is in a program or in its settings. */
 export interface FoundAt {
   /** Relative to the project's folder. */
   readonly file: string;
   readonly line: number;
-  /** The name in front of it, in a YAML file. */
-  readonly key: string | undefined;
+  /** What leads to it, in a YAML file. */
+  readonly keys?: YamlPlace["keys"];
 }
 
 const PROGRAMS = new Set([".ts", ".mts", ".cts", ".js", ".mjs", ".cjs", ".py", ".go", ".java", ".cs", ".yaml", ".yml"]);
@@ -25,25 +26,25 @@ const QUOTES = ['"', "'", "`"];
 const LOOK_BACK = 120;
 /** Reads a setting or a variable of the environment, whose name follows. */
 const READS_NAME = /\b(?:require|get|try)\w*\(\s*$|\benv(?:iron)?\[\s*$/i;
-const YAML_START = /(?::|^[ \t]*-)[ \t]+$/m;
-const YAML_END = /[ \t]*(?:[ \t]#[^\n]*)?\r?\n/y;
+const YAML = /\.ya?ml$/;
 
 type Text = readonly [file: string, text: string];
 
 /** The files of a program, in any language. They are read when the first secret is looked for. */
 export class Sources {
   #texts: Promise<readonly Text[]> | undefined;
-  readonly #found = new Map<string, FoundAt | undefined>();
+  readonly #found = new Map<string, Promise<FoundAt | undefined>>();
+  readonly #yaml = new Map<string, ReadonlyMap<string, YamlPlace>>();
 
   constructor(private readonly folder: string) {}
 
-  /** Where `value` is written as a text of its own, between quotes or, in YAML, after a key or a dash. */
+  /** Where `value` is written as a text of its own: between quotes or, in YAML, as a value. */
   async find(value: string): Promise<FoundAt | undefined> {
     if (value.length < SHORTEST) return undefined;
-    const texts = await this.#read();
     // Resources share secrets, and each is checked more than once.
-    if (!this.#found.has(value)) this.#found.set(value, this.#place(value, texts));
-    return this.#found.get(value);
+    const found = this.#found.get(value) ?? this.#place(value);
+    this.#found.set(value, found);
+    return found;
   }
 
   /** Whether any of the files is like this. */
@@ -56,24 +57,37 @@ export class Sources {
     return this.#texts;
   }
 
-  #place(value: string, texts: readonly Text[]): FoundAt | undefined {
-    const written = [...new Set([value, JSON.stringify(value).slice(1, -1)])];
-    for (const [file, text] of texts) {
-      const isYaml = /\.ya?ml$/.test(file);
-      const at = written.map((one) => literalAt(text, one, isYaml)).find((index) => index !== undefined);
-      if (at === undefined) continue;
-      const lines = text.slice(0, at).split("\n");
-      const [, key] = (isYaml && /([\w.-]+)["']?:[ \t]+["']?$/.exec(lines.at(-1) ?? "")) || [];
-      return { file: relative(this.folder, file), line: lines.length, key };
+  async #place(value: string): Promise<FoundAt | undefined> {
+    for (const [file, text] of await this.#read()) {
+      const place = YAML.test(file) ? await this.#inYaml(file, text, value) : inProgram(text, value);
+      if (place !== undefined) return { file: relative(this.folder, file), ...place };
     }
     return undefined;
   }
+
+  /** Parsing is slow: only what has the first word of the value. A style can break lines between words. */
+  async #inYaml(file: string, text: string, value: string): Promise<YamlPlace | undefined> {
+    const [word = ""] = value.trim().split(/\s/, 1);
+    if (!spellings(word).some((one) => text.includes(one))) return undefined;
+    const texts = this.#yaml.get(file) ?? (await yamlTexts(text));
+    this.#yaml.set(file, texts);
+    return texts.get(value);
+  }
 }
 
-function literalAt(text: string, value: string, isYaml: boolean): number | undefined {
+/** A text as it is, and with escapes. */
+const spellings = (text: string) => [...new Set([text, JSON.stringify(text).slice(1, -1)])];
+
+function inProgram(text: string, value: string): { line: number } | undefined {
+  const at = spellings(value)
+    .map((one) => quotedAt(text, one))
+    .find((index) => index !== undefined);
+  return at === undefined ? undefined : { line: text.slice(0, at).split("\n").length };
+}
+
+function quotedAt(text: string, value: string): number | undefined {
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
-    const end = at + value.length;
-    if (isQuoted(text, at, end) || (isYaml && isYamlValue(text, at, end))) return at;
+    if (isQuoted(text, at, at + value.length)) return at;
   }
   return undefined;
 }
@@ -85,11 +99,6 @@ function isQuoted(text: string, at: number, end: number): boolean {
   return !READS_NAME.test(text.slice(Math.max(0, at - LOOK_BACK), at - 1));
 }
 
-function isYamlValue(text: string, at: number, end: number): boolean {
-  YAML_END.lastIndex = end;
-  return YAML_END.test(text) && YAML_START.test(text.slice(Math.max(0, at - LOOK_BACK), at));
-}
-
 /** Those of the folder itself come first. A file that is too large for the rest of the bound is left out. */
 async function textsIn(folder: string): Promise<Text[]> {
   const texts: Text[] = [];
@@ -98,7 +107,7 @@ async function textsIn(folder: string): Promise<Text[]> {
     const { size } = await stat(file).catch(() => ({ size: 0 }));
     if (size === 0 || size > rest) continue;
     rest -= size;
-    texts.push([file, `${await readFile(file, "utf8").catch(() => "")}\n`]);
+    texts.push([file, await readFile(file, "utf8").catch(() => "")]);
   }
   return texts;
 }

@@ -35,12 +35,17 @@ test.each([
   [
     "Pulumi.dev.yaml",
     `config:\n  shop:password: ${PASSWORD}\n`,
-    "Pulumi.dev.yaml:2. Encrypt it: `pulumi config set --secret password`.",
+    "Pulumi.dev.yaml:2. Encrypt it: `pulumi config set --secret shop:password`.",
   ],
   [
     "Pulumi.dev.yaml",
     `config:\n  shop:password: "${PASSWORD}"\n`,
-    "Pulumi.dev.yaml:2. Encrypt it: `pulumi config set --secret password`.",
+    "Pulumi.dev.yaml:2. Encrypt it: `pulumi config set --secret shop:password`.",
+  ],
+  [
+    "Pulumi.dev.yaml",
+    `config:\n  shop:db:\n    users:\n      - name: main\n        "pass.word": ${PASSWORD}\n`,
+    `Pulumi.dev.yaml:5. Encrypt it: \`pulumi config set --secret --path 'shop:db.users[0]["pass.word"]'\`.`,
   ],
   [
     "environment.svc.yaml",
@@ -58,6 +63,10 @@ test.each([
   ["a list in YAML", "Pulumi.yaml", `keys:\n  - ${PASSWORD}\n`, PASSWORD, 2],
   ["a remark behind it", "Pulumi.yaml", `a: ${PASSWORD} # for now\n`, PASSWORD, 1],
   ["lines of Windows", "Pulumi.yaml", `a:\r\n  b: ${PASSWORD}\r\n`, PASSWORD, 2],
+  ["a block in YAML", "Pulumi.yaml", "a:\n  b: |\n    line one\n    line two\n", "line one\nline two\n", 2],
+  ["a folded block in YAML", "Pulumi.yaml", "a: >-\n  line one\n  line two\n", "line one line two", 1],
+  ["escapes in YAML", "Pulumi.yaml", String.raw`a: "\"one\"\ntwo"`, '"one"\ntwo', 1],
+  ["a file with mistakes", "Pulumi.yaml", `a: [\nb: ${PASSWORD}\n`, PASSWORD, 2],
   ["escapes", "index.ts", String.raw`key: "line one\nsay \"two\""`, 'line one\nsay "two"', 1],
   ["lines of a template", "index.ts", "key: `line one\nline two`", "line one\nline two", 1],
   ["a name before it", "index.ts", `get("${PASSWORD}") ?? "${PASSWORD}"`, PASSWORD, 1],
@@ -93,6 +102,8 @@ test.each([
   ["the name of a setting", { "index.ts": `config.requireSecret("${PASSWORD}")` }, { dbPassword: PASSWORD }],
   ["the name of a variable", { "main.py": `os.environ["${PASSWORD}"]` }, { dbPassword: PASSWORD }],
   ["a part of a text in YAML", { "Pulumi.yaml": `description: not ${PASSWORD}\n` }, { dbPassword: PASSWORD }],
+  ["a key in YAML", { "Pulumi.yaml": `${PASSWORD}: true\n` }, { dbPassword: PASSWORD }],
+  ["a remark in YAML", { "Pulumi.yaml": `# "${PASSWORD}"\na: b\n` }, { dbPassword: PASSWORD }],
   ["a short word", { "index.ts": '"main"' }, { dbPassword: "main" }],
   ["an unknown value", { "index.ts": `"${PASSWORD}"` }, { dbPassword: undefined }],
 ])("%s is none", async (_, files, declared) => {
