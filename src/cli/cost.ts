@@ -21,7 +21,7 @@ Examples:
   terraform plan -out plan.bin && terraform show -json plan.bin | svc-iac cost --json`,
     )
     .action(async (plan: string, { json }: { json?: true }) => {
-      const cost = costOfPlan(readPlan(await planText(plan, "cost")).planned);
+      const cost = costOfPlan(readPlan(await planText(plan, "cost")));
       if (json) printJson<"cost">(asJson(cost));
       else process.stdout.write(`${report(cost).join("\n")}\n`);
     });

@@ -130,6 +130,7 @@ export const outputs = {
       version,
       ...cost,
       minutes: z.number().int().describe("The minimum duration that the limits force."),
+      seeds: z.number().int().describe("Steps of seeds that are carried out; their requests are in the sum."),
       kinds: z.array(
         z.object({ kind: z.string(), ...cost, changes: z.record(z.string(), z.number().int()).describe("By action.") }),
       ),

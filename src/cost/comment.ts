@@ -25,14 +25,14 @@ export function comment({ planned, seeds, others }: Plan): string {
   });
   const rest =
     others > 0 ? `${counted(others, "change")} of other providers ${others === 1 ? "is" : "are"} not listed.` : "";
-  const filled = seeds.length > 0 ? `Filled with data: ${seeds.map((name) => code(visible(name))).join(", ")}` : "";
+  const filled = seeds.length > 0 ? `Filled with data: ${seeds.map(({ name }) => code(visible(name))).join(", ")}` : "";
   if (counts.length === 0) {
     return commentOf([MARKER, filled ? "### Only seeds" : "### No changes", filled, rest], "");
   }
   const blocks = [
     MARKER,
     `### ${losses.length > 0 ? "⚠️ " : ""}${counts.join(", ")}`,
-    effort(planned),
+    effort({ planned, seeds }),
     table(
       "**Data that will be lost**",
       ["Resource", "What"],
@@ -45,8 +45,8 @@ export function comment({ planned, seeds, others }: Plan): string {
   return commentOf(blocks, "the plan itself has the rest.");
 }
 
-function effort(planned: readonly Planned[]): string {
-  const { creations, deployments, requests, minutes } = costOfPlan(planned);
+function effort(plan: Pick<Plan, "planned" | "seeds">): string {
+  const { creations, deployments, requests, minutes } = costOfPlan(plan);
   const what = [
     counted(creations, "creation"),
     counted(deployments, "deployment"),

@@ -1,7 +1,7 @@
 import { kinds } from "../kinds";
 import type { Kind } from "../model";
-import type { Action, Costed } from "./planned";
-import { type Cost, costOf, sum } from "./requests";
+import type { Action, Costed, Plan } from "./planned";
+import { type Cost, costOf, costOfSeed, sum } from "./requests";
 
 export { comment } from "./comment";
 export type { Declared, Plan, Planned } from "./planned";
@@ -17,6 +17,8 @@ export interface KindCost extends Cost {
 
 export interface PlanCost extends Cost {
   readonly kinds: readonly KindCost[];
+  /** Steps of seeds that are carried out; their requests are in the sum. */
+  readonly seeds: number;
   /** The minimum duration in minutes that the limits force. */
   readonly minutes: number;
 }
@@ -28,17 +30,18 @@ const CREATIONS_A_MINUTE = 5;
 /** The owner of the key, requested once in a run with any changes. */
 const HOME = 1;
 
-export function costOfPlan(plan: readonly Costed[]): PlanCost {
+export function costOfPlan({ planned, seeds }: Pick<Plan, "planned" | "seeds">): PlanCost {
   const costs = Object.values(kinds).flatMap((kind) => {
-    const own = plan.filter((planned) => planned.kind === kind);
+    const own = planned.filter((one) => one.kind === kind);
     return own.length > 0 ? [kindCost(kind, own)] : [];
   });
-  const whole = sum([...costs, { creations: 0, deployments: 0, hidden: 0, requests: costs.length > 0 ? HOME : 0 }]);
+  const all = [...costs, ...seeds.map(costOfSeed)];
+  const whole = sum([...all, { creations: 0, deployments: 0, hidden: 0, requests: all.length > 0 ? HOME : 0 }]);
   const minutes = Math.max(
     minutesFor(whole.creations, CREATIONS_A_MINUTE),
     minutesFor(whole.requests, REQUESTS_A_MINUTE),
   );
-  return { ...whole, kinds: costs, minutes };
+  return { ...whole, kinds: costs, seeds: seeds.length, minutes };
 }
 
 function kindCost(kind: Kind, plan: readonly Costed[]): KindCost {

@@ -24,6 +24,13 @@ export interface Planned extends Costed {
   readonly changes: readonly Change[];
 }
 
+/** A step of a seed that is carried out. */
+export interface PlannedSeed {
+  readonly name: string;
+  /** Of `src/kinds/actions`. */
+  readonly action: string;
+}
+
 /** A resource as it is declared. */
 export interface Declared {
   readonly kind: Kind;
@@ -35,8 +42,7 @@ export interface Declared {
 /** A plan of either engine. */
 export interface Plan {
   readonly planned: readonly Planned[];
-  /** Names of the steps of seeds that are carried out. */
-  readonly seeds: readonly string[];
+  readonly seeds: readonly PlannedSeed[];
   /** How many resources of other providers change. */
   readonly others: number;
 }

@@ -1,6 +1,15 @@
 import { type Kind, namesOf, UNKNOWN } from "../model";
 import { changesBetween, type Side } from "./changes";
-import { type Action, isMove, kindBehind, type Named, type Plan, type Planned, unreadable } from "./planned";
+import {
+  type Action,
+  isMove,
+  kindBehind,
+  type Named,
+  type Plan,
+  type Planned,
+  type PlannedSeed,
+  unreadable,
+} from "./planned";
 
 /** The engine's sentinel for unknown values, and its text for hidden ones. */
 const NOT_KNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -51,7 +60,8 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
     );
   }
   const planned = new Map<string, Planned>();
-  const [seeds, others] = [new Set<string>(), new Set<string>()];
+  const seeds = new Map<string, PlannedSeed>();
+  const others = new Set<string>();
   for (const [index, step] of steps.entries()) {
     const { op, urn, oldState, newState } = step ?? {};
     if (typeof op !== "string" || typeof urn !== "string") {
@@ -63,8 +73,9 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
     const action = ACTIONS[op];
     const { type = "", custom = true } = newState ?? oldState ?? {};
     if (SEED.test(type)) {
-      const { action: step, suspended } = newState?.inputs ?? {};
-      if (action && step !== undefined && suspended !== true) seeds.add(nameIn(urn));
+      const { action: seeded, suspended } = newState?.inputs ?? {};
+      const isDue = action !== undefined && suspended !== true;
+      if (isDue && typeof seeded === "string") seeds.set(urn, { name: nameIn(urn), action: seeded });
       continue;
     }
     const kind = kindOfType(type);
@@ -83,7 +94,7 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
       changes: isChange ? changesBetween(kind, sideOf(oldState.inputs), sideOf(newState.inputs)) : [],
     });
   }
-  return { planned: [...planned.values()], seeds: [...seeds], others: others.size };
+  return { planned: [...planned.values()], seeds: [...seeds.values()], others: others.size };
 }
 
 const nameIn = (urn: string) => urn.split("::").at(-1) ?? urn;

@@ -1,11 +1,12 @@
 import { type OperationId, operation } from "../contract";
+import { actions } from "../kinds/actions";
 import type { DeployOptions } from "../lifecycle/apply/deploy";
 import { isInBody } from "../lifecycle/apply/write";
 import { movedEntries } from "../lifecycle/declaration/order";
 import { isSuspended } from "../lifecycle/declaration/suspension";
 import type { Field, Fields, Kind, Live, Part, WantedEntry } from "../model";
-import { namesOf, normal, parse, UNKNOWN } from "../model";
-import type { Costed, Named } from "./planned";
+import { namesOf, normal, ownValue, parse, UNKNOWN } from "../model";
+import type { Costed, Named, PlannedSeed } from "./planned";
 
 export interface Cost {
   /** Counts against the creations per minute. */
@@ -38,6 +39,12 @@ export function costOf({ kind, action, before, after }: Costed): Cost {
     case "replace":
       return sum([create(kind, after), remove(kind)]);
   }
+}
+
+/** The record of when it was declared, a look at the object, and the action: what it needs, its start, its end. */
+export function costOfSeed({ action }: PlannedSeed): Cost {
+  const { effect } = ownValue(actions, action)?.on[0] ?? {};
+  return requests(effect?.by === "status" ? 7 + LOOKS : 5);
 }
 
 export function sum(costs: readonly Cost[]): Cost {

@@ -1,4 +1,5 @@
-import { comment, readPlan } from "../../src/cost";
+import { comment, costOfPlan, readPlan } from "../../src/cost";
+import { report } from "../../src/cost/report";
 
 const SECRET = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "s3cr3t-shown" };
 
@@ -26,6 +27,11 @@ describe("of `pulumi preview --json`", () => {
     expect(decoded(commentOf({ steps }))).toBe(
       "<!-- svc-iac plan -->\n\n### Only seeds\n\nFilled with data: <code>databases.main.restore</code>\n",
     );
+    expect(report(costOfPlan(readPlan(JSON.stringify({ steps }))))).toEqual([
+      "0 creations, about 11 requests: within one minute's limits",
+      "",
+      "Includes 1 step of seeds.",
+    ]);
     const site = step("create", "site", undefined, { displayName: "site" }, "svc:index:StaticSite");
     expect(decoded(commentOf({ steps: [site, ...steps] }))).toMatch(/### 1 to create\n.*\nFilled with data: /s);
     expect(decoded(commentOf({ steps: steps.slice(0, 1) }))).toMatch(/### No changes\n$/);
