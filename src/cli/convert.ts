@@ -32,18 +32,15 @@ Examples:
   svc-iac convert score.yaml --repository https://git.example.com/shop/web --region europe-west`,
     )
     .action(async (file: string, { repository, region, json, ...place }: Flags) => {
-      const converted = async () => rooms.convert().convert(textOf(file), file, { repository, region });
-      let result: Awaited<ReturnType<typeof converted>> | undefined;
-      const text = async () => {
-        result = await converted();
-        for (const finding of result.findings) console.error(finding);
-        return result.text;
+      const convert = async () => {
+        const converted = rooms.convert().convert(textOf(file), file, { repository, region });
+        for (const finding of converted.findings) console.error(finding);
+        return converted;
       };
-      const code = await deliverCode(place, text, json === true);
-      if (!json || !result) return;
-      const { findings, secrets } = result;
-      const lists = { secrets: [...secrets], findings: [...findings] };
-      printJson<"convert">({ version: 1, file: place.output ?? null, code: code ?? null, ...lists });
+      const { made, ...delivered } = await deliverCode(place, convert, json === true);
+      if (!json) return;
+      const lists = { secrets: [...made.secrets], findings: [...made.findings] };
+      printJson<"convert">({ version: 1, ...delivered, ...lists });
     });
 }
 

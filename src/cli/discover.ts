@@ -1,10 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Command, Option } from "commander";
-import { connect } from "../client/client";
-import { readOnly } from "../client/read-only";
-import { settingsFrom, sharingFrom } from "../client/settings";
-import { sendOnce } from "../client/transport";
+import { connectReadOnly } from "../client/read-only";
 import type { Program } from "../discover";
 import { SvcError } from "../model/problem";
 import { printJson } from "./ending";
@@ -64,17 +61,8 @@ How each target adopts objects, and handles values that cannot be read: docs/dis
         await deliverCode(place, () => listOf(json ? { ...flags, format: "json" } : flags));
         return;
       }
-      let leftOut: readonly string[] = [];
-      const code = await deliverCode(
-        place,
-        async () => {
-          const written = await codeOf({ ...flags, to });
-          leftOut = written.leftOut;
-          return written.code;
-        },
-        json === true,
-      );
-      if (json) printJson<"discover-to">({ version: 1, file: place.output ?? null, code: code ?? null, leftOut });
+      const { made, file, code } = await deliverCode(place, () => codeOf({ ...flags, to }), json === true);
+      if (json) printJson<"discover-to">({ version: 1, file, code, leftOut: made.leftOut });
     });
 }
 
@@ -90,12 +78,7 @@ type Selected = Omit<Flags, keyof CodeOutput | "json">;
 async function accountOf({ project }: Selected) {
   const { Account } = rooms.discover();
   const say = (message: string) => console.error(message);
-  const client = connect({
-    settings: settingsFrom({}, process.env),
-    transport: readOnly(sendOnce),
-    say,
-    ...sharingFrom(process.env),
-  });
+  const client = connectReadOnly(process.env, say);
   const account = new Account(client, say);
   const listed = await account.list(project);
   if (project !== undefined && listed.length === 0) {
@@ -108,17 +91,18 @@ async function accountOf({ project }: Selected) {
   return { client, account, listed };
 }
 
-async function listOf(flags: Selected): Promise<string> {
+async function listOf(flags: Selected): Promise<{ text: string }> {
   const { toJson, toTable } = rooms.discover();
   const { client, account, listed } = await accountOf(flags);
-  return flags.format === "json" ? toJson((await client.home()).companyId, account.leftOut, listed) : toTable(listed);
+  const isJson = flags.format === "json";
+  return { text: isJson ? toJson((await client.home()).companyId, account.leftOut, listed) : toTable(listed) };
 }
 
 async function codeOf({ to, ...flags }: Selected & { readonly to: keyof typeof targets }) {
   const { account, listed } = await accountOf(flags);
   const { leftOut } = account;
   const code = targets[to].write(await rooms.discover().programOf(account, listed));
-  return { leftOut, code: leftOut.length > 0 ? `${partial(targets[to].file, leftOut)}\n${code}` : code };
+  return { leftOut, text: leftOut.length > 0 ? `${partial(targets[to].file, leftOut)}\n${code}` : code };
 }
 
 /** Later readers of the file have to know that it is incomplete: what it lacks is not deleted. */

@@ -6,7 +6,7 @@ import { type RawAnswer, sendOnce } from "../client/transport";
 import { SvcError } from "../model/problem";
 import { checkRights } from "./doctor-rights";
 import type { FoundSettings } from "./doctor-settings";
-import { type Finding, problemOf } from "./finding";
+import { type Finding, isOlder, problemOf } from "./finding";
 
 const OLDEST_NODE = [20, 18] as const;
 /** The tolerance of signed addresses and "created less than 30 minutes ago". */
@@ -14,11 +14,8 @@ const MOST_SKEW = 60_000;
 const EXPIRES_SOON = 14 * 24 * 60 * 60_000;
 
 export function checkNode(version: string): Finding {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [oldest, oldestMinor] = OLDEST_NODE;
-  const isOld = major < oldest || (major === oldest && minor < oldestMinor);
   const says = `Node ${version}.`;
-  return isOld
+  return isOlder(version, OLDEST_NODE)
     ? { check: "node", state: "problem", says, next: `Install Node ${OLDEST_NODE.join(".")} or later.` }
     : { check: "node", state: "ok", says };
 }

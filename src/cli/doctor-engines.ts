@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { parseDocument } from "yaml";
 import { placesOf, pluginFolder } from "../terraform/install";
-import type { Finding } from "./finding";
+import { type Finding, isOlder } from "./finding";
 import { rooms } from "./rooms";
 
 const run = promisify(execFile);
@@ -187,11 +187,7 @@ async function checkTerraform(folder: string, environment: Environment): Promise
   return [...engines, checkProvider(folder)];
 }
 
-function isOld(version: string): boolean {
-  const [, major = 0, minor = 0] = (/v(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
-  const [oldest, oldestMinor] = OLDEST_TERRAFORM;
-  return major < oldest || (major === oldest && minor < oldestMinor);
-}
+const isOld = (version: string) => isOlder(version, OLDEST_TERRAFORM);
 
 /** In the plugin folder, or where `terraform init` has put it. */
 function checkProvider(folder: string): Finding {

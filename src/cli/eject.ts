@@ -1,9 +1,6 @@
 import { Command } from "commander";
-import { connect } from "../client/client";
-import { readOnly } from "../client/read-only";
-import { settingsFrom, sharingFrom } from "../client/settings";
-import { sendOnce } from "../client/transport";
-import { SvcError } from "../model/problem";
+import { connectReadOnly } from "../client/read-only";
+import { mustBe, SvcError } from "../model/problem";
 import { printJson } from "./ending";
 import { type CodeOutput, deliverCode } from "./output";
 import { STDIN, stateText } from "./plan-file";
@@ -41,16 +38,8 @@ Examples:
 How to leave, with each engine: docs/guides/leave.md.`,
     )
     .action(async ({ provider, from, project, json, ...place }: Flags) => {
-      let instances: readonly string[] = [];
-      let leftOut: readonly string[] = [];
-      const ejected = async () => {
-        const { text, said, left } = await eject({ provider, from, project });
-        [instances, leftOut] = [said, left];
-        return text;
-      };
-      const code = await deliverCode(place, ejected, json === true);
-      if (!json) return;
-      printJson<"eject">({ version: 1, file: place.output ?? null, code: code ?? null, instances, leftOut });
+      const { made, file, code } = await deliverCode(place, () => eject({ provider, from, project }), json === true);
+      if (json) printJson<"eject">({ version: 1, file, code, instances: made.said, leftOut: made.left });
     });
 }
 
@@ -67,20 +56,14 @@ async function eject({
       code: "invalid",
       field: "provider",
       given: provider,
-      message: `--provider is ${JSON.stringify(provider)}: a source address such as example.com/team/platform is allowed.`,
+      message: `--provider ${mustBe("a source address such as example.com/team/platform", provider)}.`,
     });
   }
   const { Account, ejectionOf, readOwnState, toPlatformTerraform } = rooms.discover();
   const label = from === STDIN ? "Standard input" : (from ?? "");
   const state = from === undefined ? undefined : readOwnState(await stateText(from, "eject --from -"), label);
   const say = (message: string) => console.error(message);
-  const client = connect({
-    settings: settingsFrom({}, process.env),
-    transport: readOnly(sendOnce),
-    say,
-    ...sharingFrom(process.env),
-  });
-  const account = new Account(client, say);
+  const account = new Account(connectReadOnly(process.env, say), say);
   const ejection = await ejectionOf(account, await account.list(project), name, state);
   const { said } = ejection;
   const left = [...ejection.left, ...account.leftOut];

@@ -10,3 +10,9 @@ export interface Finding {
 export function problemOf(check: string, error: unknown): Finding {
   return { check, state: "problem", says: error instanceof Error ? error.message : String(error) };
 }
+
+/** Whether a version like `v1.10.5` or `Terraform v1.10.5` is older than `oldest`: major and minor. */
+export function isOlder(version: string, [major, minor]: readonly [number, number]): boolean {
+  const [, own = 0, ownMinor = 0] = (/(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
+  return own < major || (own === major && ownMinor < minor);
+}

@@ -6,11 +6,11 @@ import { SvcError } from "../model/problem";
 import { checkEngines, projectIn } from "./doctor-engines";
 import { INSTALL, type Step } from "./init-package";
 import { localFiles, sandboxVariables, stackVariables, type Variables } from "./local-environment";
+import type { STANDARD_ERROR } from "./output";
 import { DEFAULT_PORT, openSandbox } from "./sandbox";
 
 /** Its clock: a deployment takes seconds. */
 const SPEED = 60;
-export const STANDARD_ERROR = 2;
 
 /** Where the trial has the state of a configuration, from its folder. */
 const STATE = join(".svc", "sandbox.tfstate");

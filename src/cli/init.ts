@@ -11,8 +11,8 @@ import { CLUSTERS as SANDBOX_REGIONS } from "../sandbox/reference";
 import { printJson } from "./ending";
 import { additionsTo, projectFiles } from "./init-files";
 import { type Answers, ENGINES, type EngineName, INSTALL, type Project } from "./init-package";
-import { runOnSandbox, STANDARD_ERROR } from "./init-run";
-import { makeFolder, orSay } from "./output";
+import { runOnSandbox } from "./init-run";
+import { makeFolder, orSay, STANDARD_ERROR } from "./output";
 import type { OutputOf } from "./outputs";
 
 interface Flags {
@@ -76,7 +76,6 @@ Examples:
     .action(async (folder: string, flags: Flags) => {
       const place = resolve(folder);
       const { run, ...answers } = await ask(flags, place, terminal);
-      await checkRegion(answers.cluster);
       const { engine } = answers;
       const project = projectFiles(answers);
       const written = write(place, project);
@@ -134,19 +133,22 @@ function nameFor(folder: string): string {
   return name === "" ? "app" : name;
 }
 
+/** @throws SvcError `not-found` for a region that does not exist. */
 async function ask(flags: Flags, folder: string, { input, output }: Terminal): Promise<Answers & { run: boolean }> {
   const { name = nameFor(folder), cluster, repository, database, engine, run } = flags;
   if (flags.json || !input.isTTY || !output.isTTY) {
     const { engine: fallback, ...defaults } = DEFAULTS;
-    const given = defined({ cluster, repository });
-    return { ...defaults, ...given, name, database: database === true, engine: engine ?? fallback, run: run === true };
+    const places = { ...defaults, ...defined({ cluster, repository }) };
+    await checkRegion(places.cluster);
+    return { ...places, name, database: database === true, engine: engine ?? fallback, run: run === true };
   }
+  if (cluster !== undefined) await checkRegion(cluster);
   const terminal = createInterface({ input, output });
   const closed = new AbortController();
   // Ctrl-C and Ctrl-D close it, and an open question would wait for ever.
   terminal.once("close", () => closed.abort());
-  const question = async (given: string | undefined, text: string, fallback: string) =>
-    given ?? ((await terminal.question(`${text} (${fallback}): `, closed)).trim() || fallback);
+  const question = async (text: string, fallback: string) =>
+    (await terminal.question(`${text} (${fallback}): `, closed)).trim() || fallback;
   /** Asks again until there is no problem with the answer. */
   const until = async (problem: ProblemOf, ...asked: Parameters<typeof question>) => {
     for (;;) {
@@ -157,20 +159,17 @@ async function ask(flags: Flags, folder: string, { input, output }: Terminal): P
     }
   };
   const engines = Object.keys(ENGINES).join(", ");
+  const nameProblem = (text: string) => (NAME.test(text) ? undefined : NAME_RULE);
   const engineProblem = (text: string) => (text in ENGINES ? undefined : `Choose one of ${engines}.`);
   try {
     return {
-      engine: (await until(engineProblem, engine, `Engine: ${engines}`, DEFAULTS.engine)) as EngineName,
-      name: await until((text) => (NAME.test(text) ? undefined : NAME_RULE), flags.name, "Name of the project", name),
-      cluster: await until(regionProblem, cluster, "Region", DEFAULTS.cluster),
-      repository: await until(
-        repositoryProblem,
-        repository,
-        "Public Git repository of the application",
-        DEFAULTS.repository,
-      ),
-      database: database ?? /^y/i.test(await question(undefined, "With a database? y/n", "n")),
-      run: run ?? /^y/i.test(await question(undefined, "Install and run it on a local sandbox? y/n", "y")),
+      engine: engine ?? ((await until(engineProblem, `Engine: ${engines}`, DEFAULTS.engine)) as EngineName),
+      name: flags.name ?? (await until(nameProblem, "Name of the project", name)),
+      cluster: cluster ?? (await until(regionProblem, "Region", DEFAULTS.cluster)),
+      repository:
+        repository ?? (await until(repositoryProblem, "Public Git repository of the application", DEFAULTS.repository)),
+      database: database ?? /^y/i.test(await question("With a database? y/n", "n")),
+      run: run ?? /^y/i.test(await question("Install and run it on a local sandbox? y/n", "y")),
     };
   } catch (error) {
     if (!closed.signal.aborted) throw error;

@@ -1,8 +1,5 @@
 import { Command } from "commander";
-import { connect } from "../client/client";
-import { readOnly } from "../client/read-only";
-import { settingsFrom, sharingFrom } from "../client/settings";
-import { sendOnce } from "../client/transport";
+import { connectReadOnly } from "../client/read-only";
 import { printJson } from "./ending";
 import { type CodeOutput, deliverCode } from "./output";
 import { STDIN, stateText } from "./plan-file";
@@ -37,16 +34,8 @@ Examples:
 Then remove the other provider's resources from the configuration and plan: docs/terraform.md, "From another provider".`,
     )
     .action(async ({ from, json, ...place }: Flags) => {
-      let instances: readonly string[] = [];
-      let leftOut: readonly string[] = [];
-      const migrated = async () => {
-        const { text, said, left } = await migrate(from);
-        [instances, leftOut] = [said, left];
-        return text;
-      };
-      const code = await deliverCode(place, migrated, json === true);
-      if (!json) return;
-      printJson<"migrate">({ version: 1, file: place.output ?? null, code: code ?? null, instances, leftOut });
+      const { made, file, code } = await deliverCode(place, () => migrate(from), json === true);
+      if (json) printJson<"migrate">({ version: 1, file, code, instances: made.said, leftOut: made.left });
     });
 }
 
@@ -54,13 +43,7 @@ async function migrate(file: string) {
   const { Account, migrationOf, readForeignState, toTerraform } = rooms.discover();
   const state = readForeignState(await stateText(file, "migrate --from -"), file === STDIN ? "Standard input" : file);
   const say = (message: string) => console.error(message);
-  const client = connect({
-    settings: settingsFrom({}, process.env),
-    transport: readOnly(sendOnce),
-    say,
-    ...sharingFrom(process.env),
-  });
-  const { program, said, left } = await migrationOf(new Account(client, say), state);
+  const { program, said, left } = await migrationOf(new Account(connectReadOnly(process.env, say), say), state);
   for (const sentence of said) say(sentence);
   if (left.length === 0) return { said, left, text: toTerraform(program) };
   process.exitCode = 1;

@@ -8,28 +8,37 @@ export interface CodeOutput {
   readonly force?: true | undefined;
 }
 
+/** Where an engine prints, if standard output is for programs. */
+export const STANDARD_ERROR = 2;
+
+/** Code that was made, and where it is: in a file, or in `code` for a result in JSON, or printed. */
+export interface Delivered<M> {
+  readonly made: M;
+  readonly file: string | null;
+  readonly code: string | null;
+}
+
 /**
- * Checks the place before it asks for the text. Returns the text instead of printing it, if it is for a result in JSON.
+ * Checks the place before it asks for the text. The text is not printed if it is for a result in JSON.
  *
  * @throws SvcError `output` if it cannot be written, or exists.
  */
-export async function deliverCode(
+export async function deliverCode<M extends { readonly text: string }>(
   { output, force }: CodeOutput,
-  textOf: () => Promise<string>,
+  make: () => Promise<M>,
   isForJson = false,
-): Promise<string | undefined> {
+): Promise<Delivered<M>> {
   if (output === undefined) {
-    const text = await textOf();
-    if (isForJson) return text;
-    process.stdout.write(text);
-    return undefined;
+    const made = await make();
+    if (!isForJson) process.stdout.write(made.text);
+    return { made, file: null, code: isForJson ? made.text : null };
   }
   makeRoomFor(output);
   if (!force && statSync(output, { throwIfNoEntry: false })) throw existing(output);
-  const text = await textOf();
+  const made = await make();
   // The file may have been created meanwhile.
-  orSay(output, () => writeFileSync(output, text, { flag: force ? "w" : "wx" }));
-  return undefined;
+  orSay(output, () => writeFileSync(output, made.text, { flag: force ? "w" : "wx" }));
+  return { made, file: output, code: null };
 }
 
 /**

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { z } from "zod";
 import { SvcError } from "../model/problem";
 import { readYaml } from "../yaml/yaml-file";
+import { STANDARD_ERROR } from "./output";
 
 /** The engine on PATH, in the project of the working directory. */
 export interface Engine {
@@ -62,8 +63,6 @@ function projectHere(): string {
   return readYaml({ file, shape: z.looseObject({ name: z.string() }), keys: ["name"], code: "settings", next }).data
     .name;
 }
-
-const STANDARD_ERROR = 2;
 
 function pulumi(
   words: readonly string[],

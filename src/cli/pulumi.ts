@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
 import { printJson } from "./ending";
-
-const STANDARD_ERROR = 2;
+import { STANDARD_ERROR } from "./output";
 
 /** Where the build puts the plugin, beside this command. */
 const FILE = join(__dirname, "../pulumi/native/pulumi-resource-svc");

@@ -2,7 +2,6 @@ import { kindNamed } from "../kinds";
 import { restore } from "../kinds/actions/backups";
 import { triggerCron } from "../kinds/actions/power";
 import type { Kind } from "../model/kind";
-import type { Suggestion } from "../model/problem";
 import { hint, type Mistake, mistake, rename } from "./mistake";
 import { type Branch, describe, type Position, type Tree } from "./tree";
 import { Expression, type Fields, termsIn, type Value } from "./value";
@@ -128,7 +127,7 @@ class SeedReader {
     }
   }
 
-  #refuse(path: string, say: string, position: Position | undefined, suggestion?: Suggestion): void {
-    this.mistakes.push(mistake("invalid", path, `${path} ${say}.`, { position, suggestion }));
+  #refuse(path: string, say: string, position: Position | undefined): void {
+    this.mistakes.push(mistake("invalid", path, `${path} ${say}.`, { position }));
   }
 }

@@ -3,6 +3,7 @@ import type { SeedInputs } from "../pulumi/seed";
 import { hint, likely, type Mistake, mistake } from "./mistake";
 import type { Written } from "./read";
 import { runner, type Seed, type SeedWord } from "./read-seed";
+import { addressOf } from "./references";
 import { find } from "./tree";
 import { Expression, type Value } from "./value";
 import { sectionOf } from "./words";
@@ -29,7 +30,7 @@ type Owner = Pick<Written, "kind" | "section" | "name"> & { readonly seed: Seed 
 
 /** The steps of a resource's seed: each is an action that runs once for its object. */
 export function seedResources({ kind, section, name, seed }: Owner): readonly SeedResource[] {
-  const address = `${section}.${name}`;
+  const address = addressOf({ section, name });
   const of = (word: SeedWord, after: string | undefined, inputs: SeedResource["inputs"]): SeedResource => ({
     word,
     name: `${address}.${word}`,
@@ -54,28 +55,29 @@ export function seedResources({ kind, section, name, seed }: Owner): readonly Se
 
 function applicationOf({ application: named }: Readonly<Record<string, Value>>): string | undefined {
   return named instanceof Expression && named.term.is === "resource"
-    ? `${sectionOf(runner)}.${named.term.name}`
+    ? addressOf({ section: sectionOf(runner), name: named.term.name })
     : undefined;
 }
 
 /** Processes that a seed names and that its application does not have, or that cannot be started by themselves. */
 export function strayProcesses(resources: readonly Written[]): Mistake[] {
   return resources.flatMap((owner) => {
-    const { seed, section, name, at } = owner;
+    const { seed, at } = owner;
+    const own = addressOf(owner);
     const { process } = seed?.run ?? {};
-    const address = seed?.run && (applicationOf(seed.run) ?? `${section}.${name}`);
-    const found = resources.find((one) => `${one.section}.${one.name}` === address);
+    const address = seed?.run && (applicationOf(seed.run) ?? own);
+    const found = resources.find((one) => addressOf(one) === address);
     const declared = found?.fields.processes;
     if (!seed || found?.kind.name !== runner.name || typeof process !== "string" || declared instanceof Expression)
       return [];
     const all = Object.entries((declared ?? {}) as Readonly<Record<string, Value>>);
     const isCron = (value: Value) => (value as { type?: Value } | null)?.type === "cron";
-    const [, own] = all.find(([key]) => key === process) ?? [];
-    if (own !== undefined && isCron(own)) return [];
-    const path = `${section}.${name}.seed.run.process`;
+    const [, named] = all.find(([key]) => key === process) ?? [];
+    if (named !== undefined && isCron(named)) return [];
+    const path = `${own}.seed.run.process`;
     const crons = all.filter(([, value]) => isCron(value)).map(([key]) => key);
     const what =
-      own === undefined
+      named === undefined
         ? `names a process ${JSON.stringify(process)}, which ${address} does not have`
         : `names process ${JSON.stringify(process)}, which is not of type cron: the platform starts no other one on request`;
     const meant = likely(process, crons);

@@ -1,7 +1,4 @@
-import { connect } from "../client/client";
-import { readOnly } from "../client/read-only";
-import { settingsFrom, sharingFrom } from "../client/settings";
-import { sendOnce } from "../client/transport";
+import { connectReadOnly } from "../client/read-only";
 import { type Listing, listings, rowsOf } from "../lifecycle";
 import { id as idShape, ownValue, SvcError } from "../model";
 
@@ -57,7 +54,8 @@ async function read(listing: Listing<Row>, environment: Readonly<Record<string, 
       next: "Set SERVICE_API_URL and SERVICE_API_TOKEN, or write IDs in the policy.",
     });
   }
-  const settings = settingsFrom({}, environment);
-  const transport = readOnly(sendOnce);
-  return rowsOf(listing, connect({ settings, transport, say: () => {}, ...sharingFrom(environment) }));
+  return rowsOf(
+    listing,
+    connectReadOnly(environment, () => {}),
+  );
 }

@@ -73,7 +73,7 @@ function ofKinds(session: Session, engine: EngineLog) {
       const inputs = render(subject.kind, found.live, found.managed, { computed: false });
       return {
         id,
-        props: await session.outputs(subject.kind, found, props),
+        props: await session.state.outputs(subject.kind, found, props),
         inputs: toEngine({ ...inputs, ...internal(props, ["__urn"]) }),
       };
     },

@@ -132,6 +132,22 @@ export class Run {
     return (await copiesOf(kind, declared, this.moved, isApart, io)).filter((id) => !held.has(id));
   }
 
+  /** Why an object is kept although the engine deletes it. */
+  reasonToKeep({ kind, urn }: Subject, id: string, declared: Named): string | undefined {
+    const inline = this.inlineOwner(kind, declared);
+    if (inline !== undefined) return `${inline} declares it inline now`;
+    const holder = this.holderOf(id, urn);
+    if (holder !== undefined) return `${id} is the object of ${holder} now`;
+    if (this.resumed.has(id)) return `${id} exists and was resumed in this run`;
+    const { action, known } = this.plans.get(urn) ?? {};
+    // A replacement that failed twice leaves the object in the state both as current and as replaced. One that was only
+    // refreshed in this run is not declared any more.
+    const isCurrent = known?.live.id === id && !this.refreshed.has(urn);
+    return isCurrent && action !== "move" && action !== "replace"
+      ? `${id} is still the object of this resource`
+      : undefined;
+  }
+
   /** The resource that declares an entry inline in this run. */
   inlineOwner(kind: Kind, declared: Named): string | undefined {
     return inlineOwner(this.#claims, kind, declared);

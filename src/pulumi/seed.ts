@@ -2,7 +2,7 @@ import { type ActionRun, run as runAction } from "../actions";
 import { kindNamed } from "../kinds";
 import { actions } from "../kinds/actions";
 import { type Io, until } from "../lifecycle";
-import { type Action, madeAt, statusIn } from "../model";
+import { type Action, type Kind, madeAt, statusIn } from "../model";
 import { isUnknownMark } from "./engine-values";
 import type { Limits, Run } from "./run";
 import type { Session } from "./session";
@@ -125,7 +125,7 @@ async function fill(
 /** An interrupted run may have started the action: the platform refuses a second one meanwhile. */
 async function atRest(
   { name, on }: Action,
-  { kind, object, address }: { kind: ReturnType<typeof kindNamed>; object: string; address: string },
+  { kind, object, address }: { kind: Kind; object: string; address: string },
   io: Io,
 ): Promise<void> {
   const { effect } = on.find(({ subject }) => subject.name === kind.name) ?? {};

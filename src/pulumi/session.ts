@@ -13,10 +13,8 @@ import {
   type Known,
   mayBeOurs,
   moveOf,
-  type Notes,
   planResource,
   type ResourcePlan,
-  readBack,
   readFull,
   read as readObject,
   retire,
@@ -24,12 +22,12 @@ import {
   undeclared,
   WriteOnlyHashes,
   withHosted,
-  writeDown,
 } from "../lifecycle";
 import { type Kind, type Problem, SvcError, type Wire, withPlainReferences } from "../model";
 import { isOf } from "./carried";
 import { creationProblems } from "./creation-problems";
-import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./engine-values";
+import { EngineState } from "./engine-state";
+import { declaredIn, isUnknownMark } from "./engine-values";
 import { MISTAKES, mistakesBeside } from "./mistakes-beside";
 import { HalfMade, messageOf, plainly, type Redact, textOf, withoutTokens } from "./plain-errors";
 import { plainSecrets } from "./plain-secrets";
@@ -48,14 +46,14 @@ export interface Made {
 
 /** The work of one process for an engine, the same through both faces: dynamic and native. */
 export class Session {
-  readonly hashes: WriteOnlyHashes;
+  readonly state: EngineState;
   readonly run: Run;
   readonly #edges: Edges;
   readonly #warned = new Set<string>();
 
   constructor(edges: Edges, hashes: WriteOnlyHashes = new WriteOnlyHashes(isUnknownMark)) {
     this.#edges = edges;
-    this.hashes = hashes;
+    this.state = new EngineState(hashes, edges.keeps);
     this.run = new Run(edges);
   }
 
@@ -96,7 +94,7 @@ export class Session {
         for (const remark of await plainSecrets(subject, declared, this.#edges.sources)) this.#warn(urn, remark);
         const secret = this.#edges.tokens().find(Boolean);
         const source = secret ? { secret, address: urn } : undefined;
-        const inputs = await this.hashes.hash(kind, withPlainReferences(kind, news), olds, source);
+        const inputs = await this.state.hashes.hash(kind, withPlainReferences(kind, news), olds, source);
         return { inputs, failures: problems.map(textOf) };
       },
     );
@@ -116,7 +114,7 @@ export class Session {
     const journal = this.#journal(urn);
     return this.#carefully(
       subject,
-      () => this.hashes.open(kind, declaredIn(news)),
+      () => this.state.hashes.open(kind, declaredIn(news)),
       async (declared) => {
         this.#strike(urn, id);
         const request = await this.#request(subject, id, olds, declared);
@@ -149,7 +147,7 @@ export class Session {
     const before = this.run.plans.get(urn);
     return this.#carefully(
       subject,
-      () => this.hashes.openAll(kind, declaredIn(inputs)),
+      () => this.state.hashes.openAll(kind, declaredIn(inputs)),
       async ({ adopt: wanted, ...others }, redact) => {
         const io = this.run.io(urn, limits);
         // Under another owner, an entry is another one. That of a clone exists already: it was copied with the clone.
@@ -182,7 +180,7 @@ export class Session {
     const { kind, urn } = subject;
     return this.#carefully(
       subject,
-      () => this.hashes.openAll(kind, declaredIn(news)),
+      () => this.state.hashes.openAll(kind, declaredIn(news)),
       async (declared, redact) => {
         this.#strike(urn, id);
         const plan = comparePlan(await this.#request(subject, id, olds, declared));
@@ -209,27 +207,18 @@ export class Session {
 
   remove(subject: Subject, id: string, props: Named, limits?: Limits): Promise<void> {
     const { kind, urn, name, label } = subject;
-    const { plans, resumed } = this.run;
-    const plan = plans.get(urn);
+    const plan = this.run.plans.get(urn);
     const isCurrent = plan?.known?.live.id === id;
     // An object that is deleted before its successor is created leaves nothing to clone.
-    if (isCurrent && plan.action === "move") plans.set(urn, { ...plan, action: "replace" });
+    if (isCurrent && plan.action === "move") this.run.plans.set(urn, { ...plan, action: "replace" });
     return this.#carefully(
       subject,
       () => declaredIn(props),
       async () => {
         const known = await this.#recall(kind, id, props);
         const io = this.run.io(urn, limits);
-        // A replacement that failed twice leaves the object in the state both as current and as replaced. One that was
-        // only refreshed in this run is not declared any more.
-        const isKept = isCurrent && !this.run.refreshed.has(urn);
-        const stays = isKept && plan.action !== "move" && plan.action !== "replace";
-        const inline = this.run.inlineOwner(kind, declaredIn(props));
-        if (inline) return io.say(`${label}: ${inline} declares it inline now, so it is not deleted.`);
-        const holder = this.run.holderOf(id, urn);
-        if (holder) return io.say(`${label}: ${id} is the object of ${holder} now, so it is not deleted.`);
-        if (resumed.has(id)) return io.say(`${label}: ${id} exists and was resumed in this run, so it is not deleted.`);
-        if (stays) return io.say(`${label}: ${id} is still the object of this resource, so it is not deleted.`);
+        const reason = this.run.reasonToKeep(subject, id, declaredIn(props));
+        if (reason !== undefined) return io.say(`${label}: ${reason}, so it is not deleted.`);
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
         for (const copy of await this.run.copiesOf(kind, declaredIn(props), io)) {
           await retire(kind, name, { ...known, live: { ...known.live, id: copy } }, io);
@@ -237,13 +226,6 @@ export class Session {
         await retire(kind, name, last, io).finally(() => this.#edges.engine.done(urn));
       },
     );
-  }
-
-  /** The values that the engine stores of an object. */
-  async outputs(kind: Kind, known: Known, inputs: Named): Promise<Record<string, unknown>> {
-    const { values, notes } = writeDown(kind, known);
-    const hashed = await this.hashes.hash(kind, values, inputs);
-    return toEngine({ ...hashed, [NOTES]: notes, ...internal(inputs, this.#edges.keeps) });
   }
 
   /**
@@ -267,7 +249,7 @@ export class Session {
         const found = await withHosted(kind, whole, (...where) => soughtIn(said, ...where), io);
         this.run.taken.add(id);
         const inputs = declarationOf(kind, found.live, found.managed);
-        return { inputs, outputs: await this.outputs(kind, undeclared(found), {}) };
+        return { inputs, outputs: await this.state.outputs(kind, undeclared(found), {}) };
       },
     );
   }
@@ -286,7 +268,7 @@ export class Session {
     const { engine } = this.#edges;
     return creationProblems(
       { subject, declared, context: this.#context(subject.urn) },
-      { run: this.run, hashes: this.hashes, engine },
+      { run: this.run, hashes: this.state.hashes, engine },
     );
   }
 
@@ -303,24 +285,15 @@ export class Session {
     return applyPlan(plan, this.run.io(urn, limits)).finally(() => this.#edges.engine.done(urn));
   }
 
-  /** The known object; with those of its hashed values that are still declared. */
-  async #recall(kind: Kind, id: string, props: Named, declared: Named = {}): Promise<Known> {
-    const notes = props[NOTES] as Notes | undefined;
-    if (!notes) {
-      throw new SvcError({
-        code: "state",
-        message: `The state of ${kind.name} ${id} was not written by svc-iac: it has no ${NOTES}.`,
-        next: "Was it edited by hand, or imported with `pulumi import`? Declare it with `adopt` instead.",
-      });
-    }
+  #recall(kind: Kind, id: string, props: Named, declared?: Named): Promise<Known> {
     this.run.taken.add(id);
-    return readBack(kind, id, { values: await this.hashes.open(kind, declaredIn(props), declared), notes });
+    return this.state.recall(kind, id, props, declared);
   }
 
   /** `olds` as the engine has them, if it has any. */
   async #settle({ kind }: Subject, applied: Applied, inputs: Named, redact: Redact, olds: Named = {}): Promise<Made> {
     const { id } = applied.known.live;
-    const outs = spelledAs(olds, kind, await this.outputs(kind, applied.known, inputs));
+    const outs = spelledAs(olds, kind, await this.state.outputs(kind, applied.known, inputs));
     if (applied.error === undefined) return { id, outs };
     throw new HalfMade(redact(messageOf(applied.error)), id, outs);
   }

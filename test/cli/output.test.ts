@@ -62,11 +62,11 @@ describe("code", () => {
     const late = join(folder, "late.tf");
     const meanwhile = async () => {
       writeFileSync(late, "mine");
-      return "code";
+      return { text: "code" };
     };
     await expect(deliverCode({ output: late }, meanwhile)).rejects.toThrow("late.tf cannot be written (EEXIST).");
     expect(readFileSync(late, "utf8")).toBe("mine");
-    await deliverCode({ output: late, force: true }, async () => "code");
+    await deliverCode({ output: late, force: true }, async () => ({ text: "code" }));
     expect(readFileSync(late, "utf8")).toBe("code");
   });
 });

@@ -176,6 +176,12 @@ describe("svc-iac init", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  test("on a terminal, a given region that does not exist is refused before the first question", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    await expect(answering({}, folder, "--cluster", "mars")).rejects.toThrow('No cluster matches "mars"');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   test("a program for the native plugin has its lines", async () => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
     await run(initCommand(), folder, "--engine", "pulumi-native", "--name", "shop");

@@ -1,14 +1,5 @@
 import type { Report, ResourceReport } from "../report";
-import {
-  changeText,
-  goneSentence,
-  hasPossibleCause,
-  labelOf,
-  sentenceOf,
-  unmanagedSentence,
-  verdictOf,
-  visible,
-} from "./words";
+import { causeText, goneSentence, labelOf, sentenceOf, unmanagedSentence, verdictOf, visible } from "./words";
 
 type Level = "error" | "warning" | "notice";
 
@@ -38,11 +29,8 @@ function annotationsOf(resource: ResourceReport): string[] {
     ...differences
       .filter((one) => !one.accepted)
       .map((one) => {
-        const change = hasPossibleCause(resource) ? ` ${changeText(resource)}` : "";
-        return command("error", `${label} has drifted`, `${sentenceOf(one)}${change}`, {
-          file,
-          position: one.position,
-        });
+        const message = [sentenceOf(one), causeText(resource)].filter(Boolean).join(" ");
+        return command("error", `${label} has drifted`, message, { file, position: one.position });
       }),
     ...unchecked.map(({ field, reason, position: at }) => {
       const message = field === null ? visible(reason) : `${visible(field)}: ${visible(reason)}`;

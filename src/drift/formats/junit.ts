@@ -2,9 +2,8 @@ import type { Report, ResourceReport } from "../report";
 import { html, type Markup } from "./markup";
 import {
   acceptanceText,
-  changeText,
+  causeText,
   goneSentence,
-  hasPossibleCause,
   labelOf,
   sentenceOf,
   unmanagedSentence,
@@ -55,7 +54,7 @@ function caseOf(resource: ResourceReport): Case {
     failures: [
       ...(gone && !accepted ? [gone] : []),
       ...open.map(sentenceOf),
-      ...(open.length > 0 && hasPossibleCause(resource) ? [changeText(resource)] : []),
+      ...(open.length > 0 ? [causeText(resource)].filter(Boolean) : []),
     ],
     errors: unchecked.map(({ field, reason }) => (field === null ? reason : `${field}: ${reason}`)),
     skipped: [...(accepted ? [acceptanceText(accepted)] : []), ...closed.map(sentenceOf)],

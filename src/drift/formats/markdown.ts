@@ -3,10 +3,9 @@ import type { DifferenceReport, Report, ResourceReport } from "../report";
 import {
   acceptanceText,
   baselineRemarks,
-  changeText,
+  causeText,
   foundAt,
   foundText,
-  hasPossibleCause,
   inBrackets,
   inQuestion,
   labelOf,
@@ -67,8 +66,9 @@ function resourceBlock(resource: ResourceReport): string {
   if (differences.length === 0) return heading;
   const found = foundTitle(differences);
   const rows = differences.map((one) => [...row(one), ...found.map(() => plain(foundAt(one)))]);
-  const change = hasPossibleCause(resource) ? `\n\n${plain(changeText(resource))}` : "";
-  return table(heading, ["Field", "Declared", "Live", "Record changed", ...found], rows) + change;
+  const cause = causeText(resource);
+  const differencesTable = table(heading, ["Field", "Declared", "Live", "Record changed", ...found], rows);
+  return cause === "" ? differencesTable : `${differencesTable}\n\n${plain(cause)}`;
 }
 
 /** A column for the history, if there is one. */

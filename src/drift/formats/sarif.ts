@@ -1,15 +1,6 @@
 import type { Position } from "../../environment/tree";
 import type { Accepted, Report, ResourceReport } from "../report";
-import {
-  acceptanceText,
-  changeText,
-  goneSentence,
-  hasPossibleCause,
-  labelOf,
-  sentenceOf,
-  unmanagedSentence,
-  visible,
-} from "./words";
+import { acceptanceText, causeText, goneSentence, labelOf, sentenceOf, unmanagedSentence, visible } from "./words";
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -79,7 +70,7 @@ export function sarif(report: Report): string {
 function resultsOf(resource: ResourceReport) {
   const { file, address, position, status, accepted, differences } = resource;
   const label = labelOf(resource);
-  const change = hasPossibleCause(resource) ? ` ${changeText(resource)}` : "";
+  const cause = causeText(resource);
   const gone =
     status === "gone"
       ? [result("drift/gone", goneSentence(resource, label), { file, position, name: address, accepted })]
@@ -87,7 +78,7 @@ function resultsOf(resource: ResourceReport) {
   return [
     ...gone,
     ...differences.map((one) =>
-      result(`drift/${one.change}`, `${label}: ${sentenceOf(one)}${change}`, {
+      result(`drift/${one.change}`, [`${label}: ${sentenceOf(one)}`, cause].filter(Boolean).join(" "), {
         file,
         position: one.position,
         name: `${address}#${one.field}`,

@@ -3,10 +3,9 @@ import type { Report, ResourceReport, UnmanagedReport } from "../report";
 import {
   acceptanceText,
   baselineRemarks,
-  changeText,
+  causeText,
   foundAt,
   foundText,
-  hasPossibleCause,
   inBrackets,
   labelOf,
   placeText,
@@ -63,7 +62,8 @@ function differencesOf(resource: ResourceReport, paint: Paint): string {
     };
   });
   const isPlaced = resource.differences.some(({ position }) => position);
-  const change = hasPossibleCause(resource) ? [paint("dim", `  ${changeText(resource)}`)] : [];
+  const cause = causeText(resource);
+  const change = cause === "" ? [] : [paint("dim", `  ${cause}`)];
   const heading = `${paint("bold", labelOf(resource))} ${paint("dim", visible(resource.id))}`;
   return [
     heading,

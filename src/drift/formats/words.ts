@@ -88,9 +88,11 @@ export function deploymentText({ lastDeployment }: Pick<ResourceReport, "lastDep
   return `Last deployment ${when}${of.length > 0 ? `: ${of.join(", ")}` : ""}.`;
 }
 
-/** Whether the platform shows more than when the record changed. */
-export const hasPossibleCause = ({ changedBy, lastDeployment }: ResourceReport): boolean =>
-  changedBy !== null || lastDeployment !== null;
+/** The same, for places without a column of times: empty if only the time of the last change is known. */
+export function causeText(resource: ResourceReport): string {
+  const { changedBy, lastDeployment } = resource;
+  return changedBy === null && lastDeployment === null ? "" : changeText(resource);
+}
 
 /** `2026-11-21 10:18 UTC`. */
 export function timeText(time: string): string {

@@ -165,11 +165,11 @@ async function refreshed(
   const { kind } = subject;
   const found = await session.shared.read(subject, id, plain(olds), session.limits());
   if (!found) return undefined;
-  const declared = await session.shared.hashes.open(kind, declaredIn(plain(oldInputs)));
+  const declared = await session.shared.state.hashes.open(kind, declaredIn(plain(oldInputs)));
   const inputs = isEmpty(declared)
     ? render(kind, found.live, found.managed, { computed: false })
     : refreshedInputs(kind, found, declared);
-  const outputs = await session.shared.outputs(kind, found, plain(olds));
+  const outputs = await session.shared.state.outputs(kind, found, plain(olds));
   return {
     id,
     outputs: marked(kind, outputs, oldInputs, olds),

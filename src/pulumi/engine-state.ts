@@ -1,0 +1,38 @@
+import { type Known, type Notes, readBack, type WriteOnlyHashes, writeDown } from "../lifecycle";
+import { type Kind, SvcError } from "../model";
+import { declaredIn, internal, NOTES, toEngine } from "./engine-values";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Objects as the engine stores them: values, hashes of what is write-only, and our notes. */
+export class EngineState {
+  constructor(
+    readonly hashes: WriteOnlyHashes,
+    /** The engine's own names that are copied from the inputs. */
+    private readonly keeps: readonly string[],
+  ) {}
+
+  /**
+   * A stored object; with those of its hashed values that are still declared.
+   *
+   * @throws SvcError `state` if it was not written by us.
+   */
+  async recall(kind: Kind, id: string, props: Named, declared: Named = {}): Promise<Known> {
+    const notes = props[NOTES] as Notes | undefined;
+    if (!notes) {
+      throw new SvcError({
+        code: "state",
+        message: `The state of ${kind.name} ${id} was not written by svc-iac: it has no ${NOTES}.`,
+        next: "Was it edited by hand, or imported with `pulumi import`? Declare it with `adopt` instead.",
+      });
+    }
+    return readBack(kind, id, { values: await this.hashes.open(kind, declaredIn(props), declared), notes });
+  }
+
+  /** What is to be stored of an object. */
+  async outputs(kind: Kind, known: Known, inputs: Named): Promise<Record<string, unknown>> {
+    const { values, notes } = writeDown(kind, known);
+    const hashed = await this.hashes.hash(kind, values, inputs);
+    return toEngine({ ...hashed, [NOTES]: notes, ...internal(inputs, this.keeps) });
+  }
+}
