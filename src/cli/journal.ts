@@ -11,7 +11,7 @@ import {
   runnerOf,
   type StackIntents,
 } from "../lifecycle";
-import { type Kind, SvcError } from "../model";
+import { type Kind, labelOf, SvcError } from "../model";
 import { documentsIn, StoreError } from "../store";
 import { printJson } from "./ending";
 import type { OutputOf } from "./outputs";
@@ -180,7 +180,7 @@ function asText(stacks: readonly StackIntents[]): string {
 }
 
 function storyOf({ kind, name, since, from, id, clone, done }: IntentEntry["intent"]): string {
-  const label = `${kind} ${JSON.stringify(name)}`;
+  const label = labelOf({ kind: { name: kind }, name });
   const begun = `since ${new Date(since).toISOString()}`;
   if (from === undefined) return `${label}: creation, ${begun}; ${id ? `created ${id}` : "no answer yet"}`;
   const state = done

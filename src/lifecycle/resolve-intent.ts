@@ -1,10 +1,10 @@
 import type { Kind } from "../model/kind";
+import { labelOf } from "../model/names";
 import { SvcError } from "../model/problem";
 import { remove } from "./apply/remove";
 import { giveUpMove } from "./move/clone";
 import { retireOriginal } from "./move/retire";
 import { dataIn } from "./plan/data-guard";
-import { labelOf } from "./plan/resource-plan";
 import { madeBy } from "./read/find-created";
 import { readFull } from "./read/full-read";
 import { holding, type Io } from "./state/io";

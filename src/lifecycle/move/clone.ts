@@ -1,6 +1,7 @@
 import { ApiError } from "../../client/errors";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import { labelOf } from "../../model/names";
 import { SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { type DeployOptions, latest, waitUntilLive } from "../apply/deploy";
@@ -40,7 +41,7 @@ export interface Cloned {
  */
 export async function cloned(move: Move, io: Io): Promise<Cloned> {
   const { kind, name, from } = move;
-  const label = `${kind.name} ${JSON.stringify(name)}`;
+  const label = labelOf({ kind, name });
   const { clone, earlier } = await cloneOf(move, label, io);
   const id = String(clone.id);
   io.taken?.add(id);
@@ -149,7 +150,7 @@ export function giveUpMove(kind: Kind, name: string, from: string, io: Io): Prom
 async function givenUp(kind: Kind, name: string, from: string, io: Io): Promise<void> {
   const intent = moveOf(from, io.journal);
   if (!intent) return;
-  const label = `${kind.name} ${JSON.stringify(name)}`;
+  const label = labelOf({ kind, name });
   await resumeOriginal(kind, intent, io);
   const clone = await madeBy(intent, kind, label, io);
   if (clone) {
