@@ -1,7 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Home } from "../client/client";
 import { type Known, readBack, undeclared } from "../lifecycle";
-import { eitherManaged, type Fields, type Kind, type Managed, managedBy, normal, parse, recall, underCurrentKeys } from "../model";
+import {
+  eitherManaged,
+  type Fields,
+  type Kind,
+  type Managed,
+  managedBy,
+  normal,
+  parse,
+  recall,
+  underCurrentKeys,
+} from "../model";
 import { declaredValue, toDeclaration } from "./convert";
 import type { Private } from "./notes";
 import { isFilledIn, partOf, type ResourceSchema } from "./schema";
@@ -94,7 +104,12 @@ export function knownFrom(schema: ResourceSchema, row: Row, { notes, writeOnly }
  * Notes under the keys that the entries of lists have in the row: as a refresh has found them, or where `declared` has
  * those keys.
  */
-export function withCurrentKeys({ kind, attributes }: ResourceSchema, row: Row, kept: Private, declared?: Named): Private {
+export function withCurrentKeys(
+  { kind, attributes }: ResourceSchema,
+  row: Row,
+  kept: Private,
+  declared?: Named,
+): Private {
   const { notes } = kept;
   if (!notes) return kept;
   const values = toDeclaration(ofTheKind(attributes), row);

@@ -12,7 +12,15 @@ import {
 } from "../lifecycle";
 import { hasUnknown, type Kind, type Managed, parse, UNKNOWN } from "../model";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
-import { declarationIn, declaredPaths, givenWriteOnly, knownFrom, sentBefore, tellsSecrets, withCurrentKeys } from "./known";
+import {
+  declarationIn,
+  declaredPaths,
+  givenWriteOnly,
+  knownFrom,
+  sentBefore,
+  tellsSecrets,
+  withCurrentKeys,
+} from "./known";
 import { refuseUnread } from "./moved";
 import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";

@@ -9,8 +9,7 @@ let core: Core;
 let kept: Kept;
 
 const policy = (origin: string, methods = ["GET"]) => ({ origins: [`https://${origin}.example.com`], methods });
-const bucket = (...corsPolicies: object[]) =>
-  core.config({ displayName: "images", location: "weur", corsPolicies });
+const bucket = (...corsPolicies: object[]) => core.config({ displayName: "images", location: "weur", corsPolicies });
 
 beforeEach(async () => {
   world = await startWorld();
