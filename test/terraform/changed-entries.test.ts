@@ -72,3 +72,16 @@ test("policies that a refresh has found changed are compared under their new con
   const ids = (await policies()).map(({ id }) => id);
   expect(object?.known.live.parts.corsPolicies?.map(({ id }) => id)).toEqual(ids);
 });
+
+test("what the engine marks as sensitive is a secret if it has a value", () => {
+  const address = { address: "svc_application.api", mode: "managed", type: "svc_application", name: "api" };
+  const values = {
+    id: "3c7f3c6e-5a44-4c1f-9a56-0c1f4bb0a001",
+    domains: { a: { custom_ssl_key: null }, b: { custom_ssl_key: "x" } },
+  };
+  const marks = { domains: { a: { custom_ssl_key: true }, b: { custom_ssl_key: true } } };
+  const resource = { ...address, provider_name: "registry.terraform.io/svc-iac/svc", values, sensitive_values: marks };
+  const text = JSON.stringify({ format_version: "1.0", values: { root_module: { resources: [resource] } } });
+  const [object] = readShown(text, "api", "main.tf").objects;
+  expect(object?.secrets).toEqual([["domains", "b", "customSslKey"]]);
+});
