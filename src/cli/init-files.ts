@@ -43,7 +43,9 @@ export function additionsTo(existing: object, wanted: Manifest): string[] {
   const has = JSON.stringify(existing);
   const lacking = ({ dependencies = {} }: Manifest) =>
     Object.keys(dependencies).filter((name) => !has.includes(`${JSON.stringify(name)}:`));
-  const developed = lacking({ dependencies: wanted.devDependencies ?? {} });
+  const developed = lacking({ dependencies: wanted.devDependencies ?? {} }).map(
+    (name) => `${name}@${wanted.devDependencies?.[name]}`,
+  );
   const { main } = existing as Manifest;
   return [
     ...(wanted.main === undefined || main === wanted.main ? [] : [`${SET_MAIN}${wanted.main}`]),

@@ -59,8 +59,11 @@ export async function runOnSandbox(
     const message = `The project was written, but not run. ${missing.says}`;
     throw new SvcError({ code: "engine", message, ...(missing.next ? { next: missing.next } : {}) });
   }
-  const isMissing = found.some(({ state }) => state === "problem");
-  const steps = preparation.filter((command) => command !== INSTALL || isMissing).map(asStep);
+  // Terraform needs none: the provider is installed from here.
+  const packages = found.find(({ check }) => check === "packages");
+  const steps = preparation
+    .filter((command) => packages && (command !== INSTALL || packages.state === "problem"))
+    .map(asStep);
   const terraform = found.find(({ check, state }) => state === "ok" && /^(terraform|tofu)$/.test(check))?.check;
   const files = localFiles(folder);
   mkdirSync(files.pulumiState, { recursive: true, mode: 0o700 });

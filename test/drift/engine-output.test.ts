@@ -5,6 +5,6 @@ const failing = (reason: string) =>
 
 test("an engine without a login says how to log in", async () => {
   const reason = "error: PULUMI_ACCESS_TOKEN must be set for login during non-interactive CLI sessions";
-  await expect(failing(reason)).rejects.toThrow(/Run `pulumi login`, or `pulumi login --local`/);
+  await expect(failing(reason)).rejects.toThrow(/CLI sessions\. Run `pulumi login`, or `pulumi login --local`/);
   await expect(failing("error: no stack selected")).rejects.toThrow(/ended with code 3: error: no stack selected$/);
 });

@@ -32,7 +32,7 @@ export async function outputOf(command: string, args: readonly string[], folder:
       if (code === 0) return resolve(stdout);
       const message = `\`${shown}\` ended with code ${code}: ${stderr.trim() || "without a reason."}`;
       const next = LOGGED_OUT.test(stderr) ? LOG_IN : undefined;
-      reject(new SvcError({ code: "engine", message, ...(next && { next }) }));
+      reject(new SvcError(next ? { code: "engine", message: `${message}.`, next } : { code: "engine", message }));
     });
   });
 }
