@@ -487,7 +487,9 @@ describe("a problem has, besides its message,", () => {
       message: "createdAt is set by the platform and cannot be declared.",
       suggestion: { edit: "remove" },
     });
-    expect(await messages(kinds.project, { displayName: "shop", zyx: 1 })).toEqual(["zyx is not a field."]);
+    expect(await messages(kinds.project, { displayName: "shop", zyx: 1 })).toEqual([
+      "zyx is not a field; allowed: displayName, adopt, allowSameName, takeOver.",
+    ]);
     const inside = { ...app, scaling: undefined, processes: { web: { port: 80, probe: 1 } } };
     expect((await found(application, inside)).map(({ field }) => field)).toContain("processes.web.probe");
   });
