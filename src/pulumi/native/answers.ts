@@ -103,8 +103,8 @@ export const answers = {
     return new Empty();
   },
   invoke: async (request: messages.InvokeRequest, { provider }: Serving) => {
-    const { value, failures } = await (await provider()).invoke(request.getTok(), rawOf(request.getArgs()));
-    return new messages.InvokeResponse().setReturn(structOf(value)).setFailuresList(failures.map(failure));
+    const { value } = await (await provider()).invoke(request.getTok(), rawOf(request.getArgs()));
+    return new messages.InvokeResponse().setReturn(structOf(value));
   },
   construct: async (request: messages.ConstructRequest, { provider }: Serving) => {
     // Loaded lazily: its messages are as large as those of all other calls.

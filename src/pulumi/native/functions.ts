@@ -12,8 +12,7 @@ export async function invoke(token: string, args: Raw, io: Io): Promise<InvokeAn
   if (!source) throw new SvcError({ code: "not-found", message: `There is no function ${token}.` });
   const asked = declaredIn(args);
   const problem = problemIn(source, asked);
-  // Not as a failure of a property: the engine would append its name, or an empty pair of parentheses.
   if (problem) throw new SvcError(problem);
   const answer = JSON.parse(JSON.stringify(await source.read(givenIn(asked), io)));
-  return { value: source.answers.is === "object" ? marked(source.answers.kind, answer) : answer, failures: [] };
+  return { value: source.answers.is === "object" ? marked(source.answers.kind, answer) : answer };
 }

@@ -131,9 +131,9 @@ export interface ConstructAnswer {
   readonly sources: Readonly<Record<string, readonly string[]>>;
 }
 
+/** What is refused is an error: as a failure of a property, the engine would append its name to the message. */
 export interface InvokeAnswer {
   readonly value: Raw;
-  readonly failures: readonly Failure[];
 }
 
 /** The calls of the engine to a provider, in plain values instead of messages. */
