@@ -124,6 +124,14 @@ describe("the server's headers are authoritative", () => {
     expect(shares.standing("requests")).toEqual({ left: 117, endsAt: NOW + WHOLE, each: 120 });
   });
 
+  test("whatever the order of the answers", () => {
+    const { shares, take } = counting();
+    const permits = take(3);
+    permits[2]?.answered(headers(120, 117));
+    permits[0]?.answered(headers(120, 119));
+    expect(shares.standing("requests").left).toBe(117);
+  });
+
   test("unless the service does not count at all: then what is unanswered is subtracted", () => {
     const { shares, take } = counting();
     const permits = take(50);

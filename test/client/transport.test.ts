@@ -169,7 +169,7 @@ describe("a request that fails", () => {
         throw cause;
       },
     };
-    return sendOnce(failing, clock, list).then(
+    return isolated()(failing, clock, list).then(
       () => Promise.reject(new Error("It was sent.")),
       (error) => error,
     );
