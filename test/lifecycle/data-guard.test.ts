@@ -188,7 +188,7 @@ describe("only a change of the one field that a clone can change is a move", () 
 });
 
 describe("the platform is asked", () => {
-  const row = { id: "worker", name: "worker", type: "worker", resource_type_id: id };
+  const row = { id: "worker", display_name: "worker", type: "worker", resource_type_id: id };
   const withRow = { ...row, disk: { status: "attached", resource_type_id: id, mount_path: "/data" } };
   /** The refusal, and how often the platform was asked. */
   async function judged(of: ReturnType<typeof change>, rows: Wire[] = []) {
