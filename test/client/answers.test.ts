@@ -299,7 +299,14 @@ test("a stop is asked for before each write, and no write is sent after it", asy
 });
 
 test("a request without an answer has ended: the next window is not reduced by it", async () => {
-  const { client, clock, times } = answering([lost(create), lost(create), lost(create), lost(create), lost(create), {}]);
+  const { client, clock, times } = answering([
+    lost(create),
+    lost(create),
+    lost(create),
+    lost(create),
+    lost(create),
+    {},
+  ]);
   for (let count = 0; count < 5; count++) await problem(client.send(create));
   await clock.sleep(61_000);
   const began = clock.now();

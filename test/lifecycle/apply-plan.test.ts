@@ -72,9 +72,12 @@ function run({ answers = {}, intents = {}, refusal, remark }: Given = {}) {
   return { io, bare: made.io, done, said: made.said };
 }
 const update = async () =>
-  planResource({ kind: project, name: "shop", declared: { displayName: "new" }, known: known(project, shop) }, {
-    isChecked: true,
-  });
+  planResource(
+    { kind: project, name: "shop", declared: { displayName: "new" }, known: known(project, shop) },
+    {
+      isChecked: true,
+    },
+  );
 const created = { id, display_name: "shop", name: "shop-x", company_id: "ours" };
 
 describe("a plan", () => {
@@ -127,7 +130,7 @@ describe("a move that is no longer wanted", () => {
     const { io, done } = run({ intents: { move: intent }, answers: { updateApplication: {} } });
     const request = { kind: application, name: "api", declared: { ...app, displayName: "new" } };
     await applyPlan(await planResource({ ...request, known: known(application, app) }, { isChecked: true }), io);
-    const order = done.filter((one) => one === "updateApplication" || Array.isArray(one) && one[0] === "strike");
+    const order = done.filter((one) => one === "updateApplication" || (Array.isArray(one) && one[0] === "strike"));
     expect(order).toEqual([["strike", "move"], "updateApplication"]);
   });
 

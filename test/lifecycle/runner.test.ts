@@ -54,8 +54,10 @@ describe("processes that do not see each other are not on the same machine, alth
   afterEach(() => jest.restoreAllMocks());
   /** The machine in an environment with this boot and this namespace of processes. */
   function machineWith(boot: string, nameSpace: string | undefined): string {
-    jest.spyOn(fs, "readFileSync").mockImplementation(((file: string, ...rest: [never]) =>
-      file === "/proc/sys/kernel/random/boot_id" ? boot : read(file, ...rest)) as typeof read);
+    jest
+      .spyOn(fs, "readFileSync")
+      .mockImplementation(((file: string, ...rest: [never]) =>
+        file === "/proc/sys/kernel/random/boot_id" ? boot : read(file, ...rest)) as typeof read);
     jest.spyOn(fs, "readlinkSync").mockImplementation(((file: string) => {
       if (nameSpace === undefined || file !== "/proc/self/ns/pid") throw new Error("It cannot be read.");
       return nameSpace;
