@@ -11,7 +11,7 @@ import {
   runnerOf,
   type StackIntents,
 } from "../lifecycle";
-import { type Kind, SvcError } from "../model";
+import { type Kind, labelOf, SvcError } from "../model";
 import { documentsIn, StoreError } from "../store";
 import { printJson } from "./ending";
 import type { OutputOf } from "./outputs";
@@ -180,14 +180,13 @@ function asText(stacks: readonly StackIntents[]): string {
 }
 
 function storyOf({ kind, name, since, from, id, clone, done }: IntentEntry["intent"]): string {
+  const label = labelOf({ kind: { name: kind }, name });
   const begun = `since ${new Date(since).toISOString()}`;
-  if (from === undefined) {
-    return `${kind} ${JSON.stringify(name)}: creation, ${begun}; ${id ? `created ${id}` : "no answer yet"}`;
-  }
+  if (from === undefined) return `${label}: creation, ${begun}; ${id ? `created ${id}` : "no answer yet"}`;
   const state = done
     ? `moved to ${clone}; the original (${from}) is still to be deleted`
     : `${clone ? `the clone ${clone} is not complete` : "no clone is known"}; the original is ${from}`;
-  return `${name}: move, ${begun}; ${state}`;
+  return `${label}: move, ${begun}; ${state}`;
 }
 
 async function orExplain<T>(work: Promise<T>): Promise<T> {

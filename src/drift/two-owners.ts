@@ -1,4 +1,5 @@
 import { Claims, sharedEntries } from "../lifecycle";
+import { labelOf } from "../model";
 import type { Declarations, DeclaredObject } from "./declared";
 import type { ResourceReport, Unchecked } from "./report";
 
@@ -13,7 +14,7 @@ export function twoOwners(
   const all = declarations.flatMap(({ source, objects }) => objects.map((object) => ({ source, object })));
   const found = all.map(({ source, object }, index) => {
     const { kind, name, id, declared } = object;
-    const label = `${kind.name} ${JSON.stringify(name)}`;
+    const label = labelOf({ kind, name });
     // Two sources may have the same addresses.
     const claim = claims.of(kind, String(index), declarations.length > 1 ? `${label} of ${source}` : label);
     const shared = sharedEntries(kind, declared, { claim, id });

@@ -1,7 +1,8 @@
+import { labelOf } from "../model/names";
 import { type Applied, applyInPlace } from "./apply/apply";
 import { giveUpMove } from "./move/clone";
 import { applyMove } from "./move/move";
-import { comparePlan, labelOf, type PlanRequest, planResource, type ResourcePlan } from "./plan/resource-plan";
+import { comparePlan, type PlanRequest, planResource, type ResourcePlan } from "./plan/resource-plan";
 import { holding, type Io } from "./state/io";
 import type { Known } from "./state/known";
 

@@ -31,7 +31,6 @@ export { type MovePlan, mayLeaveBehind, planMove, referralProblem } from "./plan
 export {
   comparePlan,
   isNeverShown,
-  labelOf,
   type Notice,
   type PlanContext,
   planResource,

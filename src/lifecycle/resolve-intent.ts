@@ -1,10 +1,10 @@
 import type { Kind } from "../model/kind";
+import { labelOf } from "../model/names";
 import { SvcError } from "../model/problem";
 import { remove } from "./apply/remove";
 import { giveUpMove } from "./move/clone";
 import { retireOriginal } from "./move/retire";
 import { dataIn } from "./plan/data-guard";
-import { labelOf } from "./plan/resource-plan";
 import { madeBy } from "./read/find-created";
 import { readFull } from "./read/full-read";
 import { holding, type Io } from "./state/io";
@@ -26,7 +26,7 @@ export interface Resolution {
 export function resolveIntent(kind: Kind, entry: IntentEntry, resolution: Resolution, io: Io): Promise<string> {
   const { address, intent } = entry;
   return holding(io, async () => {
-    if (!isAt(await io.client.home(), intent)) throw elsewhere(intent);
+    if (!isAt(await io.client.home(), intent)) throw elsewhere(labelOf({ kind, name: intent.name }), intent);
     const story =
       intent.from === undefined
         ? await endCreation(kind, intent, resolution, io)
@@ -51,8 +51,7 @@ async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: R
 }
 
 async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io): Promise<string> {
-  const { from = "", clone, done = false, leaveBehind = false } = intent;
-  const name = movedName(intent);
+  const { name, from = "", clone, done = false, leaveBehind = false } = intent;
   const label = labelOf({ kind, name });
   if (how === "give up" && done) {
     throw new SvcError({
@@ -78,15 +77,10 @@ async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io):
   return `${label} has moved to ${clone}, and the original (${from}) was deleted.`;
 }
 
-/** The user's name for a resource that moves: its intent has the label as name. */
-function movedName({ kind, name }: Intent): string {
-  return JSON.parse(name.slice(`${kind} `.length));
-}
-
-function elsewhere({ home, name }: Intent): SvcError {
+function elsewhere(label: string, { home }: Intent): SvcError {
   return new SvcError({
     code: "wrong-home",
-    message: `${name} belongs to another company or service (${home?.origin}) than the API key.`,
+    message: `${label} belongs to another company or service (${home?.origin}) than the API key.`,
     next: "Set SERVICE_API_URL and SERVICE_API_TOKEN to those that created it.",
   });
 }

@@ -23,6 +23,11 @@ export function singular(name: string): string {
     .replace(/([^s])s$/, "$1");
 }
 
+/** `Application "api"`, as messages call a resource. */
+export function labelOf({ kind, name }: { readonly kind: { readonly name: string }; readonly name: string }): string {
+  return `${kind.name} ${JSON.stringify(name)}`;
+}
+
 /** `an application`. */
 export function withArticle(word: string): string {
   return `${/^[aeio]/i.test(word) ? "an" : "a"} ${word}`;

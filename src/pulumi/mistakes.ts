@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Kind } from "../model";
+import { type Kind, labelOf } from "../model";
 import { literals } from "./inputs";
 import { MISTAKES, type Mistake } from "./mistakes-beside";
 import { textOf } from "./plain-errors";
@@ -44,6 +44,6 @@ async function mistakesIn({ kind, name, type, inputs, parent }: Declared): Promi
   if (shown.length === 0) return [];
   // The URN of a parent may depend on this resource: its children are shown for the whole stack.
   const urn = parent ? "" : await new Promise<string>((resolve) => pulumi.createUrn(name, type).apply(resolve));
-  const label = `${kind.name} ${JSON.stringify(name)}`;
+  const label = labelOf({ kind, name });
   return shown.map((problem) => ({ urn, label, message: textOf(problem) }));
 }

@@ -1,5 +1,5 @@
 import { kindNamed } from "../kinds";
-import type { Kind } from "../model";
+import { type Kind, labelOf } from "../model";
 
 /** One resource of a program. */
 export interface Subject {
@@ -15,5 +15,5 @@ export function subjectOf(urn: string): Subject {
   const [, , type = "", ...rest] = urn.split("::");
   const kind = kindNamed(type.split(":").at(-1) ?? "");
   const name = rest.join("::");
-  return { kind, urn, name, label: `${kind.name} ${JSON.stringify(name)}` };
+  return { kind, urn, name, label: labelOf({ kind, name }) };
 }

@@ -1,5 +1,5 @@
 import { redactor, traitsOf } from "../lifecycle";
-import { id, type Kind, snakeCase } from "../model";
+import { id, type Kind, labelOf as labelOfNamed, snakeCase } from "../model";
 import type { Subject } from "./diagnostics";
 import { declarationIn } from "./known";
 import type { ResourceSchema } from "./schema";
@@ -35,7 +35,7 @@ function textIn(kind: Kind, row: Row | null): string | undefined {
 
 /** `Application "api"`, as in the lifecycle's messages. */
 export function labelOf(kind: Kind, row: Row | null): string {
-  return `${kind.name} ${JSON.stringify(nameOf(kind, row))}`;
+  return labelOfNamed({ kind, name: nameOf(kind, row) });
 }
 
 /**

@@ -131,6 +131,7 @@ it("takes over resources of the dynamic provider: only the provider changes", as
     const example = await readFile(join(REPOSITORY, "examples/shop/index.ts"), "utf8");
     await setShopSecrets(stack);
     const options = { module: "node16", target: "es2022", strict: true };
+    stack.env.PULUMI_NODEJS_TRANSPILE_ONLY = "false";
     await stack.write("tsconfig.json", JSON.stringify({ compilerOptions: options }));
     await stack.write("index.ts", example);
     succeeded(await stack.up());

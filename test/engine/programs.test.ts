@@ -47,6 +47,7 @@ const esmBlocks = ["package.json", "tsconfig.json"].map((file) => {
 describe("an ES module in TypeScript, with the service in the stack's configuration", () => {
   beforeAll(async () => {
     for (const [file, text] of esmBlocks) await stack.write(file, text);
+    stack.env.PULUMI_NODEJS_TRANSPILE_ONLY = "false";
     await stack.forget("index.js");
     await stack.write(
       "index.ts",

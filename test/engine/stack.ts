@@ -314,6 +314,8 @@ async function cleanEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
     PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
     PULUMI_CONFIG_PASSPHRASE: "a passphrase for tests",
     PULUMI_SKIP_UPDATE_CHECK: "true",
+    // The types of the examples are checked by `npm test` itself, those of the docs by test/docs.
+    PULUMI_NODEJS_TRANSPILE_ONLY: "true",
     // Opens the flag --event-log, the only way to get steps and remarks as data beside the output that users read.
     PULUMI_DEBUG_COMMANDS: "true",
   };

@@ -13,7 +13,7 @@ const creation: Intent = {
   ...{ home: { origin: "here", companyId: "ours" }, id: "made" },
 };
 const { id: _, ...moving } = creation;
-const move: Intent = { ...moving, name: 'Application "api"', from: "original", clone: "clone" };
+const move: Intent = { ...moving, from: "original", clone: "clone" };
 const finish: Resolution = { how: "finish" };
 const giveUp: Resolution = { how: "give up" };
 
@@ -50,7 +50,7 @@ test("an intent of another company or service is left alone", async () => {
   expect(await resolved({ ...creation, home }, giveUp)).toEqual({
     story: {
       code: "wrong-home",
-      message: "api belongs to another company or service (elsewhere) than the API key.",
+      message: 'Application "api" belongs to another company or service (elsewhere) than the API key.',
       next: "Set SERVICE_API_URL and SERVICE_API_TOKEN to those that created it.",
     },
     ...{ deleted: [], struck: 0, said: [] },

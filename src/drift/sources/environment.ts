@@ -4,7 +4,7 @@ import { graphOf } from "../../environment/graph";
 import type { DeclaredResource, LoadedEnvironment } from "../../environment/load";
 import { type Term, termsIn } from "../../environment/value";
 import { type Io, isSecretPath } from "../../lifecycle";
-import { managedBy, nameAmong, SvcError, withPlainReferences } from "../../model";
+import { labelOf, managedBy, nameAmong, SvcError, withPlainReferences } from "../../model";
 import type { Declarations, DeclaredObject, Gone, SecretPath, Unreadable } from "../declared";
 import type { Configuration } from "./configuration";
 import { fieldPath } from "./field-path";
@@ -65,7 +65,7 @@ async function lookFor(resource: DeclaredResource, values: Values, io: Io): Prom
   const { kind, name, fields } = resource;
   const address = addressIn(resource);
   const facts = { address, kind: kind.name, name, position: resource.positions("") };
-  const label = `${kind.name} ${JSON.stringify(name)}`;
+  const label = labelOf({ kind, name });
   try {
     const solved = (await values.of(fields)) as Readonly<Record<string, unknown>>;
     const { declared, missing } = withoutGaps(kind, solved);

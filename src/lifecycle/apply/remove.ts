@@ -1,11 +1,11 @@
 import { isMissing, isRefused } from "../../client/errors";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import { labelOf } from "../../model/names";
 import { SvcError } from "../../model/problem";
 import { isBeingDeleted, statusIn } from "../../model/record";
 import { routeOf } from "../../model/route";
 import { deletionProblem } from "../plan/data-guard";
-import { labelOf } from "../plan/resource-plan";
 import { readRecord } from "../read/observe";
 import { until } from "../read/wait";
 import { holding, type Io } from "../state/io";

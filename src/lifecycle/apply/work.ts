@@ -1,8 +1,9 @@
 import { parse } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
 import type { Managed, Wanted } from "../../model/live";
+import { labelOf } from "../../model/names";
 import { type Goal, goalOf } from "../declaration/diff";
-import { labelOf, type ResourcePlan } from "../plan/resource-plan";
+import type { ResourcePlan } from "../plan/resource-plan";
 import type { Io } from "../state/io";
 import { declaredOf, type Undeployed } from "../state/known";
 

@@ -1,4 +1,5 @@
 import type { Kind } from "../../model/kind";
+import { labelOf } from "../../model/names";
 import type { Taking } from "../../model/rule";
 
 interface Owner {
@@ -18,7 +19,7 @@ export interface Taker extends Owner {
 
 /** Identifies a resource within a run, with its label for messages. */
 export function ownerOf(kind: Kind, name: string, label?: string): Owner {
-  const owner = `${kind.name} ${JSON.stringify(name)}`;
+  const owner = labelOf({ kind, name });
   return { kind, owner, label: label ?? owner };
 }
 

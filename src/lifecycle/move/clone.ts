@@ -1,6 +1,7 @@
 import { ApiError } from "../../client/errors";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import { labelOf } from "../../model/names";
 import { SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { type DeployOptions, latest, waitUntilLive } from "../apply/deploy";
@@ -40,7 +41,7 @@ export interface Cloned {
  */
 export async function cloned(move: Move, io: Io): Promise<Cloned> {
   const { kind, name, from } = move;
-  const label = `${kind.name} ${JSON.stringify(name)}`;
+  const label = labelOf({ kind, name });
   const { clone, earlier } = await cloneOf(move, label, io);
   const id = String(clone.id);
   io.taken?.add(id);
@@ -101,7 +102,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   // If somebody has deleted the clone, the original is still suspended by the move.
   const { slept } = moveOf(from.live.id, io.journal) ?? {};
   const kept = slept ? { slept } : {};
-  const begun: Intent = { kind: kind.name, name: label, home, since, traits, from: from.live.id, ...kept };
+  const begun: Intent = { kind: kind.name, name, home, since, traits, from: from.live.id, ...kept };
   await writeMove(from.live.id, begun, io.journal);
   const body = bodyFor(clone, kind.fields, values, { object: working(""), id: "" });
   const request = () => io.client.one({ operation: clone, ids: [from.live.id], body }, io.signal);
@@ -124,7 +125,7 @@ function nameIn({ kind: { naming }, from }: Move): Wire {
 }
 
 /** Records the clone that the declaration names as the run that created it would have: it may suspend the original. */
-async function resumeClone({ goal, from }: Move, { kind, label, traits, begun }: Cloning, clone: Wire, io: Io) {
+async function resumeClone({ goal, from, name }: Move, { kind, traits, begun }: Cloning, clone: Wire, io: Io) {
   const id = String(clone.id);
   io.say(`the move continues with the clone that \`move.resume\` names (${id})`);
   if (begun?.clone === id) return begun;
@@ -133,7 +134,7 @@ async function resumeClone({ goal, from }: Move, { kind, label, traits, begun }:
   const wasRunning = !isSuspended(kind, from.live.values);
   const isSuspendedForIt = suspendsOld(goal) && wasRunning && (await readSuspended(kind, from.live.id, io));
   const resumed: Intent = {
-    ...{ kind: kind.name, name: label, home, since, traits, from: from.live.id },
+    ...{ kind: kind.name, name, home, since, traits, from: from.live.id },
     ...begun,
     ...{ clone: id, ...(isSuspendedForIt ? { slept: true } : {}) },
   };
@@ -149,7 +150,7 @@ export function giveUpMove(kind: Kind, name: string, from: string, io: Io): Prom
 async function givenUp(kind: Kind, name: string, from: string, io: Io): Promise<void> {
   const intent = moveOf(from, io.journal);
   if (!intent) return;
-  const label = `${kind.name} ${JSON.stringify(name)}`;
+  const label = labelOf({ kind, name });
   await resumeOriginal(kind, intent, io);
   const clone = await madeBy(intent, kind, label, io);
   if (clone) {

@@ -1,8 +1,8 @@
 import type { Kind } from "../../model/kind";
+import { labelOf } from "../../model/names";
 import { type Problem, SvcError } from "../../model/problem";
 import { remove } from "../apply/remove";
 import { mayLeaveBehind, referralProblem } from "../plan/move-plan";
-import { labelOf } from "../plan/resource-plan";
 import { holding, type Io } from "../state/io";
 import type { Known } from "../state/known";
 import { moveOf, strikeMove, writeMove } from "../state/move-intents";

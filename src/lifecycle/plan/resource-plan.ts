@@ -2,6 +2,7 @@ import { parse, render } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
 import type { Managed } from "../../model/live";
 import { eitherManaged } from "../../model/managed";
+import { labelOf } from "../../model/names";
 import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
 import { hasUnknown } from "../../model/unknown";
@@ -264,11 +265,6 @@ function orphanedNotice(path: string): Notice {
 async function remarks(kind: Kind, declared: Named, context: RuleContext): Promise<Notice[]> {
   const found = await warnings({ kind, declared, context: context.look ? { look: context.look } : {} });
   return found.map((message) => ({ code: "remark", message }));
-}
-
-/** `Application "api"`, as messages call a resource. */
-export function labelOf({ kind, name }: Pick<PlanRequest, "kind" | "name">): string {
-  return `${kind.name} ${JSON.stringify(name)}`;
 }
 
 /** What a finished plan has declared, including write-only values that were sent before. */

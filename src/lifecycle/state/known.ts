@@ -4,6 +4,7 @@ import { roles } from "../../model/fields";
 import type { Kind } from "../../model/kind";
 import type { Live, Managed } from "../../model/live";
 import { eitherManaged, managedBeside, withIds } from "../../model/managed";
+import { labelOf } from "../../model/names";
 import { SvcError } from "../../model/problem";
 import { isSuspended } from "../declaration/suspension";
 import type { Io } from "./io";
@@ -107,7 +108,7 @@ export async function atHome(kind: Kind, name: string, known: Known | undefined,
     : (["companyId", "company"] as const);
   throw new SvcError({
     code: "wrong-home",
-    message: `${kind.name} ${JSON.stringify(name)} lives in ${word} ${known.home[what]}, but this run is connected to ${word} ${here[what]}.`,
+    message: `${labelOf({ kind, name })} lives in ${word} ${known.home[what]}, but this run is connected to ${word} ${here[what]}.`,
     next: "Use the URL and token that the object was created with. Nothing was changed, and the state is kept.",
   });
 }

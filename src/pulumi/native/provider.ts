@@ -34,7 +34,7 @@ function withPlainErrors(provider: Provider, session: NativeSession): Provider {
   const plainly =
     <A extends readonly unknown[], R>(method: (...args: A) => Promise<R>) =>
     (...args: A) =>
-      session.withoutSecrets(async () => method(...args));
+      session.withoutTokens(async () => method(...args));
   return {
     ...provider,
     check: plainly(provider.check),

@@ -2,12 +2,12 @@ import { setMaxListeners } from "node:events";
 import { type Client, connect } from "../../client/client";
 import type { Clock } from "../../client/clock";
 import { priorityFrom, type SettingNames, sharingIn } from "../../client/settings";
-import { type Operation, OperationTimeout, without } from "../../lifecycle";
+import { type Operation, OperationTimeout } from "../../lifecycle";
 import { SvcError } from "../../model";
 import { lazily, readsOf, settingsOf, storeOf } from "../connection";
 import type { EngineLog } from "../engine-log";
 import { Journals } from "../journals";
-import { messageOf } from "../plain-errors";
+import { withoutTokens } from "../plain-errors";
 import type { Limits } from "../run";
 import { Session } from "../session";
 import { Sources } from "../sources";
@@ -92,13 +92,8 @@ export class NativeSession {
   }
 
   /** Errors without the token, and without a stack unless they are bugs of ours. */
-  async withoutSecrets<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof SvcError)) throw error;
-      throw new Error(without(this.#tokens())(messageOf(error)));
-    }
+  withoutTokens<T>(work: () => Promise<T>): Promise<T> {
+    return withoutTokens(this.#tokens(), work);
   }
 
   #tokens(): readonly (string | undefined)[] {
