@@ -92,7 +92,7 @@ describe("a plan", () => {
       ["own", home, id],
       "let go",
     ]);
-    expect(said).toEqual([]);
+    expect(said).toHaveLength(0);
   });
 
   test("of an object that belongs to another stack sends nothing", async () => {
