@@ -2,12 +2,13 @@
 // `npm run docs:serve` shows it. The generator is installed by the first run; after that, everything works offline.
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { run, show } from "./command.mjs";
+import { run } from "./command.mjs";
 import { fingerprint, unlessStamped } from "./fingerprint.mjs";
 import { at, node } from "./layout.mjs";
 import { brokenIn } from "./site/links.mjs";
 import { fileOf, pageOf, summaryOf, withLinks, withPictures, withTabs } from "./site/pages.mjs";
 import { HOME, KINDS, SECTIONS } from "./site/sections.mjs";
+import { serve } from "./site/serve.mjs";
 import { Failure, main, say, step } from "./steps.mjs";
 
 const site = (...parts) => at("tools", "site", ...parts);
@@ -17,7 +18,10 @@ const VITEPRESS = site("node_modules", "vitepress", "bin", "vitepress.js");
 
 await main(async () => {
   await install();
-  if (process.argv.includes("--serve")) return show(node, [VITEPRESS, "preview", site(), "--port", "4173"]);
+  if (process.argv.includes("--serve")) {
+    await serve(OUT, 4173);
+    return;
+  }
   const pages = await step("pages", writePages);
   await step("site", () => run(node, [VITEPRESS, "build", site()], { cwd: site() }));
   await step("Markdown", () => writeTwins(pages));

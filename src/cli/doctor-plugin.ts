@@ -12,6 +12,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const USES =
   /\bsvc-iac\/native\b|\bsvc-iac-native\b|\bsvc:index:|\bsvc_iac\b|\bsvc-iac\/sdk\b|\bSvcIac\.Svc\b|\bsvciac\.svc\b/;
 
+/** A project of `svc-iac init` names the plugin in one. */
+const COMMENTED = /^\s*(#|\/\/).*$/gm;
+
 /** Whether the engine finds the native plugin, if the program of this folder uses it. */
 export async function checkPlugin(
   folder: string,
@@ -26,7 +29,7 @@ export async function checkPlugin(
     const says = `Pulumi.yaml names the folder ${plugin} for it, where it is not.`;
     return [{ check, state: "problem", says, next: "Run `npm install svc-iac`, or correct the path." }];
   }
-  if (!(await new Sources(folder).some((text) => USES.test(text)))) return [];
+  if (!(await new Sources(folder).some((text) => USES.test(text.replace(COMMENTED, ""))))) return [];
   const cache = join(environment.PULUMI_HOME || join(homedir(), ".pulumi"), "plugins", `resource-svc-v${version}`);
   if (existsSync(cache)) return [{ check, state: "ok", says: `It is installed in ${cache}.` }];
   const says = "The program uses the native plugin, and the engine does not find it.";

@@ -15,7 +15,8 @@ const apiCodes = {
     code: "api.404",
     title: "The service refused a request",
     cause: "The API answered with an error of this HTTP status; the message is the API's.",
-    remedy: "Correct what it names. Quote the reference code to support.",
+    remedy:
+      "400, 409 and 422: correct what it names. 401 and 403: use a valid key with the permission. 404: check the ID, and the address of the service. 429: run the command again in a minute. From 500 on: the service failed; run the command again, and quote the reference code to support.",
     example: "[GET] /applications/5f0c7e1a-…: 404 There is no such application (reference 7QK2-…).",
   },
   "api.unreachable": {

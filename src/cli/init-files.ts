@@ -1,5 +1,5 @@
 import { environmentFile } from "./init-environment";
-import { type Answers, IGNORED_BY_PULUMI, INSTALL, type Project, packageFile } from "./init-package";
+import { type Answers, IGNORED_BY_PULUMI, INSTALL, type Project, packageFile, SET_MAIN } from "./init-package";
 import { cdktfFiles, nativeFiles, pulumiFiles, terraformFiles } from "./init-programs";
 import { pulumiTrial } from "./init-run";
 import { PLUGIN_LINES } from "./native-plugin";
@@ -43,10 +43,12 @@ export function additionsTo(existing: object, wanted: Manifest): string[] {
   const has = JSON.stringify(existing);
   const lacking = ({ dependencies = {} }: Manifest) =>
     Object.keys(dependencies).filter((name) => !has.includes(`${JSON.stringify(name)}:`));
-  const developed = lacking({ dependencies: wanted.devDependencies ?? {} });
+  const developed = lacking({ dependencies: wanted.devDependencies ?? {} }).map(
+    (name) => `${name}@${wanted.devDependencies?.[name]}`,
+  );
   const { main } = existing as Manifest;
   return [
-    ...(wanted.main === undefined || main === wanted.main ? [] : [`npm pkg set main=${wanted.main}`]),
+    ...(wanted.main === undefined || main === wanted.main ? [] : [`${SET_MAIN}${wanted.main}`]),
     [INSTALL, ...lacking(wanted)].join(" "),
     ...(developed.length > 0 ? [[INSTALL, "--save-dev", ...developed].join(" ")] : []),
   ];

@@ -40,6 +40,7 @@ export interface Step {
 }
 
 export const INSTALL = "npm install";
+export const SET_MAIN = "npm pkg set main=";
 
 export const IGNORED = "node_modules/\n.svc/\n";
 

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { SvcError } from "../model/problem";
 import { checkEngines, projectIn } from "./doctor-engines";
-import { INSTALL, type Step } from "./init-package";
+import { INSTALL, type Project, SET_MAIN, type Step } from "./init-package";
 import { localFiles, sandboxVariables, stackVariables, type Variables } from "./local-environment";
 import type { STANDARD_ERROR } from "./output";
 import { DEFAULT_PORT, openSandbox } from "./sandbox";
@@ -49,16 +49,21 @@ const password = () => randomBytes(18).toString("base64url");
  */
 export async function runOnSandbox(
   folder: string,
-  steps: readonly Step[],
+  { trial, preparation }: Pick<Project, "trial"> & { readonly preparation: readonly string[] },
   output: "inherit" | typeof STANDARD_ERROR,
 ): Promise<void> {
+  refuseOtherMain(folder, preparation);
   const found = await checkEngines(folder, projectIn(folder), process.env);
   const missing = found.find(({ check, state }) => state === "problem" && check !== "packages");
   if (missing) {
     const message = `The project was written, but not run. ${missing.says}`;
     throw new SvcError({ code: "engine", message, ...(missing.next ? { next: missing.next } : {}) });
   }
-  const install = found.some(({ state }) => state === "problem") ? [{ words: INSTALL.split(" ") }] : [];
+  // Terraform needs none: the provider is installed from here.
+  const packages = found.find(({ check }) => check === "packages");
+  const steps = preparation
+    .filter((command) => packages && (command !== INSTALL || packages.state === "problem"))
+    .map(asStep);
   const terraform = found.find(({ check, state }) => state === "ok" && /^(terraform|tofu)$/.test(check))?.check;
   const files = localFiles(folder);
   mkdirSync(files.pulumiState, { recursive: true, mode: 0o700 });
@@ -74,10 +79,25 @@ export async function runOnSandbox(
       TF_DATA_DIR: join(files.folder, "terraform"),
       no_proxy: directly(process.env),
     };
-    for (const step of [...install, ...steps]) await runStep(folder, step, { environment, terraform, output });
+    for (const step of [...steps, ...trial]) await runStep(folder, step, { environment, terraform, output });
   } finally {
     await close();
   }
+}
+
+const asStep = (command: string): Step => ({ words: command.split(" ") });
+
+/** What the preparation would change in a package.json whose `main` is a program of its own. */
+function refuseOtherMain(folder: string, preparation: readonly string[]): void {
+  const step = preparation.find((command) => command.startsWith(SET_MAIN));
+  if (step === undefined) return;
+  const { main } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { main?: unknown };
+  if (typeof main !== "string" || !existsSync(join(folder, main))) return;
+  throw new SvcError({
+    code: "engine",
+    message: `The project was written, but not run: "main" in package.json is ${main}, and Pulumi would run that.`,
+    next: `Run \`${step}\` and then \`svc-iac init --run\` again, or choose a folder of its own.`,
+  });
 }
 
 /** Pulumi's programs would look for the engine, which is on loopback, behind a proxy in lower case. */

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { connect } from "../client/client";
@@ -50,7 +50,7 @@ export function initCommand(terminal: Terminal = { input: process.stdin, output:
     .argument("[folder]", "where to write it", ".")
     .addOption(new Option("--engine <engine>", "how it is declared").choices(Object.keys(ENGINES)))
     .option("--name <name>", "name of the project (default: the folder's)", projectName)
-    .option("--cluster <cluster>", "region: location, name or display name of a cluster")
+    .option("--region, --cluster <cluster>", "region: location, name or display name of a cluster")
     .option("--repository <url>", "public Git repository of the application", repositoryUrl)
     .option("--database", "add a PostgreSQL database")
     .option("--run", "install it, and bring it up on a local sandbox with the engine on PATH")
@@ -78,12 +78,15 @@ Examples:
       const { run, ...answers } = await ask(flags, place, terminal);
       const { engine } = answers;
       const project = projectFiles(answers);
-      const written = write(place, project);
-      const remarks = isServiceSet() ? [] : [regionRemark(answers)];
+      const { preparation, unignored, ...written } = write(place, project);
+      const remarks = [
+        ...(isServiceSet() ? [] : [regionRemark(answers)]),
+        ...(unignored.length === 0 ? [] : [ignoredRemark(unignored)]),
+      ];
       if (!flags.json) terminal.output.write(filesText(written));
-      if (run) await runOnSandbox(place, project.trial, flags.json ? STANDARD_ERROR : "inherit");
+      if (run) await runOnSandbox(place, { ...project, preparation }, flags.json ? STANDARD_ERROR : "inherit");
       if (flags.json) printJson<"init">({ version: 1, folder: place, engine, ...written, remarks, ran: run });
-      else terminal.output.write(nextText(written, [run ? ranText(project) : SANDBOX, ...remarks]));
+      else terminal.output.write(nextText(place, written, [run ? ranText(project) : SANDBOX, ...remarks]));
     });
 }
 
@@ -122,6 +125,9 @@ async function serviceRegions() {
 
 const regionRemark = ({ cluster, engine }: Answers) =>
   `Region ${JSON.stringify(cluster)} exists on the sandbox; the first ${PLAN_OF[engine]} checks it at the service.`;
+
+const ignoredRemark = (lines: readonly string[]) =>
+  `The existing .gitignore lacks ${lines.join(", ")}. Add what you do not want to commit: states can contain secrets.`;
 
 /** A name derived from the folder. */
 function nameFor(folder: string): string {
@@ -213,23 +219,39 @@ function filesText({ files }: WrittenProject): string {
   return `${lines.join("\n")}\n`;
 }
 
-function nextText({ next }: WrittenProject, remarks: readonly string[]): string {
+function nextText(folder: string, { next }: WrittenProject, remarks: readonly string[]): string {
   const said = remarks.flatMap((remark) => ["", remark]);
-  return `${["", "Next:", ...next.map((line) => `  ${line}`), ...said].join("\n")}\n`;
+  const steps = [...entering(folder), ...next];
+  return `${["", "Next:", ...steps.map((line) => `  ${line}`), ...said].join("\n")}\n`;
 }
 
-function write(folder: string, { files, next }: Project): WrittenProject {
+function entering(folder: string): string[] {
+  const from = relative("", folder);
+  if (from === "") return [];
+  const place = from.length < folder.length ? from : folder;
+  return [`cd ${/^[\w./+@-]+$/.test(place) ? place : `'${place.replace(/'/g, "'\\''")}'`}`];
+}
+
+/** The commands that prepare the folder, and what its own .gitignore does not ignore. */
+interface Found {
+  readonly preparation: readonly string[];
+  readonly unignored: readonly string[];
+}
+
+function write(folder: string, { files, next }: Project): WrittenProject & Found {
   makeFolder(folder);
   const result: { name: string; isWritten: boolean }[] = [];
-  let steps = next;
+  let preparation = [INSTALL];
+  let unignored: readonly string[] = [];
   for (const [name, text] of Object.entries(files)) {
     const file = join(folder, name);
     const isWritten = orSay(file, () => isNew(file, text));
     result.push({ name, isWritten });
-    if (!isWritten && name === "package.json")
-      steps = next.flatMap((step) => (step === INSTALL ? additionsIn(folder, text) : [step]));
+    if (!isWritten && name === "package.json") preparation = additionsIn(folder, text);
+    if (!isWritten && name === ".gitignore") unignored = linesOf(text).filter((line) => !linesIn(file).includes(line));
   }
-  return { files: result, next: [...steps.slice(0, -1), SERVICE, ...steps.slice(-1)] };
+  const steps = next.flatMap((step) => (step === INSTALL ? preparation : [step]));
+  return { files: result, next: [...steps.slice(0, -1), SERVICE, ...steps.slice(-1)], preparation, unignored };
 }
 
 /** Writes a file that does not exist yet. */
@@ -242,6 +264,9 @@ function isNew(file: string, text: string): boolean {
     throw error;
   }
 }
+
+const linesOf = (text: string): string[] => text.split(/\r?\n/).filter(Boolean);
+const linesIn = (file: string): string[] => linesOf(readFileSync(file, "utf8"));
 
 /** npm reports a file that is not JSON. */
 function additionsIn(folder: string, wanted: string): string[] {

@@ -77,14 +77,16 @@ export function orSay<T>(file: string, attempt: () => T): T {
       field: "output",
       given: file,
       message: `${file} cannot be written (${code ?? message}).`,
-      next: "Name a file in a writable folder.",
+      next: "Name a place in a writable folder.",
     });
   }
 }
 
 /** Node's own recursive mode never ends in a folder that answers ENOENT to a new one, such as /proc. */
 function folderAt(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (found) throw new Error(`${folder} is a file`);
   if (dirname(folder) !== folder) folderAt(dirname(folder));
   mkdirSync(folder);
 }

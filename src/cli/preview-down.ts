@@ -26,12 +26,20 @@ Examples:
     .action(async (flags: { pr: string; delete?: true; json?: true }) => {
       const engine = open(flags.json);
       const pool = poolOf(engine);
-      const stacks = (await previews(engine)).filter(({ mark }) => mark.pullRequest === flags.pr);
-      // One whose first run failed has no mark yet.
+      const all = await previews(engine);
+      const stacks = all.filter(({ mark }) => mark.pullRequest === flags.pr);
+      // One whose first run failed has no mark yet; the mark of another is from a run with another store.
+      const others = all.filter(({ mark }) => mark.pullRequest !== flags.pr).map(({ name }) => name);
       const taken = Object.entries(await pool.slots()).filter(
-        ([, slot]) => slot.state === "taken" && slot.pullRequest === flags.pr,
+        ([name, slot]) => slot.state === "taken" && slot.pullRequest === flags.pr && !others.includes(name),
       );
-      const names = new Set([...stacks.map(({ name }) => name), ...taken.map(([name]) => name)]);
+      const existing = await engine.stacks();
+      const gone = taken.flatMap(([name]) => (existing.includes(name) ? [] : [name]));
+      for (const name of gone) await pool.drop(name);
+      const names = new Set([
+        ...stacks.map(({ name }) => name),
+        ...taken.flatMap(([name]) => (gone.includes(name) ? [] : [name])),
+      ]);
       if (names.size === 0 && !flags.json) say(`There is no preview of pull request ${flags.pr} in this project.`);
       const ending = [...names].map((name) => ({ name, pullRequest: flags.pr }));
       const ended = await end(engine, pool, ending, { isDeleted: flags.delete ?? false, isQuiet: flags.json ?? false });

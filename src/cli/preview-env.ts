@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
+import { count } from "../drift/formats/words";
 import { printJson } from "./ending";
 import { downCommand, sweepCommand } from "./preview-down";
 import { fillPool, whileWaiting } from "./preview-fill";
@@ -66,9 +67,8 @@ async function pool(flags: PoolFlags, engine: Engine): Promise<void> {
   const [first] = ready;
   const { suspended, running } = first ? whileWaiting(await engine.state(first)) : { suspended: [], running: [] };
   if (flags.json) return printJson<"preview-env-pool">({ version: 1, ready, taken, suspended, running });
-  say(`The pool has ${ready.length} previews ready and ${taken.length} in use.`);
-  if (suspended.length > 0)
-    say(`In each that waits, ${suspended.join(" and ")} are suspended, and their storage stays.`);
+  say(`The pool has ${count(ready.length, "preview")} ready and ${taken.length} in use.`);
+  if (suspended.length > 0) say(`Suspended in each that waits: ${suspended.join(", ")}. Their storage stays.`);
   if (running.length > 0)
     say(`The platform cannot suspend ${running.join(", ")}: they run, and cost what they always cost.`);
 }

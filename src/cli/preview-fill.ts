@@ -1,7 +1,9 @@
-import { isEmpty } from "../environment/preview";
+import { count } from "../drift/formats/words";
+import { isEmpty, previewMarkIn } from "../environment/preview";
 import { sectionOf } from "../environment/words";
 import { dataIn } from "../lifecycle";
 import { suspensionField } from "../lifecycle/declaration/suspension";
+import { plural, wordsIn } from "../model/names";
 import type { Claimed, PreviewPool, Purpose } from "./preview-pool";
 import { fileSettings, type Origin, PreviewStack, SETTINGS } from "./preview-stack";
 import type { Engine } from "./pulumi-engine";
@@ -26,48 +28,74 @@ export async function fillPool(
 ): Promise<void> {
   const { size } = filling;
   for (;;) {
-    const claimed = await pool.claim(size, filling);
+    const claimed = await pool.claim(size, filling, await engine.stacks());
     if (!claimed) break;
     const stack = new PreviewStack(engine, claimed.name);
-    await orRelease(pool, claimed, () => fill(stack, claimed, filling));
-    if (await pool.filled(claimed)) say(`${claimed.name} waits for a pull request.`);
+    const isFilled = await orRelease(pool, claimed, () =>
+      unlessInUse(pool, stack, say, (state) => fill(stack, state, claimed, filling)),
+    );
+    if (isFilled && (await pool.filled(claimed))) say(`${claimed.name} waits for a pull request.`);
   }
   for (;;) {
     const claimed = await pool.claimSurplus(size, filling);
     if (!claimed) break;
-    await orRelease(pool, claimed, () => discard(new PreviewStack(engine, claimed.name)));
+    const stack = new PreviewStack(engine, claimed.name);
+    const isGone = await orRelease(pool, claimed, () =>
+      unlessInUse(pool, stack, say, async (state) => {
+        if (state !== undefined) await stack.destroy();
+      }),
+    );
+    if (!isGone) continue;
     await pool.drop(claimed.name);
     say(`${claimed.name} was deleted: ${size} are enough.`);
   }
 }
 
 /** What fails is left to the next run. */
-async function orRelease(pool: PreviewPool, claimed: Claimed, work: () => Promise<void>): Promise<void> {
+async function orRelease<T>(pool: PreviewPool, claimed: Claimed, work: () => Promise<T>): Promise<T> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     await pool.failed(claimed);
     throw error;
   }
 }
 
-async function discard(stack: PreviewStack): Promise<void> {
-  if (!(await stack.engine.stacks()).includes(stack.name)) return;
-  await stack.refuseUnpooled();
-  await stack.destroy();
+/**
+ * Runs with another store may have given a preview to a pull request: it is left as it is. `work` gets the state of the
+ * stack, if there is one. Returns whether it was done.
+ */
+async function unlessInUse(
+  pool: PreviewPool,
+  stack: PreviewStack,
+  say: (line: string) => void,
+  work: (state: unknown) => Promise<void>,
+): Promise<boolean> {
+  const exists = (await stack.engine.stacks()).includes(stack.name);
+  const state = exists ? await stack.refuseUnpooled() : undefined;
+  const mark = state === undefined ? undefined : previewMarkIn(state);
+  if (!mark) {
+    await work(state);
+    return true;
+  }
+  await pool.assign(stack.name, mark.pullRequest);
+  say(
+    `${stack.name} is in use by pull request ${mark.pullRequest}, which this store did not know: all runs need the same SVC_STORE.`,
+  );
+  return false;
 }
 
 /** Creates a preview, or cleans one: the platform wipes nothing, so what holds data is replaced. */
 async function fill(
   stack: PreviewStack,
+  state: unknown,
   { isUsed, settings }: Claimed,
   { file, environment, isListed, ...origin }: Filling,
 ): Promise<void> {
-  const exists = (await stack.engine.stacks()).includes(stack.name);
-  if (!exists) await stack.init(origin);
-  const state = exists ? await stack.refuseUnpooled() : undefined;
-  const isNew = !exists || isEmpty(state);
+  if (state === undefined) await stack.init(origin);
+  const isNew = state === undefined || isEmpty(state);
   if (!isNew) await stack.recall([...settings, SETTINGS.allowDataLoss], origin);
+  else if (state !== undefined && origin.like !== undefined) await stack.copyFrom(origin.like);
   const holding = isUsed && !isNew ? holdingData(state) : [];
   await stack.configure({
     plain: {
@@ -98,7 +126,10 @@ function objectsIn(state: unknown) {
 export function whileWaiting(state: unknown): { readonly suspended: string[]; readonly running: string[] } {
   const kinds = objectsIn(state).map(({ kind }) => kind);
   const counted = (chosen: typeof kinds) =>
-    [...new Set(chosen)].map((kind) => `${chosen.filter((one) => one === kind).length} ${sectionOf(kind)}`);
+    [...new Set(chosen)].map((kind) => {
+      const word = wordsIn(kind.name);
+      return count(chosen.filter((one) => one === kind).length, word, plural(word));
+    });
   return {
     suspended: counted(kinds.filter((kind) => suspensionField(kind) !== undefined)),
     running: counted(kinds.filter((kind) => suspensionField(kind) === undefined)),

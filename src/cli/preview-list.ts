@@ -2,7 +2,8 @@ import { storeFrom } from "../client/settings";
 import { type PreviewMark, previewMarkIn } from "../environment/preview";
 import { runnerOf } from "../lifecycle";
 import { documentsIn } from "../store";
-import { PreviewPool } from "./preview-pool";
+import { PreviewPool, type Purpose, type Taken } from "./preview-pool";
+import { PreviewStack } from "./preview-stack";
 import type { Engine } from "./pulumi-engine";
 
 /** A stack that its state marks as the preview of a pull request. */
@@ -19,6 +20,29 @@ export async function previews(engine: Engine): Promise<Preview[]> {
     if (mark) found.push({ name, mark });
   }
   return found;
+}
+
+/**
+ * The preview that the pool has for a pull request. The state of its stack decides: runs with another store may have
+ * assigned it to another pull request, or deleted it.
+ */
+export async function takenFrom(
+  pool: PreviewPool,
+  engine: Engine,
+  pullRequest: string,
+  purpose: Purpose,
+): Promise<Taken | undefined> {
+  for (;;) {
+    const taken = await pool.take(pullRequest, purpose);
+    if (!taken) return undefined;
+    if (!(await engine.stacks()).includes(taken.name)) {
+      await pool.drop(taken.name);
+      continue;
+    }
+    const mark = previewMarkIn(await new PreviewStack(engine, taken.name).refuseUnpooled());
+    if (!mark || mark.pullRequest === pullRequest) return taken;
+    await pool.assign(taken.name, mark.pullRequest);
+  }
 }
 
 /** The pool of the project, in the store of SVC_STORE, or in `.svc` of this folder. */

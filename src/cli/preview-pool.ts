@@ -117,14 +117,28 @@ export class PreviewPool {
     });
   }
 
-  /** Claims a slot to fill, one that exists before a new one; `undefined` if `size` are ready or being filled. */
-  claim(size: number, purpose: Purpose): Promise<Claimed | undefined> {
+  /** It belongs to a pull request, whatever the pool knew of it. */
+  async assign(name: string, pullRequest: string): Promise<void> {
+    await this.#change((slots) => {
+      const known = slots[name];
+      if (!known) return [slots, undefined];
+      const { claim: _, ...slot } = known;
+      return [{ ...slots, [name]: this.#at({ ...slot, state: "taken", pullRequest, isUsed: true }) }, undefined];
+    });
+  }
+
+  /**
+   * Claims a slot to fill, one that exists before a new one; `undefined` if `size` are ready or being filled. A new one
+   * may be one of the `stacks` already: a run with another store has created it, and may have used it.
+   */
+  claim(size: number, purpose: Purpose, stacks: readonly string[] = []): Promise<Claimed | undefined> {
     return this.#change((slots) => {
       const own = Object.entries(slots).filter(([, slot]) => fits(slot, purpose));
       const waiting = own.filter(([, slot]) => slot.state === "ready" || this.#isBeingFilled(slot));
       if (waiting.length >= size) return [slots, undefined];
       const idle = own.find(([, slot]) => slot.state === "returned" || this.#isAbandoned(slot));
-      return this.#claimed(slots, idle?.[0] ?? nextName(slots), purpose);
+      const name = idle?.[0] ?? nextName(slots);
+      return this.#claimed(slots, name, purpose, !idle && stacks.includes(name));
     });
   }
 
@@ -169,8 +183,8 @@ export class PreviewPool {
     });
   }
 
-  #claimed(slots: Slots, name: string, { file, environment }: Purpose): [Slots, Claimed] {
-    const { isUsed = false, settings = [] } = slots[name] ?? {};
+  #claimed(slots: Slots, name: string, { file, environment }: Purpose, isFound = false): [Slots, Claimed] {
+    const { isUsed = isFound, settings = [] } = slots[name] ?? {};
     const { machine, pid } = this.#runner;
     const claim = { id: randomUUID(), machine, pid };
     const slot = this.#at({ file, environment, state: "filling", claim, isUsed, settings });

@@ -62,7 +62,11 @@ export class PreviewStack {
   async recall(without: readonly string[], { like }: Pick<Origin, "like"> = {}): Promise<void> {
     await this.engine.run(["config", "refresh", "--force", "--stack", this.name]);
     await this.forget(without);
-    if (like !== undefined) await this.engine.run(["config", "cp", "--stack", like, "--dest", this.name]);
+    if (like !== undefined) await this.copyFrom(like);
+  }
+
+  copyFrom(like: string): Promise<void> {
+    return this.engine.run(["config", "cp", "--stack", like, "--dest", this.name]);
   }
 
   async configure({ plain, secret = {} }: Partial<Configuration> & Pick<Configuration, "plain">): Promise<void> {

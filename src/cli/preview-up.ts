@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { SvcError } from "../model/problem";
 import { duration } from "./duration";
 import { printJson } from "./ending";
-import { poolOf } from "./preview-list";
+import { poolOf, takenFrom } from "./preview-list";
 import { type Configuration, fileSettings, PreviewStack, SETTINGS } from "./preview-stack";
 import { JSON_OPTION, type Open } from "./pulumi-engine";
 import { rooms } from "./rooms";
@@ -60,12 +60,12 @@ export function withFile(command: Command): Command {
   return command
     .option("--environment <name>", "environment of the file to use", "preview")
     .option("--file <path>", "the file, relative to the project's folder", "environment.svc.yaml")
-    .option("--like <stack>", "copy the configuration of this stack, including secrets")
+    .option("--like <stack>", "copy the configuration of this stack, including secrets, with each run")
     .option("--secrets-provider <provider>", "secrets provider of a new stack, as in `pulumi stack init`");
 }
 
 export function pullRequest(text: string): string {
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError("A number is required.");
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError("A whole number from 1 is required.");
   return text;
 }
 
@@ -85,14 +85,14 @@ async function up(flags: UpFlags, open: Open): Promise<void> {
   const usual = new PreviewStack(engine, `pr-${pr}`);
   const stacks = await engine.stacks();
   const pool = poolOf(engine);
-  const taken = stacks.includes(usual.name) ? undefined : await pool.take(pr, { file, environment });
+  const taken = stacks.includes(usual.name) ? undefined : await takenFrom(pool, engine, pr, { file, environment });
   const stack = taken ? new PreviewStack(engine, taken.name) : usual;
   if (taken) {
     const keys = [...Object.keys(own.plain), ...Object.keys(own.secret)];
     const stale = (await pool.note(taken.name, keys)).filter((key) => !keys.includes(key));
     await stack.recall([SETTINGS.pooled, SETTINGS.suspended, SETTINGS.allowDataLoss, ...stale], flags);
   } else if (stacks.includes(stack.name)) {
-    if ((await stack.refuseOthers(pr))?.isPaused) await stack.recall([SETTINGS.suspended], flags);
+    await resume(stack, pr, flags);
   } else {
     await stack.init(flags);
   }
@@ -109,6 +109,15 @@ async function up(flags: UpFlags, open: Open): Promise<void> {
   if (flags.json)
     printJson<"preview-env-up">({ version: 1, pullRequest: pr, stack: stack.name, until, pooled: taken !== undefined });
   else process.stdout.write(`The preview of pull request ${pr} is stack ${stack.name}, until ${until}.\n`);
+}
+
+/** Prepares the preview that a pull request has. Its configuration may be on another machine. */
+async function resume(stack: PreviewStack, pr: string, { like }: UpFlags): Promise<void> {
+  const mark = await stack.refuseOthers(pr);
+  // Without a mark, it has no run that its configuration could be restored from.
+  if (mark && (mark.isPaused || !(await stack.engine.isConfigured(stack.name)))) {
+    await stack.recall([SETTINGS.suspended], { like });
+  } else if (like !== undefined) await stack.copyFrom(like);
 }
 
 /** The configuration that the options set. @throws SvcError if the file does not read it, or a variable is not set. */

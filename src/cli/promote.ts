@@ -55,6 +55,11 @@ async function promote(flags: Flags): Promise<void> {
   if (to === undefined || others.length > 0) {
     throw new SvcError({ code: "usage", field: "to", message: "--to needs one environment, or name a pipeline." });
   }
+  if (from === to && (flags.fromStack ?? from) === (flags.toStack ?? to)) {
+    const message = `--from and --to are the same environment, ${to}.`;
+    const next = "Name two environments, or two stacks of it with --from-stack and --to-stack.";
+    throw new SvcError({ code: "usage", field: "to", message, next });
+  }
   const loaded = await Promise.all(
     [from, to].map((environment) => rooms.load().loadEnvironment({ ...(file ? { file } : {}), environment })),
   );

@@ -15,6 +15,8 @@ export interface Engine {
   stacks(): Promise<string[]>;
   /** The exported state of a stack. */
   state(stack: string): Promise<unknown>;
+  /** Whether this machine has configuration of a stack. */
+  isConfigured(stack: string): Promise<boolean>;
   /** The outputs of a stack, without secrets. */
   outputs(stack: string): Promise<Readonly<Record<string, unknown>>>;
 }
@@ -43,6 +45,8 @@ export function findEngine(isOutputApart = false): Engine {
       return listed.map(({ name }) => name);
     },
     state: (stack) => quiet(["stack", "export", "--stack", stack]),
+    isConfigured: async (stack) =>
+      Object.keys((await quiet(["config", "--json", "--stack", stack])) as object).length > 0,
     outputs: async (stack) => {
       const all = (await quiet(["stack", "output", "--json", "--stack", stack])) as Record<string, unknown>;
       return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== SECRET));

@@ -242,9 +242,12 @@ function refusal(call: Call, answer: RawAnswer, { tokenName = "the API key" }: S
   return new ApiError(call.operation, answer.status, `${message}${hint}`, {
     reference,
     lost: answer.status >= 500,
-    next: NEXT[answer.status]?.(tokenName),
+    next: answer.status >= 500 ? FAULT : NEXT[answer.status]?.(tokenName),
   });
 }
+
+const FAULT =
+  "The service failed, not the request: run the command again. If it fails again, ask support with the reference code.";
 
 /** What a user can do about statuses with a common meaning. */
 const NEXT: Readonly<Record<number, (token: string) => string>> = {

@@ -12,10 +12,12 @@ export interface Successor {
 /** A configuration for another provider, in the API's words, that imports everything. */
 export function toPlatformTerraform({ resources, removed }: Ejection, to: Successor): string {
   const written = resources.flatMap((one) => [importOf(one, to), resourceOf(one, to)]);
-  const own = removed.length > 0 ? `    ${PROVIDER} = { source = "${SOURCE}" }\n` : "";
+  const providers = [[to.name, to.source], ...(removed.length > 0 ? [[PROVIDER, SOURCE]] : [])];
+  const width = Math.max(...providers.map(([name = ""]) => name.length));
+  const required = providers.map(([name = "", source]) => `    ${name.padEnd(width)} = { source = "${source}" }\n`);
   return [
     HEAD,
-    `terraform {\n  required_version = ">= 1.7"\n  required_providers {\n    ${to.name} = { source = "${to.source}" }\n${own}  }\n}\n`,
+    `terraform {\n  required_version = ">= 1.7"\n  required_providers {\n${required.join("")}  }\n}\n`,
     ...variablesIn(resources).map((name) =>
       block("variable", [name], { type: new Reference("string"), sensitive: true }),
     ),

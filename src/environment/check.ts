@@ -2,16 +2,19 @@ import { randomUUID } from "node:crypto";
 import { check, sharedProblems, warnings } from "../lifecycle/declaration/check";
 import { Claims } from "../lifecycle/declaration/claims";
 import { isSecretPath } from "../lifecycle/declaration/declared-names";
+import type { Kind } from "../model/kind";
 import { secretKey } from "../model/names";
 import { type Problem, replacement, type Suggestion } from "../model/problem";
 import { carriedBy } from "../model/reference";
 import { UNKNOWN } from "../model/unknown";
 import { type Mistake, mistake } from "./mistake";
+import type { Place } from "./place";
 import type { Written } from "./read";
-import { addressOf } from "./references";
+import { addressOf, usesIn } from "./references";
+import { type Shape, shapeOf } from "./shape";
 import { find } from "./tree";
 import { Expression, type Solve, solved } from "./value";
-import { sectionOf } from "./words";
+import { sectionOf, wordOf } from "./words";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -53,9 +56,7 @@ export async function checkAll(resources: readonly Written[]): Promise<Mistake[]
       const problems = [...checked, ...shared.filter((one) => !isKnown(one))];
       const remarks = problems.length > 0 ? [] : await warnings({ kind, declared, context: {} });
       return [
-        ...problems.map((problem) =>
-          placed(resource, { ...problem, message: `${problem.message}${inFile(problem.lookUp)}` }),
-        ),
+        ...problems.map((problem) => placed(resource, inTermsOfFile(resource, problem, resources))),
         ...remarks.map((message) => ({
           ...placed(resource, { code: "remark", message, field: firstWord(message) }),
           severity: "warning" as const,
@@ -66,8 +67,51 @@ export async function checkAll(resources: readonly Written[]): Promise<Mistake[]
   return found.flat();
 }
 
-/** The file's look-up of a row by its name. */
-const inFile = (lookUp: Problem["lookUp"]) => (lookUp ? ` Write { ${lookUp.word}: ${lookUp.name} }.` : "");
+/** With an expression of the file where an ID is missing, or a name is given instead of it. */
+function inTermsOfFile(resource: Written, problem: Problem, all: readonly Written[]): Problem {
+  const { field = "", lookUp, given, suggestion } = problem;
+  const place = placeIn(resource.kind, field);
+  if (suggestion?.edit === "add" && (place?.listing ?? place?.idOf) !== undefined) {
+    const { suggestion: _, ...rest } = problem;
+    const value = idInFile(place, all);
+    return value === undefined ? rest : { ...rest, suggestion: { edit: "add", value } };
+  }
+  const named = all.find(
+    ({ kind, name }) => name === given && (place?.refersTo.includes(kind.name) || place?.idOf === kind.name),
+  );
+  const meant = lookUp ? { [lookUp.word]: lookUp.name } : named ? { [wordOf(named.kind)]: named.name } : undefined;
+  if (!meant) return problem;
+  const [[word, name] = []] = Object.entries(meant);
+  return {
+    ...problem,
+    message: `${problem.message} Write { ${word}: ${name} }.`,
+    suggestion: { edit: "replace", with: meant },
+  };
+}
+
+/** How the file names such a row elsewhere, or the only such resource. */
+function idInFile(place: Place | undefined, all: readonly Written[]): unknown {
+  const terms = all.flatMap((resource) => usesIn(resource)).map(({ term }) => term);
+  const listed = terms.find((term) => term.is === "listed" && term.listing === place?.listing);
+  if (listed?.is === "listed" && place?.word !== undefined && typeof listed.name === "string") {
+    return { [place.word]: listed.name };
+  }
+  const [only, ...more] = all.filter(({ kind }) => kind.name === place?.idOf);
+  return only && more.length === 0 ? { [wordOf(only.kind)]: only.name } : undefined;
+}
+
+/** The place at the path of a message, if it is a value's. */
+function placeIn(kind: Kind, field: string): Place | undefined {
+  let shape: Shape | undefined = shapeOf(kind);
+  const steps = field.split(/[.[]/);
+  for (const [index, step] of steps.entries()) {
+    if (shape?.is === "fields") shape = shape.field(step);
+    else if (shape?.is === "map" || shape?.is === "list") shape = shape.each;
+    else if (shape?.is === "value")
+      return steps.slice(index).reduce<Place | undefined>((at, one) => at?.properties.get(one), shape.place);
+  }
+  return shape?.is === "value" ? shape.place : undefined;
+}
 
 /** A warning begins with the path of its field. */
 const firstWord = (message: string) => message.split(" ", 1)[0] ?? "";
@@ -77,7 +121,7 @@ function placed(resource: Written, problem: Problem): Mistake {
   const { tree, key, isWhole } = find(resource.tree, field);
   const path = [addressOf(resource), field].filter(Boolean).join(".");
   // A map that spans lines begins at its first key, which is not the mistake.
-  const names = code === "unknown-field" || !isWhole || tree.is !== "leaf";
+  const names = code === "unknown-field" || code === "read-only" || !isWhole || tree.is !== "leaf";
   const position = (tree === resource.tree ? resource.at : names ? key : tree.at) ?? resource.at;
   const quotes = isWhole ? inQuotes(tree, message) : "";
   const text =
@@ -90,9 +134,8 @@ function placed(resource: Written, problem: Problem): Mistake {
 }
 
 /** The suggestion in the file's terms: names instead of IDs, references to secrets, texts as they are written. */
-function suggestedIn(resource: Written, { field = "", lookUp, suggestion }: Problem): Suggestion | undefined {
+function suggestedIn(resource: Written, { field = "", suggestion }: Problem): Suggestion | undefined {
   const { tree, isWhole } = find(resource.tree, field);
-  if (lookUp) return replacement({ [lookUp.word]: lookUp.name });
   if (!isWhole && !suggestion && isSecretPath(resource.kind, field.split("."))) {
     return { edit: "add", value: { secret: secretKey(resource.name, field) } };
   }

@@ -7,7 +7,7 @@ import { find } from "../pulumi/ask";
 import { mistake as plainly } from "../pulumi/questions";
 import type { SvcResource } from "../pulumi/resource";
 import type { Definition } from "./definition.gen";
-import { filledText, notConfigured, nothingThere } from "./given";
+import { filledText, lookedUpAt, notConfigured, nothingThere } from "./given";
 import { type DeclaredResource, type LoadedEnvironment, loadEnvironment, type Place } from "./load";
 import { MistakesError } from "./mistake";
 import { addressOf, addressOfDependency } from "./references";
@@ -147,7 +147,7 @@ function solver(made: Resources, { placeOf }: LoadedEnvironment): Solve {
       case "output":
         return outputAt(resourceOf(term, made), term.path, placeOf(term));
       case "listed":
-        return rowNamed(term.listing, solved(term.name, solve));
+        return rowNamed(term.listing, solved(term.name, solve), placeOf(term));
       case "secret":
         return configOf(term.key).requireSecret(bareKey(term.key));
       case "config":
@@ -162,8 +162,9 @@ function solver(made: Resources, { placeOf }: LoadedEnvironment): Solve {
 }
 
 /** The ID of a row of a reference list. */
-function rowNamed(listing: string, name: unknown): pulumi.Output<string> {
-  return find<{ readonly id: string }>(listing)((pulumi.output(name) as pulumi.Output<unknown>).apply(String)).id;
+function rowNamed(listing: string, name: unknown, place: Place): pulumi.Output<string> {
+  const ask = find<{ readonly id: string }>(listing, (error) => lookedUpAt(place, error));
+  return ask((pulumi.output(name) as pulumi.Output<unknown>).apply(String)).id;
 }
 
 function resourceOf(term: Extract<Term, { is: "resource" | "output" }>, made: Resources): SvcResource {

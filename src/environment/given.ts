@@ -25,6 +25,12 @@ export function nothingThere(path: readonly string[], { path: asks, position }: 
   return new SvcError({ code: "undefined", message: line(mistake("undefined", asks, say, { position })) });
 }
 
+/** An error of a look-up on the platform, at the place in the file that asks for it. */
+export function lookedUpAt({ path, position }: Place, { problem }: SvcError): SvcError {
+  const message = line(mistake(problem.code, path, `${path}: ${problem.message}`, { position }));
+  return new SvcError({ ...problem, field: path, message });
+}
+
 /** A text with its placeholders filled. @throws SvcError for an empty value. */
 export function filledText(text: readonly string[], values: readonly unknown[]): string {
   const empty = values.findIndex((value) => value === undefined || value === null);

@@ -1,3 +1,4 @@
+import { closest } from "../model/names";
 import { hint, type Mistake, mistake, rename } from "./mistake";
 import { anywhere } from "./place";
 import { isExpression } from "./read-expression";
@@ -23,6 +24,9 @@ export function environmentsIn(file: Tree): string[] {
   return listed?.is === "map" ? [...listed.entries.keys()] : [];
 }
 
+/** Allowed, but a file that was lost this way deletes everything that the stack has. */
+const EMPTY: Mistake = { ...mistake("remark", "", "The file is empty: it declares no resource."), severity: "warning" };
+
 /** Merges the overlay of `environment` into the base. A file without environments is the same for all of them. */
 export function layersOf(file: Tree, environment: string): Layers & { mistakes: readonly Mistake[] } {
   const mistakes: Mistake[] = [];
@@ -35,6 +39,7 @@ export function layersOf(file: Tree, environment: string): Layers & { mistakes: 
   };
   const top = map(isNothing(file) ? undefined : file, "the file");
   mistakes.push(...strayAtTop(top));
+  if (isNothing(file)) mistakes.push(EMPTY);
   const base = map(top.entries.get("base")?.value, "base");
   const listed = map(top.entries.get("environments")?.value, "environments");
   const own = listed.entries.get(environment);
@@ -46,7 +51,7 @@ export function layersOf(file: Tree, environment: string): Layers & { mistakes: 
   }
   const overlay = map(own?.value, `environments.${environment}`);
   const sections = [...kindsBySection.keys()];
-  mistakes.push(...straySections("base", base, sections));
+  mistakes.push(...straySections("base", base, sections), ...strayResources(environment, base, overlay));
   mistakes.push(...straySections(`environments.${environment}`, overlay, [...sections, OUTPUTS]));
   const outputs = map(top.entries.get(OUTPUTS)?.value, OUTPUTS);
   const ownOutputs = map(overlay.entries.get(OUTPUTS)?.value, `environments.${environment}.${OUTPUTS}`);
@@ -62,7 +67,7 @@ function strayAtTop({ entries }: Branch): Mistake[] {
   return stray.map(([key, { at }]) => {
     const meant = kindsBySection.has(key) ? " Put it under base." : hint(key, TOP);
     const suggestion = kindsBySection.has(key) ? undefined : rename(key, TOP);
-    const say = `${key} is not one of ${TOP.join(", ")}.${meant}`;
+    const say = `${key} is not a key of the file.${meant}`;
     return mistake("unknown-key", key, say, { position: at, allowed: TOP.join(", "), suggestion });
   });
 }
@@ -70,9 +75,27 @@ function strayAtTop({ entries }: Branch): Mistake[] {
 function straySections(where: string, { entries }: Branch, words: readonly string[]): Mistake[] {
   const stray = [...entries].filter(([key]) => !words.includes(key));
   return stray.map(([key, { at }]) => {
-    const say = `${where}.${key} is not a section.${hint(key, words)}`;
+    const own = TOP.includes(key) ? " Put it at the top of the file." : hint(key, words);
+    const say = `${where}.${key} is not a section.${own}`;
     const suggestion = rename(key, words);
     return mistake("unknown-key", `${where}.${key}`, say, { position: at, allowed: words.join(", "), suggestion });
+  });
+}
+
+/** Resources that only the environment has, with a name that is almost that of one in the base. */
+function strayResources(environment: string, base: Branch, overlay: Branch): Mistake[] {
+  return [...overlay.entries].flatMap(([section, { value }]) => {
+    const below = base.entries.get(section)?.value;
+    if (value.is !== "map" || below?.is !== "map") return [];
+    const names = [...below.entries.keys()];
+    return [...value.entries].flatMap(([name, { at }]) => {
+      const meant = names.includes(name) ? undefined : closest(name, names);
+      if (meant === undefined || value.entries.has(meant)) return [];
+      const path = `environments.${environment}.${section}.${name}`;
+      const say = `${path} is a new resource: base has none of this name. Did you mean ${meant}?`;
+      const suggestion = { edit: "rename", to: meant } as const;
+      return [{ ...mistake("remark", path, say, { position: at, suggestion }), severity: "warning" as const }];
+    });
   });
 }
 

@@ -137,7 +137,8 @@ function treeIn({
 
 function textOf(path: string, name: string): string {
   try {
-    return readFileSync(path, "utf8");
+    const bytes = readFileSync(path);
+    if (!isUtf16(bytes)) return bytes.toString("utf8");
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code;
     const say =
@@ -146,7 +147,11 @@ function textOf(path: string, name: string): string {
         : `${name} cannot be read (${reason ?? error}).`;
     throw new MistakesError([mistake("not-found", "", say)]);
   }
+  throw new MistakesError([mistake("syntax", "", `${name} is encoded in UTF-16: save it as UTF-8.`)]);
 }
+
+/** By its byte order mark. */
+const isUtf16 = (bytes: Buffer) => /^(fffe|feff)/.test(bytes.subarray(0, 2).toString("hex"));
 
 function declaredResource(resource: Written, all: readonly Written[]): DeclaredResource {
   const { kind, section, name, fields, options, seed, tree, at } = resource;

@@ -70,7 +70,8 @@ class SeedReader {
       return {};
     }
     if (tree.is !== "map" || tree.entries.size === 0) {
-      this.#refuse(path, `must be a map with ${words.join(", ")}, got ${describe(tree)}`, tree.at ?? at);
+      const given = tree.is === "map" ? "an empty map" : describe(tree);
+      this.#refuse(path, `must be a map with ${words.join(", ")}, got ${given}`, tree.at ?? at);
       return {};
     }
     const found = words.flatMap((word) => {

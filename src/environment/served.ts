@@ -1,12 +1,12 @@
 import { type Io, type Listing, listings, pick } from "../lifecycle";
-import { carriedBy, ownValue } from "../model";
+import { carriedBy, ownValue, SvcError } from "../model";
 import { ENGINE_UNKNOWN, isUnknownMark } from "../pulumi/engine-values";
 import type { ConstructAnswer, ConstructRequest, Raw, Registered } from "../pulumi/native/protocol";
 import { dynamicTypeOf, PACKAGE, tokenOf } from "../pulumi/native/tokens";
 import { isSecret, plain, secret } from "../pulumi/native/values";
 import { SEED } from "../pulumi/seed";
-import { filledText, notConfigured, nothingThere } from "./given";
-import { type DeclaredResource, type LoadedEnvironment, loadEnvironment } from "./load";
+import { filledText, lookedUpAt, notConfigured, nothingThere } from "./given";
+import { type DeclaredResource, type LoadedEnvironment, loadEnvironment, type Place } from "./load";
 import { MistakesError } from "./mistake";
 import { addressOf, addressOfDependency } from "./references";
 import { recordOf, type SeedResource, seedResources } from "./seed";
@@ -208,7 +208,7 @@ class Solver {
         return term.whole ? { id, ...carried } : id;
       }
       case "listed":
-        return this.#listed(term.listing, await this.#value(term.name, sources));
+        return this.#listed(term.listing, await this.#value(term.name, sources), loaded.placeOf(term));
       case "secret":
         return secret(configured(request, term.key));
       case "config": {
@@ -237,12 +237,16 @@ class Solver {
   }
 
   /** The id of a row of a list of the platform. */
-  async #listed(key: string, name: unknown): Promise<unknown> {
+  async #listed(key: string, name: unknown, place: Place): Promise<unknown> {
     const bare = isSecret(name) ? name.value : name;
     if (isUnknown(bare)) return ENGINE_UNKNOWN;
     const listing = ownValue(listings as unknown as Readonly<Record<string, Listing<{ id: string }>>>, key);
     if (!listing) throw new Error(`There is no list ${key}.`);
-    return (await pick(listing, String(bare), this.io.client)).id;
+    try {
+      return (await pick(listing, String(bare), this.io.client)).id;
+    } catch (error) {
+      throw error instanceof SvcError ? lookedUpAt(place, error) : error;
+    }
   }
 }
 

@@ -44,6 +44,11 @@ export interface ReadYaml {
   readonly isGuess: boolean;
 }
 
+function repeated(text: string, offset: number): string {
+  const [key = "This key"] = /^[^\s:]+/.exec(text.slice(offset)) ?? [];
+  return `${key} is set twice in the same map: keep one of the two.`;
+}
+
 /** Reads YAML (or JSON, which is YAML) into a tree with the position of each key and value. */
 export function treeOfYaml(text: string, file: string): ReadYaml {
   const lines = new LineCounter();
@@ -54,8 +59,11 @@ export function treeOfYaml(text: string, file: string): ReadYaml {
   };
   const isFatal = document.errors.some(({ code }) => !HARMLESS.includes(code));
   const correction = isFatal ? correctionOf(text, document.errors[0]?.pos[0] ?? 0, LANGUAGE) : undefined;
-  const syntax = [...document.errors, ...document.warnings].map(({ message, pos, code }) =>
-    mistake("syntax", "", `${message.replace(/\.?$/, "")}.`, {
+  const tabs = document.errors.filter(({ code }) => code === "TAB_AS_INDENT");
+  // Other errors are consequences of a wrong indentation.
+  const errors = tabs.length > 0 ? tabs : document.errors;
+  const syntax = [...errors, ...document.warnings].map(({ message, pos, code }) =>
+    mistake("syntax", "", code === "DUPLICATE_KEY" ? repeated(text, pos[0]) : `${message.replace(/\.?$/, "")}.`, {
       position: at(pos[0]),
       suggestion: code === "DUPLICATE_KEY" ? { edit: "remove" } : undefined,
     }),

@@ -24,6 +24,8 @@ export interface Target {
 export function targetOf(path: string, environmentFile: string): Target {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isDirectory()) {
+    const isDefault = !found && path === environmentFile;
+    if (isDefault && readdirSync(".").some(isConfiguration)) return { is: "terraform", path: "." };
     if (!READ.test(path)) return { is: "environment", path };
     if (!found) throw new SvcError({ code: "not-found", message: `There is no ${path}.` });
     return { is: "terraform", path };
@@ -33,6 +35,6 @@ export function targetOf(path: string, environmentFile: string): Target {
   if (existsSync(inside)) return { is: "environment", path: inside };
   throw new SvcError({
     code: "not-found",
-    message: `${path} contains neither .tf or .tf.json files nor ${environmentFile}.`,
+    message: `${path} contains no .tf or .tf.json file, and no ${environmentFile}.`,
   });
 }

@@ -212,9 +212,7 @@ export function recall(kind: Kind, id: string, state: Named, managed: Managed): 
     const written = part && parseEntries(part, state);
     if (!part || !written || written === UNKNOWN) continue;
     parts[name] = written.map((entry, place) => {
-      // Where their order is declared, the recorded order may differ from that of the entries.
-      const isNamed = part.form.as !== "list" || (part.order && ownValue(entries, entry.key));
-      const key = isNamed ? entry.key : keyOfRow(entry, place, entries);
+      const key = recordedKey(part, entry, place, entries);
       const { id: rowId = "", name: rowName } = ownValue(entries, key) ?? {};
       const order = part.order ? { order: place } : {};
       return { ...entry, key, id: rowId, ...(rowName ? { name: rowName } : {}), ...order };
@@ -224,14 +222,17 @@ export function recall(kind: Kind, id: string, state: Named, managed: Managed): 
 }
 
 /**
- * The key of a list's entry comes from its declaration, and the recorded row may have later values: its ID
- * identifies it or, where no ID is recorded, its index.
+ * The key under which an entry is recorded. That of a list's entry comes from its declaration, and the recorded row may
+ * have later values: its ID identifies it or, where no ID is recorded, its index.
  */
-function keyOfRow(
+export function recordedKey(
+  part: Part,
   { key, values }: WantedEntry,
   place: number,
   entries: Readonly<Record<string, ManagedEntry>>,
 ): string {
+  // Where their order is declared, the recorded order may differ from that of the entries.
+  if (part.form.as !== "list" || (part.order && ownValue(entries, key))) return key;
   const found = Object.entries(entries).find(([, entry]) =>
     entry.id === undefined || values.id === undefined ? entry.place === place : entry.id === values.id,
   );

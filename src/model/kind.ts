@@ -123,7 +123,7 @@ export interface Kind {
   readonly histories?: Readonly<Record<string, OperationId>>;
   /** How deletes end, by the object's status. */
   readonly removal?: {
-    /** Statuses in which a delete is refused, and the operation that ends them (contract note 18). */
+    /** Statuses in which a delete and a restoration are refused, and the operation that ends them (contract note 18). */
     readonly unblock?: { readonly statuses: readonly unknown[]; readonly operation: OperationId };
     /** Accepted, and not finished yet. */
     readonly deleting: readonly unknown[];

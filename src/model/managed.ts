@@ -1,4 +1,4 @@
-import { byOrder, columns, isPresent, parseEntries } from "./declaration";
+import { byOrder, columns, isPresent, parse, parseEntries, recordedKey } from "./declaration";
 import type { Kind } from "./kind";
 import type { Live, Managed, ManagedEntry } from "./live";
 import { ownValue } from "./names";
@@ -74,6 +74,28 @@ function onlyEntries(part: Part, declared: Named, managed: Readonly<Record<strin
     return entry ? [[key, Object.fromEntries(own)] as const] : [];
   });
   return { [form.name]: form.as === "map" ? Object.fromEntries(kept) : kept.map(([, values]) => values) };
+}
+
+/**
+ * `managed` under the keys that the entries of lists have in a state: those are their contents, which a refresh may have
+ * changed. With `declared`, an entry keeps its recorded key unless that declares the current one instead.
+ */
+export function underCurrentKeys(kind: Kind, state: Named, managed: Managed, declared?: Named): Managed {
+  const wanted = declared && parse(kind, declared).parts;
+  const parts = Object.entries(managed.parts).map(([name, entries]) => {
+    const part = kind.parts[name];
+    const rows = part && parseEntries(part, state);
+    if (part?.form.as !== "list" || !Array.isArray(rows)) return [name, entries] as const;
+    const goal = wanted?.[name];
+    const isIn = (key: string) => Array.isArray(goal) && goal.some((entry) => entry.key === key);
+    const now = new Map(rows.map((row, place) => [recordedKey(part, row, place, entries), row.key]));
+    const renamed = Object.entries(entries).map(([key, entry]) => {
+      const current = now.get(key) ?? key;
+      return [wanted && (isIn(key) || !isIn(current)) ? key : current, entry] as const;
+    });
+    return [name, Object.fromEntries(renamed)] as const;
+  });
+  return { values: managed.values, parts: Object.fromEntries(parts) };
 }
 
 /** `managed` with the current IDs of the entries. */

@@ -13,7 +13,7 @@ import { checkedSettings, type PolicySettings } from "./settings";
  * @throws SvcError `policy` for settings that are not valid.
  */
 export function policies(settings: PolicySettings = {}, enforcementLevel: EnforcementLevel = "mandatory"): Policies {
-  const checked = checkedSettings(settings);
+  const checked = hidingStack(() => checkedSettings(settings));
   const namesOf = namesOnPlatform();
   const ofEach = resourceRules.map((rule) => ({
     name: `svc-${rule.name}`,
@@ -32,6 +32,16 @@ export function policies(settings: PolicySettings = {}, enforcementLevel: Enforc
       reporting(report, () => ofStack(rule, declared(resources), checked, namesOf)),
   }));
   return [...ofEach, ...ofAll];
+}
+
+/** The engine prints an error of a pack with its stack and its properties, unless it has this mark and no stack. */
+function hidingStack<T>(attempt: () => T): T {
+  try {
+    return attempt();
+  } catch (error) {
+    if (!(error instanceof SvcError)) throw error;
+    throw Object.assign(new Error(error.message), { __pulumiRunError: true, stack: undefined });
+  }
 }
 
 /** What cannot be checked is reported like a violation: the engine would print an error with its stack. */

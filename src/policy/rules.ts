@@ -122,7 +122,10 @@ export const stackRules: readonly StackRule[] = [
       );
       const sum = costs.reduce((total, { cost }) => total + cost, 0);
       if (sum <= budget.monthly) return [];
-      const dearest = costs.sort((a, b) => b.cost - a.cost).slice(0, MOST_SHOWN);
+      const dearest = costs
+        .filter(({ cost }) => cost > 0)
+        .sort((a, b) => b.cost - a.cost)
+        .slice(0, MOST_SHOWN);
       const list = dearest
         .map(({ resource, path, cost }) => `${resource.address} ${path}: ${rounded(cost)}`)
         .join(", ");

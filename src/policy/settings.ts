@@ -5,7 +5,7 @@ import { oneOf, SvcError } from "../model";
 const kindNames = Object.values(kinds).map(({ name }) => name);
 
 const pattern = z.string().refine(isPattern, { error: "must be a regular expression" });
-const money = z.number().nonnegative();
+const money = z.number().nonnegative({ error: "must be at least 0" });
 
 /** The rules, by the names that `except` and reports use. */
 export const ruleNames = ["protected", "private", "names", "regions", "sizes", "budget"] as const;
@@ -32,7 +32,7 @@ export interface PolicySettings {
 /** With the defaults. */
 export type CheckedSettings = PolicySettings & Required<Pick<PolicySettings, "protected" | "private">>;
 
-const texts = z.array(z.string().min(1)).min(1);
+const texts = z.array(z.string().min(1, { error: "must not be empty" })).min(1, { error: "must not be empty" });
 
 /** The shape of the settings. */
 export const policySettings = z.strictObject({
@@ -51,11 +51,12 @@ export function checkedSettings(given: unknown, where = "the policy"): CheckedSe
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join(".") ?? "";
+  const says = issue?.message ?? "not valid";
   throw new SvcError({
     code: "policy",
     field,
-    message: `${where}: ${field === "" ? "" : `${field}: `}${issue?.message ?? "not valid"}.`,
-    allowed: oneOf(Object.keys(policySettings.shape)),
+    message: `${where}: ${field === "" ? "" : `${field}${says.startsWith("must ") ? " " : ": "}`}${says}.`,
+    ...(issue?.code === "unrecognized_keys" && field === "" && { allowed: oneOf(Object.keys(policySettings.shape)) }),
     next: "The rules are in docs/policy.md.",
   });
 }

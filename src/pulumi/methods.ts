@@ -42,7 +42,8 @@ function ofKinds(session: Session, engine: EngineLog) {
     async check(olds: Named, news: Named) {
       const { inputs, failures } = await session.check(subjectIn(news), olds, news);
       // Without a property: the engine would print the value beside it, secret or not.
-      return { inputs, failures: failures.map((reason) => ({ property: "", reason })) };
+      const sent: Named = toEngine(inputs);
+      return { inputs: sent, failures: failures.map((reason) => ({ property: "", reason })) };
     },
 
     /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */

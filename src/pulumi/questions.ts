@@ -19,15 +19,16 @@ export interface ListResult<Item> {
  * nothing, and its result is unknown, too.
  */
 export function questions<Opts>(ask: Ask<Opts>) {
-  /** A row of a reference list, by one of its names or by a predicate. An error names the candidates. */
-  function find<Row>(key: string) {
+  /** A row of a reference list, by one of its names or by a predicate. An error names the candidates, as `explained`. */
+  function find<Row>(key: string, explained = (error: SvcError) => error) {
     const listing = ownValue(listings as unknown as Readonly<Record<string, Listing<Row>>>, key);
     if (!listing) throw new Error(`There is no list ${key}.`);
     return (wanted: pulumi.Input<string> | Predicate<Row>, opts?: Opts): pulumi.Output<Row> => {
       const isPredicate = typeof wanted === "function";
       return pulumi.output(isPredicate ? undefined : wanted).apply(async (name): Promise<Row> => {
         const { items } = await plainly(() => ask(plural(key), {}, opts));
-        return plainly(() => pickFrom(listing, isPredicate ? wanted : String(name), items as readonly Row[]));
+        const asked = isPredicate ? wanted : String(name);
+        return plainly(() => pickFrom(listing, asked, items as readonly Row[]), explained);
       }) as pulumi.Output<Row>;
     };
   }
@@ -60,11 +61,11 @@ export function questions<Opts>(ask: Ask<Opts>) {
   return { find, one, list };
 }
 
-async function plainly<T>(work: () => Promise<T> | T): Promise<T> {
+async function plainly<T>(work: () => Promise<T> | T, explained = (error: SvcError) => error): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof SvcError ? mistake(withCode(error.message, error.problem.code)) : error;
+    throw error instanceof SvcError ? mistake(withCode(explained(error).message, error.problem.code)) : error;
   }
 }
 

@@ -1,10 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindNamed } from "../kinds";
 import { warnings } from "../lifecycle";
-import type { Kind } from "../model";
+import { type Kind, withCode } from "../model";
 import { dereference, inputsOf, literals, register, secretOutputs } from "./inputs";
 import { mistakesInProgram } from "./mistakes";
 import { dynamicTypeOf } from "./native/tokens";
+import { mistake } from "./questions";
 import { REPLACE_ON_CHANGES } from "./replace-on-changes";
 import { SHIM } from "./shim";
 import { UntracedResource } from "./untraced";
@@ -13,9 +14,11 @@ type Named = Readonly<Record<string, unknown>>;
 
 /** What all typed resource classes have in common. The classes themselves are generated from the kinds. */
 export abstract class SvcResource extends UntracedResource {
-  constructor(kindName: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
+  constructor(kindName: string, name: string, args: object = {}, opts: pulumi.CustomResourceOptions = {}) {
     const kind = kindNamed(kindName);
     const type = dynamicTypeOf(kindName);
+    if (opts.import !== undefined)
+      throw mistake(withCode(cannotImport(`${kindName} "${name}"`, opts.import), "unsupported"));
     const inputs = dereference(args) as Named;
     const props = {
       ...inputsOf(kind, args),
@@ -34,6 +37,11 @@ export abstract class SvcResource extends UntracedResource {
     register(this, kind);
     void warn(kind, inputs, this);
   }
+}
+
+/** The SDK's provider process would crash: it reads an import as a resource with a state (SDK 3.260). */
+function cannotImport(label: string, id: pulumi.ID): string {
+  return `${label}: the dynamic provider does not support the option \`import\`. Set the argument \`adopt: { id: "${id}" }\` instead, or use svc-iac/native, which supports it.`;
 }
 
 /**

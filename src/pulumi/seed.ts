@@ -122,7 +122,10 @@ async function fill(
   io.say(message);
 }
 
-/** An interrupted run may have started the action: the platform refuses a second one meanwhile. */
+/**
+ * An interrupted run may have started the action: the platform refuses a second one meanwhile. If that one has failed, a
+ * restart ends the status in which the platform refuses the next.
+ */
 async function atRest(
   { name, on }: Action,
   { kind, object, address }: { kind: Kind; object: string; address: string },
@@ -132,10 +135,16 @@ async function atRest(
   const { get } = kind.api;
   if (effect?.by !== "status" || get === undefined) return;
   const { ok, failed, within } = effect;
-  const look = async () => {
-    const record = await io.client.one({ operation: get, ids: [object] }, io.signal);
-    const status = statusIn(kind, record);
-    return [...ok, ...failed].some((one) => one === status) ? record : undefined;
+  const settled = (statuses: readonly unknown[]) => {
+    const look = async () => {
+      const status = statusIn(kind, await io.client.one({ operation: get, ids: [object] }, io.signal));
+      return statuses.includes(status) ? { status } : undefined;
+    };
+    return until({ what: `${address} to be ready for ${name}`, within, mayBeOver: true, look }, io);
   };
-  await until({ what: `${address} to be ready for ${name}`, within, mayBeOver: true, look }, io);
+  const { status } = await settled([...ok, ...failed]);
+  const { statuses = [], operation } = kind.removal?.unblock ?? {};
+  if (operation === undefined || !statuses.includes(status)) return;
+  await io.client.send({ operation, ids: [object] }, io.signal);
+  await settled([...ok, ...failed.filter((one) => !statuses.includes(one))]);
 }

@@ -33,6 +33,9 @@ interface ArmedFault extends Fault {
   random: () => number;
 }
 
+/** Names for more than one operation. */
+const GROUPS = ["*", "write"];
+
 const FIELDS: Readonly<Record<keyof Fault, string>> = {
   operation: "string",
   nth: "number",
@@ -53,9 +56,12 @@ export class Faults {
   #armed: ArmedFault[] = [];
   #lastId = 0;
 
+  /** @param operations all that a fault can name. */
+  constructor(private readonly operations: ReadonlySet<string>) {}
+
   /** Arms a fault and returns its ID. */
   add(fault: Fault): string {
-    checkFault(fault);
+    checkFault(fault, this.operations);
     const id = String(++this.#lastId);
     this.#armed.push({ ...fault, id, seen: 0, fired: 0, random: generator(fault.seed ?? 1) });
     return id;
@@ -90,7 +96,7 @@ function fires(fault: ArmedFault): boolean {
   return true;
 }
 
-function checkFault(fault: Fault): void {
+function checkFault(fault: Fault, operations: ReadonlySet<string>): void {
   const given = fault as unknown as Record<string, unknown>;
   if (typeof given !== "object" || given === null) throw malformed("A fault is a JSON object.");
   for (const [name, value] of Object.entries(given)) {
@@ -100,6 +106,11 @@ function checkFault(fault: Fault): void {
     if (typeof value !== type) throw malformed(`${name} must be a ${type}, got ${JSON.stringify(value)}.`);
   }
   if (!fault.operation) throw malformed('operation is missing; set it to an operationId, "*" or "write".');
+  if (!GROUPS.includes(fault.operation) && !operations.has(fault.operation)) {
+    throw malformed(
+      `The API has no operation ${JSON.stringify(fault.operation)}; GET /__sandbox/vocabulary lists all.`,
+    );
+  }
   if (fault.nth !== undefined && fault.probability !== undefined) throw malformed("Give nth or probability, not both.");
   if (fault.nth !== undefined && fault.nth < 1) throw malformed(`nth is ${fault.nth}; the first request is 1.`);
   if (fault.status !== undefined && !(fault.status >= 400 && fault.status <= 599)) {

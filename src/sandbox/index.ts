@@ -104,7 +104,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     changes.tell();
   };
   const limits = new Limits(contract.rateLimits, clock, options.limits ?? true);
-  const faults = new Faults();
+  const faults = new Faults(new Set(contract.operations.map(({ id }) => id)));
   const log = new RequestLog(() => changes.tell());
   const events = new Events(world, saved);
   const snapshots = new Snapshots(world);

@@ -78,11 +78,11 @@ export function warning(summary: string, detail: string, subject: Subject, field
 }
 
 /**
- * The engine finds the line of an attribute and of an entry in it; for anything deeper it shows the whole block
- * (terraform 1.11). The text names the full path.
+ * The engine finds the line of an attribute and of an entry in it; for an attribute of an object, or anything deeper, it
+ * shows the whole block (terraform 1.11). The text names the full path.
  */
 function asFarAsLinesGo({ steps = [] }: Path): Path {
-  return { steps: steps.slice(0, 2) };
+  return { steps: steps.slice(0, steps[1]?.attributeName === undefined ? 2 : 1) };
 }
 
 /** Anything that was thrown. A bug of ours becomes a diagnostic, too, and is called one. */

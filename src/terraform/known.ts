@@ -1,7 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Home } from "../client/client";
 import { type Known, readBack, undeclared } from "../lifecycle";
-import { eitherManaged, type Fields, type Kind, type Managed, managedBy, normal, parse, recall } from "../model";
+import {
+  eitherManaged,
+  type Fields,
+  type Kind,
+  type Managed,
+  managedBy,
+  normal,
+  parse,
+  recall,
+  underCurrentKeys,
+} from "../model";
 import { declaredValue, toDeclaration } from "./convert";
 import type { Private } from "./notes";
 import { isFilledIn, partOf, type ResourceSchema } from "./schema";
@@ -88,6 +98,24 @@ export function knownFrom(schema: ResourceSchema, row: Row, { notes, writeOnly }
   if (notes) return withWriteOnly(withFilledIn(schema, readBack(kind, id, { values, notes }), values), writeOnly);
   const managed = managedBy(kind, values);
   return undeclared({ live: recall(kind, id, values, managed), managed, home, undeployed: false });
+}
+
+/**
+ * Notes under the keys that the entries of lists have in the row: as a refresh has found them, or where `declared` has
+ * those keys.
+ */
+export function withCurrentKeys(
+  { kind, attributes }: ResourceSchema,
+  row: Row,
+  kept: Private,
+  declared?: Named,
+): Private {
+  const { notes } = kept;
+  if (!notes) return kept;
+  const values = toDeclaration(ofTheKind(attributes), row);
+  const current = (managed: Managed) => underCurrentKeys(kind, values, managed, declared);
+  const own = notes.declared ? { declared: current(notes.declared) } : {};
+  return { ...kept, notes: { ...notes, managed: current(notes.managed), ...own } };
 }
 
 /** Entries that are only given write-only are in no state, but they exist: a plan may have to remove them. */

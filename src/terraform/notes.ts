@@ -1,5 +1,5 @@
 import type { Intent, Notes } from "../lifecycle";
-import type { Call, Managed } from "../model";
+import { type Call, type Managed, SvcError } from "../model";
 
 /**
  * Our private data beside the state of a resource. Terraform stores it without showing it; it contains names and
@@ -41,8 +41,20 @@ export interface Successor {
 
 export function readPrivate(bytes: Uint8Array | undefined): Private {
   if (!bytes?.length) return {};
-  return JSON.parse(Buffer.from(bytes).toString("utf8")) as Private;
+  try {
+    return JSON.parse(Buffer.from(bytes).toString("utf8")) as Private;
+  } catch {
+    throw new SvcError({
+      code: "state",
+      message: "The private data of this resource in the state is not what this provider has written.",
+      next: EDITED,
+    });
+  }
 }
+
+/** What remains to be done about a state that was changed by something else. */
+export const EDITED =
+  "The state was probably edited by hand: restore a backup of it, or remove the resource with `state rm` and import it again. Nothing was sent to the platform.";
 
 export function writePrivate(notes: Private): Uint8Array {
   return Buffer.from(JSON.stringify(notes), "utf8");

@@ -12,7 +12,15 @@ import {
 } from "../lifecycle";
 import { hasUnknown, type Kind, type Managed, parse, UNKNOWN } from "../model";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
-import { declarationIn, declaredPaths, givenWriteOnly, knownFrom, sentBefore, tellsSecrets } from "./known";
+import {
+  declarationIn,
+  declaredPaths,
+  givenWriteOnly,
+  knownFrom,
+  sentBefore,
+  tellsSecrets,
+  withCurrentKeys,
+} from "./known";
 import { refuseUnread } from "./moved";
 import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
@@ -212,7 +220,7 @@ export async function changeOf(
   const kind = chosenKind(schema, planned);
   const { notes, move, leftover } = prior.private;
   const home = notes?.home ?? (await session.client.home());
-  const kept = knownFrom(schema, prior.row, prior.private, home);
+  const kept = knownFrom(schema, prior.row, withCurrentKeys(schema, prior.row, prior.private, declared), home);
   session.recognise(kind, prior.row, declarationIn(schema, prior.row), leftover);
   const known = session.look ? await withNewParts(kind, nameOf(kind, planned), declared, kept, session.io()) : kept;
   const believed = withOutdated(schema, planned, prior.row, known);

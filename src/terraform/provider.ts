@@ -102,6 +102,7 @@ export function provider(session: Session): Provider {
       const settings = { url: text(url), token: text(token), store: text(store), stack: text(stack) };
       try {
         session.configure(isKnown ? settings : undefined);
+        session.checkSettings();
         await session.ready();
         return {};
       } catch (error) {

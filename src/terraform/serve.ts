@@ -6,6 +6,7 @@ import {
   type ServiceDefinition,
   status,
 } from "@grpc/grpc-js";
+import { SvcError, titleOf, withCode } from "../model";
 import type { Provider } from "./provider";
 import {
   BrokerService,
@@ -78,6 +79,11 @@ function answering(provider: () => Promise<Provider>, name: keyof Provider): han
       const method = (await provider())[name] as (request: object) => object | Promise<object>;
       answer(null, await method(call.request));
     } catch (error) {
+      if (error instanceof SvcError && name !== "StopProvider") {
+        const { code } = error.problem;
+        answer(null, { diagnostics: [{ severity: 1, summary: titleOf(code), detail: withCode(error.message, code) }] });
+        return;
+      }
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
       if (name === "StopProvider") answer({ code: status.INTERNAL, message: detail });
       else answer(null, { diagnostics: [{ severity: 1, summary: "A bug in svc-iac", detail }] });

@@ -145,13 +145,24 @@ export class Session {
     return this.#known;
   }
 
+  /**
+   * Settings that are given are checked at once, and reported once. Without any, what needs no service works.
+   *
+   * @throws SvcError `settings`
+   */
+  checkSettings(): void {
+    const { SERVICE_API_URL: url, SERVICE_API_TOKEN: token } = this.#options.environment;
+    const given = [this.#configuration?.url, this.#configuration?.token, url, token];
+    if (this.#configuration && given.some(Boolean)) this.settings();
+  }
+
   /** The settings in use. @throws SvcError `settings`. */
   settings(): Settings {
     if (this.#configuration === undefined) {
       throw new SvcError({
         code: "settings",
         message: "The provider's configuration is not known yet.",
-        next: "Set `apiUrl` and `token` to values that are known before the apply.",
+        next: "Set `api_url` and `token` to values that are known before the apply.",
       });
     }
     return settingsFrom({ ...this.#configuration, names: IN_THE_PROVIDER_BLOCK }, this.#options.environment);

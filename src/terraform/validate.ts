@@ -1,5 +1,5 @@
 import { check, isNeverShown } from "../lifecycle";
-import { mustBe, type Problem, UNKNOWN } from "../model";
+import { camelCase, mustBe, type Problem, UNKNOWN } from "../model";
 import { errorDiagnostic, problemDiagnostic } from "./diagnostics";
 import { declarationIn, isSettable } from "./known";
 import { type Resource, subjectOf } from "./resource";
@@ -75,6 +75,7 @@ function choiceProblems(schema: ResourceSchema, config: Row): Problem[] {
       : [
           {
             code: "invalid" as const,
+            ...(moveChoice === undefined ? {} : { field: camelCase(moveChoice) }),
             message: `\`${moveChoice}\` ${mustBe('"clone" or "replace"', choice)}.`,
           },
         ]),

@@ -116,6 +116,16 @@ test("the version of an engine is found after a warning", () => {
   expect(versionIn("\nTerraform (own build)\n")).toBe("Terraform (own build)");
 });
 
+const SERVICE = { url: "https://api.example.com", speed: 1 };
+
+test("a sandbox whose clock has run faster is ahead, and that is no problem", () => {
+  const now = Date.UTC(2026, 0, 1);
+  const answer = { status: 200, body: key, date: now + 3_600_000, limits };
+  const clock = (url: string) => findingsIn(answer, { url, speed: 1 }, now).find(({ check }) => check === "clock");
+  expect(clock("http://127.0.0.1:8787")).toMatchObject({ state: "ok", says: "The sandbox's is 3600 s ahead." });
+  expect(clock(SERVICE.url)).toMatchObject({ state: "problem" });
+});
+
 test("a clock that is wrong, limits that are used up and a key that expires say what to do", () => {
   const now = Date.UTC(2026, 0, 1);
   const found = findingsIn(
@@ -125,13 +135,13 @@ test("a clock that is wrong, limits that are used up and a key that expires say 
       date: now - 90_000,
       limits: { ...limits, remaining: 3 },
     },
-    { speed: 1 },
+    SERVICE,
     now,
   );
   expect(states(found)).toEqual(["service ok", "key warning", "clock problem", "limits warning"]);
   expect(found.slice(1).every(({ next }) => next)).toBe(true);
   expect(found[2]?.says).toBe("The clock of this machine is 90 s ahead of the service.");
-  const down = findingsIn({ status: 503, body: undefined, date: now, limits: undefined }, { speed: 1 }, now);
+  const down = findingsIn({ status: 503, body: undefined, date: now, limits: undefined }, SERVICE, now);
   expect(states(down)).toEqual(["service problem", "clock ok", "limits ok"]);
 });
 
@@ -276,6 +286,8 @@ describe("the engine of a folder", () => {
     };
     write("Pulumi.yaml", "name: shop\nruntime: nodejs\n");
     write("index.ts", 'import { Bucket } from "svc-iac";');
+    expect(await plugin()).toEqual([]);
+    write("Pulumi.yaml", "name: shop\nruntime: nodejs\n# For a program of your own with svc-iac/native:\n");
     expect(await plugin()).toEqual([]);
     write("index.ts", 'import { Bucket } from "svc-iac/native";');
     const [missing] = (await plugin()) ?? [];

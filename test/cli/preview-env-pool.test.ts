@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { previewEnvCommand } from "../../src/cli/preview-env";
+import { PreviewPool } from "../../src/cli/preview-pool";
 import type { Engine, Running } from "../../src/cli/pulumi-engine";
 import { POOLED_TYPE, PREVIEW_TYPE } from "../../src/environment/preview";
 import { fileWith } from "../environment/examine";
@@ -24,6 +25,8 @@ environments:
 /** An engine that keeps the configuration of its stacks, and of their resources only the marks. */
 class Stacks implements Engine {
   readonly configurations = new Map<string, Map<string, string>>();
+  /** That of each stack's last run, which the back end keeps. */
+  readonly deployed = new Map<string, Map<string, string>>();
   readonly states = new Map<string, object[]>();
   readonly told: { words: readonly string[]; how: Running | undefined }[] = [];
   /** The next `up` of this stack fails. */
@@ -32,6 +35,7 @@ class Stacks implements Engine {
   project = () => "shop";
   stacks = async () => [...this.configurations.keys()];
   state = async (stack: string) => ({ version: 3, deployment: { resources: this.states.get(stack) ?? [] } });
+  isConfigured = async (stack: string) => (this.configurations.get(stack)?.size ?? 0) > 0;
   outputs = async () => ({ url: "https://pool-1.example.com", note: "a | b" });
 
   run = async (words: readonly string[], how?: Running): Promise<void> => {
@@ -47,12 +51,19 @@ class Stacks implements Engine {
       }
     }
     if (second === "set") configuration?.set(words.at(-1) ?? "", "a secret");
+    if (second === "cp") {
+      const [from, to] = ["--stack", "--dest"].map((option) => words[words.indexOf(option) + 1] ?? "");
+      for (const [key, value] of this.configurations.get(from ?? "") ?? [])
+        this.configurations.get(to ?? "")?.set(key, value);
+    }
+    if (second === "refresh") this.configurations.set(stack, new Map(this.deployed.get(stack)));
     if (second === "rm-all") for (const key of words) configuration?.delete(key);
     if (first === "destroy") this.states.delete(stack);
     if (first !== "up") return;
     if (this.failing === stack) throw new Error("The platform is away.");
     const [request, pooled] = [configuration?.get("svc:pullRequest"), configuration?.get("svc:pooled")];
     const [until, active] = [configuration?.get("svc:until"), configuration?.get("svc:active")];
+    this.deployed.set(stack, new Map(configuration));
     const paused = configuration?.get("svc:suspended") === "true";
     this.states.set(stack, [
       ...(request ? [{ type: PREVIEW_TYPE, outputs: { pullRequest: request, until, active, paused } }] : []),
@@ -161,9 +172,78 @@ test("one whose first run failed still belongs to its pull request", async () =>
   expect(await previewEnv("up", "--pr", "7", ...file)).toContain("is stack pool-1");
 });
 
+/** A machine with the same back end, and a store of its own. */
+function elsewhere(): void {
+  process.env.SVC_STORE = mkdtempSync(join(tmpdir(), "svc-pool-"));
+  for (const name of engine.configurations.keys()) engine.configurations.set(name, new Map());
+}
+
+test("a run with another store takes nothing from a pull request, and cleans what it did not know", async () => {
+  await previewEnv("pool", "--size", "2", ...file);
+  await previewEnv("up", "--pr", "7", ...file);
+  const { SVC_STORE: first } = process.env;
+  elsewhere();
+  const said = await previewEnv("pool", "--size", "1", ...file);
+  expect(said).toContain("pool-1 is in use by pull request 7, which this store did not know");
+  expect(said).toContain("The pool has 1 preview ready and 1 in use.");
+  expect(engine.states.get("pool-1")).toContainEqual(expect.objectContaining({ type: PREVIEW_TYPE }));
+  expect(await previewEnv("up", "--pr", "8", ...file)).toContain("is stack pool-2");
+  expect(await previewEnv("pool", "--size", "0", ...file)).toContain("The pool has 0 previews ready and 2 in use.");
+  process.env.SVC_STORE = first;
+  // The first store has pool-2 as ready.
+  expect(await previewEnv("up", "--pr", "9", ...file)).toContain("is stack pr-9");
+  await previewEnv("down", "--pr", "9");
+  expect(engine.states.get("pool-2")).toContainEqual(
+    expect.objectContaining({ outputs: expect.objectContaining({ pullRequest: "8" }) }),
+  );
+});
+
+test("what another store calls new is cleaned, for it may have been used", async () => {
+  await previewEnv("pool", "--size", "1", ...file);
+  await previewEnv("up", "--pr", "7", ...file);
+  await previewEnv("down", "--pr", "7");
+  elsewhere();
+  const claimed = jest.spyOn(PreviewPool.prototype, "claim");
+  try {
+    await previewEnv("pool", "--size", "1", ...file);
+    expect(await claimed.mock.results[0]?.value).toMatchObject({ name: "pool-1", isUsed: true });
+  } finally {
+    claimed.mockRestore();
+  }
+});
+
+test("a stack of the pool that another run has deleted is not taken", async () => {
+  await previewEnv("pool", "--size", "1", ...file);
+  engine.configurations.delete("pool-1");
+  engine.states.delete("pool-1");
+  expect(await previewEnv("up", "--pr", "7", ...file)).toContain("is stack pr-7");
+});
+
+test("`down` of a preview whose stack another run has deleted takes it out of the pool", async () => {
+  await previewEnv("pool", "--size", "1", ...file);
+  await previewEnv("up", "--pr", "7", ...file);
+  engine.configurations.delete("pool-1");
+  engine.states.delete("pool-1");
+  expect(await previewEnv("down", "--pr", "7")).toBe("There is no preview of pull request 7 in this project.\n");
+  expect(JSON.parse(await previewEnv("list", "--json")).pool).toEqual([]);
+});
+
+test("the next push on another machine has the configuration of the last one, and of --like", async () => {
+  engine.configurations.set("staging", new Map([["databasePassword", "s"]]));
+  await previewEnv("up", "--pr", "7", "--config", "level=debug", ...file);
+  elsewhere();
+  engine.configurations.set("staging", new Map([["databasePassword", "s"]]));
+  await previewEnv("up", "--pr", "7", "--like", "staging", ...file);
+  expect(engine.of("pr-7")).toMatchObject({ databasePassword: "s", level: "debug", "svc:pullRequest": "7" });
+  // What a user has set here since is kept.
+  engine.configurations.get("pr-7")?.set("level", "trace");
+  await previewEnv("up", "--pr", "7", ...file);
+  expect(engine.of("pr-7")).toMatchObject({ databasePassword: "s", level: "trace" });
+});
+
 test("a smaller pool deletes what waits", async () => {
   await previewEnv("pool", "--size", "3", ...file);
-  expect(await previewEnv("pool", "--size", "1", ...file)).toContain("The pool has 1 previews ready and 0 in use.");
+  expect(await previewEnv("pool", "--size", "1", ...file)).toContain("The pool has 1 preview ready and 0 in use.");
   expect(await engine.stacks()).toEqual(["pool-1"]);
 });
 

@@ -31,6 +31,7 @@ async function up(states: Readonly<Record<string, unknown>>): Promise<string[]> 
     project: () => "shop",
     stacks: async () => Object.keys(states),
     state: async (stack) => states[stack],
+    isConfigured: async () => true,
     outputs: async () => ({}),
   };
   const say = jest.spyOn(process.stdout, "write").mockReturnValue(true);

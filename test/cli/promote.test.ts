@@ -178,6 +178,12 @@ test("--yes moves image and build, and then there is nothing left to promote", a
   ]);
 });
 
+test("an environment is not promoted to itself", async () => {
+  await expect(promote("--from", "staging", "--to", "staging")).rejects.toThrow(
+    "--from and --to are the same environment, staging. Name two environments, or two stacks",
+  );
+});
+
 test("a pipeline is promoted as before", async () => {
   await expect(promote("--from", "staging")).rejects.toThrow("--to needs one environment, or name a pipeline.");
 });

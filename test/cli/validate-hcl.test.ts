@@ -6,6 +6,7 @@ import { validateCommand } from "../../src/cli/validate";
 import { block, hcl, quoted, Reference } from "../../src/discover/hcl";
 import { line } from "../../src/environment/mistake";
 import type { Value } from "../../src/hcl/body";
+import { targetOf } from "../../src/hcl/files";
 import { parseHcl } from "../../src/hcl/parse";
 import { examineTerraform } from "../../src/hcl/validate";
 import { kinds } from "../../src/kinds";
@@ -344,7 +345,7 @@ describe("the command", () => {
 
   test("reads a folder, and refuses a missing one in one line", async () => {
     const folder = folderWith({ "empty/a.txt": "", "other/environment.svc.yaml": "applications: {}\n" });
-    await expect(run(join(folder, "empty"))).rejects.toThrow(/contains neither \.tf/);
+    await expect(run(join(folder, "empty"))).rejects.toThrow(/contains no \.tf/);
     await expect(run(join(folder, "none.tf"))).rejects.toThrow(`There is no ${folder}/none.tf.`);
     expect((await run(join(folder, "other"))).text).toContain("environment.svc.yaml");
   });
@@ -604,4 +605,16 @@ provider "svc" { token = "very-secret-value" }
       expect.objectContaining({ severity: "warning", path: "svc_docker_registry.hub.secret" }),
     ]);
   });
+});
+
+test("without a path, a folder that has only Terraform files is checked", () => {
+  const before = process.cwd();
+  try {
+    process.chdir(folderWith({ "main.tf": app() }));
+    expect(targetOf("environment.svc.yaml", "environment.svc.yaml")).toEqual({ is: "terraform", path: "." });
+    process.chdir(folderWith({ "other.txt": "" }));
+    expect(targetOf("environment.svc.yaml", "environment.svc.yaml").is).toBe("environment");
+  } finally {
+    process.chdir(before);
+  }
 });

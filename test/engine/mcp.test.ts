@@ -144,6 +144,14 @@ it("reads from the sandbox of the folder", async () => {
 });
 
 describe("with --allow-writes", () => {
+  it("refuses an argument that a tool does not have, and names the tool that starts a sandbox", async () => {
+    const client = await assistant(["--allow-writes"]);
+    write("environment.svc.yaml", ENVIRONMENT);
+    const misspelt = await call(client, "validate", { file: "other.yaml" });
+    expect(misspelt).toMatchObject({ isError: true, text: expect.stringContaining('"file"') });
+    expect((await call(client, "discover")).json().error.next).toContain("sandbox_start");
+  });
+
   it("offers the sandbox's tools as well, and says which change something", async () => {
     const { tools } = await (await assistant(["--allow-writes"])).listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([...READING, ...CHANGING].sort());
@@ -183,8 +191,13 @@ describe("with --allow-writes", () => {
     expect(await call(client, "sandbox_fault", fault)).toMatchObject({ isError: false });
     const armed = await fetch(`${url}/__sandbox/faults`, { headers: { "x-sandbox-key": key } });
     expect(await armed.json()).toMatchObject([fault]);
-    const { isError, json } = await call(client, "sandbox_fault", { operation: "listProjects" });
-    expect(isError).toBe(true);
-    expect(json().error).toMatchObject({ code: "sandbox", status: 400 });
+    for (const [wrong, message] of [
+      [{ operation: "listProjects" }, /no effect/],
+      [{ operation: "listProject", status: 503 }, /no operation "listProject"/],
+    ] as const) {
+      const { isError, json } = await call(client, "sandbox_fault", wrong);
+      expect(isError).toBe(true);
+      expect(json().error).toMatchObject({ code: "sandbox", status: 400, message: expect.stringMatching(message) });
+    }
   });
 });

@@ -7,6 +7,7 @@ import type { Command } from "commander";
 import { parse } from "yaml";
 import { graphCommand } from "../../src/cli/graph";
 import { initCommand, type Terminal } from "../../src/cli/init";
+import { PROGRAM } from "../../src/cli/init-files";
 import { validateCommand } from "../../src/cli/validate";
 import { PREVIEW_TYPE, previewMarkIn } from "../../src/environment/preview";
 import { worldOfSuite } from "../laws/law";
@@ -206,8 +207,44 @@ describe("svc-iac init", () => {
     }
   });
 
-  test("a run installs what is missing, and brings a stack of its own up on a sandbox", async () => {
+  test("the steps begin in the folder of the project", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc init-"));
+    expect((await run(initCommand(), folder)).text).toContain(`Next:\n  cd '${folder}'\n  npm install\n`);
+  });
+
+  test("--region is another name of --cluster", async () => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    await run(initCommand(), folder, "--region", "us-east");
+    expect(await readFile(join(folder, "environment.svc.yaml"), "utf8")).toContain("{ cluster: us-east }");
+  });
+
+  test("a .gitignore that does not ignore a state is reported", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    await writeFile(join(folder, ".gitignore"), "node_modules/\r\n.svc/\r\n");
+    const { text } = await run(initCommand(), folder, "--engine", "terraform");
+    expect(text).toContain("The existing .gitignore lacks .terraform/, *.tfstate*, *.tfplan.");
+    expect((await run(initCommand(), folder, "--engine", "pulumi-native")).text).toContain(
+      "lacks Pulumi.sandbox.yaml.",
+    );
+  });
+
+  test("a run does not replace the program of an existing package.json", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    const own = '{ "name": "mine", "main": "server.js" }';
+    await writeFile(join(folder, "package.json"), own);
+    await writeFile(join(folder, "server.js"), "");
+    await expect(run(initCommand(), folder, "--engine", "pulumi", "--run")).rejects.toThrow(
+      '"main" in package.json is server.js, and Pulumi would run that. Run `npm pkg set main=index.ts`',
+    );
+    expect(await readFile(join(folder, "package.json"), "utf8")).toBe(own);
+  });
+
+  test.each([
+    [undefined, ["npm install"]],
+    ['{ "main": "index.js" }', [`npm pkg set main=${PROGRAM}`, "npm install @pulumi/pulumi svc-iac"]],
+  ])("a run installs what is missing, and brings a stack of its own up on a sandbox: %j", async (own, installs) => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    if (own) await writeFile(join(folder, "package.json"), own);
     const commands = await mkdtemp(join(tmpdir(), "svc-init-bin-"));
     const record = `#!/bin/sh\nread -r line\necho "$(basename "$0") $* $SERVICE_CLOCK_SPEED \${#line}" >> ${join(commands, "log")}\n`;
     const engine = `#!/bin/sh\n[ "$1" = version ] && echo v3.260.0 && exit\n${record.slice("#!/bin/sh\n".length)}`;
@@ -222,7 +259,7 @@ describe("svc-iac init", () => {
       process.env.PATH = before;
     }
     expect((await readFile(join(commands, "log"), "utf8")).split("\n")).toEqual([
-      "npm install 60 0",
+      ...installs.map((command) => `${command} 60 0`),
       "pulumi stack select --create sandbox --non-interactive 60 0",
       "pulumi config set svc:environment staging --stack sandbox --non-interactive 60 0",
       // A password of 24 characters, on its standard input.
@@ -250,7 +287,9 @@ describe("svc-iac init", () => {
     expect(await readFile(join(folder, "package.json"), "utf8")).toBe("{}\n");
     // What the file needs is among the commands that come next.
     const main = "npm pkg set main=node_modules/svc-iac/dist/environment/program.js";
-    expect(text).toContain(`Next:\n  ${main}\n  npm install @pulumi/pulumi svc-iac\n  npx svc-iac validate\n`);
+    expect(text).toContain(
+      `Next:\n  cd ${folder}\n  ${main}\n  npm install @pulumi/pulumi svc-iac\n  npx svc-iac validate\n`,
+    );
   });
 });
 

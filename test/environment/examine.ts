@@ -5,13 +5,13 @@ import { examineEnvironment, type LoadedEnvironment } from "../../src/environmen
 import { line } from "../../src/environment/mistake";
 
 /** A file of its own with this text. */
-export function fileWith(text: string): string {
+export function fileWith(text: string | Buffer): string {
   const file = join(mkdtempSync(join(tmpdir(), "svc-environment-")), "environment.svc.yaml");
   writeFileSync(file, text);
   return file;
 }
 
-export function examine(text: string, environment = "staging"): Promise<LoadedEnvironment> {
+export function examine(text: string | Buffer, environment = "staging"): Promise<LoadedEnvironment> {
   return examineEnvironment({ file: fileWith(text), environment });
 }
 

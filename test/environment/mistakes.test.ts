@@ -1,4 +1,4 @@
-import { mistakesIn } from "./examine";
+import { examine, mistakesIn } from "./examine";
 
 const BAD = `base:
   databases:
@@ -64,7 +64,7 @@ test("all mistakes are found at once, each with its position and a suggestion", 
   "33:99: loadBalancers.b.destinations[1].service must be { application: … } or { staticSite: … } or { bucket: … } or { loadBalancer: … }, got a database.",
   "33:109: loadBalancers.b.destinations[2] must have either service or url, got neither.",
   "35:6: outputs.x names an application "apy", which this environment does not have. Did you mean api?",
-  "36:1: outputz is not one of base, environments, outputs. Did you mean outputs?",
+  "36:1: outputz is not a key of the file. Did you mean outputs?",
 ]
 `);
 });
@@ -132,7 +132,7 @@ test("a database in another cluster is found offline if both IDs are in the file
 
 test("only the syntax error of a broken file is reported", async () => {
   expect(await mistakesIn("base:\n  projects: [\n  a: 1\n a: 2\nbase: {}\n")).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^5:1: Map keys must be unique\.$/)]),
+    expect.arrayContaining([expect.stringMatching(/^5:1: base is set twice in the same map: keep one of the two\.$/)]),
   );
   expect(await mistakesIn("base: {\n  projekts: {}\n")).toEqual([expect.stringMatching(/^3:1: /)]);
   expect(await mistakesIn("- a\n")).toEqual(["1:1: the file must be a map, got a list."]);
@@ -154,7 +154,7 @@ test("a duplicate key, or an unknown tag, hides no other mistake", async () => {
     ),
     "3:11: Unresolved tag: !mine.",
     "3:19: databases.main.displayNme is not a field; did you mean displayName?",
-    "6:3: Map keys must be unique.",
+    "6:3: applications is set twice in the same map: keep one of the two.",
     '7:48: applications.api.source must be "privateGit", "publicGit" or "dockerImage", got "publicGti".',
     "7:85: applications.api.processes.web.port must be at least 1, got 0.",
   ]);
@@ -195,8 +195,56 @@ x-later: &prd {}
   ]);
 });
 
-test("an empty file, and one without mistakes, have none", async () => {
-  expect(await mistakesIn("")).toEqual([]);
+test("an empty file is a warning, and one in UTF-16 is named as such", async () => {
+  expect(await mistakesIn("")).toEqual(["warning: The file is empty: it declares no resource."]);
+  await expect(examine(Buffer.from("\ufeffbase: {}", "utf16le"))).rejects.toThrow(
+    "is encoded in UTF-16: save it as UTF-8",
+  );
+});
+
+test("where an ID is required, the file's own expression is suggested", async () => {
+  const { mistakes } = await examine(`base:
+  projects:
+    shop: { displayName: shop }
+  staticSites:
+    docs: { displayName: docs, projectId: shop, repoUrl: https://git.example.com/a/b, defaultBranch: main }
+  applications:
+    one: { displayName: one, clusterId: { cluster: us-east }, source: dockerImage, dockerImage: a/b }
+    two: { displayName: two, source: dockerImage, dockerImage: a/b, connections: { main: shop } }
+`);
+  expect(mistakes.map(({ message, suggestion }) => [message, suggestion])).toEqual([
+    [
+      'staticSites.docs.projectId must be an ID of the platform (a UUID), got "shop". Write { project: shop }.',
+      { edit: "replace", with: { project: "shop" } },
+    ],
+    ["applications.two.clusterId is missing, but required.", { edit: "add", value: { cluster: "us-east" } }],
+    ['applications.two.connections.main must be an ID of the platform (a UUID), got "shop".', undefined],
+  ]);
+});
+
+test("what belongs elsewhere, or is almost a name of the base, is named", async () => {
+  const text = `base:
+  projects:
+    shop: { displayName: shop }
+  outputs: {}
+environments:
+  staging:
+    projects:
+      shpo: { displayName: staging }
+`;
+  expect(await mistakesIn(text)).toEqual([
+    "4:3: base.outputs is not a section. Put it at the top of the file.",
+    "8:7: warning: environments.staging.projects.shpo is a new resource: base has none of this name. Did you mean shop?",
+  ]);
+});
+
+test("tabs are reported without what follows from them", async () => {
+  expect(await mistakesIn("base:\n  projects:\n\tshop: { displayName: shop }\n  applications: {}\n")).toEqual([
+    "3:1: Tabs are not allowed as indentation.",
+  ]);
+});
+
+test("a file without mistakes has none", async () => {
   expect(await mistakesIn("base:\n  projects:\n    shop: { displayName: shop }\n")).toEqual([]);
 });
 

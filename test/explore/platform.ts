@@ -55,7 +55,7 @@ export class Platform {
     this.#api = new Api({
       world: this.#world,
       limits: new Limits(contract.rateLimits, clock, false),
-      faults: new Faults(),
+      faults: new Faults(new Set(contract.operations.map(({ id }) => id))),
       log: new RequestLog(),
       events: new Events(this.#world, saved),
       latencyMs: 0,

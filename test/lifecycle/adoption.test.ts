@@ -85,11 +85,11 @@ test("what does not exist cannot be adopted", async () => {
   await expect(notice({ adopt: { id: missing } })).rejects.toMatchObject({
     problem: {
       code: "not-found",
-      message: `${label}: there is no object {"id":"${missing}"} to adopt in this company.`,
+      message: `${label}: there is no Application ${missing} to adopt in this company.`,
     },
   });
   await expect(notice({ adopt: { displayName: "web" } })).rejects.toMatchObject({
-    problem: { code: "not-found", message: expect.stringContaining('{"displayName":"web"}') },
+    problem: { code: "not-found", message: expect.stringContaining('there is no Application named "web" to adopt') },
   });
 });
 

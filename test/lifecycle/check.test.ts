@@ -2,7 +2,7 @@ import { kinds } from "../../src/kinds";
 import { application } from "../../src/kinds/application";
 import { database } from "../../src/kinds/database";
 import { check, checkOnceMade, warnings } from "../../src/lifecycle";
-import { type Kind, UNKNOWN } from "../../src/model";
+import { type Kind, SvcError, UNKNOWN } from "../../src/model";
 
 type Named = Record<string, unknown>;
 
@@ -326,6 +326,50 @@ test("a disk never shrinks: the sizes are looked up", async () => {
   ]);
 });
 
+test("a connection to what is no database names its field", async () => {
+  const problem = { code: "api.404", message: "There is no database.", status: 404 } as const;
+  const look = { all: async () => [], one: async () => Promise.reject(new SvcError(problem)) };
+  expect(await messages(application, { ...app, connections: { main: size } }, { look })).toEqual([
+    `connections.main is "${size}", but there is no database with this ID in this company.`,
+  ]);
+});
+
+test.each([
+  ["move.leave_behind", { move: { leave_behind: true } }, "; did you mean leaveBehind?"],
+  [
+    "processes.web.readinessProbe.path",
+    { processes: { web: { port: 1, readinessProbe: { path: "/" } } } },
+    /; allowed: .*httpGet/,
+  ],
+])("%s is not a field, and what is allowed there is named", async (path, more, end) => {
+  const found = await messages(application, { ...app, tcpProxies: [], privatePorts: [], ...more });
+  expect(found).toContainEqual(expect.stringMatching(`^${path} is not a field`));
+  expect(found.join("\n")).toMatch(end);
+});
+
+test("a whole resource where its ID is required is named as such", async () => {
+  const [problem] = await check({ kind: application, declared: { ...app, projectId: {} }, context: {} });
+  expect(problem).toMatchObject({
+    message: "projectId must be an ID, got an object.",
+    next: "Pass the `id` of the resource or of the look-up.",
+  });
+});
+
+test.each(["id", "status"])("%s is read-only", async (name) => {
+  const [problem] = await check({ kind: application, declared: { ...app, [name]: "x" }, context: {} });
+  expect(problem).toMatchObject({ code: "read-only", field: name, suggestion: { edit: "remove" } });
+});
+
+test("variables as other tools list them become a map, and a missing field of an object is called missing", async () => {
+  const variables = [{ name: "LOG_LEVEL", value: "info" }];
+  const declared = { ...app, variables, ipRestriction: { type: "allow", ipList: [] } };
+  const problems = await check({ kind: application, declared, context: {} });
+  expect(problems).toContainEqual(
+    expect.objectContaining({ field: "variables", suggestion: { edit: "replace", with: { LOG_LEVEL: "info" } } }),
+  );
+  expect(problems.map(({ message }) => message)).toContain("ipRestriction.isEnabled is missing: it must be a boolean.");
+});
+
 test("a connection by id has its cluster looked up, an unknown one is left for later", async () => {
   const look = { all: async () => [], one: async () => ({ cluster_id: elsewhere }) };
   expect(await messages(application, { ...app, connections: { main: size } }, { look })).toHaveLength(1);
@@ -443,7 +487,9 @@ describe("a problem has, besides its message,", () => {
       message: "createdAt is set by the platform and cannot be declared.",
       suggestion: { edit: "remove" },
     });
-    expect(await messages(kinds.project, { displayName: "shop", zyx: 1 })).toEqual(["zyx is not a field."]);
+    expect(await messages(kinds.project, { displayName: "shop", zyx: 1 })).toEqual([
+      "zyx is not a field; allowed: displayName, adopt, allowSameName, takeOver.",
+    ]);
     const inside = { ...app, scaling: undefined, processes: { web: { port: 80, probe: 1 } } };
     expect((await found(application, inside)).map(({ field }) => field)).toContain("processes.web.probe");
   });

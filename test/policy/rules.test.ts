@@ -220,12 +220,16 @@ describe("settings", () => {
 
   test.each([
     [{ nams: "x" }, /policy: Unrecognized key: "nams"\. The rules are in docs\/policy\.md\./],
-    [{ names: "(" }, /names/],
+    [{ names: "(" }, /names must be a regular expression\./],
     [{ except: { sizs: [] } }, /except/],
-    [{ budget: { monthly: -1, prices: {} } }, /budget\.monthly/],
+    [{ budget: { monthly: -1, prices: {} } }, /budget\.monthly must be at least 0\./],
+    [{ regions: [] }, /policy: regions must not be empty\./],
   ])("%j is refused with its place", (settings, message) => {
     expect(() => checkedSettings(settings)).toThrow(message);
     expect(() => policies(settings as never)).toThrow(message);
+    expect(() => policies(settings as never)).toThrow(
+      expect.objectContaining({ __pulumiRunError: true, stack: undefined }),
+    );
   });
 
   test("in a file that cannot be read", () => {

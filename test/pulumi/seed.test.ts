@@ -108,11 +108,15 @@ test("a restoration that an interrupted run has started is waited for before the
   expect(restores()).toBe(1);
 });
 
-test("one that fails is not recorded", async () => {
+test("one that fails is not recorded, and the next run restarts the database and restores again", async () => {
   const since = await begin();
   await fresh(since);
   world.sandbox.addOutcome({ of: "restore" });
   await expect(seeding.create(URN, restore(since))).rejects.toThrow("restore has failed");
+  world.writes();
+  expect((await seeding.create(URN, restore(since))).outs).toMatchObject({ seeded: ids.mainCopy });
+  expect(world.writes()).toMatchObject({ restartDatabase: 1, restoreDatabaseBackup: 1 });
+  expect((await stored(world.sandbox, `databases/${ids.mainCopy}`)).status).toBe("ready");
 });
 
 describe("what may have been used keeps its data:", () => {

@@ -122,6 +122,7 @@ test("a request that the limits or the key refuse meets no fault", async () => {
 
 test.each([
   [{ status: 500 }, /operation is missing/],
+  [{ operation: "listUser", status: 500 }, /no operation "listUser"; GET \/__sandbox\/vocabulary lists all/],
   [{ operation: "*" }, /no effect; give one of/],
   [{ operation: "*", status: 200 }, /400 to 599/],
   [{ operation: "*", drop: "maybe" }, /before or after/],

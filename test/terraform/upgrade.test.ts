@@ -1,5 +1,6 @@
 import { kinds } from "../../src/kinds";
 import type { Kind, Wire } from "../../src/model";
+import { readPrivate } from "../../src/terraform/notes";
 import { provider } from "../../src/terraform/provider";
 import { type ResourceSchema, resourceSchema, resourceSchemas } from "../../src/terraform/schema";
 import { Session } from "../../src/terraform/session";
@@ -33,6 +34,19 @@ test("what an older state does not have is null, and what it has beside the sche
   const row = upgradedState(project, { rawState: rawState({ id: "1", gone_since: true }) });
   expect(row).toMatchObject({ id: "1", display_name: null });
   expect(row).not.toHaveProperty("gone_since");
+});
+
+test.each([
+  ["display_name", { id: "1", display_name: 3 }, "display_name must be a string"],
+  ["the whole", [], "it must be an object"],
+])("a state that was edited by hand is an error that names the value: %s", (_, values, say) => {
+  expect(() => upgradedState(project, { rawState: rawState(values as Wire) })).toThrow(
+    `The state of a svc_project is not valid: ${say}. The state was probably edited by hand`,
+  );
+});
+
+test("private data of a state that was edited by hand is no bug of ours", () => {
+  expect(() => readPrivate(Buffer.from("no JSON"))).toThrow("The state was probably edited by hand");
 });
 
 test("a newer state is an error that names the versions and what to do", async () => {

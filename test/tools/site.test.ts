@@ -129,3 +129,35 @@ test("broken links of a finished site are found: pages, files and places", async
     rmSync(folder, { recursive: true });
   }
 });
+
+test("the built site is served on loopback, a page with and without its ending, and nothing beside it", async () => {
+  const root = mkdtempSync(join(tmpdir(), "svc-site-"));
+  try {
+    mkdirSync(join(root, "docs", "guides"), { recursive: true });
+    writeFileSync(join(root, "docs", "index.html"), "home");
+    writeFileSync(join(root, "docs", "404.html"), "nowhere");
+    writeFileSync(join(root, "docs", "guides", "move.html"), "move");
+    writeFileSync(join(root, "secret"), "secret");
+    const served = await answer<Record<string, unknown>>(`
+      import { request } from "node:http";
+      import { serve } from "./serve.mjs";
+      const write = process.stdout.write.bind(process.stdout);
+      process.stdout.write = () => true;
+      const server = await serve(${JSON.stringify(join(root, "docs"))}, 0);
+      const { address, port } = server.address();
+      const get = (path) => new Promise((done) => request({ port, host: "127.0.0.1", path }, (response) => {
+        let text = "";
+        response.on("data", (piece) => { text += piece; }).on("end", () => done(response.statusCode + " " + text));
+      }).end());
+      const paths = ["/", "/guides/move", "/guides/move.html", "/nope", "/../secret", "/%2e%2e/secret", "/%ff"];
+      const pages = [];
+      for (const path of paths) pages.push(await get(path));
+      write(JSON.stringify({ address, pages }), () => process.exit());
+    `);
+    const missing = "404 nowhere";
+    const pages = ["200 home", "200 move", "200 move", missing, missing, missing, missing];
+    expect(served).toEqual({ address: "127.0.0.1", pages });
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});

@@ -1,5 +1,6 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { z } from "zod";
 import { SvcError } from "../../model/problem";
 import type { Answer, Tool } from "./tool";
 import { tools } from "./tools";
@@ -13,10 +14,12 @@ export async function serve({ version, allowWrites }: { version: string; allowWr
   const folder = new Folder(process.cwd(), allowWrites);
   const server = new McpServer({ name: "svc-iac", version }, { instructions: INSTRUCTIONS });
   for (const tool of tools.filter(({ changes }) => allowWrites || !changes)) {
-    const { name, title, description, input: inputSchema, changes } = tool;
+    const { name, title, description, input, changes } = tool;
+    // An argument that is misspelt must not be taken for one that is missing.
+    const inputSchema = z.strictObject(input);
     const annotations = { title, readOnlyHint: !changes, openWorldHint: false };
-    server.registerTool(name, { title, description, inputSchema, annotations }, async (input) => {
-      const { text, isError = false } = await answered(tool, input, folder);
+    server.registerTool(name, { title, description, inputSchema, annotations }, async (given) => {
+      const { text, isError = false } = await answered(tool, given, folder);
       return { content: [{ type: "text", text: await folder.redact(text) }], isError };
     });
   }

@@ -2,7 +2,14 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { hiding } from "../../lifecycle";
 import { SvcError } from "../../model/problem";
-import { findProject, readSandbox, sandboxAnswers, sandboxVariables } from "../local-environment";
+import {
+  findProject,
+  hasLocalStack,
+  readSandbox,
+  sandboxAnswers,
+  sandboxVariables,
+  stackVariables,
+} from "../local-environment";
 import { DEFAULT_STATE, type OpenSandbox, openSandbox } from "../sandbox";
 import { control, runningSandbox } from "../sandbox-control";
 import type { Answer, Workplace } from "./tool";
@@ -66,14 +73,18 @@ export class Folder implements Workplace {
   async #service(): Promise<Environment> {
     const { SERVICE_API_URL: url, SERVICE_API_TOKEN: token } = process.env;
     if (this.anyService && url && token) return process.env;
-    const sandbox = await this.#sandbox();
+    const project = await findProject(this.path);
+    const sandbox = project && (await readSandbox(project));
     if (sandbox && (await sandboxAnswers(sandbox))) {
-      return { ...withoutService(process.env), ...sandboxVariables(sandbox) };
+      const stack = (await hasLocalStack(project)) ? stackVariables(project) : {};
+      return { ...withoutService(process.env), ...sandboxVariables(sandbox), ...stack };
     }
     throw new SvcError({
       code: "sandbox",
       message: "No sandbox is running in this folder, and the tools may not use another service.",
-      next: "Start it with `npx svc-iac sandbox`. With `svc-iac mcp --allow-writes` they start one, or read from the service in SERVICE_API_URL.",
+      next: this.anyService
+        ? "Start it with the tool sandbox_start or `npx svc-iac sandbox`, or set SERVICE_API_URL and SERVICE_API_TOKEN for the server."
+        : "Start it with `npx svc-iac sandbox`. With `svc-iac mcp --allow-writes` they start one, or read from the service in SERVICE_API_URL.",
     });
   }
 }

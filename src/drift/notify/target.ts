@@ -87,7 +87,8 @@ async function problemIn(answer: ReturnType<typeof exchange>): Promise<string | 
     return status >= 200 && status < 300 ? undefined : `status ${status}`;
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException;
-    return code ?? name;
+    const word = code ?? name;
+    return /timeout/i.test(word) ? `no answer within ${PATIENCE / 1000} s` : word;
   }
 }
 

@@ -22,6 +22,22 @@ export function adoptionsOf(
   return found.sort(([, one], [, other]) => rankOf(one) - rankOf(other) || byPlace(one, other));
 }
 
+/** That the lists whose places the changes name still have the same items. */
+export function expectationsOf(
+  { kind, declared, written = declared }: DeclaredObject,
+  changes: readonly Change[],
+): readonly Change[] {
+  const lists = Object.values(kind.parts).flatMap(({ form }) => (form.as === "list" ? [form] : []));
+  const isPlaced = (name: string) => changes.some(({ at }) => at[0] === name && typeof at[1] === "number");
+  return lists.flatMap(({ name, identity }) => {
+    const items = written[name];
+    if (!isPlaced(name) || !Array.isArray(items)) return [];
+    const isOf = ([key]: readonly [string, unknown]) => identity.includes(key);
+    const from = items.map((item) => (isMap(item) ? Object.fromEntries(Object.entries(item).filter(isOf)) : item));
+    return [{ is: "expect", at: [name], from }];
+  });
+}
+
 /** What is inside of entries first, as the keys and places of entries say where that is. */
 function rankOf(adoption: Adoption): number {
   const [first] = "changes" in adoption ? adoption.changes : [];
@@ -55,7 +71,7 @@ function adoptionOf(object: DeclaredObject, difference: DifferenceReport, all: r
   const step = stepOf(object, part, name, key);
   if (step === undefined) return { reason: "is not found in the declaration" };
   const at = [name, step];
-  if (change === "missing") return { changes: [{ is: "remove", at }] };
+  if (change === "missing") return { changes: [{ is: "remove", at, from: inside(object.written ?? declared, at) }] };
   if (part.form.as === "columns") {
     const column = part.fields[part.form.columns[name]?.field ?? ""];
     return column

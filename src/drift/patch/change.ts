@@ -7,7 +7,9 @@ export type Steps = readonly Step[];
 /** One change of a declaration, in its own names and with the places of its lists. */
 export type Change =
   | Setting
-  | { readonly is: "remove"; readonly at: Steps }
+  | Removal
+  /** Changes nothing, and is refused where a list no longer has the items that its places are those of. */
+  | { readonly is: "expect"; readonly at: Steps; readonly from: unknown }
   | { readonly is: "rename"; readonly at: Steps; readonly to: string }
   /** Puts at each of some places of a list what stands at another one of them. */
   | { readonly is: "arrange"; readonly at: Steps; readonly places: ReadonlyMap<number, number> };
@@ -23,6 +25,13 @@ interface Setting {
   readonly over?: true;
 }
 
+interface Removal {
+  readonly is: "remove";
+  readonly at: Steps;
+  /** The declared value, as in a setting: behind an edit, a place may have another item. */
+  readonly from?: unknown;
+}
+
 type Named = Readonly<Record<string, unknown>>;
 
 export const isMap = (value: unknown): value is Named =>
@@ -31,7 +40,7 @@ export const isMap = (value: unknown): value is Named =>
 /** The smallest changes that lead from one plain value to another, in the order in which they have to be made. */
 export function changesBetween(at: Steps, from: unknown, to: unknown): readonly Change[] {
   if (isDeepStrictEqual(from, to)) return [];
-  if (to === undefined || to === null) return [{ is: "remove", at }];
+  if (to === undefined || to === null) return [{ is: "remove", at, from }];
   if (isMap(from) && isMap(to)) {
     const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
     return keys.flatMap((key) => changesBetween([...at, key], from[key], to[key]));
@@ -46,10 +55,27 @@ function changesInList(at: Steps, from: readonly unknown[], to: readonly unknown
   const removed: Change[] = [];
   for (const [place, item] of from.entries()) {
     if (kept < to.length && isDeepStrictEqual(item, to[kept])) kept += 1;
-    else removed.unshift({ is: "remove", at: [...at, place] });
+    else removed.unshift({ is: "remove", at: [...at, place], from: item });
   }
   const added = to.slice(kept).map((item, place): Change => ({ is: "set", at: [...at, kept + place], to: item }));
   return [...removed, ...added];
+}
+
+export const EDITED = "has been edited since the last apply";
+
+/** Whether a source may have said `from` when it was applied: what it does not say itself may have been anything. */
+export function agrees(said: unknown, from: unknown, isUntold: (said: unknown) => boolean): boolean {
+  if (from === undefined || isUntold(said)) return true;
+  if (Array.isArray(said)) {
+    if (!Array.isArray(from) || from.length !== said.length) return said.some(isUntold);
+    return said.every((item, place) => agrees(item, from[place], isUntold));
+  }
+  if (isMap(said)) {
+    return (
+      isMap(from) && Object.entries(from).every(([key, one]) => !(key in said) || agrees(said[key], one, isUntold))
+    );
+  }
+  return String(said ?? null) === String(from);
 }
 
 /** A plain value with the change made. What the change does not touch is the same object as before. */
@@ -60,6 +86,8 @@ export function changed(value: unknown, change: Change): unknown {
     return withStep(value, step, changed(inside(value, [step]), { ...change, at: rest }));
   }
   switch (change.is) {
+    case "expect":
+      return value;
     case "set":
       return withStep(value, step, change.to);
     case "remove":

@@ -12,7 +12,7 @@ import { Expression, type Term } from "../../environment/value";
 import { sectionOf, wordOf } from "../../environment/words";
 import { treeOfYaml } from "../../environment/yaml";
 import { kindNamed } from "../../kinds";
-import { type Change, changed, inside, type Steps, textOf } from "./change";
+import { agrees, type Change, changed, EDITED, inside, type Steps, textOf } from "./change";
 import { CannotPatch, edited, positionAt, type Texts } from "./edit";
 import { editsFor, type Node } from "./literal";
 import type { Left, Source, Subject } from "./source";
@@ -64,9 +64,12 @@ export class EnvironmentFile implements Source {
     }));
   }
 
-  #make(change: Change, isNew = false): void {
+  #make(wanted: Change, isNew = false): void {
+    // What is in force is compared here: in the text, an expression is a map.
+    const change: Change = wanted.is === "remove" ? { is: "remove", at: wanted.at } : wanted;
     const before = this.#readAll();
-    if (!isNew) this.#refuseExpression(before.get(this.environment), change);
+    if (!isNew) this.#refuse(before.get(this.environment), wanted);
+    if (wanted.is === "expect") return;
     const text = this.texts.read(this.file);
     const own = [...environmentsIn(treeOfYaml(text, this.file).tree)].includes(this.environment);
     const overlay: Steps = ["environments", this.environment];
@@ -113,12 +116,16 @@ export class EnvironmentFile implements Source {
     });
   }
 
-  /** What is an expression, or holds one, stays as it is. What goes may be anything. */
-  #refuseExpression(found: Read | undefined, { at, is }: Change): void {
+  /**
+   * What is an expression, or holds one, stays as it is; what is removed may be anything. What has been edited since it
+   * was applied stays, too.
+   */
+  #refuse(found: Read | undefined, change: Change): void {
+    const { at, is } = change;
     const [section, name, ...path] = at;
     const resource = found?.resources.find((one) => one.section === section && one.name === name);
     if (!resource) throw new CannotPatch("is no longer declared here", undefined);
-    const last = is === "remove" || is === "rename" ? path.length : path.length + 1;
+    const last = is === "set" ? path.length + 1 : path.length;
     for (let length = 1; length < last; length++) {
       const here = path.slice(0, length);
       const expression =
@@ -126,6 +133,11 @@ export class EnvironmentFile implements Source {
       if (!expression) continue;
       throw new CannotPatch(`is an expression: ${wordsOf(expression.term)}`, positionIn(resource, here));
     }
+    if (is !== "remove" && is !== "set" && is !== "expect") return;
+    const said = inside(resource.fields, path);
+    const values = is === "set" ? [change.from, change.to] : [change.from];
+    const isSame = values.some((value) => agrees(said, value, (inner) => inner instanceof Expression));
+    if (change.from !== undefined && !isSame) throw new CannotPatch(EDITED, positionIn(resource, path));
   }
 
   #positionOf({ at: [section, name, ...path] }: Change) {
@@ -247,6 +259,7 @@ const inOverlay =
     const at = [...overlay, ...change.at];
     if (change.is === "remove") return [nested(file, at, null)];
     if (change.is === "set") return [nested(file, at, change.to)];
+    if (change.is !== "rename") return undefined;
     return [nested(file, [...at.slice(0, -1), change.to], inForce(change.at)), nested(file, at, null)];
   };
 

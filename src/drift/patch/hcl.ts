@@ -200,6 +200,7 @@ function spelled(root: Shape, change: Change): Change {
     shape = below;
     return name;
   });
+  if (change.is === "remove" || change.is === "expect") return { ...change, at, from: written(shape, change.from) };
   return change.is === "set" ? { ...change, at, to: written(shape, change.to) } : { ...change, at };
 }
 

@@ -2,7 +2,7 @@ import type { Around } from "../../discover";
 import type { Program } from "../../discover/code";
 import type { Declarations, DeclaredObject } from "../declared";
 import type { DifferenceReport, Report, ResourceReport } from "../report";
-import { type Adoption, adoptionsOf } from "./adoption";
+import { type Adoption, adoptionsOf, expectationsOf } from "./adoption";
 import type { Change } from "./change";
 import { type Choice, type Drifted, describe, driftIn } from "./choices";
 import { CannotPatch, type Texts } from "./edit";
@@ -77,8 +77,10 @@ class Run {
   async finish(): Promise<Patched> {
     for (const batch of this.#batches.values()) await this.#adopt(batch);
     for (const drifted of this.#gone) await this.#remove(drifted);
+    const steps = await this.#add();
+    // Their positions are those of the final texts.
     for (const source of this.request.sources.values()) this.#open.push(...(await source.strays()));
-    await this.#add();
+    this.#open.push(...steps);
     return { adopted: this.#adopted, reverted: this.#reverted, left: this.#left, open: this.#open };
   }
 
@@ -94,10 +96,14 @@ class Run {
   async #adopt({ resource, differences }: Batch): Promise<void> {
     const object = this.#objectOf(resource);
     const source = this.request.sources.get(resource.source);
-    for (const [difference, adoption] of object ? adoptionsOf(object, [...differences.keys()]) : []) {
+    const adoptions = object ? adoptionsOf(object, [...differences.keys()]) : [];
+    const refused = object && source ? await refusedIn(source, object, adoptions) : new Map<unknown, CannotPatch>();
+    for (const [difference, adoption] of adoptions) {
       const drifted = differences.get(difference) as Drifted;
       await this.#attempt([drifted], difference.position ?? undefined, async () => {
         const changes = changesIn(adoption);
+        const refusal = changes.map(({ at }) => refused.get(at[0])).find((one) => one !== undefined);
+        if (refusal) throw refusal;
         if (!source) throw new CannotPatch("has no source");
         await source.change(subjectOf(object as DeclaredObject), changes);
       });
@@ -114,14 +120,16 @@ class Run {
   }
 
   /** All at once, as they may refer to each other, and into the first of the sources. */
-  async #add(): Promise<void> {
-    if (this.#unmanaged.length === 0) return;
+  async #add(): Promise<readonly Left[]> {
+    if (this.#unmanaged.length === 0) return [];
     const [source] = this.request.sources.values();
+    const steps: Left[] = [];
     await this.#attempt(this.#unmanaged, undefined, async () => {
       if (!source) throw new CannotPatch("has no source");
       const ids = new Set(this.#unmanaged.map(({ object }) => object.id));
-      this.#open.push(...(await source.add(await this.request.discover(ids, await source.around()))));
+      steps.push(...(await source.add(await this.request.discover(ids, await source.around()))));
     });
+    return steps;
   }
 
   async #attempt(all: readonly Drifted[], position: Left["position"], work: () => Promise<void>): Promise<void> {
@@ -139,6 +147,25 @@ class Run {
     const found = this.request.declarations.filter((one) => one.source === source);
     return found.flatMap(({ objects }) => objects).find((one) => one.address === address);
   }
+}
+
+/** Lists that have been edited since they were applied: a place in them may be that of another item. */
+async function refusedIn(
+  source: Source,
+  object: DeclaredObject,
+  adoptions: ReturnType<typeof adoptionsOf>,
+): Promise<ReadonlyMap<unknown, CannotPatch>> {
+  const changes = adoptions.flatMap(([, adoption]) => ("changes" in adoption ? adoption.changes : []));
+  const refused = new Map<unknown, CannotPatch>();
+  for (const expectation of expectationsOf(object, changes)) {
+    try {
+      await source.change(subjectOf(object), [expectation]);
+    } catch (error) {
+      if (!(error instanceof CannotPatch)) throw error;
+      refused.set(expectation.at[0], error);
+    }
+  }
+  return refused;
 }
 
 function changesIn(adoption: Adoption): readonly Change[] {

@@ -1,4 +1,4 @@
-import type { Change, Steps } from "./change";
+import { agrees, type Change, EDITED, isMap, type Steps } from "./change";
 import { CannotPatch, type Edit, type Range } from "./edit";
 
 /** What a source says at some place, as far as it says it by itself, with its range in the text. */
@@ -70,9 +70,16 @@ export function editsFor(root: Node, change: Change, syntax: Syntax, at: At): re
     if (change.is !== "set" || node.is !== "scalar" || node.isRaw) return literal(node);
     const { from } = change;
     const isSame = from === undefined || [from, change.to].some((value) => String(value) === String(node.value));
-    return isSame ? node : refuse(node, "has been edited since the last apply");
+    return isSame ? node : refuse(node, EDITED);
   };
+  /** Neither is it removed. */
+  const declared = (node: Node): boolean =>
+    change.is !== "remove" || agrees(plainOf(node, syntax.text), change.from, isOpaque);
   if (change.is === "arrange") return arranged(nodeAt(root, change.at, at), change.places, syntax.text, refuse);
+  if (change.is === "expect") {
+    const node = nodeAt(root, change.at, at);
+    return agrees(plainOf(node, syntax.text), change.from, isOpaque) ? [] : refuse(node, EDITED);
+  }
   const step = change.at.at(-1) ?? "";
   const parent = nodeAt(root, change.at.slice(0, -1), at);
   if (parent.is === "opaque") return refuse(parent, parent.say);
@@ -81,7 +88,8 @@ export function editsFor(root: Node, change: Change, syntax: Syntax, at: At): re
     const item = parent.items[Number(step)];
     if (change.is === "set")
       return [item ? syntax.replaced(unedited(item), change.to) : syntax.added(parent, change.to)];
-    return item && change.is === "remove" ? [syntax.removed(parent, Number(step))] : refuse(parent, "has no such item");
+    if (change.is !== "remove" || !item || !declared(item)) return refuse(item ?? parent, EDITED);
+    return [syntax.removed(parent, Number(step))];
   }
   const place = parent.entries.findLastIndex(({ key }) => key === step);
   const entry = parent.entries[place];
@@ -94,6 +102,7 @@ export function editsFor(root: Node, change: Change, syntax: Syntax, at: At): re
     return [entry ? syntax.replaced(unedited(entry.value), change.to) : syntax.added(parent, change.to, String(step))];
   }
   if (!entry) return refuse(parent, `does not declare ${step}`);
+  if (!declared(entry.value)) return refuse(entry.value, EDITED);
   return [change.is === "rename" ? syntax.renamed(entry, change.to) : syntax.removed(parent, place)];
 }
 
@@ -143,11 +152,13 @@ function opaqueIn(node: Node): Extract<Node, { is: "opaque" }> | undefined {
   return undefined;
 }
 
+const isOpaque = (said: unknown) => isMap(said) && "opaque" in said;
+
 /** What a node says, with the source's own words for what is opaque: to compare a source with itself. */
 export function plainOf(node: Node, text: string): unknown {
   switch (node.is) {
     case "scalar":
-      return node.value;
+      return node.isRaw ? { opaque: node.value } : node.value;
     case "opaque":
       return { opaque: text.slice(...node.range) };
     case "list":

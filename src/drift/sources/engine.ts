@@ -31,7 +31,13 @@ export async function outputOf(command: string, args: readonly string[], folder:
     child.on("close", (code) => {
       if (code === 0) return resolve(stdout);
       const message = `\`${shown}\` ended with code ${code}: ${stderr.trim() || "without a reason."}`;
-      reject(new SvcError({ code: "engine", message }));
+      const next = LOGGED_OUT.test(stderr) ? LOG_IN : undefined;
+      reject(new SvcError(next ? { code: "engine", message: `${message}.`, next } : { code: "engine", message }));
     });
   });
 }
+
+/** Pulumi without a back end: the environment names none, and nobody has logged in. */
+const LOGGED_OUT = /PULUMI_ACCESS_TOKEN must be set for login/;
+const LOG_IN =
+  'Run `pulumi login`, or `pulumi login --local` to keep states on this machine. For the stacks of the local sandbox: `eval "$(npx svc-iac env)"`.';

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { onlyManaged, SvcError } from "../../model";
-import { declarationIn, knownFrom, withoutResting } from "../../terraform/known";
+import { declarationIn, knownFrom, withCurrentKeys, withoutResting } from "../../terraform/known";
 import { type Private, readPrivate } from "../../terraform/notes";
 import { type ResourceSchema, resourceSchemas, SOURCE } from "../../terraform/schema";
 import type { Shape } from "../../terraform/shape";
@@ -130,7 +130,7 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
   const { kind } = schema;
   if (!id) return { address, id, name, kind: kind.name, reason: "The state has no ID for it." };
   // Without the provider's own notes, what is set in the state counts as declared, unless it is a default.
-  const notes = kept.get(`${type} ${id}`) ?? {};
+  const notes = withCurrentKeys(schema, values, kept.get(`${type} ${id}`) ?? {});
   const row = notes.notes ? values : withoutResting(schema, values);
   const { home: _, declared: paths, ...known } = knownFrom(schema, row, notes, { origin: "", companyId: "" });
   const managed = notes.notes && paths ? paths : known.managed;
@@ -142,7 +142,7 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
     name,
     declared: onlyManaged(kind, declarationIn(schema, row), managed),
     known: { ...known, managed, home: typeof companyId === "string" ? { companyId } : {} },
-    secrets: sensitiveIn(schema, resource.sensitive_values),
+    secrets: sensitiveIn(schema, resource.sensitive_values, values),
     untold: [],
     keptNowhere: schema.writeOnlyPairs
       .filter(({ version }) => (values[version] ?? null) !== null)
@@ -150,12 +150,13 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
   };
 }
 
-/** The sensitive paths of the state, in declared names. */
-function sensitiveIn({ attributes }: ResourceSchema, marks: unknown): SecretPath[] {
-  return sensitiveBelow({ is: "object", attributes }, marks);
+/** The sensitive paths of the state that have a value, in declared names. The engine marks those of the schema, too. */
+function sensitiveIn({ attributes }: ResourceSchema, marks: unknown, values: unknown): SecretPath[] {
+  return sensitiveBelow({ is: "object", attributes }, marks, values);
 }
 
-function sensitiveBelow(shape: Shape, marks: unknown): SecretPath[] {
+function sensitiveBelow(shape: Shape, marks: unknown, value: unknown): SecretPath[] {
+  if ((value ?? null) === null) return [];
   if (marks === true) return [[]];
   if (typeof marks !== "object" || marks === null) return [];
   return Object.entries(marks).flatMap(([key, inner]) => {
@@ -163,6 +164,7 @@ function sensitiveBelow(shape: Shape, marks: unknown): SecretPath[] {
     const below = attribute?.shape ?? (shape.is === "list" || shape.is === "map" ? shape.of : undefined);
     // The entries of a list are compared by identity, not by index.
     const step = attribute?.declared ?? (shape.is === "list" ? undefined : key);
-    return below ? sensitiveBelow(below, inner).map((path) => [step, ...path]) : [];
+    const within = (value as Readonly<Record<string, unknown>>)[key];
+    return below ? sensitiveBelow(below, inner, within).map((path) => [step, ...path]) : [];
   });
 }

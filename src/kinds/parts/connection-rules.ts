@@ -6,6 +6,8 @@ import {
   type Referred,
   type Rule,
   type RuleContext,
+  SvcError,
+  show,
 } from "../../model";
 
 interface Declared {
@@ -32,7 +34,11 @@ export async function clusterFault(
   here: string,
   look: Look | undefined,
 ): Promise<Finding[]> {
-  const cluster = await clusterOf(database, "getDatabase", look);
+  const cluster = await clusterOf(database, "getDatabase", look).catch(noneIfMissing);
+  if (cluster === null) {
+    const given = String(idOf(database));
+    return [{ at, given, say: `is ${show(given)}, but there is no database with this ID in this company` }];
+  }
   if (cluster === undefined || cluster === here) return [];
   const say = `must be in the same cluster as the application: the database is in ${await named(cluster, look)}, the application in ${await named(here, look)}. Move one of them, or use the database's public address`;
   return [{ at, given: cluster, allowed: here, say }];
@@ -47,6 +53,11 @@ export async function clusterOf(
   const known = typeof service === "object" ? service.clusterId : undefined;
   const found = known ?? (await look?.one({ operation: get, ids: [String(idOf(service))] }))?.cluster_id;
   return found === undefined ? undefined : String(found);
+}
+
+function noneIfMissing(error: unknown): null {
+  if (error instanceof SvcError && error.problem.status === 404) return null;
+  throw error;
 }
 
 /** A cluster by its name. */

@@ -206,16 +206,25 @@ function problemsOf(kind: Kind, issue: z.core.$ZodIssue, declared: Named): Probl
   const given = valueAt(declared, issue.path);
   const isSecret = isSecretPath(kind, issue.path);
   const suggestion = isSecret ? undefined : suggestionFor(kind, issue, given);
+  const isId = isObjectForId(issue, given);
   return [
     {
       code: "invalid",
       field,
-      message: `${field}${refusal(issue, given, isSecret)}.`,
-      allowed: allowedFor(issue, given),
+      message: `${field}${isId ? " must be an ID, got an object" : refusal(issue, given, isSecret)}.`,
+      allowed: isId ? "an ID" : allowedFor(issue, given),
       ...(isSecret ? {} : { given }),
       ...(suggestion ? { suggestion } : {}),
+      ...(isId ? { next: "Pass the `id` of the resource or of the look-up." } : {}),
     },
   ];
+}
+
+/** A resource, or the row of a look-up, where its ID is required. */
+function isObjectForId({ code, path, ...issue }: z.core.$ZodIssue, given: unknown): boolean {
+  const isText = code === "invalid_type" && "expected" in issue && issue.expected === "string";
+  const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
+  return isText && isObject && /(^id|Id)$/.test(String(path.at(-1)));
 }
 
 function strayKey(kind: Kind, path: Path): Problem {
@@ -224,9 +233,9 @@ function strayKey(kind: Kind, path: Path): Problem {
   const suggestion = suggestionForName(stray);
   const say = isComputed
     ? "is set by the platform and cannot be declared."
-    : `is not a field${meant ? `; did you mean ${meant}?` : "."}`;
+    : `is not a field${meant ? `; did you mean ${meant}?` : listed(allowed)}`;
   return {
-    code: "unknown-field",
+    code: isComputed ? "read-only" : "unknown-field",
     field: pathText(path),
     message: `${pathText(path)} ${say}`,
     ...(allowed.length > 0 ? { allowed: allowed.join(", ") } : {}),
@@ -234,11 +243,17 @@ function strayKey(kind: Kind, path: Path): Problem {
   };
 }
 
+/** The names that are allowed, unless they are too many to read. */
+function listed(names: readonly string[]): string {
+  return names.length > 0 && names.length <= 20 ? `; allowed: ${names.join(", ")}.` : ".";
+}
+
 /** What is wrong with a value, after its name. A secret is not shown. */
 export function refusal(issue: z.core.$ZodIssue, given: unknown, isSecret = false): string {
   const required = requirement(issue, given);
   // The key is at fault there, not the value.
   if (issue.code === "invalid_key") return `: the key ${required}`;
+  if (given === undefined) return ` is missing: it ${required}`;
   return isSecret ? ` ${required}` : ` ${required}, got ${measured(issue, given)}`;
 }
 

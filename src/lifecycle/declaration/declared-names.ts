@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { type JsonSchema, jsonSchemaOf } from "../../model/json-schema";
 import type { Kind } from "../../model/kind";
 import { closest, ownValue } from "../../model/names";
 import { declarations } from "../../model/part";
@@ -33,12 +34,30 @@ export function strayNameAt(kind: Kind, path: Path): StrayName {
   const name = String(path.at(-1));
   const part = Object.values(kind.parts).find(({ form }) => form.as !== "columns" && form.name === top);
   const fields = path.length === 1 ? kind.fields : path.length === 3 && last !== undefined ? part?.fields : undefined;
-  const isComputed = ownValue(fields ?? {}, name)?.mutability === "computed";
+  const isOwnId = path.length === 1 && name === "id";
+  const isComputed = isOwnId || ownValue(fields ?? {}, name)?.mutability === "computed";
   const allowed =
     path.length === 1
       ? Object.keys(declaredNames(kind))
-      : Object.entries(fields ?? {}).flatMap(([key, field]) => (field.mutability === "computed" ? [] : [key]));
+      : fields
+        ? Object.entries(fields).flatMap(([key, field]) => (field.mutability === "computed" ? [] : [key]))
+        : [...new Set(namesIn(jsonSchemaAt(kind, String(top)), path.slice(1, -1)))];
   return { allowed, isComputed, meant: isComputed ? undefined : closest(name, allowed) };
+}
+
+function jsonSchemaAt(kind: Kind, name: string): JsonSchema | undefined {
+  const declared = ownValue(declaredNames(kind), name);
+  return declared && jsonSchemaOf(declared.schema);
+}
+
+/** The names of the object at a path, in any of its forms. */
+function namesIn(schema: JsonSchema | undefined, [step, ...rest]: Path): string[] {
+  if (!schema) return [];
+  const { properties = {}, additionalProperties: others, items, anyOf = [], oneOf = [] } = schema;
+  const options = [...anyOf, ...oneOf].flatMap((option) => namesIn(option, step === undefined ? [] : [step, ...rest]));
+  if (step === undefined) return [...Object.keys(properties), ...options];
+  const inner = ownValue(properties, String(step)) ?? (typeof others === "object" ? others : items);
+  return [...namesIn(inner, rest), ...options];
 }
 
 /** Whether the value at `path` is a secret, which no message may show. */

@@ -57,9 +57,18 @@ function converted(expected: string, given: unknown): unknown {
       return isPlain(given) ? BOOLEANS[String(given).toLowerCase()] : undefined;
     case "array":
       return isPlain(given) ? [given] : undefined;
+    case "record":
+      return mapFrom(given);
     default:
       return undefined;
   }
+}
+
+/** `[{ name: LOG_LEVEL, value: info }]`, as other tools declare variables. */
+function mapFrom(given: unknown): unknown {
+  if (!Array.isArray(given)) return undefined;
+  const pairs = given.map((item) => [item?.name ?? item?.key, item?.value] as const);
+  return pairs.every((pair) => pair.every(isPlain)) ? Object.fromEntries(pairs) : undefined;
 }
 
 function numberIn(given: unknown, round = (value: number) => value): number | undefined {

@@ -75,7 +75,8 @@ export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adop
   if (!record) {
     throw new SvcError({
       code: "not-found",
-      message: `${label}: there is no object ${show(adopt)} to adopt in this company.`,
+      field: "adopt",
+      message: `${label}: there is no ${kind.name} ${"id" in adopt ? adopt.id : `named ${show(adopt.displayName)}`} to adopt in this company.`,
     });
   }
   const { takeOver } = goal.values;

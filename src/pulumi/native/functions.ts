@@ -2,7 +2,6 @@ import { dataSources, givenIn, problemIn } from "../../data";
 import type { Io } from "../../lifecycle";
 import { SvcError } from "../../model";
 import { declaredIn } from "../engine-values";
-import { textOf } from "../plain-errors";
 import type { InvokeAnswer, Raw } from "./protocol";
 import { functionTokenOf } from "./tokens";
 import { marked } from "./values";
@@ -13,7 +12,8 @@ export async function invoke(token: string, args: Raw, io: Io): Promise<InvokeAn
   if (!source) throw new SvcError({ code: "not-found", message: `There is no function ${token}.` });
   const asked = declaredIn(args);
   const problem = problemIn(source, asked);
-  if (problem) return { value: {}, failures: [{ property: problem.field ?? "", reason: textOf(problem) }] };
+  // Not as a failure of a property: the engine would append its name, or an empty pair of parentheses.
+  if (problem) throw new SvcError(problem);
   const answer = JSON.parse(JSON.stringify(await source.read(givenIn(asked), io)));
   return { value: source.answers.is === "object" ? marked(source.answers.kind, answer) : answer, failures: [] };
 }

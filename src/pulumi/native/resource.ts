@@ -9,7 +9,7 @@ import { VERSION } from "./version.gen";
 
 /** What all typed resource classes have in common. The classes themselves are generated from the kinds. */
 export abstract class NativeResource extends UntracedResource {
-  constructor(kindName: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
+  constructor(kindName: string, name: string, args: object = {}, opts: pulumi.CustomResourceOptions = {}) {
     const kind = kindNamed(kindName);
     const own: pulumi.CustomResourceOptions = {
       version: VERSION,

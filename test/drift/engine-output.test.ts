@@ -1,0 +1,10 @@
+import { outputOf } from "../../src/drift/sources/engine";
+
+const failing = (reason: string) =>
+  outputOf(process.execPath, ["-e", `console.error(${JSON.stringify(reason)}); process.exit(3)`], ".");
+
+test("an engine without a login says how to log in", async () => {
+  const reason = "error: PULUMI_ACCESS_TOKEN must be set for login during non-interactive CLI sessions";
+  await expect(failing(reason)).rejects.toThrow(/CLI sessions\. Run `pulumi login`, or `pulumi login --local`/);
+  await expect(failing("error: no stack selected")).rejects.toThrow(/ended with code 3: error: no stack selected$/);
+});
