@@ -142,7 +142,7 @@ export function connect(options: ClientOptions): Client {
         if (answer.status >= 200 && answer.status < 300) return answer;
         throw refusal(call, answer, settings);
       } catch (error) {
-        const again = error instanceof ApiError && (error.lost || (error.status ?? 0) >= 500);
+        const again = error instanceof ApiError && error.lost;
         if (method !== "GET" || !again || tries - limited >= READ_ATTEMPTS) throw error;
         await clock.sleep(500 * 2 ** (tries - limited), signal);
       }

@@ -46,7 +46,7 @@ export async function exchange({ url, method, headers, body, patience, signal }:
 function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = () => reject(signal.reason);
-    signal.addEventListener("abort", end, { once: true });
+    signal.addEventListener("abort", end);
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
   });
 }

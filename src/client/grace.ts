@@ -20,7 +20,7 @@ export async function withGrace<T>(
       () => {},
     );
   };
-  signal.addEventListener("abort", end, { once: true });
+  signal.addEventListener("abort", end);
   try {
     return await write(over.signal);
   } finally {

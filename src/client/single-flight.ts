@@ -26,7 +26,7 @@ export class SingleFlight<T> {
         work.over.abort(signal.reason);
       };
     });
-    signal.addEventListener("abort", leave, { once: true });
+    signal.addEventListener("abort", leave);
     try {
       return await Promise.race([work.result, left]);
     } finally {

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { getEventListeners, once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { connect } from "../../src/client/client";
@@ -98,6 +98,35 @@ test.each([
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const sent = exchange({ url, method: "GET", headers: {}, patience: 60_000, signal: stop.signal });
   await expect(sent).rejects.toThrow("my time is over");
+  server.closeAllConnections();
+  server.close();
+});
+
+test("a request that is ended is given up: the server sees its connection close", async () => {
+  const stop = new AbortController();
+  const server = createServer((_incoming, outgoing) => {
+    outgoing.writeHead(200, { "content-length": "100" }).write("{");
+    stop.abort(new Error("my time is over"));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const closed = once(server, "connection").then(([socket]) => once(socket as Socket, "close"));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const sent = exchange({ url, method: "GET", headers: {}, patience: 60_000, signal: stop.signal });
+  await expect(sent).rejects.toThrow("my time is over");
+  await closed;
+  server.close();
+});
+
+test("an answered request keeps nothing at its signal", async () => {
+  const { signal } = new AbortController();
+  const server = createServer((_incoming, outgoing) => outgoing.end("{}"));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  await exchange({ url, method: "GET", headers: {}, patience: 60_000, signal });
+  await turn();
+  expect(getEventListeners(signal, "abort")).toEqual([]);
   server.closeAllConnections();
   server.close();
 });

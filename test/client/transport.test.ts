@@ -160,6 +160,50 @@ test("a certificate of an unknown authority is named, with the setting that trus
   );
 });
 
+describe("a request that fails", () => {
+  /** The error of a request whose connection failed with this. */
+  const failed = (cause: unknown): Promise<ApiError> => {
+    const failing = {
+      ...settings(),
+      get token(): string {
+        throw cause;
+      },
+    };
+    return isolated()(failing, clock, list).then(
+      () => Promise.reject(new Error("It was sent.")),
+      (error) => error,
+    );
+  };
+  const coded = (code: unknown) => Object.assign(new Error("a long story"), { code });
+
+  test.each([
+    "DEPTH_ZERO_SELF_SIGNED_CERT",
+    "SELF_SIGNED_CERT_IN_CHAIN",
+    "UNABLE_TO_GET_ISSUER_CERT",
+    "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+    "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  ])("because of %s shows the setting that trusts the authority", async (code) => {
+    expect((await failed(coded(code))).problem.next).toContain("NODE_EXTRA_CA_CERTS");
+  });
+
+  test.each<[unknown, string]>([
+    [coded("UND_ERR_CONNECT_TIMEOUT"), "ETIMEDOUT"],
+    [coded("UND_ERR_HEADERS_TIMEOUT"), "ETIMEDOUT"],
+    [coded("UND_ERR_BODY_TIMEOUT"), "ETIMEDOUT"],
+    [coded("UND_ERR_SOCKET"), "ECONNRESET"],
+    [coded("EHOSTUNREACH"), "EHOSTUNREACH"],
+    [coded(23), "a long story"],
+    [new Error("a long story"), "a long story"],
+    ["a word", "a word"],
+    [null, "null"],
+  ])("because of %p shows %s", async (cause, reason) => {
+    const { problem, lost } = await failed(cause);
+    expect(problem.message).toContain(`no answer from ${settings().url} (${reason}).`);
+    expect(problem.next).toContain("Check the address");
+    expect(lost).toBe(true);
+  });
+});
+
 test("an aborted request ends with the reason of its signal", async () => {
   const reason = new Error("interrupted");
   expect(await failure(list, AbortSignal.abort(reason))).toBe(reason);

@@ -140,6 +140,31 @@ describe("a creation", () => {
   });
 });
 
+describe("of a new object is read", () => {
+  const declared = { displayName: "api", clusterId: "c", source: "dockerImage", dockerImage: "shop/api" };
+  const shown = { id: "7", display_name: "api", name: "api-x", deploy: { wait: "none" } };
+  /** The lists that are read before the next write; an application is born with a process. */
+  async function read(more: Named): Promise<readonly string[]> {
+    const processes = [{ id: "w", type: "web", display_name: "web" }];
+    const answers = { createApplication: shown, getApplication: shown, listProcesses: processes };
+    const { work, sent } = creation(application, { ...declared, deploy: { wait: "none" }, ...more }, answers);
+    await work();
+    const after = sent().slice(sent().indexOf("createApplication") + 1);
+    const write = after.findIndex((one) => !/^(get|list)/.test(one));
+    return after.slice(0, write < 0 ? undefined : write).filter((one) => one !== "getApplication");
+  }
+
+  // Its generated host name is in the list of its domains.
+  test.each<[string, Named, readonly string[]]>([
+    ["nothing else, if nothing is declared that it could have", {}, []],
+    ["no list that is still empty", { variables: { LEVEL: "info" } }, []],
+    ["what it was born with", { processes: { web: { port: 3000 } } }, ["listProcesses"]],
+    ["what others need", { tcpProxies: [{ process: "web", port: 5000 }] }, ["listProcesses"]],
+  ])("%s", async (_, more, expected) => {
+    expect(await read(more)).toEqual(["listApplicationDomains", ...expected]);
+  });
+});
+
 describe("an object that may be the same", () => {
   test("stops the creation, with both ways on", async () => {
     const { journal, done } = journalOf();

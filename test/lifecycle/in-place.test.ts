@@ -74,6 +74,34 @@ describe("an object", () => {
   });
 });
 
+describe("an object with entries", () => {
+  const entry = { id: "v", key: "LEVEL", values: { value: "info" } };
+  const withEntries = (declared: Named) => {
+    const state = known(application, app);
+    const live = { ...state.live, parts: { variables: [entry] } };
+    return { kind: application, name: "it", declared, known: { ...state, live } };
+  };
+
+  test.each(["state", undefined] as const)("that were imported and never declared keeps them (%p)", async (reads) => {
+    const plan = await planResource(withEntries({ ...app, displayName: "new" }), { isChecked: true });
+    const { io, calls } = effects({ getApplication: {} });
+    const { known: now } = await applyInPlace(plan, reads ? { ...io, reads } : io);
+    expect(now.live.parts.variables).toEqual([entry]);
+    expect(calls.map(({ operation }) => operation)).not.toContain("listApplicationEnvVars");
+  });
+});
+
+test("an object that the engine shows as renewed is brought to its whole declaration", async () => {
+  const declared = { ...main, publicAccess: false };
+  const answers = { getDatabase: { status: "ready", display_name: "main", external_hostname: "db.example.com" } };
+  const request = { kind: database, name: "it", declared, known: known(database, declared) };
+  const plan = await planResource(request, { isChecked: true });
+  const { io, calls, said } = effects(answers);
+  const applied = await applyInPlace({ ...plan, isRenewed: true }, io);
+  expect(calls.map(({ operation }) => operation)).toContain("toggleDatabaseExternalConnection");
+  expect([applied.error, applied.drift, said]).toEqual([undefined, undefined, []]);
+});
+
 /** A database that can be suspended, as the platform shows it. */
 function suspendable(suspended: boolean, before: Named, declared: Named) {
   let isSuspended = suspended;
@@ -153,6 +181,48 @@ describe("an application", () => {
     const { work, writes } = update(application, app, app, answers, { undeployed: true });
     expect((await work()).known.undeployed).toBe(false);
     expect(writes()).toEqual([start]);
+  });
+});
+
+describe("what needs a deployment in between", () => {
+  const { start, get, field, ok } = application.deployment ?? { start: "", get: "", field: "", ok: [] };
+  const worker = { type: "worker", resourceTypeId: id };
+  const disk = { resourceTypeId: id, mountPath: "/data" };
+  const alone = { type: "manual", config: { instanceCount: 1 } };
+  const scaled = { ...worker, scalingStrategy: { type: "manual", config: { instanceCount: 2 } } };
+  /** A worker gives up its disk and is scaled, which the disk prevents until it is gone. */
+  async function scaling(deploy: Named) {
+    const before = { ...app, processes: { worker: { ...worker, disk } } };
+    const declared = { ...app, processes: { worker: scaled }, deploy, allowDataLoss: id };
+    const state = known(application, before);
+    const values = { ...worker, disk, scalingStrategy: alone };
+    const live = { ...state.live, parts: { processes: [{ id: "w", key: "worker", values }] } };
+    const row = { id: "w", display_name: "worker", type: "worker", resource_type_id: id, scaling_strategy: alone };
+    const attached = { ...row, disk: { status: "attached", resource_type_id: id, mount_path: "/data" } };
+    const made = effects({
+      getApplication: {},
+      listProcesses: [attached],
+      [start]: { id: 7 },
+      [get]: { [field]: ok[0] },
+    });
+    const request = { kind: application, name: "it", declared, known: { ...state, live } };
+    const plan = await planResource(request, { isChecked: true });
+    const { known: now, error } = await applyInPlace(plan, made.io);
+    const writes = made.calls.map(({ operation }) => operation).filter((one) => !/^(get|list)/.test(one));
+    return { writes, error, undeployed: now.undeployed, said: made.said };
+  }
+
+  test("is sent after it, and deployed as well", async () => {
+    const { writes, error, undeployed, said } = await scaling({});
+    expect([error, undeployed]).toEqual([undefined, false]);
+    expect(writes).toEqual(["detachProcessDisk", start, "updateProcess", start]);
+    expect(said).toEqual(Array(2).fill("deployment 7 has started; waiting until it is live"));
+  });
+
+  test("is left to the next run if this one does not wait for that", async () => {
+    const { writes, error, said } = await scaling({ wait: "accepted" });
+    expect([writes, error]).toEqual([["detachProcessDisk", start], undefined]);
+    expect(said).toEqual(["some changes require a live deployment; run again to apply them"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import fs, { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir, hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parentEngine, runnerOf } from "../../src/lifecycle";
@@ -47,6 +47,47 @@ test("a cache that another process has filled meanwhile decides", () => {
   expect(machineIn({ XDG_CACHE_HOME: folder })).toBe(machine);
   writeFileSync(join(folder, "svc-iac", "machine"), "another number");
   expect(machineIn({ XDG_CACHE_HOME: folder })).not.toBe(machine);
+});
+
+describe("processes that do not see each other are not on the same machine, although they share a cache", () => {
+  const { readFileSync: read } = fs;
+  afterEach(() => jest.restoreAllMocks());
+  /** The machine in an environment with this boot and this namespace of processes. */
+  function machineWith(boot: string, nameSpace: string | undefined): string {
+    jest
+      .spyOn(fs, "readFileSync")
+      .mockImplementation(((file: string, ...rest: [never]) =>
+        file === "/proc/sys/kernel/random/boot_id" ? boot : read(file, ...rest)) as typeof read);
+    jest.spyOn(fs, "readlinkSync").mockImplementation(((file: string) => {
+      if (nameSpace === undefined || file !== "/proc/self/ns/pid") throw new Error("It cannot be read.");
+      return nameSpace;
+    }) as typeof fs.readlinkSync);
+    const machine = machineIn({ XDG_CACHE_HOME: folder });
+    jest.restoreAllMocks();
+    return machine;
+  }
+
+  test("because the host was started again, or they are in another container", () => {
+    const machine = machineWith("one", "pid:[1]");
+    expect(machineWith("one", "pid:[1]")).toBe(machine);
+    expect(machineWith("two", "pid:[1]")).not.toBe(machine);
+    expect(machineWith("one", "pid:[2]")).not.toBe(machine);
+    expect(machineWith("onepid", ":[1]")).not.toBe(machine);
+  });
+
+  test("a system that shows no namespaces has one", () => {
+    expect(machineWith("one", undefined)).toBe(machineWith("one", ""));
+  });
+});
+
+test("an engine whose start the system does not show is known by its ID alone", () => {
+  const { readFileSync: read } = fs;
+  jest.spyOn(fs, "readFileSync").mockImplementation(((file: string, ...rest: [never]) => {
+    if (file.startsWith("/proc/")) throw new Error("It cannot be read.");
+    return read(file, ...rest);
+  }) as typeof read);
+  expect(parentEngine()).toBe(`${process.ppid}@`);
+  jest.restoreAllMocks();
 });
 
 test("a process lives until it has ended, whoever it belongs to", () => {

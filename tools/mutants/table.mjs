@@ -1,23 +1,41 @@
-// `node tools/mutants/table.mjs`: writes the results of `npm run mutate` into docs/verification.md.
+// `node tools/mutants/table.mjs`: writes the results of `npm run mutate` into docs/verification.md. Files with the results
+// of other runs may follow: what one of them has found counts as found.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { at } from "../layout.mjs";
 
 const [BEGIN, END] = ["<!-- mutants -->\n", "<!-- end of mutants -->"];
 const HEAD = ["File", "Mutants", "Killed", "Timed out", "Survived", "Argued", "Found"];
 
-const report = JSON.parse(readFileSync(at(".svc", "mutants.json"), "utf8"));
+const reports = [at(".svc", "mutants.json"), ...process.argv.slice(2)].map((path) =>
+  JSON.parse(readFileSync(path, "utf8")),
+);
 const sources = ["src/client", "src/lifecycle"].flatMap((room) =>
   readdirSync(at(room), { recursive: true })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => `${room}/${name}`)
     .sort(),
 );
-// A file that has changed since is not measured.
-const measured = sources.filter((file) => report.files[file]?.source === readFileSync(at(file), "utf8"));
+/** What each run has found out about a file; nothing, if the file has changed since. */
+const resultsOf = (file) =>
+  reports.map(({ files }) => files[file]).filter((found) => found?.source === readFileSync(at(file), "utf8"));
+const measured = sources.filter((file) => resultsOf(file).length > 0);
+
+const nameOf = ({ mutatorName, replacement, location }) => JSON.stringify([mutatorName, replacement, location]);
+const isFound = ({ status }) => status === "Killed" || status === "Timeout";
+
+/** The mutants of a file, each as the run shows it that has found it, if one has. */
+function mutantsOf(file) {
+  const all = new Map();
+  for (const mutant of resultsOf(file).flatMap(({ mutants }) => mutants)) {
+    const before = all.get(nameOf(mutant));
+    if (!before || (isFound(mutant) && !isFound(before))) all.set(nameOf(mutant), mutant);
+  }
+  return all.values();
+}
 
 function countsOf(file) {
   const counts = { mutants: 0, killed: 0, timedOut: 0, survived: 0, argued: 0 };
-  for (const { status, statusReason = "" } of report.files[file].mutants) {
+  for (const { status, statusReason = "" } of mutantsOf(file)) {
     // What only the loading of a module executes is no mutant of a run.
     if (status === "Ignored" && statusReason.startsWith("Static mutant")) continue;
     counts.mutants += 1;

@@ -1,0 +1,421 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ClientOptions, connect } from "../../src/client/client";
+import { ApiError } from "../../src/client/errors";
+import { BACKGROUND } from "../../src/client/limits";
+import type { RawAnswer } from "../../src/client/transport";
+import type { Call } from "../../src/model/field";
+import { Documents } from "../../src/store/documents";
+import { storeInMemory } from "../../src/store/memory";
+import { QuietClock } from "./quiet-clock";
+
+/** What a client makes of the service's answers: when it asks again, and what it reports. */
+const list: Call = { operation: "listProjects", ids: [] };
+const ownKey: Call = { operation: "getCurrentApiKey", ids: [] };
+const update: Call = { operation: "updateProject", ids: ["1"], body: {} };
+const create: Call = { operation: "createApplication", ids: [], body: {} };
+
+type Given = Partial<RawAnswer> | Error;
+const MISSING = { status: 200, body: {}, date: 0, limits: undefined, retryAfterSeconds: undefined };
+const lost = (call: Call) => new ApiError(call.operation, undefined, "no answer.", { lost: true });
+
+/** A service that gives these answers, in turn, and then the last one again and again. */
+function answering(answers: readonly Given[], options: Partial<ClientOptions> = {}) {
+  const clock = new QuietClock();
+  const began = clock.now();
+  const sent: { readonly call: Call; readonly after: number; readonly signal: AbortSignal | undefined }[] = [];
+  const client = connect({
+    settings: { url: "https://api.example.test", token: "t", speed: 1 },
+    clock,
+    transport: async (_settings, _clock, call, signal) => {
+      const answer = answers[Math.min(sent.length, answers.length - 1)] ?? {};
+      sent.push({ call, after: clock.now() - began, signal });
+      if (answer instanceof Error) throw answer;
+      return { ...MISSING, ...answer };
+    },
+    ...options,
+  });
+  return { client, clock, sent, times: () => sent.map(({ after }) => after) };
+}
+const problem = (work: Promise<unknown>): Promise<ApiError> =>
+  work.then(
+    () => Promise.reject(new Error("It succeeded.")),
+    (error) => error,
+  );
+
+describe("a 429 is repeated", () => {
+  test.each<[string, Partial<RawAnswer>, number]>([
+    ["when the answer says", { retryAfterSeconds: 7, limits: { limit: 120, remaining: 0, resetSeconds: 20 } }, 7_250],
+    ["when the window ends", { limits: { limit: 120, remaining: 0, resetSeconds: 20 } }, 20_250],
+    ["after a minute", {}, 60_250],
+  ])("%s", async (_, refused, after) => {
+    const { client, times } = answering([{ status: 429, ...refused }, {}]);
+    await client.send(update);
+    expect(times()).toEqual([0, expect.any(Number)]);
+    // The window of the request that was refused may last longer.
+    expect(times()[1]).toBeGreaterThanOrEqual(after);
+    expect(times()[1]).toBeLessThanOrEqual(60_250);
+  });
+
+  test("nine times, of which none counts as a failed read", async () => {
+    const { client, sent } = answering([{ status: 429, body: { message: "Slow down." } }]);
+    const error = await problem(client.send(list));
+    expect(error).toMatchObject({ status: 429, lost: false });
+    expect(sent).toHaveLength(10);
+    const other = answering([...Array.from({ length: 4 }, () => ({ status: 429 })), { status: 500 }, {}]);
+    const { status } = await other.client.send(list);
+    expect([status, other.sent.length]).toEqual([200, 6]);
+    expect((other.times()[5] ?? 0) - (other.times()[4] ?? 0)).toBe(1_000);
+  });
+
+  test.each<[string, Call, number | undefined, boolean]>([
+    ["of creations does not stop reads", create, 5, false],
+    ["of a creation without headers is taken for one of creations", create, undefined, false],
+    ["of requests stops a creation and reads", create, 120, true],
+    ["of a read stops reads", list, undefined, true],
+  ])("%s", async (_, call, limit, stops) => {
+    const limits = limit === undefined ? undefined : { limit, remaining: 0, resetSeconds: 30 };
+    const { client, clock, sent } = answering([{ status: 429, limits, retryAfterSeconds: 30 }, {}]);
+    const began = clock.now();
+    const work = client.send(call);
+    // Without any time passing.
+    for (let turns = 0; turns < 50; turns++) await Promise.resolve();
+    expect(sent).toHaveLength(1);
+    await client.send({ ...list, query: { offset: "9" } });
+    expect(clock.now() - began > 0).toBe(stops);
+    await work;
+  });
+});
+
+describe("a read that fails is repeated", () => {
+  test.each<[string, Given]>([
+    ["500", { status: 500 }],
+    ["a lost answer", lost(list)],
+  ])("three times after %s, with longer and longer pauses", async (_, failure) => {
+    const { client, times } = answering([failure]);
+    await problem(client.send(list));
+    expect(times()).toEqual([0, 1_000, 3_000, 7_000]);
+  });
+
+  test("until it succeeds", async () => {
+    const { client, sent } = answering([lost(list), { status: 599 }, { body: [{ id: "1" }] }]);
+    expect(await client.all(list)).toEqual([{ id: "1" }]);
+    expect(sent).toHaveLength(3);
+  });
+
+  test.each<[string, Given]>([
+    ["a refusal", { status: 404 }],
+    ["what is no failure of the service", new TypeError("a bug")],
+    ["an error without a status", new ApiError("listProjects", undefined, "refused by the proxy.", { lost: false })],
+  ])("not after %s", async (_, failure) => {
+    const { client, sent } = answering([failure]);
+    await problem(client.send(list));
+    expect(sent).toHaveLength(1);
+  });
+
+  test("and ends while it pauses", async () => {
+    const stop = new AbortController();
+    const { client, sent, clock } = answering([{ status: 500 }]);
+    const reading = client.send(list, stop.signal);
+    void clock.sleep(500).then(() => stop.abort(new Error("interrupted")));
+    expect((await problem(reading)).message).toBe("interrupted");
+    await clock.sleep(60_000);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test.each<[string, Given]>([
+  ["500", { status: 500 }],
+  ["a lost answer", lost(update)],
+])("a write is sent once, also after %s", async (_, failure) => {
+  const { client, sent } = answering([failure]);
+  await problem(client.send(update));
+  expect(sent).toHaveLength(1);
+});
+
+describe("any status of 2xx is a success, all others are refusals", () => {
+  test.each([200, 204, 299])("%i", async (status) => {
+    expect((await answering([{ status }]).client.send(update)).status).toBe(status);
+  });
+  test.each([199, 300, 304, 400])("%i", async (status) => {
+    expect(await problem(answering([{ status }]).client.send(update))).toMatchObject({ status, lost: false });
+  });
+});
+
+describe("a refusal", () => {
+  const refused = (answer: Given, tokenName?: string) => {
+    const settings = { url: "https://api.example.test", token: "t", speed: 1, ...(tokenName ? { tokenName } : {}) };
+    return problem(answering([answer], { settings }).client.send(update));
+  };
+
+  test("has the service's reason, its hint and its reference", async () => {
+    const body = { message: "Not possible.", data: { code: "7QK2", message: "Try a shorter name." } };
+    const error = await refused({ status: 422, body });
+    expect(error.message).toContain("422 Not possible. Try a shorter name.");
+    expect(error.problem.reference).toBe("7QK2");
+    expect(error.problem.next).toBeUndefined();
+  });
+
+  test.each<[string, unknown]>([
+    ["no body", undefined],
+    ["null", null],
+    ["an empty body", {}],
+    ["a body of other types", { message: 1, data: { code: 2, message: 3 } }],
+    ["a body without data", { data: null }],
+  ])("without a reason has none: %s", async (_, body) => {
+    const error = await refused({ status: 422, body });
+    expect(error.message).toMatch(/422 the answer has no reason\.$/);
+    expect(error.problem.reference).toBeUndefined();
+  });
+
+  test.each([
+    [499, false],
+    [500, true],
+  ])("of status %i may have been carried out: %s", async (status, isLost) => {
+    expect((await refused({ status })).lost).toBe(isLost);
+  });
+
+  test("shows what to do about the token", async () => {
+    expect((await refused({ status: 401 })).problem.next).toBe(
+      "The token is missing, unknown, expired or turned off: check the API key.",
+    );
+    expect((await refused({ status: 401 }, "SERVICE_API_TOKEN")).problem.next).toContain("check SERVICE_API_TOKEN.");
+    expect((await refused({ status: 403 })).problem.next).toBe(
+      "The token lacks the permission for this: use a key whose role or capabilities allow it.",
+    );
+  });
+});
+
+describe("a list", () => {
+  const rows = (count: number, first = 0) => Array.from({ length: count }, (_, index) => ({ id: first + index }));
+  const offsets = (sent: ReturnType<typeof answering>["sent"]) => sent.map(({ call }) => call.query);
+
+  test("is read page by page, with its query", async () => {
+    const page = (count: number, first: number) => ({ body: { data: rows(count, first), total: 201 } });
+    const { client, sent } = answering([page(100, 0), page(100, 100), page(1, 200)]);
+    expect(await client.all({ ...list, query: { search: "a" } })).toEqual(rows(201));
+    expect(offsets(sent)).toEqual(["0", "100", "200"].map((offset) => ({ search: "a", limit: "100", offset })));
+  });
+
+  test("ends with an empty page, whatever its total is", async () => {
+    const { client, sent } = answering([{ body: { data: rows(100), total: 900 } }, { body: { data: [], total: 900 } }]);
+    expect(await client.all(list)).toHaveLength(100);
+    expect(sent).toHaveLength(2);
+  });
+
+  test.each<[string, unknown, number]>([
+    ["a bare array", rows(100), 100],
+    ["null rows", { data: null, total: 0 }, 0],
+    ["no rows", {}, 0],
+    ["no body", undefined, 0],
+    ["rows without a total", { data: rows(100) }, 100],
+  ])("may be %s", async (_, body, count) => {
+    const { client, sent } = answering([{ body }, { status: 404 }]);
+    expect(await client.all(list)).toHaveLength(count);
+    expect(sent).toHaveLength(1);
+  });
+
+  test("has an end even if the service never reaches it", async () => {
+    const { client, sent } = answering([{ body: { data: rows(1), total: 1e9 } }]);
+    await client.all(list);
+    const last = offsets(sent).at(-1)?.offset;
+    expect(Number(last)).toBeGreaterThanOrEqual(10_000);
+    expect(Number(last) % 100).toBe(0);
+  });
+
+  test("may be part of a record, where an empty one is null", async () => {
+    const call: Call = { operation: "getProject", ids: ["1"], rows: "rules" };
+    expect(await answering([{ body: { rules: [{ id: "1" }] } }]).client.all(call)).toEqual([{ id: "1" }]);
+    expect(await answering([{ body: { rules: null } }]).client.all(call)).toEqual([]);
+  });
+
+  test("that does not change is requested once, unless that failed, and any other one each time", async () => {
+    const { client, sent } = answering([{ status: 404 }, { body: [] }]);
+    const lasting: Call = { ...list, once: true };
+    await problem(client.all(lasting));
+    await Promise.all([client.all(lasting), client.all(lasting)]);
+    await client.all(lasting);
+    expect(sent).toHaveLength(2);
+    await client.all({ ...lasting, query: { search: "a" } });
+    await client.all({ ...lasting, operation: "listClusters" });
+    await client.all(list);
+    await client.all(list);
+    expect(sent).toHaveLength(6);
+  });
+});
+
+test("a record without a body is empty", async () => {
+  expect(await answering([{ body: undefined }]).client.one({ operation: "getProject", ids: ["1"] })).toEqual({});
+});
+
+test("a write invalidates the reads that began before it, and those that began during it", async () => {
+  const answers: (() => void)[] = [];
+  const asked: string[] = [];
+  const { client } = answering([], {
+    transport: (_settings, _clock, call) => {
+      asked.push(call.operation);
+      return new Promise((resolve) => answers.push(() => resolve(MISSING)));
+    },
+  });
+  const turn = () => new Promise(setImmediate);
+  const reads = [client.send(list)];
+  await turn();
+  const write = client.send(update);
+  await turn();
+  reads.push(client.send(list), client.send(list));
+  await turn();
+  answers[1]?.();
+  await write;
+  reads.push(client.send(list));
+  await turn();
+  expect(asked).toEqual(["listProjects", "updateProject", "listProjects", "listProjects"]);
+  for (const answer of answers) answer();
+  await Promise.all(reads);
+});
+
+test("the signal of a read is not the one of the request, which others may share; a write has time to end", async () => {
+  const stop = new AbortController();
+  const { client, sent } = answering([{}]);
+  await client.send(update);
+  await client.send(update, stop.signal);
+  await client.send(list, stop.signal);
+  expect(sent[0]?.signal).toBeUndefined();
+  for (const { signal } of sent.slice(1)) expect([signal?.aborted, signal === stop.signal]).not.toContain(undefined);
+  stop.abort();
+  expect(sent.map(({ signal }) => signal === stop.signal)).toEqual([false, false, false]);
+});
+
+test("a stop is asked for before each write, and no write is sent after it", async () => {
+  let asked = 0;
+  const stopWrites = async () => (++asked > 1 ? "The engine has ended." : undefined);
+  const { client, sent } = answering([{}], { stopWrites });
+  await client.send(list);
+  expect(asked).toBe(0);
+  await client.send(update);
+  const error = await problem(client.send(update));
+  expect(error.problem).toMatchObject({ code: "stopped", message: "The engine has ended." });
+  expect(sent).toHaveLength(2);
+});
+
+test("a request without an answer has ended: the next window is not reduced by it", async () => {
+  const { client, clock, times } = answering([
+    lost(create),
+    lost(create),
+    lost(create),
+    lost(create),
+    lost(create),
+    {},
+  ]);
+  for (let count = 0; count < 5; count++) await problem(client.send(create));
+  await clock.sleep(61_000);
+  const began = clock.now();
+  await Promise.all(Array.from({ length: 5 }, () => client.send(create)));
+  expect(clock.now()).toBe(began);
+  expect(times()).toHaveLength(10);
+});
+
+test("requests are short while a window is used up", async () => {
+  const { client } = answering([{ limits: { limit: 120, remaining: 3, resetSeconds: 30 } }]);
+  expect(client.isShort()).toBe(false);
+  await client.send(list);
+  expect(client.isShort()).toBe(true);
+});
+
+test("the server's time is that of its latest answer", async () => {
+  const { client } = answering([{ date: 2_000 }, { date: 1_000 }, { date: 3_000 }]);
+  const seen = [client.serverTime()];
+  for (let count = 0; count < 3; count++) {
+    await client.send(update);
+    seen.push(client.serverTime());
+  }
+  expect(seen).toEqual([0, 2_000, 2_000, 3_000]);
+});
+
+test("the company and the key are requested once, unless that failed", async () => {
+  const body = { id: "k", company_id: "c" };
+  const { client, sent } = answering([{ status: 404 }, { body }]);
+  await problem(client.home());
+  expect(await Promise.all([client.home(), client.keyId()])).toEqual([
+    { origin: "https://api.example.test", companyId: "c" },
+    "k",
+  ]);
+  await client.home();
+  expect(sent.map(({ call }) => call)).toEqual([ownKey, ownKey]);
+});
+
+test("a creation in the background comes after all others", async () => {
+  const order: string[] = [];
+  const { client, clock } = answering([{}], { background: true });
+  const waiting: Promise<unknown>[] = [];
+  for (let count = 0; count < 5; count++) waiting.push(client.send(create));
+  await clock.sleep(1);
+  waiting.push(
+    client.send({ ...create, urgency: 5 }).then(() => order.push("creation")),
+    client.send({ ...update, urgency: BACKGROUND }).then(() => order.push("write")),
+  );
+  await Promise.all(waiting);
+  expect(order).toEqual(["write", "creation"]);
+});
+
+describe("clients that share the limits", () => {
+  const body = { id: "k", company_id: "c" };
+
+  test.each<[string, Partial<RawAnswer>, number]>([
+    ["at the time that it names", { retryAfterSeconds: 7 }, 7_000],
+    ["after a minute", {}, 60_000],
+  ])("ask for the company of their key once, and after a 429 again, %s", async (_, refused, after) => {
+    const documents = new Documents(storeInMemory(), async () => {});
+    const { client, sent, times } = answering([{ status: 429, ...refused }, { body }], { store: documents });
+    await client.send(list);
+    expect(await client.keyId()).toBe("k");
+    expect(sent.map(({ call }) => call.operation)).toEqual(["getCurrentApiKey", "getCurrentApiKey", "listProjects"]);
+    expect(times()[1]).toBe(after);
+    expect(await documents.store.list("limits/")).toHaveLength(2);
+  });
+
+  test("learn from that answer what is left", async () => {
+    const limits = { limit: 120, remaining: 0, resetSeconds: 30 };
+    const { client, times } = answering([{ body, limits, date: new QuietClock().now() }, {}], {
+      store: storeInMemory(),
+    });
+    await client.send(list);
+    expect(times()[1]).toBeGreaterThanOrEqual(29_000);
+  });
+
+  test("continue alone if the key is refused, which only the request itself reports", async () => {
+    const said: string[] = [];
+    const { client } = answering([{ status: 401, body: { message: "Unknown key." } }], {
+      store: storeInMemory(),
+      say: (message) => said.push(message),
+    });
+    expect((await problem(client.send(list))).message).toContain("Unknown key.");
+    expect(said).toEqual([]);
+  });
+
+  test("ask for the company again after a failure", async () => {
+    const store = storeInMemory();
+    const { client, clock, sent } = answering([{ status: 500 }, {}, { body }, {}], { store });
+    await client.send(list);
+    await clock.sleep(40_000);
+    await client.send(list);
+    await clock.sleep(10_000);
+    expect(sent.filter(({ call }) => call.operation === "getCurrentApiKey")).toHaveLength(2);
+  });
+
+  test("share the user's folder if they have no store, and nothing if they do not share", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-iac-shares-"));
+    const before = process.env.XDG_CACHE_HOME;
+    process.env.XDG_CACHE_HOME = folder;
+    try {
+      await answering([{ body }], { shares: false }).client.send(list);
+      expect(readdirSync(folder)).toEqual([]);
+      await answering([{ body }], { shares: true }).client.send(list);
+      expect(readdirSync(folder)).toEqual(["svc-iac"]);
+    } finally {
+      if (before === undefined) delete process.env.XDG_CACHE_HOME;
+      else process.env.XDG_CACHE_HOME = before;
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
