@@ -49,8 +49,7 @@ function terraform({ sandbox, io }: World): Door {
 function native(world: World): Door {
   const process = new Plugin(world, "Project").process();
   return async (name, given) => {
-    const { value, failures } = await process.invoke(functionTokenOf(name), given);
-    if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
+    const { value } = await process.invoke(functionTokenOf(name), given);
     return withoutNulls(plain(value)) as Named;
   };
 }
