@@ -6,9 +6,10 @@ const laws = [
   "(fidelity|laws|explore)/.*",
   "[a-z]+/laws",
   "client/shares",
-  "data/kinds",
+  "data/(kinds|lists)",
+  "discover/discover",
   "drift/cases",
-  "drift/patch",
+  "drift/patch(-.*)?",
   "native/(autonaming|forced-replacement)",
   "sandbox/(every-operation|robustness)",
   "terraform/(actions|failures|kills|list)",
@@ -19,11 +20,11 @@ const laws = [
 const programs = [
   "(architecture|docs|repair|tools)/.*",
   "[a-z]+/(command|docs|environment|examples|synth)",
-  "cli/(actions|json|preview-times|validate-hcl)",
+  "cli/(actions|json|preview-times|promote|validate-hcl)",
   "client/proxy",
   "cost/estimate",
   "discover/eject",
-  "sandbox/snapshots",
+  "sandbox/(persistence|snapshots)",
   "store/lock",
 ].map(files);
 
