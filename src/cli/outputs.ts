@@ -259,7 +259,9 @@ export const outputs = {
         z.object({
           stack: z.string(),
           pullRequest: z.string(),
-          state: z.enum(["running", "suspended", "expired"]),
+          state: z
+            .enum(["running", "suspended", "expired", "incomplete"])
+            .describe("`incomplete`: the last run has failed, or has not ended."),
           until: time,
           active: time.nullable().describe("Its last `up`."),
           pooled: z.boolean().describe("Whether it was taken from the pool."),
