@@ -131,6 +131,7 @@ export const outputs = {
       ...cost,
       minutes: z.number().int().describe("The minimum duration that the limits force."),
       seeds: z.number().int().describe("Steps of seeds that are carried out; their requests are in the sum."),
+      lookUps: z.number().int().describe("Requests for reference lists such as clusters and sizes, in the sum."),
       kinds: z.array(
         z.object({ kind: z.string(), ...cost, changes: z.record(z.string(), z.number().int()).describe("By action.") }),
       ),
