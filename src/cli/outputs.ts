@@ -303,7 +303,7 @@ export const outputs = {
       ),
       onlyFrom: names.describe("Resources of the first environment only."),
       onlyTo: names.describe("Resources of the second one only."),
-      missing: names.describe("What was not found on the platform."),
+      missing: names.describe("What was not compared, each with the reason."),
     }),
   },
   "journal-list": {
