@@ -103,6 +103,14 @@ export class SharedShares implements Shares {
     return this.#heldSince !== undefined && this.#clock.now() - this.#heldSince > PATIENCE;
   }
 
+  /** Reports what was used and gives back the rest, for a process that ends. */
+  async giveBack(): Promise<void> {
+    if (this.#alone.shares || this.#isChanging || !this.#agenda.entry.holds) return;
+    this.#agenda.usedAt = Number.NEGATIVE_INFINITY;
+    this.#agenda.isIdle = true;
+    await this.#change();
+  }
+
   exhausted(name: LimitName, seconds: number): void {
     (this.#alone.shares ?? this.#observations).exhausted(name, seconds);
   }
