@@ -74,7 +74,7 @@ it("refuses a name that two objects have, with the candidates, and a name that n
   for (const id of [first, second]) expect(message).toContain(id);
   await stack.program(program('{ displayName: "nobody" }'));
   const [{ message: missing = "" } = {}] = refusals(await stack.preview());
-  expect(missing).toContain('there is no object {"displayName":"nobody"} to adopt');
+  expect(missing).toContain('there is no Application named "nobody" to adopt');
   expect(await stack.sandbox.writes()).toEqual([]);
 });
 
