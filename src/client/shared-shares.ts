@@ -108,6 +108,7 @@ export class SharedShares implements Shares {
   async giveBack(): Promise<void> {
     await this.#changing;
     if (this.#alone.shares || !this.#agenda.entry.holds) return;
+    this.#agenda.demand = { requests: 0, creations: [] };
     this.#agenda.usedAt = Number.NEGATIVE_INFINITY;
     this.#agenda.isIdle = true;
     await this.#change();

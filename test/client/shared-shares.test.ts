@@ -325,6 +325,19 @@ describe("unneeded shares", () => {
     expect(operations).toEqual([]);
   });
 
+  test("are returned also while the ledger is being changed", async () => {
+    const { shares, asks, takes, begins } = runner();
+    await begins();
+    await asks(reads(3));
+    for (const permit of takes(3)) permit.answered(answer(116));
+    operations.length = 0;
+    shares.await(reads(90));
+    await shares.giveBack();
+    expect(operations.filter((name) => name === "swap")).toHaveLength(2);
+    const [{ granted, settled: done } = {}] = Object.values((await ledger()).runners);
+    expect([granted?.requests, done?.requests]).toEqual([expect.any(Number), granted?.requests]);
+  });
+
   test("wait for the alarm of the runner, in the foreground while something waits", async () => {
     const { asks, begins, sleeps } = runner();
     await begins(0);
