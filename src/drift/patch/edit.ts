@@ -66,13 +66,21 @@ export class Texts {
 
   /** Restores all texts if the work fails. */
   async whole<T>(work: () => Promise<T>): Promise<T> {
-    const earlier = new Map(this.#now);
+    const restore = this.keep();
     try {
       return await work();
     } catch (error) {
-      for (const file of this.#now.keys()) this.#now.set(file, earlier.get(file) ?? this.#before.get(file) ?? "");
+      restore();
       throw error;
     }
+  }
+
+  /** Returns what restores all texts. */
+  keep(): () => void {
+    const earlier = new Map(this.#now);
+    return () => {
+      for (const file of this.#now.keys()) this.#now.set(file, earlier.get(file) ?? this.#before.get(file) ?? "");
+    };
   }
 
   /** The files whose text has changed. */
