@@ -30,7 +30,7 @@ async function adopted(kind: Kind, declared: Named, text: string, changes: reado
   const known = {
     live: { id: "1", values: {}, parts: {} },
     managed: { values: [], parts: {} },
-    undeployed: undefined,
+    undeployed: false,
     home: {},
   };
   const object = { address, kind, id: "1", name: "api", declared, known, secrets: [], untold: [], keptNowhere: [] };
