@@ -110,15 +110,8 @@ const CHOICES: ReadonlyMap<string, Choice> = new Map([
   ["l", "leave"],
 ]);
 
-/** Asks for each difference. @throws SvcError without a terminal, or if it is closed. */
-export function askingAt(input: NodeJS.ReadableStream & { readonly isTTY?: boolean }, output: NodeJS.WritableStream) {
-  if (!input.isTTY) {
-    throw new SvcError({
-      code: "usage",
-      message: "--interactive requires a terminal.",
-      next: "Use --adopt or --revert.",
-    });
-  }
+/** Asks for each difference. @throws SvcError if the terminal is closed. */
+export function askingAt(input: NodeJS.ReadableStream, output: NodeJS.WritableStream) {
   const terminal = createInterface({ input, output });
   const closed = new AbortController();
   terminal.once("close", () => closed.abort());

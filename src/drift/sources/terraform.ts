@@ -121,7 +121,8 @@ function isOwn({ mode, provider_name: provider = "" }: Shown): boolean {
 }
 
 function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: KeptNotes): DeclaredObject | Unreadable {
-  const { address, name, type, values = {} } = resource;
+  const { address, type, values = {} } = resource;
+  const name = nameOf(resource);
   const id = String(values.id ?? "");
   if (!schema) {
     const reason = `This release of svc-iac does not support resource type ${type}. Update svc-iac.`;
@@ -148,6 +149,11 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
       .filter(({ version }) => (values[version] ?? null) !== null)
       .map(({ declared }) => declared),
   };
+}
+
+/** An instance of `count` or `for_each`, or of a module, shares its name with others: its address identifies it. */
+function nameOf({ address, type, name }: Shown): string {
+  return address === `${type}.${name}` ? name : address;
 }
 
 /** The sensitive paths of the state that have a value, in declared names. The engine marks those of the schema, too. */
