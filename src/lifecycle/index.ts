@@ -54,6 +54,7 @@ export { type Intent, isAt, type Journal } from "./state/journal";
 export {
   atHome,
   declaredOf,
+  elsewhereThan,
   isProtected,
   type Known,
   managedWith,
