@@ -133,7 +133,7 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
   // Without the provider's own notes, what is set in the state counts as declared, unless it is a default.
   const notes = withCurrentKeys(schema, values, kept.get(`${type} ${id}`) ?? {});
   const row = notes.notes ? values : withoutResting(schema, values);
-  const { home: _, declared: paths, ...known } = knownFrom(schema, row, notes, { origin: "", companyId: "" });
+  const { home, declared: paths, ...known } = knownFrom(schema, row, notes, { origin: "", companyId: "" });
   const managed = notes.notes && paths ? paths : known.managed;
   const { companyId } = known.live.values;
   return {
@@ -142,7 +142,8 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
     id,
     name,
     declared: onlyManaged(kind, declarationIn(schema, row), managed),
-    known: { ...known, managed, home: typeof companyId === "string" ? { companyId } : {} },
+    // The address of the service is in the notes only.
+    known: { ...known, managed, home: notes.notes ? home : typeof companyId === "string" ? { companyId } : {} },
     secrets: sensitiveIn(schema, resource.sensitive_values, values),
     untold: [],
     keptNowhere: schema.writeOnlyPairs
