@@ -13,7 +13,7 @@ import {
 } from "../drift/patch/sources";
 import type { LoadedEnvironment } from "../environment/load";
 import { SvcError } from "../model";
-import { writeOutput } from "./output";
+import { makeRoomFor, writeOutput } from "./output";
 
 /** What is to be done with drift, and whether it is only shown. */
 export interface PatchRun {
@@ -80,13 +80,27 @@ export async function runPatch(
   try {
     const patched = await patch({ report: found.report, declarations, sources, texts, choose, discover });
     if (dryRun) process.stdout.write(texts.unified());
-    else for (const [file, text] of texts.changed()) writeOutput(file, text);
+    else writeSources(texts.changed());
     for (const line of patchRemarks(patched)) say(line);
     const files = [...texts.changed().keys()];
     if (files.length > 0) say(`${dryRun ? "would change" : "changed"}: ${files.join(", ")}`);
   } finally {
     asking?.close();
   }
+}
+
+/** All of them or none: a source that is half adopted declares what nobody has chosen. @throws SvcError `output` */
+function writeSources(changed: ReadonlyMap<string, string>): void {
+  for (const file of changed.keys()) {
+    try {
+      makeRoomFor(file);
+    } catch (error) {
+      if (!(error instanceof SvcError)) throw error;
+      const next = "No source was changed. Make it writable, or print the patch with --dry-run.";
+      throw new SvcError({ ...error.problem, next }, { cause: error });
+    }
+  }
+  for (const [file, text] of changed) writeOutput(file, text);
 }
 
 /** As the program of a project finds it: `svc:file` and `svc:environment`. */

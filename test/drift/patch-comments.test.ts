@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EnvironmentFile, type Source, TerraformFolder, Texts, TypeScriptProgram } from "../../src/drift/patch";
 import type { Change } from "../../src/drift/patch/change";
+import { examineTerraform } from "../../src/hcl/validate";
+import { SvcError } from "../../src/model";
 
 /** What is around a removed declaration: its comment goes with it, and the file keeps its byte order mark and CRLF. */
 let folder: string;
@@ -98,4 +100,21 @@ test("a file with both kinds of line breaks keeps each", async () => {
     source.change(api, [{ is: "set", at: ["displayName"], to: "x" }]),
   );
   expect(found.text).toBe(text.replace('"api"\n', '"x"\n'));
+});
+
+test("folders with the name of a source, and links to nothing, are no sources", async () => {
+  mkdirSync(join(folder, "modules.tf"));
+  mkdirSync(join(folder, "lib.ts"));
+  symlinkSync("missing", join(folder, "old.ts"));
+  for (const name of ["main.tf", "index.ts"] as const) {
+    const found = await after(name, TEXTS[name], (source) => source.change(api, SETS));
+    expect(found.text).toContain("3");
+  }
+});
+
+test("a configuration that cannot be read is no crash", async () => {
+  symlinkSync("missing", join(folder, "old.tf"));
+  const error = new SvcError({ code: "not-found", message: `${join(folder, "old.tf")} cannot be read (ENOENT).` });
+  await expect(after("main.tf", TEXTS["main.tf"], (source) => source.change(api, SETS))).rejects.toEqual(error);
+  await expect(examineTerraform(folder)).rejects.toEqual(error);
 });
