@@ -137,7 +137,10 @@ export function driftCommand(version: string): Command {
         command.error("error: --ignore '*' skips the search for unmanaged objects, so --project has no effect.");
       }
       const patch = patchOf(flags, command);
-      const run = { ...flags, format: flags.json ? "json" : flags.format, selection, version, patch };
+      // A secret that a job does not have is an empty variable.
+      const isTyped = command.getOptionValueSource("notify") === "cli";
+      const notify = flags.notify?.filter((url) => isTyped || url !== "") ?? [];
+      const run = { ...flags, notify, format: flags.json ? "json" : flags.format, selection, version, patch };
       const { runDrift } = rooms.driftRun();
       const { watch: every } = flags;
       if (every === undefined) {
