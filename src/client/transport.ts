@@ -59,7 +59,7 @@ export async function sendOnce(settings: Settings, clock: Clock, call: Call, sig
       cause: error,
       next:
         authorityAdvice(error) ??
-        "Check the address, and that the service is running. For the local sandbox: `npx svc-iac sandbox`.",
+        'Check the address, and that the service is running. For the local sandbox: `npx svc-iac sandbox`, and then `eval "$(npx svc-iac env)"`, as its port may be another one.',
     });
   }
 }

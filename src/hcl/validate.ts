@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { hint, inOrder, type Mistake, mistake, rename } from "../environment/mistake";
 import type { Position } from "../environment/tree";
@@ -18,7 +18,7 @@ import { timeoutProblems } from "../terraform/timeouts";
 import type { Step } from "../terraform/wire.gen";
 import { inHcl, type Vocabulary, vocabularyOf } from "../terraform/words";
 import type { Block, Entry, Value } from "./body";
-import { isConfiguration } from "./files";
+import { configurationsIn, sourceText } from "./files";
 import { parseHcl } from "./parse";
 import { parseJson } from "./parse-json";
 import { plainSecretsIn, plainTokenIn } from "./plain-secrets";
@@ -67,11 +67,11 @@ export async function examineTerraform(path: string): Promise<readonly Mistake[]
 
 /** The blocks of a module that matter here; a check contains a data source. */
 async function moduleIn(folder: string, only: string | undefined) {
-  const names = new Set([...readdirSync(folder).filter(isConfiguration).sort(), ...(only === undefined ? [] : [only])]);
+  const names = new Set([...configurationsIn(folder), ...(only === undefined ? [] : [only])]);
   const parsed = await Promise.all(
     [...names].map((name) => {
       const file = join(folder, name);
-      const text = readFileSync(file, "utf8").replace(/^\ufeff/, "");
+      const text = sourceText(file).replace(/^\ufeff/, "");
       return name.endsWith(".json") ? parseJson(text, file) : parseHcl(text, file);
     }),
   );
