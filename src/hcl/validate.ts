@@ -11,7 +11,7 @@ import { ephemeralSources } from "../terraform/ephemeral";
 import { declarationIn } from "../terraform/known";
 import { listSources } from "../terraform/list";
 import { pathText, pathTo } from "../terraform/path";
-import { PROVIDER, type ResourceSchema, resourceSchemas } from "../terraform/schema";
+import { PROVIDER, providerAttributes, type ResourceSchema, resourceSchemas } from "../terraform/schema";
 import type { Attribute } from "../terraform/shape";
 import type { Source } from "../terraform/source";
 import { timeoutProblems } from "../terraform/timeouts";
@@ -27,6 +27,7 @@ import { addressOf, References } from "./references";
 
 /** Attributes that the engine itself handles. */
 const META = new Set(["count", "for_each", "depends_on", "provider"]);
+const META_OF_PROVIDERS = new Set(["alias", "version"]);
 const META_BLOCKS = new Set(["lifecycle", "provisioner", "connection"]);
 
 /** Blocks that a provider has types for. */
@@ -107,7 +108,11 @@ function judgeOf(blocks: readonly Block[], schemas: Schemas) {
   const references = new References(blocks, schemas);
   return async (whole: Block): Promise<Mistake[]> => {
     const block = CONFIGURED.has(whole.type) ? configurationIn(whole) : whole;
-    if (block.type === "provider" && block.labels[0] === PROVIDER) return plainTokenIn(block);
+    if (block.type === "provider" && block.labels[0] === PROVIDER) {
+      const settings = new RowReader(addressOf(block), providerAttributes, META_OF_PROVIDERS, references);
+      settings.row(block.attributes);
+      return [...settings.mistakes, ...plainTokenIn(block)];
+    }
     const types = ownValue<Kinds>(schemas, block.type);
     const [type = ""] = block.labels;
     if (!types || !type.startsWith(`${PROVIDER}_`)) return [];
