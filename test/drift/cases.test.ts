@@ -287,7 +287,7 @@ test("a failed read is reported with its reason, and the others are still compar
   const report = await driftOf(await stateOf(first, second), world.io);
   world.sandbox.clearFaults();
   expect(report.resources.map(({ status }) => status)).toEqual(["drifted", "unchecked"]);
-  expect(report.resources[1]?.unchecked[0]?.reason).toContain("[GET] /object-storage/{id}: 403");
+  expect(report.resources[1]?.unchecked[0]?.reason).toContain(`[GET] /object-storage/${second.known.live.id}: 403`);
   expect(report.exitCode).toBe(1);
 });
 
@@ -314,7 +314,7 @@ test("a part that may not be read is reported, and the rest of the object is sti
   expect(report.resources[0]?.unchecked).toEqual([
     {
       field: "connections",
-      reason: expect.stringContaining("[GET] /databases/{id}/internal-connections: 403"),
+      reason: expect.stringContaining(`[GET] /databases/${main.known.live.id}/internal-connections: 403`),
       position: null,
     },
   ]);
@@ -452,7 +452,7 @@ test("no request but a GET leaves, and a key with the viewer's role is enough", 
     expect(sandbox.requests().total).toBe(requestsNeeded(request, "exact"));
     const call = { operation: "deleteObjectStorage" as const, ids: [subjects[0]?.known.live.id ?? ""] };
     await expect(reader.client.send(call)).rejects.toThrow(
-      "[DELETE] /object-storage/{id} was not sent: this command only reads.",
+      `[DELETE] /object-storage/${call.ids.join()} was not sent: this command only reads.`,
     );
     expect(sandbox.requests().byOperation.deleteObjectStorage).toBeUndefined();
     // A wrong token is no drift: nothing could be looked at.

@@ -57,7 +57,7 @@ test("one message for each drifted object, and one for each other cause", async 
     'Application "api" has drifted',
     "1 declared object no longer on the platform",
     "1 unmanaged object",
-    "Cannot be checked: [GET] /static-sites/{id}: 403 The API key lacks the permission STATIC_SITE:READ.",
+    "Cannot be checked: [GET] /static-sites/…: 403 The API key lacks the permission STATIC_SITE:READ.",
     "Cannot be checked: [GET] /usage-alerts: 403 The API key lacks the permission USAGE_ALERT:READ.",
   ]);
   const { data } = JSON.parse(received[0]?.body ?? "");
