@@ -88,6 +88,7 @@ const STATE = {
   deployment: { resources: [{ type: PREVIEW_TYPE, outputs: { pullRequest: "7", until: "2026-01-01T00:00:00Z" } }] },
 };
 const ENGINE = `#!/bin/sh
+[ "$1" = --non-interactive ] && shift
 case "$1 $2" in
   "version ") echo v3.260.0 ;;
   "stack ls") echo '[{"name":"pr-7"}]' ;;
