@@ -11,6 +11,24 @@ export function moveOf(from: string, journal: Journal | undefined): Intent | und
   return placeOf(from, journal)?.[1];
 }
 
+/** The move of this object that may still be continued or cancelled. */
+export function openMoveOf(from: string, journal: Journal | undefined): Intent | undefined {
+  const intent = moveOf(from, journal);
+  return intent?.arrived ? undefined : intent;
+}
+
+/** The engine's state has an object: a complete move to it can no longer be continued or cancelled. */
+export function arriveAt(id: string, journal: Journal): void {
+  for (const [place, intent] of journal.intents()) {
+    if (intent.clone === id && intent.done && !intent.arrived) journal.note(place, { ...intent, arrived: true });
+  }
+}
+
+/** An object is taken into a state again: it is no longer the original of a move that has arrived. */
+export function forgetArrived(id: string, journal: Journal | undefined): void {
+  if (moveOf(id, journal)?.arrived) strikeMove(id, journal);
+}
+
 function placeOf(from: string, journal: Journal | undefined): readonly [string, Intent] | undefined {
   return [...(journal?.intents() ?? [])].find(([, intent]) => intent.from === from);
 }
