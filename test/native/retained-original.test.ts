@@ -55,3 +55,17 @@ test("an original that is adopted does not move to the same clone again", async 
   await expect(plugin.up({ ...declared, clusterId: there }, again)).rejects.toThrow(moved.id);
   expect(await existing()).toEqual(both());
 });
+
+test("the clone of an interrupted move that is adopted is not deleted for its original", async () => {
+  const again = await plugin.up({ ...declared, adopt: { id: original.id } });
+  const inMove = { ...declared, clusterId: there, allowSameName: true };
+  world.sandbox.addFault({ operation: "getDeployment", nth: 1, times: 50, status: 401 });
+  await expect(plugin.up(inMove, again)).rejects.toThrow();
+  world.sandbox.clearFaults();
+  const [clone = ""] = (await existing()).filter((id) => !both().includes(String(id)));
+  expect(clone).not.toBe("");
+  // Without the original in the state, the engine asks for a creation.
+  await plugin.up({ ...declared, clusterId: there, adopt: { id: clone } });
+  await plugin.up({ ...declared, dockerImage: "shop/api:2" }, again);
+  expect(await existing()).toEqual([...both(), clone].sort());
+});

@@ -14,7 +14,7 @@ import { interestIn } from "../read/interest";
 import { observe, takeRecord } from "../read/observe";
 import { type Working, working } from "../read/working";
 import { type Intent, intentAt } from "../state/journal";
-import { forgetArrived } from "../state/move-intents";
+import { arriveAt, forgetArrived } from "../state/move-intents";
 import { refuseExclusive } from "./exclusive-guard";
 import { atBirth, forCreation } from "./sync-fields";
 import type { Work } from "./work";
@@ -35,6 +35,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   if (adopt) {
     const record = await adopted(work.kind, work.label, work.goal, adopt, work.io);
     forgetArrived(String(record.id), journal);
+    arriveAt(String(record.id), journal);
     return resume(work, record);
   }
   const home = await client.home();

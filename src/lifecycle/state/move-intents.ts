@@ -17,10 +17,15 @@ export function openMoveOf(from: string, journal: Journal | undefined): Intent |
   return intent?.arrived ? undefined : intent;
 }
 
-/** The engine's state has an object: a complete move to it can no longer be continued or cancelled. */
-export function arriveAt(id: string, journal: Journal): void {
-  for (const [place, intent] of journal.intents()) {
-    if (intent.clone === id && intent.done && !intent.arrived) journal.note(place, { ...intent, arrived: true });
+/**
+ * The engine's state has an object: a move to it can no longer be continued or cancelled. If it is not complete, its
+ * clone was adopted.
+ */
+export function arriveAt(id: string, journal: Journal | undefined): void {
+  for (const [place, intent] of [...(journal?.intents() ?? [])]) {
+    if (intent.from === undefined || intent.clone !== id || intent.arrived) continue;
+    if (intent.done) journal?.note(place, { ...intent, arrived: true });
+    else journal?.strike(place);
   }
 }
 
