@@ -1,11 +1,14 @@
+import { resolve } from "node:path";
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
 import { printJson } from "./ending";
 import {
+  addressBeside,
   commandFolders,
   findProject,
   hasLocalStack,
-  readSandbox,
+  localFiles,
+  readAddress,
   sandboxAnswers,
   sandboxVariables,
   stackVariables,
@@ -16,6 +19,7 @@ import {
 export function envCommand(): Command {
   return new Command("env")
     .description("print shell lines that select the local sandbox")
+    .option("--state <file>", "the state file of the sandbox, if it was started with another one")
     .option("--json", "print the variables as JSON")
     .addHelpText(
       "after",
@@ -23,16 +27,17 @@ export function envCommand(): Command {
 Exit code 1 if no sandbox is running.
 
 Example:
-  eval "$(npx svc-iac env)"`,
+  eval "$(npx svc-iac env)"
+  eval "$(npx svc-iac env --state fork/state.json)"`,
     )
-    .action(async ({ json }: { json?: true }) => {
-      const found = await settingsFor(process.cwd());
+    .action(async ({ json, state }: { json?: true; state?: string }) => {
+      const found = await settingsFor(process.cwd(), state);
       if (found === undefined) {
         if (!json) process.stdout.write("# No sandbox is running.\n");
         throw new SvcError({
           code: "sandbox",
-          message: "No sandbox is running here.",
-          next: "Start it with `npx svc-iac sandbox`, or `npm run up` in the svc-iac repository, and run the command again.",
+          message: `No sandbox ${state === undefined ? "is running here" : `with its state in ${state} is running`}.`,
+          next: "Start it with `npx svc-iac sandbox`, or `npm run up` in the svc-iac repository, and run the command again. One with another state file is found with `--state <file>`.",
         });
       }
       const { variables, path } = found;
@@ -48,22 +53,23 @@ interface ShellSettings {
   readonly path: readonly string[];
 }
 
-/** The lines for the project around `directory`, or nothing when its sandbox does not answer. */
-export async function shellLines(directory: string): Promise<string[] | undefined> {
-  const found = await settingsFor(directory);
+/** The lines for the project around `directory`, or nothing when its sandbox, or that of `state`, does not answer. */
+export async function shellLines(directory: string, state?: string): Promise<string[] | undefined> {
+  const found = await settingsFor(directory, state);
   return found && linesOf(found);
 }
 
-async function settingsFor(directory: string): Promise<ShellSettings | undefined> {
+async function settingsFor(directory: string, state?: string): Promise<ShellSettings | undefined> {
   const project = await findProject(directory);
-  const sandbox = project === undefined ? undefined : await readSandbox(project);
-  if (project === undefined || sandbox === undefined || !(await sandboxAnswers(sandbox))) return undefined;
+  const file = state === undefined ? project && localFiles(project).sandbox : addressBeside(resolve(directory, state));
+  const sandbox = file === undefined ? undefined : await readAddress(file);
+  if (sandbox === undefined || !(await sandboxAnswers(sandbox))) return undefined;
 
   const variables: Variables = {
     ...sandboxVariables(sandbox),
-    ...((await hasLocalStack(project)) ? stackVariables(project) : {}),
+    ...(project !== undefined && (await hasLocalStack(project)) ? stackVariables(project) : {}),
   };
-  return { variables, path: await commandFolders(project) };
+  return { variables, path: project === undefined ? [] : await commandFolders(project) };
 }
 
 function linesOf({ variables, path }: ShellSettings): string[] {

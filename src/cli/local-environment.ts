@@ -44,8 +44,16 @@ export async function findProject(directory: string): Promise<string | undefined
 }
 
 /** The sandbox of `project` as it last described itself; it may have ended since. */
-export async function readSandbox(project: string): Promise<SandboxAddress | undefined> {
-  const found = await readJson(localFiles(project).sandbox);
+export function readSandbox(project: string): Promise<SandboxAddress | undefined> {
+  return readAddress(localFiles(project).sandbox);
+}
+
+/** The file of a sandbox's address: beside its state. */
+export const addressBeside = (state: string): string => join(dirname(state), "sandbox.json");
+
+/** The address in such a file. */
+export async function readAddress(file: string): Promise<SandboxAddress | undefined> {
+  const found = await readJson(file);
   if (typeof found !== "object" || found === null) return undefined;
   const { url, key, token, pid, speed } = found as Record<string, unknown>;
   if (typeof url !== "string" || typeof key !== "string" || typeof token !== "string") return undefined;

@@ -131,6 +131,7 @@ export const outputs = {
       ...cost,
       minutes: z.number().int().describe("The minimum duration that the limits force."),
       seeds: z.number().int().describe("Steps of seeds that are carried out; their requests are in the sum."),
+      lookUps: z.number().int().describe("Requests for reference lists such as clusters and sizes, in the sum."),
       kinds: z.array(
         z.object({ kind: z.string(), ...cost, changes: z.record(z.string(), z.number().int()).describe("By action.") }),
       ),
@@ -259,7 +260,9 @@ export const outputs = {
         z.object({
           stack: z.string(),
           pullRequest: z.string(),
-          state: z.enum(["running", "suspended", "expired"]),
+          state: z
+            .enum(["running", "suspended", "expired", "incomplete"])
+            .describe("`incomplete`: the last run has failed, or has not ended."),
           until: time,
           active: time.nullable().describe("Its last `up`."),
           pooled: z.boolean().describe("Whether it was taken from the pool."),
@@ -300,7 +303,7 @@ export const outputs = {
       ),
       onlyFrom: names.describe("Resources of the first environment only."),
       onlyTo: names.describe("Resources of the second one only."),
-      missing: names.describe("What was not found on the platform."),
+      missing: names.describe("What was not compared, each with the reason."),
     }),
   },
   "journal-list": {

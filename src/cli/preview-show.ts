@@ -44,8 +44,12 @@ export function listCommand(open: Open): Command {
     });
 }
 
-function stateOf({ until, isPaused }: Preview["mark"], now: number): "running" | "suspended" | "expired" {
+function stateOf(
+  { until, isPaused, isIncomplete }: Preview["mark"],
+  now: number,
+): "running" | "suspended" | "expired" | "incomplete" {
   if (Date.parse(until) < now) return "expired";
+  if (isIncomplete) return "incomplete";
   return isPaused ? "suspended" : "running";
 }
 
@@ -92,6 +96,7 @@ function commentOf({ name, mark }: Preview, outputs: Readonly<Record<string, unk
       MARK,
       `### Preview of pull request ${plain(mark.pullRequest)}: ${stateOf(mark, now)}`,
       markdownTable("", ["", "Address"], rows),
+      mark.isIncomplete ? "The last run has failed, or has not ended." : "",
       `Stack ${code(name)}, until ${plain(mark.until)}. Each push extends it.`,
     ],
     `\`svc-iac preview-env list\``,

@@ -46,7 +46,7 @@ interface Plan {
   readonly to: string;
   readonly comparison: Comparison;
   readonly promotions: readonly Promotion[];
-  /** Addresses of what does not exist on the platform. */
+  /** Addresses of what was not compared, with the reasons. */
   readonly missing: readonly string[];
 }
 
@@ -88,8 +88,11 @@ async function planOf(
       : await rooms.configuration().readConfiguration(flags.config);
   const found = async (loaded: LoadedEnvironment, stack: string) => {
     const title = `environment ${loaded.environment} of ${loaded.file}`;
-    const { objects } = await environmentDeclarations({ loaded, configuration, stack, title }, io);
-    return new Map(objects.map((object) => [object.address, object]));
+    const { objects, unreadable } = await environmentDeclarations({ loaded, configuration, stack, title }, io);
+    return {
+      objects: new Map(objects.map((object) => [object.address, object])),
+      reasons: new Map(unreadable.map(({ address, reason }) => [address, reason])),
+    };
   };
   const [here, there] = [
     await found(source, flags.fromStack ?? flags.from),
@@ -100,13 +103,14 @@ async function planOf(
     .map(({ section, name }) => `${section}.${name}`)
     .filter((address) => !comparison.onlyFrom.includes(address));
   const pairs = shared.flatMap((address): Pair[] => {
-    const [one, other] = [here.get(address), there.get(address)];
+    const [one, other] = [here.objects.get(address), there.objects.get(address)];
     return one && other ? [{ address, kind: one.kind, from: one.id, to: other.id }] : [];
   });
-  const missing = [
-    ...shared.filter((address) => !here.has(address)).map((address) => `${address} in ${flags.from}`),
-    ...shared.filter((address) => !there.has(address)).map((address) => `${address} in ${flags.to}`),
-  ];
+  const missingIn = ({ objects, reasons }: typeof here, environment: string) =>
+    shared
+      .filter((address) => !objects.has(address))
+      .map((address) => `${address} in ${environment}: ${reasons.get(address) ?? "not found on the platform."}`);
+  const missing = [...missingIn(here, flags.from), ...missingIn(there, flags.to)];
   return { from: flags.from, to: flags.to, comparison, promotions: await planPromotions(pairs, io), missing };
 }
 
@@ -165,8 +169,8 @@ function textOf({ from, to, comparison, promotions, missing }: Plan): string {
       onlyTo.map((address) => `  ${address}`),
     ),
     ...block(
-      "Not found on the platform:",
-      missing.map((one) => `  ${one}`),
+      "Not compared:",
+      missing.map((one) => `  ${visible(one)}`),
     ),
     count === 0 ? "Nothing to promote." : `${count} to promote, without a build.`,
     "",

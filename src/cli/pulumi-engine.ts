@@ -73,7 +73,8 @@ function pulumi(
   output: "pipe" | "inherit" | typeof STANDARD_ERROR,
   { input, environment }: Running = {},
 ): Promise<string> {
-  const child = spawn("pulumi", [...words, "--non-interactive"], {
+  // In front: after a `--` among the words it would be one of them, and the value of a secret.
+  const child = spawn("pulumi", ["--non-interactive", ...words], {
     env: { ...process.env, ...environment },
     stdio: [input === undefined ? "ignore" : "pipe", output, output === "pipe" ? "pipe" : "inherit"],
   });

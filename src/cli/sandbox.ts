@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Command, InvalidArgumentError } from "commander";
+import { shellWord } from "../model/names";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
 import { printJson } from "./ending";
-import { type SandboxAddress, sandboxAnswers } from "./local-environment";
+import { addressBeside, type SandboxAddress, sandboxAnswers } from "./local-environment";
 
 interface Flags {
   port: number;
@@ -19,7 +20,6 @@ interface Flags {
 
 export const DEFAULT_PORT = 8787;
 export const DEFAULT_STATE = path.join(".svc", "sandbox-state.json");
-const ADDRESS_FILE = "sandbox.json";
 
 /** `svc-iac sandbox`: the platform's API on this machine. */
 export function sandboxCommand(): Command {
@@ -73,7 +73,7 @@ export interface OpenSandbox {
  * @throws Error if another one uses its state file, or the port is in use.
  */
 export async function openSandbox(flags: SandboxFlags, isPortGiven: boolean, isKept: boolean): Promise<OpenSandbox> {
-  const addressFile = path.join(path.dirname(path.resolve(flags.state)), ADDRESS_FILE);
+  const addressFile = addressBeside(path.resolve(flags.state));
   await refuseSecond(addressFile, flags.state);
   const sandbox = await start(flags, isPortGiven, isKept);
   const address: SandboxAddress = {
@@ -136,7 +136,8 @@ function announce(sandbox: Sandbox, flags: Flags, isKept: boolean): void {
   const place = isKept ? `state in ${flags.state}` : `a fork of ${flags.fork} in memory`;
   console.log(`Clock speed ${flags.speed}, request limits ${flags.limits ? "on" : "off"}, ${place}`);
   console.log(`Console, in a browser (the address works once): ${sandbox.consoleUrl()}`);
-  console.log('Point this shell at it:  eval "$(npx svc-iac env)"');
+  const which = path.dirname(flags.state) === path.dirname(DEFAULT_STATE) ? "" : ` --state ${shellWord(flags.state)}`;
+  console.log(`Point this shell at it:  eval "$(npx svc-iac env${which})"`);
   console.log(`Stop it with Ctrl-C; its state ${isKept ? "is kept for the next start" : "is not kept"}.`);
 }
 

@@ -9,6 +9,7 @@ import type { Store } from "../store/store";
 import { type Clock, systemClock } from "./clock";
 import { ledgerOf } from "./company";
 import { ApiError } from "./errors";
+import { holdsShares } from "./give-back";
 import { withGrace } from "./grace";
 import { BACKGROUND } from "./limits";
 import { RateLimiter } from "./rate-limiter";
@@ -106,6 +107,7 @@ export function connect(options: ClientOptions): Client {
         return found;
       };
       const shares: SharedShares = new SharedShares({ clock, documents, key, changed, say });
+      holdsShares(() => shares.giveBack());
       return shares;
     };
   }

@@ -47,7 +47,8 @@ export class SharedShares implements Shares {
   readonly #observations: Observations;
   readonly #pace: Pace;
   readonly #agenda: Agenda;
-  #isChanging = false;
+  /** Ends when the ledger has been changed, for as long as this takes. */
+  #changing: Promise<void> | undefined;
   readonly #alarm: Alarm;
   readonly #alone: Alone;
   /** Since when something waits although there are shares for it. */
@@ -103,6 +104,16 @@ export class SharedShares implements Shares {
     return this.#heldSince !== undefined && this.#clock.now() - this.#heldSince > PATIENCE;
   }
 
+  /** Reports what was used and gives back the rest, for a process that ends. */
+  async giveBack(): Promise<void> {
+    await this.#changing;
+    if (this.#alone.shares || !this.#agenda.entry.holds) return;
+    this.#agenda.demand = { requests: 0, creations: [] };
+    this.#agenda.usedAt = Number.NEGATIVE_INFINITY;
+    this.#agenda.isIdle = true;
+    await this.#change();
+  }
+
   exhausted(name: LimitName, seconds: number): void {
     (this.#alone.shares ?? this.#observations).exhausted(name, seconds);
   }
@@ -138,7 +149,7 @@ export class SharedShares implements Shares {
   }
 
   #plan(): void {
-    if (this.#isChanging) return;
+    if (this.#changing) return;
     const now = this.#clock.now();
     const waits = this.#agenda.demand.requests + this.#agenda.demand.creations.length > 0;
     const due = Math.max(this.#agenda.due(waits), this.#pace.earliest);
@@ -149,9 +160,15 @@ export class SharedShares implements Shares {
     else if (idle < Number.POSITIVE_INFINITY) this.#alarm.set(idle, true);
   }
 
-  async #change(): Promise<void> {
-    if (this.#isChanging) return;
-    this.#isChanging = true;
+  #change(): Promise<void> {
+    this.#changing ??= this.#changeNow().finally(() => {
+      this.#changing = undefined;
+      this.#changed();
+    });
+    return this.#changing;
+  }
+
+  async #changeNow(): Promise<void> {
     const began = this.#clock.now();
     const { id, total } = this.#agenda.entry;
     try {
@@ -171,8 +188,6 @@ export class SharedShares implements Shares {
       this.#pace.looked(began, undefined);
       this.#goAlone(error);
     }
-    this.#isChanging = false;
-    this.#changed();
   }
 
   /** The ledger, if reading it is enough. A single runner has what it wrote itself. */

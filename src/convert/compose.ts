@@ -15,15 +15,43 @@ const SERVICE = [
   "scale",
 ];
 
+const COMMANDS = ["command", "entrypoint"];
+
 /** Reads a compose file. */
 export function readCompose(file: Tree, findings: Findings): Source {
   if (file.is === "map") findings.others("", file, TOP);
-  const services = [...mapAt(file, "services").entries].flatMap(([name, { at, value }]): Service[] => {
-    if (value.is === "map") return [serviceOf(name, value, findings)];
+  const all = mapAt(file, "services");
+  const services = [...all.entries].flatMap(([name, { at, value }]): Service[] => {
+    if (value.is === "map") return [serviceOf(name, extended(value, all, [name]), findings)];
     findings.add(`services.${name}`, `is ${describe(value)}, not a map`, at);
     return [];
   });
   return { services, resources: [] };
+}
+
+/** A service with what it extends, if that is in the same file; what is elsewhere stays under `extends`. */
+function extended(service: Branch, all: Branch, path: readonly string[]): Branch {
+  const given = entryAt(service, "extends")?.value;
+  const name = textOf(given?.is === "map" ? entryAt(given, "service")?.value : given) ?? "";
+  const base = all.entries.get(name)?.value;
+  if (base?.is !== "map" || entryAt(given, "file") || path.includes(name)) return service;
+  const { entries, ...rest } = service;
+  const own = new Map([...entries].filter(([key]) => key !== "extends"));
+  return merged(extended(base, all, [...path, name]), { ...rest, entries: own });
+}
+
+/** Maps are merged, and lists of several things are joined; a command is one thing. */
+function merged(base: Branch, own: Branch): Branch {
+  const entries = new Map(base.entries);
+  for (const [key, entry] of own.entries) {
+    const before = entries.get(key)?.value;
+    const { value } = entry;
+    if (before?.is === "map" && value.is === "map") entries.set(key, { ...entry, value: merged(before, value) });
+    else if (before?.is === "list" && value.is === "list" && !COMMANDS.includes(key))
+      entries.set(key, { ...entry, value: { ...value, items: [...before.items, ...value.items] } });
+    else entries.set(key, entry);
+  }
+  return { ...own, entries };
 }
 
 function serviceOf(name: string, service: Branch, findings: Findings): Service {
@@ -40,12 +68,13 @@ function serviceOf(name: string, service: Branch, findings: Findings): Service {
     image: textOf(entryAt(service, "image")?.value),
     build: build && {
       context: build.is === "map" ? textOf(entryAt(build, "context")?.value) : textOf(build),
-      dockerfile: textOf(entryAt(build, "dockerfile")?.value),
+      // Compose builds nothing else.
+      dockerfile: textOf(entryAt(build, "dockerfile")?.value) ?? "Dockerfile",
     },
     command: commandOf(entryAt(service, "entrypoint")?.value, entryAt(service, "command")?.value),
     ports: [...portsIn(service, "ports", path, findings), ...portsIn(service, "expose", path, findings)],
     instances: Number.isInteger(instances) && instances > 0 ? instances : undefined,
-    variables: variablesIn(entryAt(service, "environment")?.value),
+    variables: variablesIn(entryAt(service, "environment")?.value, `${path}.environment`, findings),
     needs: namesIn(entryAt(service, "depends_on")?.value),
   };
 }
@@ -63,15 +92,17 @@ function portsIn(service: Branch, key: string, path: string, findings: Findings)
 }
 
 /** A map, or a list of `KEY=value` and `KEY`. */
-function variablesIn(tree: Tree | undefined): ReadonlyMap<string, Variable> {
+function variablesIn(tree: Tree | undefined, path: string, findings: Findings): ReadonlyMap<string, Variable> {
   if (tree?.is === "map") {
     return new Map([...tree.entries].map(([key, { at, value }]) => [key, { text: textOf(value), at }]));
   }
   const items = tree?.is === "list" ? tree.items : [];
   return new Map(
-    items.map((item) => {
-      const [, key = "", text] = /^([^=]*)(?:=(.*))?$/s.exec(textOf(item) ?? "") ?? [];
-      return [key, { text, at: item.at }];
+    items.flatMap((item) => {
+      const [, key, text] = /^([^=]+)(?:=(.*))?$/s.exec(textOf(item) ?? "") ?? [];
+      if (key !== undefined) return [[key, { text, at: item.at }] as const];
+      findings.add(path, `has ${describe(item)} where a text KEY=value is required; it is left out`, item.at);
+      return [];
     }),
   );
 }

@@ -91,10 +91,13 @@ function declaredIn(
     const { image, build, probes, instances } = service;
     const isExposed = service.command !== undefined && holdsSecret(service.command);
     if (isExposed) findings.add(`${path}.command`, "seems to contain a secret, and is left out", service.at);
-    const command = isExposed ? undefined : service.command;
+    const command = isExposed ? undefined : service.command?.replaceAll("$$", "$");
+    if (command !== undefined && /(?<!\$)\$\{/.test(service.command ?? ""))
+      findings.add(`${path}.command`, "has a placeholder, which is copied as it is", service.at);
     const isBuilt = build !== undefined && image === undefined;
     if ((isBuilt && repository === undefined) || (!isBuilt && image === undefined)) {
-      findings.add(path, "is built here: give its repository with --repository; it is left out", service.at);
+      const why = isBuilt ? "is built here: give its repository with --repository" : "has neither an image nor a build";
+      findings.add(path, `${why}; it is left out`, service.at);
       return [];
     }
     const around = {
@@ -108,7 +111,7 @@ function declaredIn(
       isOfScore ? `${path}.variables` : `${path}.environment`,
       findings,
     );
-    const [port, ...others] = service.ports;
+    const [port, ...others] = new Set(service.ports);
     if (others.length > 0)
       findings.add(path, `has the ports ${others.join(", ")} besides ${port}: a web process has one`, service.at);
     for (const need of service.needs) {

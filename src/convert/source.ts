@@ -1,6 +1,7 @@
 import { line, type Mistake, mistake } from "../environment/mistake";
 import type { Branch, Entry, Position, Tree } from "../environment/tree";
 import type { Probes } from "../kinds/workload";
+import { shellWord } from "../model/names";
 
 /** What a file of another tool says about one variable. */
 export interface Variable {
@@ -77,9 +78,7 @@ export function textOf(tree: Tree | undefined): string | undefined {
 /** A command as one line, from a text or a list of words. */
 export function commandOf(...trees: readonly (Tree | undefined)[]): string | undefined {
   const words = trees.flatMap((tree) =>
-    tree?.is === "list" ? tree.items.map((item) => quoted(textOf(item) ?? "")) : (textOf(tree) ?? []),
+    tree?.is === "list" ? tree.items.map((item) => shellWord(textOf(item) ?? "")) : (textOf(tree) ?? []),
   );
   return words.length === 0 ? undefined : words.join(" ");
 }
-
-const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

@@ -17,7 +17,7 @@ const VERBS: Readonly<Record<Action, string>> = {
 };
 
 /** A plan as a Markdown comment for reviewers: what it changes and deletes, and its duration under the limits. */
-export function comment({ planned, seeds, others }: Plan): string {
+export function comment({ planned, seeds, lookUps, others }: Plan): string {
   const losses = planned.flatMap((one) => lossesOf(one).map((what) => ({ ...one, what })));
   const counts = Object.keys(VERBS).flatMap((action) => {
     const count = planned.filter((one) => one.action === action).length;
@@ -32,7 +32,7 @@ export function comment({ planned, seeds, others }: Plan): string {
   const blocks = [
     MARKER,
     `### ${losses.length > 0 ? "⚠️ " : ""}${counts.join(", ")}`,
-    effort({ planned, seeds }),
+    effort({ planned, seeds, lookUps }),
     table(
       "**Data that will be lost**",
       ["Resource", "What"],
@@ -45,7 +45,7 @@ export function comment({ planned, seeds, others }: Plan): string {
   return commentOf(blocks, "the plan itself has the rest.");
 }
 
-function effort(plan: Pick<Plan, "planned" | "seeds">): string {
+function effort(plan: Pick<Plan, "planned" | "seeds" | "lookUps">): string {
   const { creations, deployments, requests, minutes } = costOfPlan(plan);
   const what = [
     counted(creations, "creation"),

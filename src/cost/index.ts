@@ -19,6 +19,8 @@ export interface PlanCost extends Cost {
   readonly kinds: readonly KindCost[];
   /** Steps of seeds that are carried out; their requests are in the sum. */
   readonly seeds: number;
+  /** Requests for reference lists, in the sum. */
+  readonly lookUps: number;
   /** The minimum duration in minutes that the limits force. */
   readonly minutes: number;
 }
@@ -30,18 +32,21 @@ const CREATIONS_A_MINUTE = 5;
 /** The owner of the key, requested once in a run with any changes. */
 const HOME = 1;
 
-export function costOfPlan({ planned, seeds }: Pick<Plan, "planned" | "seeds">): PlanCost {
+export function costOfPlan({ planned, seeds, lookUps }: Pick<Plan, "planned" | "seeds" | "lookUps">): PlanCost {
   const costs = Object.values(kinds).flatMap((kind) => {
     const own = planned.filter((one) => one.kind === kind);
     return own.length > 0 ? [kindCost(kind, own)] : [];
   });
   const all = [...costs, ...seeds.map(costOfSeed)];
-  const whole = sum([...all, { creations: 0, deployments: 0, hidden: 0, requests: all.length > 0 ? HOME : 0 }]);
+  const whole = sum([
+    ...all,
+    { creations: 0, deployments: 0, hidden: 0, requests: all.length > 0 ? HOME + lookUps : 0 },
+  ]);
   const minutes = Math.max(
     minutesFor(whole.creations, CREATIONS_A_MINUTE),
     minutesFor(whole.requests, REQUESTS_A_MINUTE),
   );
-  return { ...whole, kinds: costs, seeds: seeds.length, minutes };
+  return { ...whole, kinds: costs, seeds: seeds.length, lookUps, minutes };
 }
 
 function kindCost(kind: Kind, plan: readonly Costed[]): KindCost {

@@ -43,6 +43,8 @@ export interface Declared {
 export interface Plan {
   readonly planned: readonly Planned[];
   readonly seeds: readonly PlannedSeed[];
+  /** Requests for reference lists: each process reads a list once. */
+  readonly lookUps: number;
   /** How many resources of other providers change. */
   readonly others: number;
 }

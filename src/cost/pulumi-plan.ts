@@ -1,5 +1,6 @@
 import { type Kind, namesOf, UNKNOWN } from "../model";
 import { changesBetween, type Side } from "./changes";
+import { lookUpsFor } from "./look-ups";
 import {
   type Action,
   isMove,
@@ -62,6 +63,8 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
   const planned = new Map<string, Planned>();
   const seeds = new Map<string, PlannedSeed>();
   const others = new Set<string>();
+  // The native plugin looks up and checks; the dynamic provider is a process beside the program.
+  const isApart = steps.some(({ newState }) => newState?.type.startsWith("pulumi-nodejs:dynamic/"));
   for (const [index, step] of steps.entries()) {
     const { op, urn, oldState, newState } = step ?? {};
     if (typeof op !== "string" || typeof urn !== "string") {
@@ -94,7 +97,13 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
       changes: isChange ? changesBetween(kind, sideOf(oldState.inputs), sideOf(newState.inputs)) : [],
     });
   }
-  return { planned: [...planned.values()], seeds: [...seeds.values()], others: others.size };
+  const changes = [...planned.values()];
+  return {
+    planned: changes,
+    seeds: [...seeds.values()],
+    lookUps: lookUpsFor(changes, isApart),
+    others: others.size,
+  };
 }
 
 const nameIn = (urn: string) => urn.split("::").at(-1) ?? urn;

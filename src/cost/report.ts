@@ -2,14 +2,18 @@ import type { PlanCost } from "./index";
 
 /** The answer as text: a summary line, and what it is based on. */
 export function report(cost: PlanCost): string[] {
-  const { creations, requests, minutes, hidden, kinds, seeds } = cost;
+  const { creations, requests, minutes, hidden, kinds, seeds, lookUps } = cost;
   const time = minutes > 0 ? `at least ${minutes} min` : "within one minute's limits";
   const first = `${counted(creations, "creation")}, about ${counted(rounded(requests), "request")}: ${time}`;
+  const included = [
+    ...(seeds > 0 ? [`${counted(seeds, "step")} of seeds`] : []),
+    ...(lookUps > 0 ? [`${counted(lookUps, "look-up")} in reference lists`] : []),
+  ];
   if (kinds.length + seeds === 0) return ["Nothing to do: 0 creations, 0 requests"];
   return [
     first,
     ...(kinds.length > 0 ? ["", ...table(cost)] : []),
-    ...(seeds > 0 ? ["", `Includes ${counted(seeds, "step")} of seeds.`] : []),
+    ...(included.length > 0 ? ["", `Includes ${included.join(" and ")}.`] : []),
     ...(hidden > 0
       ? [
           "",

@@ -41,10 +41,13 @@ export function costOf({ kind, action, before, after }: Costed): Cost {
   }
 }
 
-/** The record of when it was declared, a look at the object, and the action: what it needs, its start, its end. */
+/**
+ * The record of when it was declared, a look at the object, and the action: what it needs, its start, its end. What is
+ * restored is checked before, too.
+ */
 export function costOfSeed({ action }: PlannedSeed): Cost {
   const { effect } = ownValue(actions, action)?.on[0] ?? {};
-  return requests(effect?.by === "status" ? 7 + LOOKS : 5);
+  return requests(effect?.by === "status" ? 9 + LOOKS : 5);
 }
 
 export function sum(costs: readonly Cost[]): Cost {

@@ -61,7 +61,8 @@ export function fromTerraform({ errored, resource_changes: changes = [] }: Terra
       },
     ];
   });
-  return { planned, seeds: [], others };
+  // The plan has read them, and the apply has not to.
+  return { planned, seeds: [], lookUps: 0, others };
 }
 
 /** What there is after an apply of the plan, changed or not. */

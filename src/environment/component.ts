@@ -11,6 +11,7 @@ import { filledText, lookedUpAt, notConfigured, nothingThere } from "./given";
 import { type DeclaredResource, type LoadedEnvironment, loadEnvironment, type Place } from "./load";
 import { MistakesError } from "./mistake";
 import { addressOf, addressOfDependency } from "./references";
+import { sourceOf } from "./seed";
 import { Seeds } from "./seeds";
 import { inside, type Solve, solved, type Term, type Value } from "./value";
 import { sectionOf } from "./words";
@@ -43,7 +44,10 @@ export class Environment extends pulumi.ComponentResource {
   readonly outputs: pulumi.Output<Record<string, unknown>>;
   /** The same, one by one, as soon as the file has been read. */
   readonly outputsByName: Promise<Readonly<Record<string, pulumi.Output<unknown>>>>;
+  /** Resolved once everything in the file has been created or updated, seeds too. */
+  readonly completed: pulumi.Output<unknown>;
   readonly #made: Promise<Resources>;
+  readonly #filled: pulumi.Resource[] = [];
 
   constructor(name: string, args: EnvironmentArgs = {}, opts: pulumi.ComponentResourceOptions = {}) {
     const environment = args.environment ?? pulumi.getStack();
@@ -53,6 +57,9 @@ export class Environment extends pulumi.ComponentResource {
     // An error is reported by the promise that is awaited; the other must not be unhandled.
     this.#made.catch(() => {});
     this.outputsByName = this.#settle(loaded);
+    this.completed = pulumi.output(
+      this.#made.then((made) => pulumi.all([...made.values(), ...this.#filled].map(({ urn }) => urn))),
+    );
     this.outputs = pulumi.output(this.outputsByName) as unknown as pulumi.Output<Record<string, unknown>>;
   }
 
@@ -85,11 +92,16 @@ export class Environment extends pulumi.ComponentResource {
     const seeds = new Seeds(loaded, { parent: this, isSuspended: args.suspended ?? false });
     const solve = solver(made, loaded);
     for (const resource of loaded.resources) {
-      const declared = { ...(solved(resource.fields, solve) as object), ...imposed(resource, args) };
+      const declared = {
+        ...(solved(resource.fields, solve) as object),
+        ...imposed(resource, args),
+        ...(solved(sourceOf(resource), solve) as object),
+      };
       made.set(addressOf(resource), this.#resource(resource, declared, made, seeds.before(resource)));
       seeds.restore(resource, made, solve);
     }
     seeds.run(made, solve);
+    this.#filled.push(...seeds.steps);
     return made;
   }
 

@@ -1,19 +1,36 @@
 import { SvcError } from "../model/problem";
+import { exclusionProblem } from "../pulumi/carried-inputs";
 import type { LoadedEnvironment, Place } from "./load";
 import { line, type Mistake, mistake } from "./mistake";
 
+/** The command that configures the stack of a run: previews have their own, as the stack's configuration shows. */
+type Configurer = "pulumi" | "preview" | "pool";
+
+function configurerOf(isSet: (key: string) => boolean): Configurer {
+  return isSet("svc:pullRequest") ? "preview" : isSet("svc:pooled") ? "pool" : "pulumi";
+}
+
+const REMEDIES: Readonly<Record<Configurer, (key: string, isSecret: boolean) => string>> = {
+  pulumi: (key, isSecret) => `Run \`pulumi config set ${isSecret ? "--secret " : ""}${key}\`.`,
+  preview: (key, isSecret) =>
+    `Run \`svc-iac preview-env up\` with \`${isSecret ? "--secret" : "--config"} ${key}=${isSecret ? "<environment variable>" : "<value>"}\`, or with \`--like <stack>\`, which copies the configuration of a stack that has it.`,
+  pool: () =>
+    "Run `svc-iac preview-env pool` with `--like <stack>`, which copies the configuration of a stack that has it.",
+};
+
 /** Configuration that the file uses and the stack does not have. */
 export function notConfigured({ configured }: LoadedEnvironment, isSet: (key: string) => boolean): Mistake[] {
+  const remedy = REMEDIES[configurerOf(isSet)];
   return configured
     .filter(({ term }) => !(term.is === "config" && term.fallback !== undefined))
     .filter(({ term }) => !isSet(term.key))
     .map(({ term, path, position }) => {
-      const command = `pulumi config set ${term.is === "secret" ? "--secret " : ""}${term.key}`;
-      const what = term.is === "secret" ? "secret" : "configuration";
+      const isSecret = term.is === "secret";
+      const what = isSecret ? "secret" : "configuration";
       return mistake(
         "not-configured",
         path,
-        `${path} needs the ${what} ${term.key}, which this stack does not have. Run \`${command}\`.`,
+        `${path} needs the ${what} ${term.key}, which this stack does not have. ${remedy(term.key, isSecret)}`,
         { position },
       );
     });
@@ -23,6 +40,12 @@ export function notConfigured({ configured }: LoadedEnvironment, isSet: (key: st
 export function nothingThere(path: readonly string[], { path: asks, position }: Place): SvcError {
   const say = `${asks} asks for ${path.join(".")}, which does not exist.`;
   return new SvcError({ code: "undefined", message: line(mistake("undefined", asks, say, { position })) });
+}
+
+/** The user's error if a run excludes a resource that does not exist yet, and not what refers to it. */
+export function excludedAt({ path, position }: Place): SvcError {
+  const { message, ...problem } = exclusionProblem(path);
+  return new SvcError({ ...problem, message: line(mistake(problem.code, path, message, { position })) });
 }
 
 /** An error of a look-up on the platform, at the place in the file that asks for it. */

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { POOLED_TYPE, PREVIEW_TYPE } from "./preview";
+import { COMPLETED_TYPE, POOLED_TYPE, PREVIEW_TYPE } from "./preview";
 
 /** A note in the state, and nowhere else. */
 class Note extends pulumi.ComponentResource {
@@ -21,4 +21,11 @@ export function markPreview(config: pulumi.Config): void {
   }
   const pooled = config.get("pooled");
   if (pooled !== undefined) new Note(POOLED_TYPE, pooled);
+}
+
+/** Notes in a preview that everything in it has been created or updated: until `completed` is known, it is not. */
+export function noteCompletion(config: pulumi.Config, completed: pulumi.Output<unknown>): void {
+  const [pullRequest, until] = [config.get("pullRequest"), config.get("until")];
+  if (pullRequest === undefined || until === undefined) return;
+  new Note(COMPLETED_TYPE, `pull-request-${pullRequest}-completed`, { until: completed.apply(() => until) });
 }

@@ -4,6 +4,9 @@ export const PREVIEW_TYPE = "svc-iac:environment:Preview";
 /** Type of the component that marks a stack as one of a pool, while it waits. */
 export const POOLED_TYPE = "svc-iac:environment:PooledPreview";
 
+/** Type of the component that notes the last `up` that has been completed, beside the mark. */
+export const COMPLETED_TYPE = "svc-iac:environment:CompletedPreview";
+
 /** The content of the mark. */
 export interface PreviewMark {
   readonly pullRequest: string;
@@ -12,6 +15,8 @@ export interface PreviewMark {
   /** The last `up`, RFC 3339; earlier releases did not note it. */
   readonly active?: string;
   readonly isPaused?: true;
+  /** Its last run has failed, or has not ended. */
+  readonly isIncomplete?: true;
 }
 
 /** Whether an exported state is that of a preview that waits in the pool. */
@@ -38,6 +43,9 @@ export function previewMarkIn(state: unknown): PreviewMark | undefined {
   const resources = (state as Exported).deployment?.resources ?? [];
   const marks = resources.filter(({ type }) => type === PREVIEW_TYPE);
   const { pullRequest, until, active, paused } = (marks[0]?.outputs ?? {}) as Record<string, unknown>;
+  const completed = resources.find(({ type: one }) => one === COMPLETED_TYPE);
+  // Earlier releases did not note it.
+  const isIncomplete = completed !== undefined && ((completed.outputs ?? {}) as { until?: unknown }).until !== until;
   const isWhole = marks.length === 1 && typeof pullRequest === "string" && typeof until === "string";
   if (!isWhole || !Number.isFinite(Date.parse(until))) return undefined;
   return {
@@ -45,6 +53,7 @@ export function previewMarkIn(state: unknown): PreviewMark | undefined {
     until,
     ...(typeof active === "string" ? { active } : {}),
     ...(paused === true ? { isPaused: true } : {}),
+    ...(isIncomplete ? { isIncomplete: true } : {}),
   };
 }
 

@@ -8,17 +8,19 @@
  */
 import * as pulumi from "@pulumi/pulumi";
 import { Environment } from "./component";
-import { markPreview } from "./preview-mark";
+import { markPreview, noteCompletion } from "./preview-mark";
 
 const config = new pulumi.Config("svc");
 
 export = async (): Promise<Readonly<Record<string, pulumi.Output<unknown>>>> => {
   markPreview(config);
   const [file, environment] = [config.get("file"), config.get("environment")];
-  return new Environment(pulumi.getProject(), {
+  const created = new Environment(pulumi.getProject(), {
     ...(file === undefined ? {} : { file }),
     ...(environment === undefined ? {} : { environment }),
     suspended: config.getBoolean("suspended") ?? false,
     allowDataLoss: config.getObject("allowDataLoss") ?? {},
-  }).outputsByName;
+  });
+  noteCompletion(config, created.completed);
+  return created.outputsByName;
 };

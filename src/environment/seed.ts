@@ -1,11 +1,12 @@
 import { replacement } from "../model/problem";
+import { FILLED_BY } from "../pulumi/carried-inputs";
 import type { SeedInputs } from "../pulumi/seed";
 import { hint, likely, type Mistake, mistake } from "./mistake";
 import type { Written } from "./read";
 import { runner, type Seed, type SeedWord } from "./read-seed";
 import { addressOf } from "./references";
 import { find } from "./tree";
-import { Expression, type Value } from "./value";
+import { Expression, type Fields, type Value } from "./value";
 import { sectionOf } from "./words";
 
 /** The name of the record of when a step was declared. */
@@ -24,6 +25,11 @@ export interface SeedResource {
     readonly target: unknown;
     readonly step: Readonly<Record<string, unknown>>;
   }): SeedInputs;
+}
+
+/** Passes what a new object is filled with to its check, where a source that is missing can still be refused. */
+export function sourceOf({ seed }: { readonly seed: Seed | undefined }): Fields {
+  return seed?.restore ? { [FILLED_BY]: seed.restore } : {};
 }
 
 type Owner = Pick<Written, "kind" | "section" | "name"> & { readonly seed: Seed | undefined };

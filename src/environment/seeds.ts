@@ -27,6 +27,8 @@ export class Seeds {
   /** Of the steps, by their names; each exists before its object. */
   readonly #records = new Map<string, Seed>();
   readonly #restored = new Map<string, Seed>();
+  /** All of them, as declared so far. */
+  readonly steps: pulumi.Resource[] = [];
 
   constructor(loaded: LoadedEnvironment, how: { readonly parent: pulumi.Resource; readonly isSuspended: boolean }) {
     this.#loaded = loaded;
@@ -65,10 +67,12 @@ export class Seeds {
     const values = solved(resource.seed?.[step.word] ?? {}, solve) as Readonly<Record<string, unknown>>;
     const inputs: SeedInputs = step.inputs({ id: owner?.id, target: runner?.id, step: values });
     const restored = this.#restored.get(addressOf(resource));
-    return new Seed(
+    const seed = new Seed(
       step.name,
       { ...inputs, since: this.#records.get(step.name)?.since, suspended: this.#isSuspended },
       { parent: this.#parent, dependsOn: [owner, runner, restored].filter((one) => one !== undefined) },
     );
+    this.steps.push(seed);
+    return seed;
   }
 }

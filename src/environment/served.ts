@@ -5,11 +5,11 @@ import type { ConstructAnswer, ConstructRequest, Raw, Registered } from "../pulu
 import { dynamicTypeOf, PACKAGE, tokenOf } from "../pulumi/native/tokens";
 import { isSecret, plain, secret } from "../pulumi/native/values";
 import { SEED } from "../pulumi/seed";
-import { filledText, lookedUpAt, notConfigured, nothingThere } from "./given";
+import { excludedAt, filledText, lookedUpAt, notConfigured, nothingThere } from "./given";
 import { type DeclaredResource, type LoadedEnvironment, loadEnvironment, type Place } from "./load";
 import { MistakesError } from "./mistake";
 import { addressOf, addressOfDependency } from "./references";
-import { recordOf, type SeedResource, seedResources } from "./seed";
+import { recordOf, type SeedResource, seedResources, sourceOf } from "./seed";
 import { inside, solved, type Term, type Value } from "./value";
 import { sectionOf } from "./words";
 
@@ -70,13 +70,14 @@ async function register(
   ]);
   const first = (options.dependsOn ?? []).flatMap((one) => children.get(addressOfDependency(one)) ?? []);
   const { values, sources } = await solver.each(fields);
+  const { values: filledBy } = await solver.each(sourceOf(resource));
   const used = [...Object.values(sources).flat(), ...(await Promise.all(first)).map(({ urn }) => urn)];
   return request.monitor.register({
     type: tokenOf(kind.name),
     name,
     parent,
     isCustom: true,
-    inputs: values,
+    inputs: { ...values, ...filledBy },
     dependencies: [...new Set([...used, ...needed.map(({ urn }) => urn), ...request.dependencies])],
     sources,
     provider: ownValue(request.providers, PACKAGE),
@@ -197,6 +198,7 @@ class Solver {
       case "resource":
       case "output": {
         const found = await this.#child(term, sources);
+        if (!request.isPreview && found.isMade && found.id === "") throw excludedAt(loaded.placeOf(term));
         if (term.is === "output") {
           const value = valueAt(found.outputs, term.path);
           if (value !== undefined) return value;

@@ -36,6 +36,7 @@ export {
   planResource,
   type ResourcePlan,
 } from "./plan/resource-plan";
+export { namesakes } from "./read/duplicates";
 export { isSince, lookedFor, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
 export { findFull, noSuch } from "./read/find-full";
 export { findId, idNamed } from "./read/find-id";

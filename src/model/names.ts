@@ -87,3 +87,8 @@ export function closest(word: string, words: readonly string[]): string | undefi
   const best = nearest(word, [...words]);
   return distance(word, best) <= Math.max(2, Math.floor(word.length / 3)) ? best : undefined;
 }
+
+/** A word of a command as a shell reads it, quoted only if it must be. */
+export function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -28,7 +28,14 @@ async function main(): Promise<void> {
   });
   // Printed once, and before anything else: it is how the engine finds us. Later output is hidden from users.
   process.stdout.write(`${await listen(server)}\n`);
-  endWithEngine({ address: started, isIdle, cancel: async () => (await current)?.cancel() });
+  endWithEngine({
+    address: started,
+    isIdle,
+    cancel: async () => (await current)?.cancel(),
+    finish: async () => {
+      if (current) await (await import("./lazy.js")).giveBackAll();
+    },
+  });
 }
 
 function logOf(address: string | undefined): EngineLog {

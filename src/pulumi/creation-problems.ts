@@ -9,6 +9,7 @@ import {
 import type { Problem } from "../model";
 import type { EngineLog } from "./engine-log";
 import type { Run } from "./run";
+import { seedProblem } from "./seed-source";
 import type { Subject } from "./subject";
 
 /** A resource that the engine creates, and what its plan may read. */
@@ -16,6 +17,8 @@ interface Creation {
   readonly subject: Subject;
   readonly declared: Readonly<Record<string, unknown>>;
   readonly context: PlanContext;
+  /** The backup that its seed restores into it. */
+  readonly filledBy: unknown;
 }
 
 interface Effects {
@@ -24,9 +27,19 @@ interface Effects {
   readonly engine: EngineLog;
 }
 
-/** Problems of a creation: it replaces what must be kept, or there is a duplicate candidate. */
-export async function creationProblems(
-  { subject, declared, context }: Creation,
+/** Problems of a creation: it replaces what must be kept, there is a duplicate candidate, or its seed has no source. */
+export async function creationProblems(creation: Creation, effects: Effects): Promise<readonly Problem[]> {
+  const { subject, declared, filledBy } = creation;
+  const problems = await ownProblems(creation, effects);
+  const { run } = effects;
+  // A clone has its data already.
+  if (problems.length > 0 || run.plans.get(subject.urn)?.action === "move") return problems;
+  const problem = await seedProblem(filledBy, subject, declared, run.io(subject.urn));
+  return problem ? [problem] : [];
+}
+
+async function ownProblems(
+  { subject, declared, context }: Omit<Creation, "filledBy">,
   { run, hashes, engine }: Effects,
 ): Promise<readonly Problem[]> {
   const { kind, urn, name, label } = subject;

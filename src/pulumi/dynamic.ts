@@ -5,6 +5,7 @@
 
 import { createRequire } from "node:module";
 import { type Client, connect } from "../client/client";
+import { giveBackAll } from "../client/give-back";
 import { priorityFrom, sharingIn } from "../client/settings";
 import { type Configuration, lazily, readsOf, settingsOf, storeOf } from "./connection";
 import { engineLine, type Stubs } from "./engine-line";
@@ -25,6 +26,8 @@ export function configure(request: { config: { get(key: string): string | undefi
 
 const address = engineAddress(process.argv.slice(2));
 endAfterEngine(address);
+// The engine ends each phase of a run with it.
+process.once("SIGINT", () => void giveBackAll().finally(() => process.exit(0)));
 const engine = engineLog(() => (address === undefined ? undefined : engineLine(stubsOfSdk(), address)), print);
 
 const settings = () => settingsOf((key) => configuration(key));

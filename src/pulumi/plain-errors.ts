@@ -5,11 +5,11 @@ type Named = Readonly<Record<string, unknown>>;
 export type Redact = (text: string) => string;
 
 /**
- * Runs `work` on the result of `open`, for a resource of `kind`; removes the secrets of these values and `tokens`
+ * Runs `work` on the result of `open`, for a resource; removes the secrets of these values and `tokens`
  * from errors and, unless they are bugs of ours, the stack.
  */
 export async function plainly<T>(
-  kind: Kind,
+  { kind, urn }: { readonly kind: Kind; readonly urn: string },
   open: () => Named | Promise<Named>,
   tokens: readonly (string | undefined)[],
   work: (values: Named, redact: Redact) => Promise<T>,
@@ -20,7 +20,7 @@ export async function plainly<T>(
     redact = redactor(kind, values, tokens);
     return await work(values, redact);
   } catch (error) {
-    throw plain(error, redact);
+    throw plain(error, redact, urn);
   }
 }
 
@@ -33,9 +33,9 @@ export async function withoutTokens<T>(tokens: readonly (string | undefined)[], 
   }
 }
 
-function plain(error: unknown, redact: Redact): Error {
+function plain(error: unknown, redact: Redact, urn?: string): Error {
   if (error instanceof HalfMade) return error;
-  const shown = quiet(new Error(redact(messageOf(error))));
+  const shown = quiet(new Error(redact(messageOf(error, urn))));
   if (!(error instanceof SvcError) && error instanceof Error && error.stack) shown.stack = redact(error.stack);
   return shown;
 }
@@ -83,11 +83,22 @@ const HINTS: Readonly<Record<Hint, string>> = {
   "delete-first": "The original is deleted first with the option `deleteBeforeReplace`.",
 };
 
-export function textOf(problem: Problem): string {
-  return withCode(sentencesOf(problem, HINTS), problem.code);
+/** A resource of an environment file: the only options there are those of the file. */
+const IN_A_FILE = /(?:svc-iac:environment|svc:index):Environment\$/;
+const RENAMED_IN_A_FILE =
+  "An environment file has no aliases: before the run, `pulumi state rename <URN of the original> <new name>` declares a rename";
+const HINTS_IN_A_FILE: typeof HINTS = {
+  ...HINTS,
+  rename: `${RENAMED_IN_A_FILE}.`,
+  "rename-or-forced": `${RENAMED_IN_A_FILE}; a forced replacement is one by \`--replace\` or taint.`,
+};
+
+/** For a resource, in the words of what declares it. */
+export function textOf(problem: Problem, urn = ""): string {
+  return withCode(sentencesOf(problem, IN_A_FILE.test(urn) ? HINTS_IN_A_FILE : HINTS), problem.code);
 }
 
-export function messageOf(error: unknown): string {
-  if (error instanceof SvcError) return textOf(error.problem);
+export function messageOf(error: unknown, urn?: string): string {
+  if (error instanceof SvcError) return textOf(error.problem, urn);
   return error instanceof Error ? error.message : String(error);
 }

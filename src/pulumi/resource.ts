@@ -2,6 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { kindNamed } from "../kinds";
 import { warnings } from "../lifecycle";
 import { type Kind, withCode } from "../model";
+import { FILLED_BY } from "./carried-inputs";
+import { excludedIn } from "./excluded";
 import { dereference, inputsOf, literals, register, secretOutputs } from "./inputs";
 import { mistakesInProgram } from "./mistakes";
 import { dynamicTypeOf } from "./native/tokens";
@@ -19,9 +21,12 @@ export abstract class SvcResource extends UntracedResource {
     const type = dynamicTypeOf(kindName);
     if (opts.import !== undefined)
       throw mistake(withCode(cannotImport(`${kindName} "${name}"`, opts.import), "unsupported"));
-    const inputs = dereference(args) as Named;
+    const { [FILLED_BY]: filledBy, ...own } = args as Named;
+    const inputs = dereference(own) as Named;
     const props = {
-      ...inputsOf(kind, args),
+      ...inputsOf(kind, own),
+      ...excludedIn(inputs),
+      ...(filledBy === undefined ? {} : { [FILLED_BY]: filledBy }),
       ...mistakesInProgram({ kind, name, type, inputs, parent: opts.parent }),
       // The provider's methods do not receive the URN. Names with this prefix are hidden from every display.
       __urn: urnOf(type, name, opts.parent),

@@ -2,7 +2,7 @@ import { type ActionRun, run as runAction } from "../actions";
 import { kindNamed } from "../kinds";
 import { actions } from "../kinds/actions";
 import { type Io, until } from "../lifecycle";
-import { type Action, type Kind, madeAt, statusIn } from "../model";
+import { type Action, type Kind, kebabCase, madeAt, SvcError, shellWord, statusIn } from "../model";
 import { isUnknownMark } from "./engine-values";
 import type { Limits, Run } from "./run";
 import type { Session } from "./session";
@@ -74,7 +74,9 @@ export class Seeding {
   #carryOut(urn: string, olds: Named, inputs: SeedInputs, limits?: Limits): Promise<Named> {
     return this.#session.aside(urn, limits, async (io) => {
       if (inputs.action === undefined) return { ...inputs, since: await serverTime(io) };
-      const isDue = inputs.suspended !== true && inputs.object !== undefined && !isUnknownMark(inputs.object);
+      // The engine would store a step of what it excludes, and then refuse its own state.
+      if (inputs.object === undefined || isUnknownMark(inputs.object)) throw excluded(inputs);
+      const isDue = inputs.suspended !== true;
       if (isDue) {
         const hasWaited = olds.object === inputs.object && olds.seeded === "";
         await fill(inputs, (made, now) => this.#reasonToKeep(inputs, { made, now, hasWaited }), io);
@@ -97,6 +99,14 @@ export class Seeding {
   }
 }
 
+function excluded({ address = "" }: SeedInputs): SvcError {
+  return new SvcError({
+    code: "unsupported",
+    message: `The seed of ${address} has nothing to fill: this run excludes ${address}, which does not exist yet.`,
+    next: "With `--exclude`, pass `--exclude-dependents`, too.",
+  });
+}
+
 /** Of an answer that has just been received. */
 async function serverTime({ client, signal }: Io): Promise<string> {
   await client.one({ operation: "getCurrentApiKey", ids: [] }, signal);
@@ -114,12 +124,26 @@ async function fill(
   const { get } = kind.api;
   const record = get === undefined ? {} : await io.client.one({ operation: get, ids: [object] }, io.signal);
   const reason = reasonToKeep(Date.parse(String(madeAt(record))), io.client.serverTime());
-  if (reason !== undefined) return io.say(`${address} ${reason}, so it keeps its data.`);
   const action: Action = actions[seed.action ?? "restore"];
+  if (reason !== undefined) {
+    return io.say(
+      `${address} ${reason}, so it keeps its data. To fill it anyway: \`${commandOf(action, target, input)}\`.`,
+    );
+  }
   const request: ActionRun = { target, kind: on, input, wait: true };
   await atRest(action, { kind, object, address }, io);
   const { message } = await runAction(action, request, io, (event) => io.progress?.(event.message));
   io.say(message);
+}
+
+/** The command that carries out an action whatever the age of its object. */
+function commandOf({ name, words }: Action, target: string, input: Named): string {
+  const given = Object.entries(input).map(([key, value]) => ({ key, value: shellWord(String(value)) }));
+  const flags = given
+    .filter(({ key }) => !words.includes(key))
+    .flatMap(({ key, value }) => [`--${kebabCase(key)}`, value]);
+  const rest = given.filter(({ key }) => words.includes(key)).map(({ value }) => value);
+  return ["npx svc-iac", name, shellWord(target), ...rest, ...flags].join(" ");
 }
 
 /**

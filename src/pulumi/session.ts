@@ -27,6 +27,7 @@ import {
 } from "../lifecycle";
 import { type Kind, type Problem, SvcError, type Wire, withPlainReferences } from "../model";
 import { isOf } from "./carried";
+import { EXCLUDED, exclusionProblems, FILLED_BY } from "./carried-inputs";
 import { creationProblems } from "./creation-problems";
 import { EngineState } from "./engine-state";
 import { declaredIn, isUnknownMark } from "./engine-values";
@@ -66,7 +67,7 @@ export class Session {
   check(
     subject: Subject,
     olds: Named,
-    { [MISTAKES]: mistakes, ...news }: Named,
+    { [MISTAKES]: mistakes, [FILLED_BY]: filledBy, [EXCLUDED]: excluded, ...news }: Named,
   ): Promise<{ inputs: Named; failures: readonly string[] }> {
     const { kind, urn, label } = subject;
     const isNew = Object.keys(olds).length === 0;
@@ -87,17 +88,20 @@ export class Session {
           mayBeOurs: (record: Wire) => record.id === replaced || isOurs(record),
         };
         const found = await checkDeclaration({ kind, declared, context });
-        const wrong = found.filter(
+        const shown = found.filter(
           (problem) => !(previous && isNeverShown(kind, problem, Object.keys(previous), declared)),
         );
-        const problems = isNew && wrong.length === 0 ? await this.#creationProblems(subject, declared) : wrong;
+        const absent = exclusionProblems(excluded);
+        const wrong = absent.length > 0 ? absent : shown;
+        const problems =
+          isNew && wrong.length === 0 ? await this.#creationProblems(subject, declared, filledBy) : wrong;
         const beside = problems.length > 0 ? mistakesBeside(label, mistakes) : [];
         for (const other of beside) this.#edges.engine.error(other.urn, other.message);
         for (const remark of await plainSecrets(subject, declared, this.#edges.sources)) this.#warn(urn, remark);
         const secret = this.#edges.tokens().find(Boolean);
         const source = secret ? { secret, address: urn } : undefined;
         const inputs = await this.state.hashes.hash(kind, withPlainReferences(kind, news), olds, source);
-        return { inputs, failures: problems.map(textOf) };
+        return { inputs, failures: problems.map((problem) => textOf(problem, urn)) };
       },
     );
   }
@@ -267,10 +271,10 @@ export class Session {
     });
   }
 
-  #creationProblems(subject: Subject, declared: Named): Promise<readonly Problem[]> {
+  #creationProblems(subject: Subject, declared: Named, filledBy: unknown): Promise<readonly Problem[]> {
     const { engine } = this.#edges;
     return creationProblems(
-      { subject, declared, context: this.#context(subject.urn) },
+      { subject, declared, filledBy, context: this.#context(subject.urn) },
       { run: this.run, hashes: this.state.hashes, engine },
     );
   }
@@ -294,11 +298,17 @@ export class Session {
   }
 
   /** `olds` as the engine has them, if it has any. */
-  async #settle({ kind }: Subject, applied: Applied, inputs: Named, redact: Redact, olds: Named = {}): Promise<Made> {
+  async #settle(
+    { kind, urn }: Subject,
+    applied: Applied,
+    inputs: Named,
+    redact: Redact,
+    olds: Named = {},
+  ): Promise<Made> {
     const { id } = applied.known.live;
     const outs = spelledAs(olds, kind, await this.state.outputs(kind, applied.known, inputs));
     if (applied.error === undefined) return { id, outs };
-    throw new HalfMade(redact(messageOf(applied.error)), id, outs);
+    throw new HalfMade(redact(messageOf(applied.error, urn)), id, outs);
   }
 
   #journal(urn: string): Journal {
@@ -314,12 +324,12 @@ export class Session {
   }
 
   #carefully<T>(
-    { kind, urn }: Subject,
+    subject: Subject,
     open: () => Named | Promise<Named>,
     work: (values: Named, redact: Redact) => Promise<T>,
   ): Promise<T> {
-    return plainly(kind, open, this.#edges.tokens(), async (values, redact) => {
-      const journal = this.#journal(urn);
+    return plainly(subject, open, this.#edges.tokens(), async (values, redact) => {
+      const journal = this.#journal(subject.urn);
       await journal.load();
       // The engine may end this process as soon as it has its last answer.
       return work(values, redact).finally(() => journal.settle());

@@ -50,6 +50,16 @@ test("the lines survive a shell, whatever the values hold", async () => {
   });
 });
 
+test("a sandbox with its state elsewhere is found by it, from any folder", async () => {
+  const url = await sandboxFile();
+  const elsewhere = await mkdtemp(join(tmpdir(), "svc-elsewhere-"));
+  expect(await shellLines(elsewhere)).toBeUndefined();
+  const state = join(project, ".svc", "state.json");
+  expect(evaluated(await shellLines(elsewhere, state))).toMatchObject({ SERVICE_API_URL: url });
+  expect(evaluated(await shellLines(project, join(".svc", "state.json")))).toMatchObject({ SERVICE_API_URL: url });
+  expect(await shellLines(project, join("fork", "state.json"))).toBeUndefined();
+});
+
 test("a project without a stack of ours keeps its own Pulumi settings", async () => {
   await sandboxFile();
   const env = evaluated(await shellLines(project), { PULUMI_HOME: "/own", PULUMI_CONFIG_PASSPHRASE: "own" });

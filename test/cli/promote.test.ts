@@ -187,3 +187,12 @@ test("an environment is not promoted to itself", async () => {
 test("a pipeline is promoted as before", async () => {
   await expect(promote("--from", "staging")).rejects.toThrow("--to needs one environment, or name a pipeline.");
 });
+
+test("an object that cannot be told from another one is not promoted, and the plan says why", async () => {
+  await put(`applications/${id(7)}`, {
+    ...{ display_name: "web-production", cluster_id: CLUSTERS[0]?.id, source: "publicGit" },
+    repo_url: "https://git.example.com/shop/web",
+  });
+  const { printed } = await promote("--from", "staging", "--to", "production");
+  expect(printed).toMatch(/Not compared:\n {2}applications\.web in production: .*2 objects match the declaration/);
+});

@@ -303,6 +303,41 @@ describe("unneeded shares", () => {
     expect(takes(1)).toEqual([]);
   });
 
+  test("are returned at once by a process that ends, except those of requests without an answer", async () => {
+    const { shares, asks, takes, begins } = runner();
+    await begins();
+    await asks(reads(3));
+    const [unanswered, ...permits] = takes(3);
+    for (const permit of permits) permit.answered(answer(116));
+    await asks(reads(0));
+    const held = async () => {
+      const { granted, settled: done } = Object.values((await ledger()).runners)[0] ?? {};
+      return (granted?.requests ?? 0) - (done?.requests ?? 0);
+    };
+    expect(await held()).toBeGreaterThan(3);
+    await shares.giveBack();
+    expect([await held(), takes(1)]).toEqual([1, []]);
+    unanswered?.answered(answer(116));
+    await shares.giveBack();
+    expect(await held()).toBe(0);
+    operations.length = 0;
+    await shares.giveBack();
+    expect(operations).toEqual([]);
+  });
+
+  test("are returned also while the ledger is being changed", async () => {
+    const { shares, asks, takes, begins } = runner();
+    await begins();
+    await asks(reads(3));
+    for (const permit of takes(3)) permit.answered(answer(116));
+    operations.length = 0;
+    shares.await(reads(90));
+    await shares.giveBack();
+    expect(operations.filter((name) => name === "swap")).toHaveLength(2);
+    const [{ granted, settled: done } = {}] = Object.values((await ledger()).runners);
+    expect([granted?.requests, done?.requests]).toEqual([expect.any(Number), granted?.requests]);
+  });
+
   test("wait for the alarm of the runner, in the foreground while something waits", async () => {
     const { asks, begins, sleeps } = runner();
     await begins(0);

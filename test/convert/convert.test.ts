@@ -124,3 +124,58 @@ test.each([
 ])("%s is no such file", (text, says) => {
   expect(() => convert(text, "compose.yaml")).toThrow(says);
 });
+
+const converted = (services: string) => convert(`services:\n${services}`, "compose.yaml", { repository });
+
+test("a service has what it extends, and wins over it", async () => {
+  const { text, findings } = converted(`
+  base: { image: shop/base, environment: { LOG_LEVEL: info, MODE: web }, ports: [3000], command: [serve] }
+  worker: { extends: { service: base }, environment: { MODE: worker }, command: [work, --all] }
+  last: { extends: worker, image: shop/last }
+  other: { extends: { file: common.yaml, service: base }, image: shop/other }
+  circle: { extends: circle, image: shop/circle }
+`);
+  await valid(text);
+  const [, worker = ""] = /\n {4}worker:\n(.*?)\n {4}last:/s.exec(text) ?? [];
+  expect(worker).toContain("dockerImage: shop/base");
+  expect(worker).toMatch(/port: 3000\s+entrypoint: work --all/);
+  expect(worker).toMatch(/LOG_LEVEL: info\s+MODE: worker/);
+  expect(text).toMatch(/dockerImage: shop\/last[\s\S]*entrypoint: work --all/);
+  expect(findings).toEqual([
+    expect.stringContaining("services.other.extends has no counterpart"),
+    expect.stringContaining("services.circle.extends has no counterpart"),
+  ]);
+});
+
+test("what compose builds has a Dockerfile, whatever the file says about it", async () => {
+  const { text } = converted("  web: { build: ./web }\n  root: { build: { context: . } }\n");
+  await valid(text);
+  expect(text.match(/buildType: dockerfile\s+dockerfilePath: Dockerfile\s+dockerContext: .*/g)).toEqual([
+    expect.stringMatching(/dockerContext: \.\/web$/),
+    expect.stringMatching(/dockerContext: \.$/),
+  ]);
+});
+
+test("a port that is declared twice is one, and placeholders of a command are named", async () => {
+  const { text, findings } = converted(
+    '  web: { image: x, ports: ["${PORT:-80}:80"], expose: ["80"], command: "serve --port ${PORT:-80} $$HOME" }\n  other: { image: x, command: "echo $${HOME}" }\n',
+  );
+  await valid(text);
+  expect(text).toMatch(/port: 80\s+entrypoint: serve --port \$\{PORT:-80\} \$HOME/);
+  expect(text).toContain("entrypoint: echo ${HOME}");
+  expect(findings).toEqual([
+    "compose.yaml:2:8: warning: services.web.command has a placeholder, which is copied as it is.",
+  ]);
+});
+
+test("a service without an image or a build, and a variable that is no text, are named for what they are", () => {
+  const { findings, text } = converted(
+    '  empty: { restart: always }\n  web:\n    image: shop/web\n    environment:\n      - FEATURE={"a": 1}\n',
+  );
+  expect(findings).toEqual([
+    "compose.yaml:2:10: warning: services.empty has neither an image nor a build; it is left out.",
+    "compose.yaml:2:12: warning: services.empty.restart has no counterpart.",
+    "compose.yaml:6:9: warning: services.web.environment has a map where a text KEY=value is required; it is left out.",
+  ]);
+  expect(text).not.toMatch(/variables|""/);
+});

@@ -28,7 +28,7 @@ describe("of `pulumi preview --json`", () => {
       "<!-- svc-iac plan -->\n\n### Only seeds\n\nFilled with data: <code>databases.main.restore</code>\n",
     );
     expect(report(costOfPlan(readPlan(JSON.stringify({ steps }))))).toEqual([
-      "0 creations, about 11 requests: within one minute's limits",
+      "0 creations, about 13 requests: within one minute's limits",
       "",
       "Includes 1 step of seeds.",
     ]);
@@ -64,7 +64,7 @@ describe("of `pulumi preview --json`", () => {
 
 ### ⚠️ 1 to create, 1 to update, 1 to delete
 
-1 creation, 2 deployments, about 27 requests: within the limits of one minute
+1 creation, 2 deployments, about 28 requests: within the limits of one minute
 
 **Data that will be lost**
 

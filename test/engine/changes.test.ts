@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { succeeded } from "../support/ran";
+import { heldShares, shareNoLimits } from "./held-shares";
 import type { Stored } from "./sandbox-control";
 import { Stack } from "./stack";
 
@@ -11,6 +12,7 @@ const project = randomUUID();
 
 beforeAll(async () => {
   stack = await Stack.open();
+  shareNoLimits(stack);
   await stack.sandbox.change("projects", project, { name: "shop", display_name: "Shop" });
 });
 afterAll(() => stack?.close());
@@ -53,11 +55,12 @@ async function connectedTo(database: string): Promise<string[]> {
   return Object.values(connections).map((row: Stored) => row.target_id);
 }
 
-/** The same objects as ever, nothing left to do, and nothing secret in clear. */
+/** The same objects as ever, nothing left to do, nothing reserved, and nothing secret in clear. */
 async function expectSettled(): Promise<void> {
   expect(await stack.ids()).toEqual(ids);
   expect(succeeded(await stack.preview("--expect-no-changes")).steps.every(({ op }) => op === "same")).toBe(true);
   succeeded(await stack.drift());
+  expect([...new Set(await heldShares(stack))]).toEqual([0]);
   const { text } = await stack.exportState();
   for (const secret of ["first-token", "second-token", "first-password", "second-password", "cache-password"]) {
     expect(text).not.toContain(secret);

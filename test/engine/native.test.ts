@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { succeeded } from "../support/ran";
+import { heldShares, shareNoLimits } from "./held-shares";
 import { setShopSecrets } from "./shop-secrets";
 import { REPOSITORY, Stack } from "./stack";
 
@@ -30,6 +31,7 @@ describe("from nothing to a move", () => {
   const applications = () => stack.sandbox.objects("applications");
   beforeAll(async () => {
     stack = await Stack.open({ face: "svc-iac/native" });
+    shareNoLimits(stack);
     await stack.program(program("europe-west"));
     succeeded(await stack.up());
   });
@@ -57,6 +59,8 @@ describe("from nothing to a move", () => {
       { op: "same", resource: "LoadBalancer edge" },
       { op: "same", resource: "StaticSite front" },
     ]);
+    // What the run has reserved and not used is there for the next one.
+    expect([...new Set(await heldShares(stack))]).toEqual([0]);
     // What programs go on with is known: nothing downstream is in doubt.
     expect(run.stdout).not.toContain("[unknown]");
   });

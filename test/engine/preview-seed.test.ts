@@ -44,6 +44,7 @@ base:
         web: { port: 3000, resourceTypeId: { size: S1 } }
         fill: { type: cron, schedule: "0 0 29 2 *", entrypoint: npm run seed, resourceTypeId: { size: S1 } }
 environments:
+  test: {}
   preview:
     databases:
       main:
@@ -59,6 +60,30 @@ async function svcIac(...words: string[]): Promise<Record<string, number>> {
   const { restoreDatabaseBackup = 0, triggerCronProcess = 0, createDeployment = 0 } = await stack.sandbox.requests();
   return { restoreDatabaseBackup, triggerCronProcess, createDeployment };
 }
+
+it("refuses a seed without a source before its database exists, and says what the preview is", async () => {
+  stack.env.DATABASE_PASSWORD = "battery-staple";
+  const up = (...words: string[]) => stack.svcIac("preview-env", "up", "--pr", "5", ...words);
+  const { stdout } = await up();
+  expect(stdout).toMatch(
+    /needs the secret databasePassword, .* `svc-iac preview-env up` with `--secret databasePassword=/,
+  );
+  const refused = await up("--secret", "databasePassword=DATABASE_PASSWORD");
+  expect(refused.stdout).toContain('seed.restore: No Database is named "shop-masked"');
+  expect(await stack.sandbox.objects("databases")).toEqual([]);
+  const { stdout: comment } = await stack.svcIac("preview-env", "comment", "--pr", "5");
+  expect(comment).toContain("Preview of pull request 5: incomplete");
+});
+
+it("does not create what refers to what the run excludes, and leaves a state that can be used", async () => {
+  await stack.setConfig("databasePassword", "correct-horse", "--secret");
+  const { remarks } = await stack.up("--exclude", "**Database::main");
+  expect(remarks.map(({ message }) => message).join()).toContain(
+    "connections refers to a resource that does not exist yet, and that this run excludes.",
+  );
+  expect(await stack.sandbox.objects("applications")).toEqual([]);
+  expect((await stack.preview()).code).toBe(0);
+});
 
 it("fills a database once, and the one that the pool replaces it with", async () => {
   await stack.setConfig("databasePassword", "correct-horse", "--secret");
@@ -81,4 +106,14 @@ it("fills a database once, and the one that the pool replaces it with", async ()
   expect(await svcIac("down", "--pr", "7")).toMatchObject(none);
   expect(await svcIac("pool", "--size", "1", "--like", "test")).toMatchObject(none);
   expect(await svcIac("up", "--pr", "8")).toMatchObject(once);
+  const { stdout } = await stack.svcIac("preview-env", "list", "--json");
+  const states = JSON.parse(stdout).previews.map(({ stack: name, state }: Record<string, string>) => [name, state]);
+  expect(states).toEqual([
+    ["pool-1", "running"],
+    ["pr-5", "incomplete"],
+  ]);
+  // The value of `--secret`, as it reaches the platform.
+  expect(await svcIac("up", "--pr", "5", "--secret", "databasePassword=DATABASE_PASSWORD")).toMatchObject(once);
+  const passwords = (await stack.sandbox.objects("databases")).map(({ db_password: password }) => password);
+  expect(passwords).toEqual(expect.arrayContaining(["correct-horse", "battery-staple"]));
 }, 600_000);

@@ -89,7 +89,7 @@ export class Stack {
   #commands = 0;
 
   private constructor(
-    private readonly folder: string,
+    readonly folder: string,
     readonly sandbox: LocalSandbox,
     private readonly base: NodeJS.ProcessEnv,
     private readonly face: Face,

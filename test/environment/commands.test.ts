@@ -9,7 +9,7 @@ import { graphCommand } from "../../src/cli/graph";
 import { initCommand, type Terminal } from "../../src/cli/init";
 import { PROGRAM } from "../../src/cli/init-files";
 import { validateCommand } from "../../src/cli/validate";
-import { PREVIEW_TYPE, previewMarkIn } from "../../src/environment/preview";
+import { COMPLETED_TYPE, PREVIEW_TYPE, previewMarkIn } from "../../src/environment/preview";
 import { worldOfSuite } from "../laws/law";
 import { fileWith } from "./examine";
 
@@ -346,6 +346,22 @@ test("svc-iac graph requires an environment only if there are several", async ()
 });
 
 describe("previews", () => {
+  test("a run that has not been completed is noted", () => {
+    const mark = { pullRequest: "7", until: "2026-01-01T00:00:00Z" };
+    const noted = (outputs: object) => ({
+      deployment: {
+        resources: [
+          { type: PREVIEW_TYPE, outputs: mark },
+          { type: COMPLETED_TYPE, outputs },
+        ],
+      },
+    });
+    expect(previewMarkIn(noted({ until: mark.until }))).toEqual(mark);
+    for (const outputs of [{}, { until: "2025-01-01T00:00:00Z" }]) {
+      expect(previewMarkIn(noted(outputs))).toEqual({ ...mark, isIncomplete: true });
+    }
+  });
+
   test("only a whole mark counts", () => {
     const state = (...outputs: object[]) => ({
       deployment: { resources: outputs.map((one) => ({ type: PREVIEW_TYPE, outputs: one })) },

@@ -78,7 +78,7 @@ test("an empty object that holds data is not created beside one that matches, wh
         `^Database "it" would be created empty beside a matching object: ${id} ${created}\\. A forced replacement, a renamed resource or an interrupted run may have left it\\.$`,
       ),
     ),
-    next: `To adopt it: \`adopt: { id: "${id}" }\`; after a rename, declare the rename. To replace it and lose its data: \`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
+    next: `To adopt it: \`adopt: { id: "${id}" }\`. To replace it and lose its data: \`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
     hint: "rename-or-forced",
   });
   const { problem: still } = await findDatabase({ deletionProtection: true });

@@ -40,6 +40,7 @@ const restore = (since: string, more: Partial<SeedInputs> = {}): SeedInputs => (
   since,
   ...more,
 });
+const anyway = `To fill it anyway: \`npx svc-iac restore main before-migration --to ${ids.mainCopy} --allow-data-loss ${ids.mainCopy}\`.`;
 const restores = () => world.writes().restoreDatabaseBackup ?? 0;
 
 test("a fresh database is restored, and waited for", async () => {
@@ -60,7 +61,7 @@ test("a database that is older than its seed keeps its data", async () => {
   world.writes();
   expect((await seeding.create(URN, restore(since))).outs).toMatchObject({ seeded: ids.mainCopy });
   expect(world.writes()).toEqual({});
-  expect(said).toEqual(["databases.main is older than its seed, so it keeps its data."]);
+  expect(said).toEqual([`databases.main is older than its seed, so it keeps its data. ${anyway}`]);
 });
 
 test("it runs once for each object, whatever else changes", () => {
@@ -133,7 +134,7 @@ describe("what may have been used keeps its data:", () => {
     expect((await seeding.create(URN, inputs)).outs).toMatchObject({ seeded: ids.mainCopy });
     expect(world.writes()).toEqual({});
     expect(said).toEqual([
-      "databases.main was created more than an hour ago and may have been used, so it keeps its data.",
+      `databases.main was created more than an hour ago and may have been used, so it keeps its data. ${anyway}`,
     ]);
   });
 
@@ -146,8 +147,8 @@ describe("what may have been used keeps its data:", () => {
     await seeding.create(URN, inputs);
     expect(world.writes()).toEqual({});
     expect(said).toEqual([
-      "databases.main was adopted, so it keeps its data.",
-      "databases.main has moved, so it keeps its data.",
+      `databases.main was adopted, so it keeps its data. ${anyway}`,
+      `databases.main has moved, so it keeps its data. ${anyway}`,
     ]);
   });
 
@@ -186,6 +187,19 @@ test("a process is started once its database is fresh", async () => {
   });
   expect(outs).toMatchObject({ seeded: ids.mainCopy });
   expect(world.writes()).toMatchObject({ triggerCronProcess: 1 });
+});
+
+test("the step of a database that the run excludes, and that does not exist, is not recorded", async () => {
+  const since = await begin();
+  world.writes();
+  for (const object of [undefined, ENGINE_UNKNOWN]) {
+    const { object: _, ...inputs } = restore(since);
+    const step = object === undefined ? inputs : { ...inputs, object };
+    await expect(seeding.create(URN, step)).rejects.toThrow(
+      "The seed of databases.main has nothing to fill: this run excludes databases.main, which does not exist yet. With `--exclude`, pass `--exclude-dependents`, too.",
+    );
+  }
+  expect(world.writes()).toEqual({});
 });
 
 test("a seed is none of the kinds", () => {

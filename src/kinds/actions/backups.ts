@@ -84,10 +84,8 @@ export const restore = action("restore", {
       operation: "restoreDatabaseBackup",
       request: async (asked) => {
         const { id: source, record, input, find } = asked;
-        const row = await pick(asked, input.backup ?? "");
-        refuseUnlessReady(asked.label, row);
         const target = input.to === undefined ? record : await find(database, input.to);
-        refuseIncompatible(record, target);
+        const row = await restorable(asked, input.backup ?? "", target);
         refuseLoss(asked, row, target);
         return { ids: [String(row.id)], body: target.id === source ? {} : { target_database_id: target.id } };
       },
@@ -146,7 +144,7 @@ function without<T extends object, K extends keyof T>(from: T, name: K): Omit<T,
 
 const named = (row: Wire) => `${show(row.display_name ?? row.id)} (${row.id}, created ${madeAt(row)})`;
 
-async function pick({ id: source, label, look }: Asked, wanted: string): Promise<Wire> {
+async function pick({ id: source, label, look }: Pick<Asked, "id" | "label" | "look">, wanted: string): Promise<Wire> {
   const rows = await look.all({ operation: "listDatabaseBackups", ids: [source] });
   const sorted = newestFirst(rows);
   const exact = sorted.filter((row) => row.id === wanted);
@@ -173,6 +171,22 @@ async function pick({ id: source, label, look }: Asked, wanted: string): Promise
   );
 }
 
+/**
+ * The backup that can be restored into `target`: the record of a database, or what is known of one that does not exist yet.
+ *
+ * @throws SvcError `incompatible`, `not-found`, `ambiguous`, `wrong-state`.
+ */
+export async function restorable(
+  asked: Pick<Asked, "id" | "label" | "look" | "record">,
+  wanted: string,
+  target: Wire,
+): Promise<Wire> {
+  refuseIncompatible(asked.record, target);
+  const row = await pick(asked, wanted);
+  refuseUnlessReady(asked.label, row);
+  return row;
+}
+
 function refuseUnlessReady(label: string, row: Wire): void {
   if (row.status === undefined || row.status === READY) return;
   throw new SvcError({
@@ -182,7 +196,7 @@ function refuseUnlessReady(label: string, row: Wire): void {
   });
 }
 
-const major = (version: unknown) => String(version).split(".")[0];
+const major = (version: unknown) => (version === undefined ? undefined : String(version).split(".")[0]);
 
 /** Contract note 19. */
 function refuseIncompatible(source: Wire, target: Wire): void {
@@ -191,14 +205,14 @@ function refuseIncompatible(source: Wire, target: Wire): void {
     ["engine", source.type, target.type],
     ["major version", major(source.version), major(target.version)],
   ];
-  const differing = facts.filter(([, own, others]) => own !== others);
+  const differing = facts.filter(([, own, others]) => others !== undefined && own !== others);
   if (differing.length === 0) return;
   const shown = differing.map(([what, own, others]) => `${what} ${others} instead of ${own}`);
   throw new SvcError({
     code: "incompatible",
     field: "to",
     given: target.id,
-    message: `Database ${show(target.display_name)} (${target.id}) cannot take a backup of ${show(source.display_name)}: it has ${shown.join(", ")}.`,
+    message: `Database ${show(target.display_name)}${target.id === undefined ? "" : ` (${target.id})`} cannot take a backup of ${show(source.display_name)}: it has ${shown.join(", ")}.`,
     allowed: "a database of the same cluster, engine and major version",
     next: "Name another one, or create one of the same cluster, engine and major version.",
   });

@@ -76,7 +76,7 @@ function duplicateProblem(
   return {
     code: "same-name",
     message: `${label} would be created empty beside a matching object: ${found}. A forced replacement, a renamed resource or an interrupted run may have left it.`,
-    next: `To adopt it: \`adopt: { id: "${id}" }\`; after a rename, declare the rename. To replace it and lose its data: ${unprotected}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
+    next: `To adopt it: \`adopt: { id: "${id}" }\`. To replace it and lose its data: ${unprotected}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
     hint: "rename-or-forced",
   };
 }

@@ -12,6 +12,8 @@ export interface Ending {
   /** Whether all calls are answered. */
   isIdle(): boolean;
   cancel(): Promise<void>;
+  /** Called once, before the end. */
+  finish(): Promise<void>;
 }
 
 /**
@@ -20,15 +22,21 @@ export interface Ending {
  * sends nothing: our standard input ends, or the parent process changes, or it no longer listens. Which of them happens
  * depends on the processes between it and us.
  */
-export function endWithEngine({ address, isIdle, cancel }: Ending): void {
+export function endWithEngine({ address, isIdle, cancel, finish }: Ending): void {
   let ends = false;
+  const exit = () => process.exit(0);
   const end = () => {
-    if (isIdle()) process.exit(0);
     if (ends) return;
     ends = true;
+    setTimeout(exit, PATIENCE_MS);
+    const leave = () => void finish().finally(exit);
+    if (isIdle()) return leave();
     void cancel();
-    setInterval(() => isIdle() && process.exit(0), LOOK_MS);
-    setTimeout(() => process.exit(0), PATIENCE_MS);
+    const look = setInterval(() => {
+      if (!isIdle()) return;
+      clearInterval(look);
+      leave();
+    }, LOOK_MS);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
   const parent = process.ppid;

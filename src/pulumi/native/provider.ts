@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { findId, hostedNames, type Io, list, readImportId, warnings } from "../../lifecycle";
 import { type Kind, nameIn, render, SvcError, UNKNOWN } from "../../model";
+import { EXCLUDED, FILLED_BY } from "../carried-inputs";
 import { declaredIn, isInternal, isUnknownMark, toEngine } from "../engine-values";
 import { MISTAKES } from "../mistakes-beside";
 import { HalfMade } from "../plain-errors";
@@ -77,7 +78,8 @@ function ofKinds(session: NativeSession, construct?: Construct): Provider {
       if (chosen?.isTentative) tentative.set(urn, chosen.field);
       if (deletesFirst(subject, sources)) deletedFirst.add(urn);
       const declared = chosen ? { ...sides.news, [chosen.field]: chosen.value } : sides.news;
-      const beside = { [MISTAKES]: plain(news)[MISTAKES] };
+      const given = plain(news);
+      const beside = { [MISTAKES]: given[MISTAKES], [FILLED_BY]: given[FILLED_BY], [EXCLUDED]: given[EXCLUDED] };
       const { inputs, failures } = await session.shared.check(subject, sides.olds, { ...declared, ...beside });
       if (failures.length === 0) await remark(session, subject, declared);
       const reasons = failures.map((reason) => ({ property: "", reason }));

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindNamed } from "../../kinds";
 import { type Kind, UNKNOWN } from "../../model";
+import { excludedIn } from "../excluded";
 import { dereference, inputsOf, outputNames, register, secretOutputs } from "../inputs";
 import { mistakesInProgram } from "../mistakes";
 import { UntracedResource } from "../untraced";
@@ -28,7 +29,11 @@ function inputsWithMistakes(kind: Kind, name: string, args: object, { parent }: 
   // The plugin chooses a name where there is none.
   const given = dereference(args) as Readonly<Record<string, unknown>>;
   const inputs = kind.naming === undefined ? given : { ...given, [kind.naming]: given[kind.naming] ?? UNKNOWN };
-  return { ...inputsOf(kind, args), ...mistakesInProgram({ kind, name, type: tokenOf(kind.name), inputs, parent }) };
+  return {
+    ...inputsOf(kind, args),
+    ...excludedIn(given),
+    ...mistakesInProgram({ kind, name, type: tokenOf(kind.name), inputs, parent }),
+  };
 }
 
 /** The service and the credentials: both `apiUrl` and `token`, or neither. */

@@ -1,0 +1,22 @@
+import type { Problem } from "../model/problem";
+
+// Inputs from a program to the check of its resource, which removes them.
+
+/** The restoration that fills a new database, from its environment. */
+export const FILLED_BY = "__filledBy";
+
+/** Names of the inputs that refer to what the run excludes. */
+export const EXCLUDED = "__excluded";
+
+export function exclusionProblems(given: unknown): readonly Problem[] {
+  return (Array.isArray(given) ? given : []).map((name) => exclusionProblem(String(name)));
+}
+
+export function exclusionProblem(field: string): Problem {
+  return {
+    code: "unsupported",
+    field,
+    message: `${field} refers to a resource that does not exist yet, and that this run excludes.`,
+    next: "With `--exclude`, pass `--exclude-dependents`, too.",
+  };
+}

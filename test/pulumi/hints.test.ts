@@ -1,0 +1,14 @@
+import { textOf } from "../../src/pulumi/plain-errors";
+
+const problem = { code: "same-name", message: "It exists.", hint: "rename" } as const;
+
+test.each(["svc-iac:environment:Environment", "svc:index:Environment"])(
+  "a hint for a resource in %s names what an environment file has",
+  (component) => {
+    const text = textOf(problem, `urn:pulumi:staging::shop::${component}$pulumi-nodejs:dynamic/svc:Database::main`);
+    expect(text).toContain("An environment file has no aliases: before the run, `pulumi state rename");
+    expect(textOf(problem, "urn:pulumi:staging::shop::pulumi-nodejs:dynamic/svc:Database::main")).toBe(
+      "It exists. A rename is declared with an alias. [svc-iac explain same-name]",
+    );
+  },
+);
