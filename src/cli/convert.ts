@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
 import { printJson } from "./ending";
+import { withOptionRules } from "./option-rules";
 import { type CodeOutput, deliverCode } from "./output";
 import { rooms } from "./rooms";
 
@@ -13,7 +14,7 @@ interface Flags extends CodeOutput {
 
 /** `svc-iac convert`: from a compose file, or a Score file, to an environment file. */
 export function convertCommand(): Command {
-  return new Command("convert")
+  const command = new Command("convert")
     .description("write an environment file from a compose file or a Score file")
     .argument("<file>", "compose.yaml, score.yaml")
     .option("--output <file>", "file to write to (default: standard output)")
@@ -42,6 +43,7 @@ Examples:
       const lists = { secrets: [...made.secrets], findings: [...made.findings] };
       printJson<"convert">({ version: 1, ...delivered, ...lists });
     });
+  return withOptionRules(command, { "--force": { needs: ["--output"] } });
 }
 
 function textOf(file: string): string {

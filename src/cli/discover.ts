@@ -5,7 +5,9 @@ import { connectReadOnly } from "../client/read-only";
 import type { Program } from "../discover";
 import { SvcError } from "../model/problem";
 import { printJson } from "./ending";
+import { withOptionRules } from "./option-rules";
 import { type CodeOutput, deliverCode, orSay } from "./output";
+import { projectId } from "./project-id";
 import { rooms } from "./rooms";
 
 interface Flags extends CodeOutput {
@@ -30,9 +32,9 @@ const targets = {
 
 /** `svc-iac discover`: existing objects, as a list or as code that adopts them. */
 export function discoverCommand(): Command {
-  return new Command("discover")
+  const command = new Command("discover")
     .description("list existing objects, or write code that adopts them")
-    .option("--project <id>", "only members of this project")
+    .option("--project <id>", "only members of this project", projectId)
     .addOption(new Option("--format <format>", "format of the list").choices(["table", "json"]).default("table"))
     .option("--json", "the same as --format json; with --to, print the code in JSON")
     .addOption(new Option("--to <target>", "write code instead of a list").choices(Object.keys(targets)))
@@ -64,6 +66,7 @@ How each target adopts objects, and handles values that cannot be read: docs/dis
       const { made, file, code } = await deliverCode(place, () => codeOf({ ...flags, to }), json === true);
       if (json) printJson<"discover-to">({ version: 1, file, code, leftOut: made.leftOut });
     });
+  return withOptionRules(command, { "--force": { needs: ["--output"] }, "--format": { excludes: ["--to", "--json"] } });
 }
 
 /** A folder gets the file that its engine reads. */

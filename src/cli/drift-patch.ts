@@ -13,7 +13,7 @@ import {
 } from "../drift/patch/sources";
 import type { LoadedEnvironment } from "../environment/load";
 import { SvcError } from "../model";
-import { writeOutput } from "./output";
+import { makeRoomFor, writeOutput } from "./output";
 
 /** What is to be done with drift, and whether it is only shown. */
 export interface PatchRun {
@@ -80,13 +80,27 @@ export async function runPatch(
   try {
     const patched = await patch({ report: found.report, declarations, sources, texts, choose, discover });
     if (dryRun) process.stdout.write(texts.unified());
-    else for (const [file, text] of texts.changed()) writeOutput(file, text);
+    else writeSources(texts.changed());
     for (const line of patchRemarks(patched)) say(line);
     const files = [...texts.changed().keys()];
     if (files.length > 0) say(`${dryRun ? "would change" : "changed"}: ${files.join(", ")}`);
   } finally {
     asking?.close();
   }
+}
+
+/** All of them or none: a source that is half adopted declares what nobody has chosen. @throws SvcError `output` */
+function writeSources(changed: ReadonlyMap<string, string>): void {
+  for (const file of changed.keys()) {
+    try {
+      makeRoomFor(file);
+    } catch (error) {
+      if (!(error instanceof SvcError)) throw error;
+      const next = "No source was changed. Make it writable, or print the patch with --dry-run.";
+      throw new SvcError({ ...error.problem, next }, { cause: error });
+    }
+  }
+  for (const [file, text] of changed) writeOutput(file, text);
 }
 
 /** As the program of a project finds it: `svc:file` and `svc:environment`. */
@@ -110,15 +124,8 @@ const CHOICES: ReadonlyMap<string, Choice> = new Map([
   ["l", "leave"],
 ]);
 
-/** Asks for each difference. @throws SvcError without a terminal, or if it is closed. */
-export function askingAt(input: NodeJS.ReadableStream & { readonly isTTY?: boolean }, output: NodeJS.WritableStream) {
-  if (!input.isTTY) {
-    throw new SvcError({
-      code: "usage",
-      message: "--interactive requires a terminal.",
-      next: "Use --adopt or --revert.",
-    });
-  }
+/** Asks for each difference. @throws SvcError if the terminal is closed. */
+export function askingAt(input: NodeJS.ReadableStream, output: NodeJS.WritableStream) {
   const terminal = createInterface({ input, output });
   const closed = new AbortController();
   terminal.once("close", () => closed.abort());

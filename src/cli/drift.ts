@@ -1,9 +1,12 @@
+import { statSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { FormatName, Shape } from "../drift";
 import type { PatchRun } from "./drift-patch";
 import type { Reads, Selection } from "./drift-run";
 import { duration } from "./duration";
 import { untilInterrupted } from "./interrupted";
+import { type OptionRules, withOptionRules } from "./option-rules";
+import { projectId } from "./project-id";
 import { rooms } from "./rooms";
 
 /** All of them; their module is loaded with the first comparison. */
@@ -58,9 +61,28 @@ Examples:
 Exit code: 0 clean, 2 drift, 1 something could not be checked.
 The platform is not changed, and a read-only key is enough. --ignore '*' skips the search for unmanaged objects.`;
 
+const WAYS = ["--adopt", "--revert", "--interactive"];
+const FILES = ["--file", "--environment"];
+const PATCH_IS_PRINTED = "Standard output is the patch; `--output json=drift.json` writes a report.";
+
+const RULES: OptionRules = {
+  "--config": { needs: FILES },
+  "--stack-name": { needs: FILES },
+  "--json": { excludes: ["--format"] },
+  "--expires": { needs: ["--write-baseline"] },
+  "--notify-format": { needs: ["--notify"] },
+  "--watch": { excludes: ["--patch", "--write-baseline"] },
+  "--patch": { needs: WAYS },
+  "--adopt": { needs: ["--patch"], excludes: ["--revert", "--interactive"] },
+  "--revert": { needs: ["--patch"], excludes: ["--interactive", "--dry-run"] },
+  "--interactive": { needs: ["--patch"] },
+  "--dry-run": { needs: ["--patch"], excludes: ["--format", "--json"], next: PATCH_IS_PRINTED },
+  "--folder": { needs: ["--patch"] },
+};
+
 /** `svc-iac drift`: compares a stack's declaration with the platform. */
 export function driftCommand(version: string): Command {
-  return new Command("drift")
+  const command = new Command("drift")
     .description("compare declarations with the platform, and patch their source")
     .optionsGroup("What to compare (default: the Pulumi stack of this folder):")
     .option("--stack <name>", "a Pulumi stack (may be repeated)", append)
@@ -72,7 +94,7 @@ export function driftCommand(version: string): Command {
     .option("--config <file>", "values of its secrets and configuration, as YAML or JSON, or -")
     .option("--stack-name <name>", "value of { stack: name } in it (default: the environment)")
     .option("--ignore <pattern>", "not unmanaged: name, ID or Kind/name, with * and ? (may be repeated)", append)
-    .option("--project <id>", "report only members of this project as unmanaged")
+    .option("--project <id>", "report only members of this project as unmanaged", projectId)
     .addOption(
       new Option("--reads <how>", "how to read objects: in full, or only those with a changed updated_at")
         .choices(["exact", "summaries"])
@@ -106,49 +128,52 @@ export function driftCommand(version: string): Command {
         stacks: flags.stack ?? [],
         states: flags.state ?? [],
         terraform: flags.terraform ?? [],
-        file: environmentFile(flags, command),
+        file: environmentFile(flags),
       };
       const stdin = [...selection.states, ...selection.terraform, flags.config].filter((file) => file === "-");
       if (stdin.length > 1) command.error("error: standard input can only be read once.");
+      for (const folder of [flags.cwd, flags.folder]) if (folder !== undefined) refuseMissing(folder, command);
+      if (flags.project !== undefined && flags.ignore?.includes("*")) {
+        command.error("error: --ignore '*' skips the search for unmanaged objects, so --project has no effect.");
+      }
       const patch = patchOf(flags, command);
-      const run = { ...flags, format: flags.json ? "json" : flags.format, selection, version, patch };
+      // A secret that a job does not have is an empty variable.
+      const isTyped = command.getOptionValueSource("notify") === "cli";
+      const notify = flags.notify?.filter((url) => isTyped || url !== "") ?? [];
+      const run = { ...flags, notify, format: flags.json ? "json" : flags.format, selection, version, patch };
       const { runDrift } = rooms.driftRun();
       const { watch: every } = flags;
       if (every === undefined) {
         process.exitCode = (await runDrift(run)).exitCode;
         return;
       }
-      if (patch || flags.writeBaseline !== undefined || stdin.length > 0) {
-        command.error("error: --watch excludes --patch, --write-baseline and standard input.");
-      }
+      if (stdin.length > 0) command.error("error: --watch excludes standard input, which can only be read once.");
       const { watch } = rooms.driftWatch();
       await untilInterrupted((signal) => watch({ every, signal, compare: (until) => runDrift(run, until) }));
     });
+  return withOptionRules(command, RULES);
 }
 
-/** The options of `--patch`, which make no sense without it. */
-function patchOf({ patch, adopt, revert, interactive, dryRun, folder }: Flags, command: Command): PatchRun | undefined {
-  const ways = [adopt && "adopt", revert && "revert", interactive && "ask"].filter(Boolean) as PatchRun["how"][];
-  const [how, ...more] = ways;
-  if (!patch) {
-    if (how || dryRun || folder !== undefined) {
-      command.error("error: --adopt, --revert, --interactive, --dry-run and --folder require --patch.");
-    }
-    return undefined;
-  }
-  if (!how || more.length > 0)
-    return command.error("error: --patch requires one of --adopt, --revert and --interactive.");
-  return { how, dryRun: dryRun === true, folder };
+function refuseMissing(folder: string, command: Command): void {
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isFolder) command.error(`error: ${folder} is not a folder.`);
+}
+
+function patchOf(flags: Flags, command: Command): PatchRun | undefined {
+  const { patch, revert, interactive, dryRun, folder, terraform } = flags;
+  if (!patch) return undefined;
+  if (folder !== undefined && terraform === undefined)
+    command.error("error: --folder is for --terraform; --cwd names the folder of a Pulumi project.");
+  if (interactive && !process.stdin.isTTY)
+    command.error("error: --interactive requires a terminal. Use --adopt or --revert.");
+  return { how: interactive ? "ask" : revert ? "revert" : "adopt", dryRun: dryRun === true, folder };
 }
 
 /** The file is selected as soon as one of its environments is named. */
-function environmentFile(flags: Flags, command: Command): Selection["file"] {
+function environmentFile(flags: Flags): Selection["file"] {
   const { file, environment, config, stackName: stack } = flags;
   if (file !== undefined || environment !== undefined) {
     return { path: file ?? "environment.svc.yaml", environment, stack, config };
-  }
-  if (config !== undefined || stack !== undefined) {
-    command.error("error: --config and --stack-name need an environment file: name it with --file.");
   }
   return undefined;
 }
@@ -162,5 +187,6 @@ function appendOutput(value: string, earlier: { format: string; file: string }[]
       `A format and a file are required, such as json=drift.json. Formats: ${FORMATS.join(", ")}.`,
     );
   }
+  if (earlier.some((one) => one.file === file)) throw new InvalidArgumentError("The file has another report already.");
   return [...earlier, { format, file }];
 }

@@ -2,8 +2,10 @@ import { Command } from "commander";
 import { connectReadOnly } from "../client/read-only";
 import { mustBe, SvcError } from "../model/problem";
 import { printJson } from "./ending";
+import { withOptionRules } from "./option-rules";
 import { type CodeOutput, deliverCode } from "./output";
 import { STDIN, stateText } from "./plan-file";
+import { projectId } from "./project-id";
 import { rooms } from "./rooms";
 
 interface Flags extends CodeOutput {
@@ -15,11 +17,11 @@ interface Flags extends CodeOutput {
 
 /** `svc-iac eject`: from this provider to another Terraform provider of the platform. */
 export function ejectCommand(): Command {
-  return new Command("eject")
+  const command = new Command("eject")
     .description("write a Terraform configuration for another provider")
     .requiredOption("--provider <source>", "source address of the other provider: example.com/team/platform")
     .option("--from <file>", "only what this Terraform state has, and `removed` blocks for it; - is standard input")
-    .option("--project <id>", "only members of this project")
+    .option("--project <id>", "only members of this project", projectId)
     .option("--output <file>", "file to write to (default: standard output)")
     .option("--force", "overwrite an existing file")
     .option("--json", "print the code, and what happens to each instance of the state, in JSON")
@@ -41,6 +43,7 @@ How to leave, with each engine: docs/guides/leave.md.`,
       const { made, file, code } = await deliverCode(place, () => eject({ provider, from, project }), json === true);
       if (json) printJson<"eject">({ version: 1, file, code, instances: made.said, leftOut: made.left });
     });
+  return withOptionRules(command, { "--force": { needs: ["--output"] } });
 }
 
 const SOURCE = /^(?:[\w.-]+(?::\d+)?\/)?[\w-]+\/([a-z0-9-]+)$/;

@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { jsonText } from "./ending";
 import { environmentOf } from "./environment-of";
+import { withOptionRules } from "./option-rules";
 import { writeOutput } from "./output";
 import { rooms } from "./rooms";
 
@@ -14,7 +15,7 @@ interface Flags {
 
 /** `svc-iac graph`: the connections in an environment. */
 export function graphCommand(): Command {
-  return new Command("graph")
+  const command = new Command("graph")
     .description("draw an environment: resources and connections, by cluster")
     .option("--file <path>", "the file", "environment.svc.yaml")
     .option("--environment <name>", "environment to use, if the file lists several")
@@ -33,6 +34,7 @@ Examples:
       if (output === undefined) process.stdout.write(text);
       else writeOutput(output, text);
     });
+  return withOptionRules(command, { "--json": { excludes: ["--format"] } });
 }
 
 async function draw(file: string, environment: string | undefined, format: Flags["format"]): Promise<string> {

@@ -45,13 +45,14 @@ const password = () => randomBytes(18).toString("base64url");
  * `.svc` of the folder, where `svc-iac sandbox` and `svc-iac env` find them again.
  *
  * @param output where the engine prints.
+ * @returns the commands that need not be run again.
  * @throws SvcError `engine` if the engine is missing or refuses something.
  */
 export async function runOnSandbox(
   folder: string,
   { trial, preparation }: Pick<Project, "trial"> & { readonly preparation: readonly string[] },
   output: "inherit" | typeof STANDARD_ERROR,
-): Promise<void> {
+): Promise<readonly string[]> {
   refuseOtherMain(folder, preparation);
   const found = await checkEngines(folder, projectIn(folder), process.env);
   const missing = found.find(({ check, state }) => state === "problem" && check !== "packages");
@@ -80,6 +81,7 @@ export async function runOnSandbox(
       no_proxy: directly(process.env),
     };
     for (const step of [...steps, ...trial]) await runStep(folder, step, { environment, terraform, output });
+    return [...(packages ? preparation : []), ...trial.map(({ words }) => words.join(" "))];
   } finally {
     await close();
   }

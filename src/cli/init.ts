@@ -84,9 +84,11 @@ Examples:
         ...(unignored.length === 0 ? [] : [ignoredRemark(unignored)]),
       ];
       if (!flags.json) terminal.output.write(filesText(written));
-      if (run) await runOnSandbox(place, { ...project, preparation }, flags.json ? STANDARD_ERROR : "inherit");
-      if (flags.json) printJson<"init">({ version: 1, folder: place, engine, ...written, remarks, ran: run });
-      else terminal.output.write(nextText(place, written, [run ? ranText(project) : SANDBOX, ...remarks]));
+      const output = flags.json ? STANDARD_ERROR : "inherit";
+      const done = run ? await runOnSandbox(place, { ...project, preparation }, output) : [];
+      const result = { ...written, next: written.next.filter((step) => !done.includes(step.replace(/^npx /, ""))) };
+      if (flags.json) printJson<"init">({ version: 1, folder: place, engine, ...result, remarks, ran: run });
+      else terminal.output.write(nextText(place, result, [run ? ranText(project) : SANDBOX, ...remarks]));
     });
 }
 

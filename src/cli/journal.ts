@@ -11,7 +11,7 @@ import {
   runnerOf,
   type StackIntents,
 } from "../lifecycle";
-import { type Kind, labelOf, SvcError } from "../model";
+import { closest, type Kind, labelOf, SvcError } from "../model";
 import { documentsIn, StoreError } from "../store";
 import { printJson } from "./ending";
 import type { OutputOf } from "./outputs";
@@ -48,19 +48,34 @@ Examples:
 }
 
 function listCommand(): Command {
-  return withStore(new Command("list").description("list the journal, by stack"))
-    .addHelpText(
-      "after",
-      `
+  return (
+    withStore(new Command("list").description("list the journal, by stack"))
+      .addHelpText(
+        "after",
+        `
 Examples:
   svc-iac journal list
   svc-iac journal list --store s3://shop-state/svc --json`,
-    )
-    .action(async (flags: Flags) => {
-      const stacks = await orExplain(intentsIn(documentsIn(placeOf(flags))));
-      if (flags.json) printJson<"journal-list">(stacks.map(asJson));
-      else console.log(asText(stacks));
-    });
+      )
+      // The default command gets the word that was meant for another one.
+      .allowExcessArguments()
+      .action(async (flags: Flags, command: Command) => {
+        refuseOthers(command);
+        const stacks = await orExplain(intentsIn(documentsIn(placeOf(flags))));
+        if (flags.json) printJson<"journal-list">(stacks.map(asJson));
+        else console.log(asText(stacks));
+      })
+  );
+}
+
+function refuseOthers({ args, parent }: Command): void {
+  if (args.length === 0 || !parent) return;
+  const [word = ""] = parent.args;
+  const names = parent.commands.map((one) => one.name());
+  if (names.includes(word))
+    parent.error(`error: too many arguments for '${word}'. Expected 0 arguments but got ${args.length}.`);
+  const meant = closest(word, names);
+  parent.error(`error: unknown command '${word}'${meant === undefined ? "" : `\n(Did you mean ${meant}?)`}`);
 }
 
 function resolveCommand(): Command {

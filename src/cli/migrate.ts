@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { connectReadOnly } from "../client/read-only";
 import { printJson } from "./ending";
+import { withOptionRules } from "./option-rules";
 import { type CodeOutput, deliverCode } from "./output";
 import { STDIN, stateText } from "./plan-file";
 import { rooms } from "./rooms";
@@ -12,7 +13,7 @@ interface Flags extends CodeOutput {
 
 /** `svc-iac migrate`: from another Terraform provider of the platform to this one. */
 export function migrateCommand(): Command {
-  return new Command("migrate")
+  const command = new Command("migrate")
     .description("write a Terraform configuration from another provider's state")
     .requiredOption("--from <file>", "state of the other provider, from `terraform state pull`; - is standard input")
     .option("--output <file>", "file to write to (default: standard output)")
@@ -37,6 +38,7 @@ Then remove the other provider's resources from the configuration and plan: docs
       const { made, file, code } = await deliverCode(place, () => migrate(from), json === true);
       if (json) printJson<"migrate">({ version: 1, file, code, instances: made.said, leftOut: made.left });
     });
+  return withOptionRules(command, { "--force": { needs: ["--output"] } });
 }
 
 async function migrate(file: string) {

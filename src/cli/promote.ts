@@ -8,6 +8,7 @@ import { SvcError, show } from "../model";
 import { visible } from "../model/visible";
 import type { WithoutTarget } from "./actions";
 import { printJson } from "./ending";
+import { withOptionRules } from "./option-rules";
 import type { OutputOf } from "./outputs";
 import { onPlatform, remark } from "./platform";
 import { rooms } from "./rooms";
@@ -33,6 +34,12 @@ export const promoteEnvironment: WithoutTarget = {
       .option("--from-stack <name>", "value of { stack: name } in --from (default: its name)")
       .option("--to-stack <name>", "value of { stack: name } in --to (default: its name)")
       .option("--yes", "promote without asking");
+    const without = { excludes: ["pipeline"] };
+    withOptionRules(command, {
+      ...{ "--file": without, "--config": without, "--from-stack": without, "--to-stack": without, "--yes": without },
+      "--wait": { needs: ["pipeline"] },
+      "--timeout": { needs: ["pipeline"] },
+    });
   },
   examples: [
     ["svc-iac promote --from staging --to production", "between environments of a file: the plan, then it asks"],

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { Mistake } from "../environment/mistake";
 import { printJson } from "./ending";
+import { withOptionRules } from "./option-rules";
 import type { OutputOf } from "./outputs";
 import { rooms } from "./rooms";
 
@@ -16,7 +17,7 @@ const ENVIRONMENT = "environment.svc.yaml";
 
 /** `svc-iac validate`: all mistakes that can be found in the file alone, without a request. */
 export function validateCommand(): Command {
-  return new Command("validate")
+  const validation = new Command("validate")
     .description("check an environment file or a Terraform configuration offline")
     .argument("[path]", "an environment file; a .tf or .tf.json file, or a folder with such files")
     .option("--file <path>", `the same (default: "${ENVIRONMENT}")`)
@@ -37,8 +38,6 @@ Examples:
   svc-iac validate infra                             a folder with Terraform files`,
     )
     .action(async (path: string | undefined, { file, environment, json }: Flags, command: Command) => {
-      if (path !== undefined && file !== undefined)
-        command.error("error: name the file once: as an argument or with --file.");
       const target = rooms.hclFiles().targetOf(path ?? file ?? ENVIRONMENT, ENVIRONMENT);
       const isTerraform = target.is === "terraform";
       if (isTerraform && environment !== undefined) {
@@ -49,6 +48,7 @@ Examples:
       else process.stdout.write(`${asText(report)}\n`);
       if (!report.valid) process.exitCode = 1;
     });
+  return withOptionRules(validation, { "--file": { excludes: ["path"] } });
 }
 
 async function validateTerraform(file: string): Promise<ValidationReport> {

@@ -241,7 +241,7 @@ function refusal(call: Call, answer: RawAnswer, { tokenName = "the API key" }: S
   const hint = typeof body.data?.message === "string" ? ` ${body.data.message}` : "";
   const reference = typeof body.data?.code === "string" ? body.data.code : undefined;
   const message = typeof body.message === "string" ? body.message : "the answer has no reason.";
-  return new ApiError(call.operation, answer.status, `${message}${hint}`, {
+  return new ApiError(call, answer.status, `${message}${hint}`, {
     reference,
     lost: answer.status >= 500,
     next: answer.status >= 500 ? FAULT : NEXT[answer.status]?.(tokenName),

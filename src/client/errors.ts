@@ -1,10 +1,21 @@
-import { type OperationId, operation as operationOf } from "../contract";
+import { type OperationId, operation as operationOf, pathOf } from "../contract";
+import type { Call } from "../model/field";
 import { SvcError } from "../model/problem";
+
+/** What a message names of a call. */
+type Requested = Pick<Call, "operation" | "ids">;
+
+/** `[GET] /applications/5f0c7e1a-…`, the request of a call as messages name it. */
+export function requestOf({ operation, ids }: Requested): string {
+  return `[${operationOf(operation).method}] ${pathOf(operation, ids)}`;
+}
 
 /** An unsuccessful answer of the API, or the lack of an answer. */
 export class ApiError extends SvcError {
+  readonly operation: OperationId;
+
   constructor(
-    readonly operation: OperationId,
+    call: Requested,
     readonly status: number | undefined,
     message: string,
     facts: {
@@ -14,17 +25,17 @@ export class ApiError extends SvcError {
       cause?: unknown;
     } = {},
   ) {
-    const { method, path } = operationOf(operation);
     super(
       {
         code: status ? `api.${status}` : "api.unreachable",
-        message: `[${method}] ${path}: ${status ? `${status} ` : ""}${message}${facts.reference ? ` (reference ${facts.reference})` : ""}`,
+        message: `${requestOf(call)}: ${status ? `${status} ` : ""}${message}${facts.reference ? ` (reference ${facts.reference})` : ""}`,
         ...(status ? { status } : {}),
         ...(facts.reference ? { reference: facts.reference } : {}),
         ...(facts.next ? { next: facts.next } : {}),
       },
       { cause: facts.cause },
     );
+    this.operation = call.operation;
     this.lost = facts.lost ?? false;
   }
 

@@ -1,6 +1,7 @@
 import { operation } from "../contract";
 import { SvcError } from "../model/problem";
 import { type Client, connect } from "./client";
+import { requestOf } from "./errors";
 import { settingsFrom, sharingFrom } from "./settings";
 import { sendOnce } from "./transport";
 
@@ -16,11 +17,11 @@ export function connectReadOnly(
 /** A transport that refuses all writes before they are sent. */
 export function readOnly(transport: typeof sendOnce): typeof sendOnce {
   return async (settings, clock, call, signal) => {
-    const { method, path } = operation(call.operation);
+    const { method } = operation(call.operation);
     if (method === "GET") return transport(settings, clock, call, signal);
     throw new SvcError({
       code: "must-not-write",
-      message: `[${method}] ${path} was not sent: this command only reads.`,
+      message: `${requestOf(call)} was not sent: this command only reads.`,
     });
   };
 }

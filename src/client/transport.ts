@@ -1,4 +1,4 @@
-import { type OperationId, operation as operationOf, pathOf } from "../contract";
+import { operation as operationOf, pathOf } from "../contract";
 import type { Call } from "../model/field";
 import { SvcError } from "../model/problem";
 
@@ -46,29 +46,29 @@ export async function sendOnce(settings: Settings, clock: Clock, call: Call, sig
     });
     return {
       status,
-      body: parseBody(call.operation, text, status),
+      body: parseBody(call, text, status),
       date: Date.parse(one(headers.date) ?? "") || started,
       limits: limitsOf(headers),
       retryAfterSeconds: retryAfter(one(headers["retry-after"]), clock.now()),
     };
   } catch (error) {
     if (error instanceof SvcError || signal?.aborted) throw error;
-    if (error instanceof ProxyError) throw proxyProblem(call.operation, new URL(settings.url).hostname, error);
-    throw new ApiError(call.operation, undefined, `no answer from ${settings.url} (${reason(error)}).`, {
+    if (error instanceof ProxyError) throw proxyProblem(call, new URL(settings.url).hostname, error);
+    throw new ApiError(call, undefined, `no answer from ${settings.url} (${reason(error)}).`, {
       lost: true,
       cause: error,
       next:
         authorityAdvice(error) ??
-        "Check the address, and that the service is running. For the local sandbox: `npx svc-iac sandbox`.",
+        'Check the address, and that the service is running. For the local sandbox: `npx svc-iac sandbox`, and then `eval "$(npx svc-iac env)"`, as its port may be another one.',
     });
   }
 }
 
 /** A proxy's refusal is final; anything else may succeed on retry. */
-function proxyProblem(operation: OperationId, host: string, { proxy, status, cause }: ProxyError): ApiError {
+function proxyProblem(call: Call, host: string, { proxy, status, cause }: ProxyError): ApiError {
   const { url, variable } = proxy;
   if (status === undefined) {
-    return new ApiError(operation, undefined, `no answer from the proxy ${url} (${reason(cause)}).`, {
+    return new ApiError(call, undefined, `no answer from the proxy ${url} (${reason(cause)}).`, {
       lost: true,
       cause,
       next:
@@ -76,7 +76,7 @@ function proxyProblem(operation: OperationId, host: string, { proxy, status, cau
         `Its address is set in ${variable}: correct it, or add ${host} to NO_PROXY to connect directly.`,
     });
   }
-  return new ApiError(operation, undefined, `the proxy ${url} did not connect to ${host} (status ${status}).`, {
+  return new ApiError(call, undefined, `the proxy ${url} did not connect to ${host} (status ${status}).`, {
     lost: status >= 500,
     next:
       status === 407
@@ -100,13 +100,13 @@ function authorityAdvice(error: unknown): string | undefined {
 }
 
 /** A truncated body, or one that is not JSON, is a lost answer: the request itself may have been carried out. */
-function parseBody(operation: OperationId, text: string, status: number): unknown {
+function parseBody(call: Call, text: string, status: number): unknown {
   if (text === "") return undefined;
   try {
     return JSON.parse(text);
   } catch (cause) {
     if (status >= 400) return undefined;
-    throw new ApiError(operation, undefined, `the answer (status ${status}) is not JSON.`, {
+    throw new ApiError(call, undefined, `the answer (status ${status}) is not JSON.`, {
       lost: true,
       cause,
     });

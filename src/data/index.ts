@@ -5,7 +5,17 @@ import { DETAILS, namesOfWhole, objectSource, objectsSource } from "./objects";
 import { referenceSources } from "./references";
 import type { DataSource } from "./source";
 
-export { code, type DataSource, givenIn, type Named, problemIn, type Rows, type Value, type Values } from "./source";
+export {
+  code,
+  type DataSource,
+  givenIn,
+  type Named,
+  parametersIn,
+  problemIn,
+  type Rows,
+  type Value,
+  type Values,
+} from "./source";
 
 export { DETAILS, namesOfWhole, objectsSource };
 

@@ -1,5 +1,16 @@
 import type { Io } from "../lifecycle";
-import { type JsonSchema, type Kind, mustBe, oneOf, type Problem, UNKNOWN } from "../model";
+import {
+  closest,
+  type JsonSchema,
+  type Kind,
+  mustBe,
+  oneOf,
+  type Problem,
+  SvcError,
+  show,
+  UNKNOWN,
+  withArticle,
+} from "../model";
 
 export type Named = Readonly<Record<string, unknown>>;
 
@@ -52,12 +63,18 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export function problemIn(source: DataSource, asked: Named): Problem | undefined {
   const { takes, needs, keys } = source;
   const given = givenIn(asked);
+  const stray = Object.keys(given).find((name) => !Object.hasOwn(takes, name));
+  if (stray !== undefined) return unknownName(stray, Object.keys(takes));
   for (const [name, { schema, required }] of Object.entries(takes)) {
     const value = given[name];
     if (required && value === undefined) return invalid(name, `${name} is missing, but required.`);
     if (value === undefined || value === UNKNOWN) continue;
     if (schema.enum && !schema.enum.includes(value)) {
       return invalid(name, `${name} ${mustBe(oneOf(schema.enum), value)}.`);
+    }
+    const type = typeNamed(schema.type);
+    if (type !== undefined && typeof value !== type) {
+      return invalid(name, `${name} ${mustBe(withArticle(type), value)}.`);
     }
     if (schema.format === "uuid" && !UUID.test(String(value))) return noId(name, value);
   }
@@ -68,6 +85,28 @@ export function problemIn(source: DataSource, asked: Named): Problem | undefined
     return { code: "invalid", message: `Set only one of ${named.map(code).join(" and ")}.` };
   }
   return Object.values(given).includes(UNKNOWN) ? undefined : source.problem?.(given);
+}
+
+/** The parameters that a program gives, which may be anything. @throws SvcError `invalid`. */
+export function parametersIn(given: unknown): Named {
+  if (given === undefined || given === null) return {};
+  if (typeof given === "object" && !Array.isArray(given)) return given as Named;
+  throw new SvcError({
+    code: "invalid",
+    message: `The arguments must be an object, such as { id: "…" }, got ${show(given)}.`,
+  });
+}
+
+function unknownName(name: string, names: readonly string[]): Problem {
+  const meant = closest(name, names);
+  const allowed = names.join(", ");
+  const which = meant === undefined ? `Allowed: ${allowed}.` : `Did you mean ${meant}?`;
+  return { code: "unknown-key", field: name, allowed, message: `${name} is not a parameter. ${which}` };
+}
+
+/** The type of a single value in a program. */
+function typeNamed(type: JsonSchema["type"]): string | undefined {
+  return type === "integer" ? "number" : ["string", "number", "boolean"].find((one) => one === type);
 }
 
 /** Parameters of which the only one that can identify what is meant is required. */

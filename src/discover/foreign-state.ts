@@ -35,13 +35,16 @@ export interface Managed {
   readonly resource: string;
   /** Its name there. */
   readonly name: string;
+  /** Of the resource, as the state has it: `provider["registry.terraform.io/team/platform"]`. */
+  readonly provider: string;
   readonly isTainted: boolean;
   /** Remains of an interrupted replacement: another instance may have the same address. */
   readonly isDeposed: boolean;
 }
 
 /**
- * Everything that other providers of the platform manage, from a state in Terraform's format 4.
+ * Everything that other providers manage that may be the platform's: those with a type that is called like one of our
+ * kinds, as a project of another platform is, too. From a state in Terraform's format 4.
  *
  * @throws SvcError `state` if it cannot be read, or has no resource of the platform.
  */
@@ -79,7 +82,7 @@ function resourcesIn(text: string, file: string): readonly Resource[] {
   return parsed(text, file).resources.filter(({ mode }) => mode === "managed");
 }
 
-function managedIn({ kind, instances, module, type, name }: Resource & Pick<Managed, "kind">): Managed[] {
+function managedIn({ kind, instances, module, type, name, provider }: Resource & Pick<Managed, "kind">): Managed[] {
   return instances.map(({ index_key: key, attributes, status, deposed }) => {
     const id = attributes?.id;
     const address = [...(module === undefined ? [] : [module]), type, name].join(".");
@@ -89,6 +92,7 @@ function managedIn({ kind, instances, module, type, name }: Resource & Pick<Mana
       address: key === undefined ? address : `${address}[${hcl(key)}]`,
       resource: address.replace(KEY, ""),
       name: [name, key ?? ""].join(" ").trim(),
+      provider,
       isTainted: status === "tainted",
       isDeposed: deposed !== undefined,
     };

@@ -12,9 +12,15 @@ export interface Migration {
   readonly left: readonly string[];
 }
 
-/** The objects of another provider's state as a program, under their names there. */
-export async function migrationOf(account: Account, state: readonly Managed[]): Promise<Migration> {
+/**
+ * The objects of another provider's state as a program, under their names there. A provider that has no object of this
+ * account is another platform's, whatever its types are called: its resources stay in the state.
+ */
+export async function migrationOf(account: Account, whole: readonly Managed[]): Promise<Migration> {
   const rows = new Map((await account.list()).map((row) => [row.id, row]));
+  const providers = new Set(whole.filter(({ id }) => id !== undefined && rows.has(id)).map(({ provider }) => provider));
+  const state = whole.filter(({ provider }) => providers.has(provider));
+  const others = whole.filter(({ provider }) => !providers.has(provider));
   const from = new Map<string, Managed>();
   for (const one of state) {
     if (one.id === undefined || one.isDeposed || from.has(one.id)) continue;
@@ -35,10 +41,17 @@ export async function migrationOf(account: Account, state: readonly Managed[]): 
   const removed = fates.filter(({ isMovable }) => !isMovable).map(({ one }) => one.resource);
   return {
     program: { ...rest, objects, moves: { from, removed } },
-    said: fates.map(({ says }) => says),
-    left: fates.filter(({ isLeft }) => isLeft).map(({ one }) => one.address),
+    said: [...fates.map(({ says }) => says), ...others.map(staying)],
+    left: [
+      ...fates.filter(({ isLeft }) => isLeft).map(({ one }) => one.address),
+      // Without any object, all of it may be what the key may not see.
+      ...(state.length > 0 ? [] : others.filter(({ kind }) => kind).map(({ address }) => address)),
+    ],
   };
 }
+
+const staying = ({ address }: Managed) =>
+  `${address} stays as it is: no object that its provider has in the state exists on the platform, or the key may see none.`;
 
 interface Fate {
   readonly says: string;

@@ -28,7 +28,7 @@ export function toPlatformTerraform({ resources, removed }: Ejection, to: Succes
 
 const HEAD = `# Written by \`svc-iac eject\` in the words of the platform's API: a resource for what one operation creates, with the
 # fields of its body. Compare it with the provider's documentation before the plan. After the first apply, remove the
-# \`import\` and \`removed\` blocks.
+# \`import\` and \`removed\` blocks and, from your configuration, what names the provider \`svc\`.
 `;
 
 function importOf(one: Ejected, { name }: Successor): string {

@@ -52,6 +52,7 @@ export function withBaseline<F extends Found>(
   baseline: Baseline,
   now: Date,
   proofs: Proofs = new Map(),
+  isSearched = true,
 ): F & Pick<Report, "baseline"> {
   const today = now.toISOString().slice(0, 10);
   const valid = baseline.filter(({ expires }) => expires >= today);
@@ -81,6 +82,11 @@ export function withBaseline<F extends Found>(
       accepted: one.accepted ?? acceptedBy((entry) => entry.what === "unmanaged" && entry.id === one.id),
     }),
   );
+  // What could not be checked may be what an entry is for.
+  const isOpen = (entry: Entry) =>
+    entry.what === "unmanaged"
+      ? !isSearched || found.uncheckedLists.length > 0
+      : found.resources.some(({ address, unchecked }) => address === entry.address && unchecked.length > 0);
   const idle = (entries: readonly Entry[]): IdleEntry[] =>
     entries.map((entry) => ({ place: entry.place, what: describe(entry), expires: entry.expires }));
   return {
@@ -89,7 +95,7 @@ export function withBaseline<F extends Found>(
     unmanaged,
     baseline: {
       expired: idle(baseline.filter((entry) => !valid.includes(entry))),
-      unused: idle(valid.filter((entry) => !used.has(entry))),
+      unused: idle(valid.filter((entry) => !used.has(entry) && !isOpen(entry))),
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Home } from "../client/client";
 import type { Position } from "../environment/tree";
 import {
-  atHome,
   type Difference,
   declarationOf,
   diff,
+  elsewhereThan,
   type Goal,
   goalOf,
   type Interest,
@@ -49,9 +49,14 @@ export function requestsToCompare(object: DeclaredObject, reads: Io["reads"]): n
 /** Compares the declaration with the live object. What prevents that is reported, and is neither clean nor drift. */
 export async function compare(object: DeclaredObject, home: Home, io: Io): Promise<Compared> {
   const { kind, id, untold } = object;
+  const elsewhere = elsewhereThan(home, { ...home, ...object.known.home });
+  if (elsewhere) {
+    // The same for all objects of a state, so that a report has it once.
+    const reason = `The state is of ${elsewhere.where}. ${elsewhere.next}`;
+    return { verdict: nothingChecked(object, reason), secrets: [], live: new Map() };
+  }
   const hidden = [...neverShown(kind, object.known.managed).map(textOf), ...object.keptNowhere];
   try {
-    await atHome(kind, object.name, { ...object.known, home: { ...home, ...object.known.home } }, io);
     const { goal, interest: whole, known } = planFor(object, io.reads);
     const unread: Unread = new Map();
     const interest: Interest = { ...whole, unread: (name, { message }) => unread.set(name, message) };
@@ -75,10 +80,13 @@ export async function compare(object: DeclaredObject, home: Home, io: Io): Promi
     return { verdict, secrets: liveSecrets(object, live), live: values };
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
-    const unchecked = [{ field: null, reason: error.message, position: positionIn(object, []) }];
-    const verdict: Verdict = { status: "unchecked", updatedAt: null, differences: [], unchecked, notObservable: [] };
-    return { verdict, secrets: [], live: new Map() };
+    return { verdict: nothingChecked(object, error.message), secrets: [], live: new Map() };
   }
+}
+
+function nothingChecked(object: DeclaredObject, reason: string): Verdict {
+  const unchecked = [{ field: null, reason, position: positionIn(object, []) }];
+  return { status: "unchecked", updatedAt: null, differences: [], unchecked, notObservable: [] };
 }
 
 function planFor({ kind, declared, known: { live, managed } }: DeclaredObject, reads: Io["reads"]): Plan {

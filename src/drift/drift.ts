@@ -61,9 +61,9 @@ export async function drift(request: DriftRequest, io: Io): Promise<Report> {
 export async function examine(request: DriftRequest, io: Io): Promise<Examined> {
   const { baseline, rules, history, now, kinds, service, tool } = request;
   const { found, withheld, redact } = await look(request, io);
-  const ruled = rules ? withRules(found, rules) : { ...found, rules: null };
+  const ruled = rules ? withRules(found, rules, isSearching(request)) : { ...found, rules: null };
   const settled = baseline
-    ? withBaseline(ruled, baseline, now, await proofsOf(ruled, baseline, withheld))
+    ? withBaseline(ruled, baseline, now, await proofsOf(ruled, baseline, withheld), isSearching(request))
     : { ...ruled, baseline: null };
   const summary = summaryOf(settled);
   const report: Report = {

@@ -17,7 +17,11 @@ export interface Rule {
 type Found = Pick<Report, "resources" | "unmanaged" | "uncheckedLists">;
 
 /** Marks what a rule ignores: the first that matches. */
-export function withRules<F extends Found>(found: F, rules: readonly Rule[]): F & Pick<Report, "rules"> {
+export function withRules<F extends Found>(
+  found: F,
+  rules: readonly Rule[],
+  isSearched = true,
+): F & Pick<Report, "rules"> {
   const matchers = rules.map((rule) => ({ rule, matches: matcherOf(rule) }));
   const used = new Set<Rule>();
   const ignoredBy = (subject: Subject): Accepted | null => {
@@ -38,8 +42,12 @@ export function withRules<F extends Found>(found: F, rules: readonly Rule[]): F 
     };
   });
   const unmanaged = found.unmanaged.map((one): UnmanagedReport => ({ ...one, accepted: ignoredBy(one) }));
+  // What could not be checked may be what a rule is for.
+  const isOpen = ({ field: _, ...rule }: Rule) =>
+    found.resources.some((one) => one.unchecked.length > 0 && matcherOf(rule)(one));
+  const isSettled = isSearched && found.uncheckedLists.length === 0;
   const unused = rules
-    .filter((rule) => !used.has(rule))
+    .filter((rule) => !used.has(rule) && !isOpen(rule) && (isSettled || rule.field !== undefined))
     .map(({ place, kind, name, field }) => ({
       place,
       what: [kind, name, field].filter((text) => text !== undefined).join(" "),
@@ -54,7 +62,7 @@ interface Subject {
   readonly field?: string;
 }
 
-function matcherOf({ kind, name, field }: Rule): (subject: Subject) => boolean {
+function matcherOf({ kind, name, field }: Pick<Rule, "kind" | "name" | "field">): (subject: Subject) => boolean {
   const names = name === undefined ? undefined : globOf(name);
   const fields = field === undefined ? undefined : [globOf(field), globOf(`${field}.*`)];
   return (subject) =>

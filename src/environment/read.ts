@@ -6,6 +6,7 @@ import { anywhere, type Place } from "./place";
 import { readExpression } from "./read-expression";
 import { type Options, readOptions } from "./read-options";
 import { readSeed, type Seed } from "./read-seed";
+import { suggestingOf } from "./references";
 import { type Shape, shapeOf } from "./shape";
 import { type Branch, describe, isNothing, type Position, type Tree } from "./tree";
 import { Expression, type Fields, type Value } from "./value";
@@ -49,7 +50,12 @@ export function read({ sections, outputs }: Layers): Read {
     name,
     reader.value(value, anywhere, `outputs.${name}`),
   ]);
-  return { resources, outputs: Object.fromEntries(values), outputsTree: outputs, mistakes: reader.mistakes };
+  return {
+    resources,
+    outputs: Object.fromEntries(values),
+    outputsTree: outputs,
+    mistakes: reader.mistakes.map((one) => suggestingOf(one, resources)),
+  };
 }
 
 class Reader {

@@ -10,7 +10,7 @@ import type { Dependency } from "./read-options";
 import { strayEntry } from "./stray-entry";
 import { find, type Position } from "./tree";
 import { type Term, termsIn } from "./value";
-import { oneOfKind, sectionOf, wordOf } from "./words";
+import { kindsBySection, kindsByWord, oneOfKind, sectionOf, wordOf } from "./words";
 
 /** `databases.main`: the address of a resource within its environment. */
 export const addressOf = ({ section, name }: Pick<Written, "section" | "name">): string => `${section}.${name}`;
@@ -60,6 +60,40 @@ export function addressOfDependency({ kind, name }: Dependency): string {
 export function neededBy(resource: Written): string[] {
   const used = termsIn(resource.fields).flatMap(({ term }) => target(term) ?? []);
   return [...new Set([...used, ...dependencies(resource).map(addressOfDependency)])];
+}
+
+/**
+ * The same mistake, and its suggestion with a resource that exists: until all of the file is read, the suggestion has
+ * the name that was given. Without any such resource, the decision is the user's.
+ */
+export function suggestingOf(found: Mistake, resources: readonly Pick<Written, "kind" | "name">[]): Mistake {
+  const { suggestion, ...rest } = found;
+  const named = suggestion?.edit === "replace" ? resourceIn(suggestion.with) : undefined;
+  if (!named) return found;
+  const names = resources.filter(({ kind }) => kind === named.kind).map(({ name }) => name);
+  const meant = names.includes(named.name) ? named.name : likely(named.name, names);
+  return meant === undefined ? rest : { ...rest, suggestion: { edit: "replace", with: named.as(meant) } };
+}
+
+interface NamedResource {
+  readonly kind: Kind;
+  readonly name: string;
+  /** The same expression with another name. */
+  readonly as: (name: string) => unknown;
+}
+
+/** The resource in an expression as a file has it: `{ project: shop }`, `{ from: projects.shop.id }`. */
+function resourceIn(expression: unknown): NamedResource | undefined {
+  if (typeof expression !== "object" || expression === null) return undefined;
+  const [[word, text] = ["", undefined], ...more] = Object.entries(expression);
+  if (more.length > 0 || typeof text !== "string") return undefined;
+  if (word === "from") {
+    const [section = "", name = "", ...path] = text.split(".");
+    const kind = kindsBySection.get(section);
+    return kind && { kind, name, as: (other) => from([section, other, ...path]) };
+  }
+  const kind = kindsByWord.get(word);
+  return kind && { kind, name: text, as: (other) => ({ [word]: other }) };
 }
 
 /** References to undeclared resources, in resources and outputs. */

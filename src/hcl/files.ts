@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { SvcError } from "../model/problem";
 
@@ -8,6 +8,24 @@ const READ = /\.(tf|tf\.json|tfquery\.hcl|tfquery\.json)$/;
 /** Whether the engine reads a file of this name; it ignores backups of editors. */
 export function isConfiguration(name: string): boolean {
   return READ.test(name) && !name.startsWith(".") && !/^#.*#$/.test(name);
+}
+
+/** The names of the files that the engine reads in a folder, in its order; it ignores folders of such a name. */
+export function configurationsIn(folder: string): readonly string[] {
+  const isFolder = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory() === true;
+  return readdirSync(folder)
+    .filter((name) => isConfiguration(name) && !isFolder(name))
+    .sort();
+}
+
+/** @throws SvcError `not-found` if a source cannot be read: a link to nothing, or a file of somebody else. */
+export function sourceText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new SvcError({ code: "not-found", given: file, message: `${file} cannot be read (${code}).` }, { cause });
+  }
 }
 
 /** What is to be checked. */
@@ -25,12 +43,12 @@ export function targetOf(path: string, environmentFile: string): Target {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isDirectory()) {
     const isDefault = !found && path === environmentFile;
-    if (isDefault && readdirSync(".").some(isConfiguration)) return { is: "terraform", path: "." };
+    if (isDefault && configurationsIn(".").length > 0) return { is: "terraform", path: "." };
     if (!READ.test(path)) return { is: "environment", path };
     if (!found) throw new SvcError({ code: "not-found", message: `There is no ${path}.` });
     return { is: "terraform", path };
   }
-  if (readdirSync(path).some(isConfiguration)) return { is: "terraform", path };
+  if (configurationsIn(path).length > 0) return { is: "terraform", path };
   const inside = join(path, environmentFile);
   if (existsSync(inside)) return { is: "environment", path: inside };
   throw new SvcError({

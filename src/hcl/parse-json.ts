@@ -7,7 +7,7 @@ import type { Parsed } from "./parse";
 /** The number of labels of the blocks that matter here. */
 const LABELS: Readonly<Record<string, number>> = {
   ...{ resource: 2, data: 2, ephemeral: 2, list: 2, action: 2 },
-  ...{ module: 1, check: 1, import: 0 },
+  ...{ module: 1, check: 1, provider: 1, import: 0, locals: 0 },
 };
 /** Blocks within a body: everything else is an attribute, and a misspelt one is reported. */
 const INNER = new Set(["lifecycle", "provisioner", "connection", "dynamic"]);

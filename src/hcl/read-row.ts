@@ -4,7 +4,8 @@ import { closest, replacement, UNKNOWN } from "../model";
 import type { ProblemCode } from "../model/codes";
 import { isSettable } from "../terraform/known";
 import type { Attribute, Shape } from "../terraform/shape";
-import type { Entry, Literal, Value } from "./body";
+import type { Entry, Expression, Literal, Value } from "./body";
+import type { References } from "./references";
 
 /** How many names a message shows; `allowed` has all of them. */
 const MOST_SHOWN = 30;
@@ -22,6 +23,7 @@ export class RowReader {
     private readonly attributes: readonly Attribute[],
     /** Attributes that the engine itself handles: `count`, `for_each`, … */
     private readonly reserved: ReadonlySet<string>,
+    private readonly references: References,
   ) {}
 
   row(entries: readonly Entry[]): Record<string, unknown> {
@@ -95,7 +97,9 @@ export class RowReader {
   }
 
   /** Values inside an expression are checked, its result is unknown. */
-  #inside(shape: Shape, { alternatives, entries }: Extract<Value, { is: "expression" }>, path: string) {
+  #inside(shape: Shape, { alternatives, entries, text, at }: Expression, path: string) {
+    const stray = this.references.stray(shape, text);
+    if (stray) this.#say(stray.code, path, stray.say, at, stray);
     for (const value of alternatives) this.#read(shape, value, path);
     if (shape.is === "list" || shape.is === "map")
       for (const value of entries) this.#read(shape.of, value, `${path}${ANY}`);

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { hint, inOrder, type Mistake, mistake, rename } from "../environment/mistake";
 import type { Position } from "../environment/tree";
 import { check, redactor, warnings } from "../lifecycle";
-import { type Problem, type Suggestion, UNKNOWN } from "../model";
+import { ownValue, type Problem, type Suggestion, UNKNOWN } from "../model";
 import { actionSources } from "../terraform/actions";
 import { dataSources } from "../terraform/data";
 import { problemText, type Subject } from "../terraform/diagnostics";
@@ -11,32 +11,35 @@ import { ephemeralSources } from "../terraform/ephemeral";
 import { declarationIn } from "../terraform/known";
 import { listSources } from "../terraform/list";
 import { pathText, pathTo } from "../terraform/path";
-import { PROVIDER, type ResourceSchema, resourceSchemas } from "../terraform/schema";
+import { PROVIDER, providerAttributes, type ResourceSchema, resourceSchemas } from "../terraform/schema";
 import type { Attribute } from "../terraform/shape";
 import type { Source } from "../terraform/source";
 import { timeoutProblems } from "../terraform/timeouts";
 import type { Step } from "../terraform/wire.gen";
 import { inHcl, type Vocabulary, vocabularyOf } from "../terraform/words";
 import type { Block, Entry, Value } from "./body";
-import { isConfiguration } from "./files";
+import { configurationsIn, sourceText } from "./files";
 import { parseHcl } from "./parse";
 import { parseJson } from "./parse-json";
 import { plainSecretsIn, plainTokenIn } from "./plain-secrets";
 import { RowReader } from "./read-row";
+import { addressOf, References } from "./references";
 
 /** Attributes that the engine itself handles. */
 const META = new Set(["count", "for_each", "depends_on", "provider"]);
+const META_OF_PROVIDERS = new Set(["alias", "version"]);
 const META_BLOCKS = new Set(["lifecycle", "provisioner", "connection"]);
 
 /** Blocks that a provider has types for. */
 type Kinds = ReadonlyMap<string, ResourceSchema | Source>;
+type Schemas = Readonly<Record<"resource" | "data" | "ephemeral" | "list" | "action", Kinds>>;
 
 /** Types whose arguments are in a `config` block. */
 const CONFIGURED = new Set(["action", "list"]);
 
 /** All mistakes that can be found in the files of a configuration alone, in the order of the files. */
 export async function examineTerraform(path: string): Promise<readonly Mistake[]> {
-  const schemas: Readonly<Record<string, Kinds>> = {
+  const schemas = {
     resource: resourceSchemas(),
     data: dataSources(),
     ephemeral: ephemeralSources(),
@@ -67,11 +70,11 @@ export async function examineTerraform(path: string): Promise<readonly Mistake[]
 
 /** The blocks of a module that matter here; a check contains a data source. */
 async function moduleIn(folder: string, only: string | undefined) {
-  const names = new Set([...readdirSync(folder).filter(isConfiguration).sort(), ...(only === undefined ? [] : [only])]);
+  const names = new Set([...configurationsIn(folder), ...(only === undefined ? [] : [only])]);
   const parsed = await Promise.all(
     [...names].map((name) => {
       const file = join(folder, name);
-      const text = readFileSync(file, "utf8").replace(/^\ufeff/, "");
+      const text = sourceText(file).replace(/^\ufeff/, "");
       return name.endsWith(".json") ? parseJson(text, file) : parseHcl(text, file);
     }),
   );
@@ -97,21 +100,26 @@ function modulesOf(blocks: readonly Block[], folder: string): { folder: string; 
     });
 }
 
-function judgeOf(blocks: readonly Block[], schemas: Readonly<Record<string, Kinds>>) {
+function judgeOf(blocks: readonly Block[], schemas: Schemas) {
   const overridden = new Set(blocks.filter(isOverride).map(addressOf));
   const imported = new Set(
     blocks.filter(({ type }) => type === "import").flatMap(({ attributes }) => targets(attributes)),
   );
+  const references = new References(blocks, schemas);
   return async (whole: Block): Promise<Mistake[]> => {
     const block = CONFIGURED.has(whole.type) ? configurationIn(whole) : whole;
-    if (block.type === "provider" && block.labels[0] === PROVIDER) return plainTokenIn(block);
-    const types = schemas[block.type];
+    if (block.type === "provider" && block.labels[0] === PROVIDER) {
+      const settings = new RowReader(addressOf(block), providerAttributes, META_OF_PROVIDERS, references);
+      settings.row(block.attributes);
+      return [...settings.mistakes, ...plainTokenIn(block)];
+    }
+    const types = ownValue<Kinds>(schemas, block.type);
     const [type = ""] = block.labels;
     if (!types || !type.startsWith(`${PROVIDER}_`)) return [];
     const schema = types.get(type);
     const address = addressOf(block);
     if (!schema) return [unknownType(block, type, [...types.keys()])];
-    const reader = new RowReader(address, schema.attributes, META);
+    const reader = new RowReader(address, schema.attributes, META, references);
     const row = reader.row(block.attributes);
     const names = [...reader.mistakes, ...strayBlocks(block, schema.attributes)];
     const found = [...names, ...plainSecretsIn(address, schema.attributes, block)];
@@ -272,11 +280,6 @@ function strayBlocks(block: Block, attributes: readonly Attribute[]): Mistake[] 
       const suggestion = names.includes(name) ? undefined : rename(name, names);
       return mistake("unknown-key", path, `${path} ${say}`, { position: at, allowed: names.join(", "), suggestion });
     });
-}
-
-/** `data.svc_cluster.here`, the engine's address. */
-function addressOf({ type, labels }: Block): string {
-  return [...(type === "resource" ? [] : [type]), ...labels].join(".");
 }
 
 function isOverride({ at }: Block): boolean {

@@ -55,6 +55,7 @@ export { type Intent, isAt, type Journal } from "./state/journal";
 export {
   atHome,
   declaredOf,
+  elsewhereThan,
   isProtected,
   type Known,
   managedWith,

@@ -1,5 +1,4 @@
 /** What the plugin loads lazily, on the first call. The bundle does not evaluate it before that. */
-export { giveBackAll } from "../client/give-back";
 export { constructEnvironment } from "../environment/served";
 export { provider } from "../pulumi/native/provider";
 export { NativeSession } from "../pulumi/native/session";

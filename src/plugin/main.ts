@@ -32,9 +32,7 @@ async function main(): Promise<void> {
     address: started,
     isIdle,
     cancel: async () => (await current)?.cancel(),
-    finish: async () => {
-      if (current) await (await import("./lazy.js")).giveBackAll();
-    },
+    finish: async () => (await current)?.finish(),
   });
 }
 

@@ -4,13 +4,15 @@ import { id as idShape, ownValue, SvcError } from "../model";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** All names of a row of a reference list, in lower case; none if there is no such row. */
-export type Names = (list: string, id: string) => Promise<readonly string[]>;
+/** All names of a row of a reference list, in lower case; none if there is no such row. Without an ID, those of all. */
+export type Names = (list: string, id?: string) => Promise<readonly string[]>;
 
 /** Something that has an ID on the platform, and the reference list that it is in. */
 export interface Listed {
   readonly id: string;
   readonly list: string | undefined;
+  /** Without a list: every value that the field can have. */
+  readonly values?: readonly string[];
 }
 
 /** The first of `allowed` that is the ID of something or one of its names. Case does not matter in names. */
@@ -26,6 +28,18 @@ export async function firstOf(
   return allowed.find((name) => names.includes(name.toLowerCase()));
 }
 
+/** Those of `allowed` that something in a list has, and all that it could be. IDs are not looked up. */
+export async function existing(
+  { list, values = [] }: Pick<Listed, "list" | "values">,
+  allowed: readonly string[],
+  namesOf: Names,
+): Promise<{ readonly usable: readonly string[]; readonly available: readonly string[] }> {
+  if (list !== undefined && allowed.every(isId)) return { usable: allowed, available: [] };
+  const available = list === undefined ? values : await namesOf(list);
+  const isUsable = (name: string) => (list !== undefined && isId(name)) || available.includes(name.toLowerCase());
+  return { usable: allowed.filter(isUsable), available };
+}
+
 /** The names on the service in the environment. Lists are read with the first question, once each. */
 export function namesOnPlatform(environment: Readonly<Record<string, string | undefined>> = process.env): Names {
   const lists = new Map<string, Promise<readonly Row[]>>();
@@ -34,8 +48,10 @@ export function namesOnPlatform(environment: Readonly<Record<string, string | un
     if (!listing) return [];
     const rows = lists.get(list) ?? read(listing, environment);
     lists.set(list, rows);
-    const row = (await rows).find((one) => one.id === id);
-    return listing.names.flatMap((name) => (typeof row?.[name] === "string" ? [String(row[name]).toLowerCase()] : []));
+    const meant = (await rows).filter((one) => id === undefined || one.id === id);
+    return meant.flatMap((row) =>
+      listing.names.flatMap((name) => (typeof row[name] === "string" ? [String(row[name]).toLowerCase()] : [])),
+    );
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Declared } from "../cost";
 import { placeOf } from "../environment/place";
-import { oneOf, show, UNKNOWN, whenKnown, withoutNulls } from "../model";
-import { firstOf, type Listed, type Names } from "./names";
+import { jsonSchemaOf, oneOf, show, UNKNOWN, whenKnown, withoutNulls } from "../model";
+import { existing, firstOf, type Listed, type Names } from "./names";
 import type { CheckedSettings, RuleName } from "./settings";
 import { sizesOf, valuesOf } from "./values";
 
@@ -150,7 +150,8 @@ function located({ kind, values }: Declared): (Listed & { path: string })[] {
     .filter(([, { locates }]) => locates)
     .flatMap(([path, { default: usual, schema }]) => {
       const id = values[path] ?? usual;
-      return typeof id === "string" ? [{ path, id, list: placeOf(schema).listing }] : [];
+      const all = jsonSchemaOf(schema).enum?.map(String) ?? [];
+      return typeof id === "string" ? [{ path, id, list: placeOf(schema).listing, values: all }] : [];
     });
 }
 
@@ -164,13 +165,25 @@ async function refusedOf(
   const refused = await Promise.all(
     chosen.map(async (one) => ((await firstOf(one, allowed, namesOf)) === undefined ? [one] : [])),
   );
-  return refused.flat().map(({ path, id }) => ({
-    field: path,
-    given: id,
-    allowed: oneOf(allowed),
-    message: `${path} is ${show(id)}, which is not an allowed ${what}.`,
-    next: `Use ${oneOf(allowed)}.`,
-  }));
+  return Promise.all(
+    refused.flat().map(async (one) => {
+      const { usable, available } = await existing(one, allowed, namesOf);
+      return {
+        field: one.path,
+        given: one.id,
+        allowed: oneOf(usable.length > 0 ? usable : allowed),
+        message: `${one.path} is ${show(one.id)}, which is not an allowed ${what}.`,
+        next: usable.length > 0 ? `Use ${oneOf(usable)}.` : nobodyHas(allowed, available, what),
+      };
+    }),
+  );
+}
+
+/** The policy itself is wrong: nothing that it allows can be used. */
+function nobodyHas(allowed: readonly string[], available: readonly string[], what: string): string {
+  const some = available.slice(0, MOST_SHOWN).map(show).join(", ");
+  const list = available.length > MOST_SHOWN ? `${some}, …` : some;
+  return `The policy allows ${oneOf(allowed)}, but no ${what} of this field has that name. Correct the policy${list ? `; available: ${list}` : ""}.`;
 }
 
 async function priceOf(

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { dataSources, type Named, namesOfWhole } from "../data";
+import { dataSources, type Named, namesOfWhole, parametersIn } from "../data";
 import { type Listing, listings, type Predicate, pickFrom } from "../lifecycle/read/listings";
-import { ownValue, plural, SvcError, withCode } from "../model";
+import { ownValue, plural, SvcError, show, withArticle, withCode, wordsIn } from "../model";
 import { secretOutputs } from "./inputs";
 
 /** Answers one look-up in a data source; `opts` are those of the face. */
@@ -26,8 +26,8 @@ export function questions<Opts>(ask: Ask<Opts>) {
     return (wanted: pulumi.Input<string> | Predicate<Row>, opts?: Opts): pulumi.Output<Row> => {
       const isPredicate = typeof wanted === "function";
       return pulumi.output(isPredicate ? undefined : wanted).apply(async (name): Promise<Row> => {
+        const asked = isPredicate ? wanted : await plainly(() => nameGiven(listing, name));
         const { items } = await plainly(() => ask(plural(key), {}, opts));
-        const asked = isPredicate ? wanted : String(name);
         return plainly(() => pickFrom(listing, asked, items as readonly Row[]), explained);
       }) as pulumi.Output<Row>;
     };
@@ -39,7 +39,7 @@ export function questions<Opts>(ask: Ask<Opts>) {
       const answers = dataSources().get(name)?.answers;
       if (answers?.is !== "object") throw new Error(`${name} is not a data source of one object.`);
       const { kind } = answers;
-      const answer = pulumi.output(args).apply((given) => plainly(() => ask(name, given as Named, opts)));
+      const answer = pulumi.output(args).apply((given) => plainly(() => ask(name, parametersIn(given), opts)));
       const secret = new Set(secretOutputs(kind));
       const valueAt = (field: string) => {
         const value = answer.apply((found) => (found as Named)[field] ?? null);
@@ -54,11 +54,26 @@ export function questions<Opts>(ask: Ask<Opts>) {
   function list<Args extends object, Item>(name: string) {
     return (args?: Args, opts?: Opts): pulumi.Output<ListResult<Item>> =>
       pulumi
-        .output(args ?? {})
-        .apply((given) => plainly(() => ask(name, given as Named, opts))) as unknown as pulumi.Output<ListResult<Item>>;
+        .output(args)
+        .apply((given) => plainly(() => ask(name, parametersIn(given), opts))) as unknown as pulumi.Output<
+        ListResult<Item>
+      >;
   }
 
   return { find, one, list };
+}
+
+/** The name of a row that a program gives, which may be anything. @throws SvcError `invalid`. */
+function nameGiven<Row>({ what, names }: Listing<Row>, given: unknown): string {
+  if (typeof given === "string" && given !== "") return given;
+  const allowed = `its ${names.map(wordsIn).join(" or ")} as a string, or a predicate`;
+  const got = given === undefined ? "nothing" : show(given);
+  throw new SvcError({
+    code: "invalid",
+    given,
+    allowed,
+    message: `To look up ${withArticle(what)}, pass ${allowed}; got ${got}.`,
+  });
 }
 
 async function plainly<T>(work: () => Promise<T> | T, explained = (error: SvcError) => error): Promise<T> {

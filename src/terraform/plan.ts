@@ -10,7 +10,7 @@ import {
   type ResourcePlan,
   read,
 } from "../lifecycle";
-import { hasUnknown, type Kind, type Managed, parse, UNKNOWN } from "../model";
+import { hasUnknown, type Kind, type Managed, type Problem, parse, UNKNOWN } from "../model";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import {
   declarationIn,
@@ -25,6 +25,7 @@ import { refuseUnread } from "./moved";
 import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
 import { planRow } from "./plan-row";
+import { referenceProblems } from "./references";
 import { clonedFrom, unlessReplaced } from "./replaced";
 import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
@@ -63,7 +64,9 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   // requires; after a failed create there is no first half.) The object that waits for this creation is in no state:
   // nothing may prevent the creation.
   const isSuccessor = notes.notes !== undefined || notes.replaces === true || session.findLeft(address) !== undefined;
-  const { look } = session;
+  const stray = await referenceProblems(resource, config, undefined);
+  // Look-ups by an ID that leads elsewhere would fail with a message of their own.
+  const look = stray.length > 0 ? undefined : session.look;
   const isOurs = session.creationIntents.mayBeOurs(kind, declared);
   const isCarried = clonedFrom(resource, declared) !== undefined;
   session.known.plansToHave(claimsOfObject(kind, declared));
@@ -92,7 +95,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     diagnostics: [
       ...protectedSuccessor(notes, config, kind, subject),
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
-      ...spoken(resource, plan, subject),
+      ...spoken(resource, withStray(plan, stray), subject),
     ],
   };
 }
@@ -157,12 +160,20 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
       pathTo(schema.attributes, shownBy(schema.writeOnlyPairs, config, field), plan.declared),
     ),
     diagnostics: [
-      ...spoken(resource, plan, subject),
+      ...spoken(resource, withStray(plan, await referenceProblems(resource, config, prior.row)), subject),
       ...(conflict ? [problemDiagnostic(conflict, subject)] : []),
       ...moveSourceNotice(kind, config, leftover, subject),
       ...gapNotice(plan, labelOf(kind, config), subject),
     ],
   };
+}
+
+/** A reference that leads elsewhere is one problem, whatever else is found at its place. */
+function withStray(plan: ResourcePlan, stray: readonly Problem[]): ResourcePlan {
+  const isElsewhere = ({ field }: Problem) => !stray.some((one) => one.field === field);
+  return stray.length === 0
+    ? plan
+    : { ...plan, problems: [...stray, ...plan.problems.filter(isElsewhere)], notices: [] };
 }
 
 /** Terraform deletes an entry before its service gets another ID, and creates it again after that. */

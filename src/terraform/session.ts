@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { type Client, connect } from "../client/client";
 import type { Clock } from "../client/clock";
+import { isForbidden } from "../client/errors";
 import {
   type Reads,
   readsFrom,
@@ -20,6 +21,7 @@ import {
   openJournal,
   parentEngine,
   type Runner,
+  readRecord,
   runnerOf,
   type StackJournal,
   stackKey,
@@ -84,6 +86,9 @@ export class Session {
   readonly deleted = new Set<string>();
   /** The originals of objects that were moved in this run, by their new IDs. */
   readonly moved = new Map<string, string>();
+  /** The kinds of the objects that this run has met in the state, by ID. */
+  readonly met = new Map<string, Kind>();
+  readonly #existing = new Map<string, Promise<boolean>>();
   /** Of one run: what its resources declare and remove. */
   readonly claims = new RunClaims(() => this.known.isApplying);
   #configuration: ProviderSettings | undefined = {};
@@ -105,8 +110,10 @@ export class Session {
     this.#configuration = configuration;
     this.#client = undefined;
     this.#stop = stopper();
-    const { claims, deleted, moved, creationIntents } = this;
-    for (const memory of [this.#taken, this.#made, deleted, moved, claims, this.#left, creationIntents]) memory.clear();
+    const { claims, deleted, moved, met, creationIntents } = this;
+    for (const memory of [this.#taken, this.#made, deleted, moved, met, claims, this.#left, creationIntents])
+      memory.clear();
+    this.#existing.clear();
     this.#missed = [];
     const { environment, folder } = this.#options;
     const store = storeFrom(configuration?.store, environment, IN_THE_PROVIDER_BLOCK);
@@ -231,11 +238,20 @@ export class Session {
    */
   recognise(kind: Kind, row: Row, declared: Readonly<Record<string, unknown>>, leftover?: string): void {
     const id = String(row.id);
+    this.met.set(id, kind);
     this.known.add(id, kind.deletedFirst ? claimsOfObject(kind, declared) : []);
     if (leftover !== undefined) this.known.add(leftover);
     for (const one of [id, leftover]) if (one !== undefined) this.#taken.add(one);
     if ((row[UNFINISHED] ?? null) !== null) return;
     this.creationIntents.strike(kind, row);
+  }
+
+  /** Whether there is such an object, which is read once in a run; a key that may not read it may still refer to it. */
+  exists(kind: Kind, id: string): Promise<boolean> {
+    if (!this.look) return Promise.resolve(true);
+    const known = this.#existing.get(id) ?? readRecord(kind, id, this.io()).then(Boolean, trueIfForbidden);
+    this.#existing.set(id, known);
+    return known;
   }
 
   /** The engine's state has the clone of a move, so nothing remains to look for. */
@@ -313,6 +329,11 @@ export class Session {
       }),
     );
   }
+}
+
+function trueIfForbidden(error: unknown): true {
+  if (isForbidden(error)) return true;
+  throw error;
 }
 
 /** Many concurrent requests listen to it: that is no leak. */

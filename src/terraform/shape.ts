@@ -1,11 +1,18 @@
 import type { z } from "zod";
-import { type JsonSchema, jsonSchemaOf, snakeCase } from "../model";
+import { type JsonSchema, jsonSchemaOf, pascal, snakeCase } from "../model";
 
 /** The type of an attribute in Terraform, as data. */
 export type Shape =
-  | { readonly is: "string" | "number" | "bool" }
+  | { readonly is: "number" | "bool" }
+  | Text
   | { readonly is: "list" | "map"; readonly of: Shape }
   | { readonly is: "object"; readonly attributes: readonly Attribute[] };
+
+export interface Text {
+  readonly is: "string";
+  /** The kinds of objects, or the lists, whose IDs it may have: none if it has no ID, `undefined` if it is not known. */
+  readonly idOf?: readonly string[];
+}
 
 /** Who sets the value of an attribute. */
 export type Presence = "required" | "optional" | "computed" | "optional or computed";
@@ -100,7 +107,7 @@ export function shapeOf(schema: JsonSchema, nesting: Nesting): Shape {
   const type = schema.type ?? typeof (schema.const ?? schema.enum?.[0]);
   switch (type) {
     case "string":
-      return { is: "string" };
+      return textOf(schema);
     case "integer":
     case "number":
       return { is: "number" };
@@ -118,12 +125,20 @@ export function shapeOf(schema: JsonSchema, nesting: Nesting): Shape {
   throw new Error(`There is no Terraform type for ${JSON.stringify(schema)}.`);
 }
 
+function textOf({ idOf, refersTo, listing, format }: JsonSchema): Text {
+  const all = [...(idOf === undefined ? [] : [idOf]), ...(refersTo?.split(" | ") ?? [])];
+  const named = listing === undefined ? all : [...all, pascal(listing)];
+  return named.length === 0 && format === "uuid" ? { is: "string" } : { is: "string", idOf: named };
+}
+
 function properties(
   schema: JsonSchema,
   inner: Readonly<Record<string, JsonSchema>>,
   nesting: Nesting,
 ): readonly Attribute[] {
-  return Object.entries(inner).map(([declared, property]): Attribute => {
+  return Object.entries(inner).map(([declared, own]): Attribute => {
+    // A reference with the type of a service: its ID is the reference.
+    const property = schema.refersTo && declared === "id" ? { ...own, refersTo: schema.refersTo } : own;
     const isRequired = schema.required?.includes(declared);
     const aliases = nesting.aliases?.(schema, declared);
     return {

@@ -55,12 +55,21 @@ export function inHcl(text: string, vocabulary?: Vocabulary): string {
   const isNameInCode = (word: string) => isName(word) && !vocabulary?.values.has(word);
   const spelledBy = (isOwn: (word: string) => boolean) => (part: string) =>
     part
-      // Quoted text is the user's.
       .split(/("(?:[^"\\]|\\.)*")/)
-      .map((piece, index) =>
-        index % 2 === 1 ? piece : piece.replace(CAMEL, (word) => (isOwn(word) ? snakeCase(word) : word)),
+      .map((piece, index, pieces) =>
+        index % 2 === 1
+          ? quotedInHcl(piece, { before: pieces[index - 1], after: pieces[index + 1] })
+          : piece.replace(CAMEL, (word) => (isOwn(word) ? snakeCase(word) : word)),
       )
       .join("");
+  /** Quoted text is the user's, except the names of fields in an object, which is shown as JSON. */
+  const quotedInHcl = (
+    piece: string,
+    { before = "", after = "" }: { before?: string | undefined; after?: string | undefined },
+  ) =>
+    /[{,]$/.test(before) && after.startsWith(":") && vocabulary?.names.has(piece.slice(1, -1))
+      ? snakeCase(piece)
+      : piece;
   const [spelled, spelledInCode] = [spelledBy(isName), spelledBy(isNameInCode)];
   const phrased = PHRASES.reduce((now, [pattern, replacement]) => now.replace(pattern, replacement), text);
   return phrased

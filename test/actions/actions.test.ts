@@ -136,7 +136,7 @@ describe("deployments", () => {
 
   test("of a suspended application are refused with the platform's message", async () => {
     await expect(carryOut(actions.deploy, { target: "sleeping" })).rejects.toThrow(
-      'Application "sleeping": deploy was refused. [POST] /applications/{id}/deployments: 422 The application is suspended',
+      /^Application "sleeping": deploy was refused\. \[POST\] \/applications\/[\da-f-]{36}\/deployments: 422 The application is suspended/,
     );
   });
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { throwing } from "../../src/cli/ending";
 import { programOf } from "../../src/cli/program";
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
@@ -82,6 +83,16 @@ const names = async (kind: Kind) =>
 test("it is empty if no run was interrupted", async () => {
   expect(await run()).toBe("The journal is empty: no run was interrupted.");
   expect(JSON.parse(await run("--json"))).toEqual([]);
+});
+
+test.each([
+  [["nope"], "error: unknown command 'nope'"],
+  [["resolv", "3f9a1c02"], "error: unknown command 'resolv'\n(Did you mean resolve?)"],
+  [["list", "nope"], "error: too many arguments for 'list'. Expected 0 arguments but got 1."],
+])("%j is refused", async (words, message) => {
+  jest.spyOn(process.stderr, "write").mockReturnValue(true);
+  const program = throwing(programOf("0"));
+  await expect(program.parseAsync(["journal", ...words], { from: "user" })).rejects.toThrow(message);
 });
 
 describe("a creation that was killed", () => {

@@ -607,6 +607,21 @@ provider "svc" { token = "very-secret-value" }
   });
 });
 
+test.each([
+  ["main.tf", 'provider "svc" {\n  alias = "other"\n  tokn = var.token\n}\n', "main.tf:3:3"],
+  [
+    "main.tf.json",
+    '{ "provider": { "svc": [\n{ "alias": "other",\n  "tokn": "${var.token}" }] } }',
+    "main.tf.json:3:3",
+  ],
+])("a misspelt setting of the provider, in %s", async (file, text, at) => {
+  const folder = folderWith({ [file]: text });
+  const found = await examineTerraform(folder);
+  expect(found.map((one) => line(one).replaceAll(`${folder}/`, ""))).toEqual([
+    `${at}: provider.svc.tokn is not an attribute. Did you mean token? Allowed: api_url, token, store, stack.`,
+  ]);
+});
+
 test("without a path, a folder that has only Terraform files is checked", () => {
   const before = process.cwd();
   try {

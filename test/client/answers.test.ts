@@ -18,7 +18,7 @@ const create: Call = { operation: "createApplication", ids: [], body: {} };
 
 type Given = Partial<RawAnswer> | Error;
 const MISSING = { status: 200, body: {}, date: 0, limits: undefined, retryAfterSeconds: undefined };
-const lost = (call: Call) => new ApiError(call.operation, undefined, "no answer.", { lost: true });
+const lost = (call: Call) => new ApiError(call, undefined, "no answer.", { lost: true });
 
 /** A service that gives these answers, in turn, and then the last one again and again. */
 function answering(answers: readonly Given[], options: Partial<ClientOptions> = {}) {
@@ -107,7 +107,10 @@ describe("a read that fails is repeated", () => {
   test.each<[string, Given]>([
     ["a refusal", { status: 404 }],
     ["what is no failure of the service", new TypeError("a bug")],
-    ["an error without a status", new ApiError("listProjects", undefined, "refused by the proxy.", { lost: false })],
+    [
+      "an error without a status",
+      new ApiError({ operation: "listProjects", ids: [] }, undefined, "refused by the proxy.", { lost: false }),
+    ],
   ])("not after %s", async (_, failure) => {
     const { client, sent } = answering([failure]);
     await problem(client.send(list));

@@ -1,10 +1,15 @@
 import { ApiError, ignoreMissing, isForbidden, isMissing, isRefused } from "../../src/client/errors";
 
-const refusal = (status: number | undefined) => new ApiError("listProjects", status, "no.");
+const refusal = (status: number | undefined) => new ApiError({ operation: "listProjects", ids: [] }, status, "no.");
 
 test("an error names its operation, its status and its reference", () => {
   const cause = new Error("because");
-  const error = new ApiError("createProject", 500, "broken.", { reference: "7QK2", next: "Wait.", lost: true, cause });
+  const error = new ApiError({ operation: "createProject", ids: [] }, 500, "broken.", {
+    reference: "7QK2",
+    next: "Wait.",
+    lost: true,
+    cause,
+  });
   expect(error.problem).toEqual({
     code: "api.500",
     message: "[POST] /projects: 500 broken. (reference 7QK2)",
@@ -13,6 +18,11 @@ test("an error names its operation, its status and its reference", () => {
     next: "Wait.",
   });
   expect([error.operation, error.status, error.lost, error.cause]).toEqual(["createProject", 500, true, cause]);
+});
+
+test("an error names what the request was about", () => {
+  const call = { operation: "removePipelineStageApp", ids: ["p1", "s 2", "a3"] } as const;
+  expect(new ApiError(call, 404, "no.").message).toBe("[DELETE] /pipelines/p1/stages/s%202/apps/a3: 404 no.");
 });
 
 test("without an answer it has neither", () => {

@@ -36,8 +36,8 @@ const instance = (type: string, name: string, id?: unknown, more: object = {}): 
 });
 
 function stateOf(instances: readonly Instance[]): string {
-  const resources = instances.map(({ type, name, module, ...one }) => ({
-    ...{ mode: "managed", type, name, module, provider: 'provider["registry.terraform.io/example/other"]' },
+  const resources = instances.map(({ type, name, module, source = "example/other", ...one }) => ({
+    ...{ mode: "managed", type, name, module, provider: `provider["registry.terraform.io/${source}"]` },
     instances: [{ schema_version: 0, ...one }],
   }));
   return JSON.stringify({ version: 4, resources });
@@ -84,6 +84,30 @@ test("what cannot be taken over leaves the state without being destroyed, and is
     expect(text).toContain(removed(`other_project.${name}`));
   expect(text).toContain(removed("other_quantum_thing.q"));
   expect(text).toContain(removed("other_web_service.web"));
+});
+
+describe("another platform's provider, whose types have the names of ours", () => {
+  const source = "example/cloud";
+  const others = [
+    instance("cloud_project", "theirs", "p-1", { source }),
+    instance("cloud_network", "n", "n-1", { source }),
+  ];
+  const stays = (address: string) =>
+    `${address} stays as it is: no object that its provider has in the state exists on the platform, or the key may see none.`;
+
+  test("keeps its resources", async () => {
+    const { text, said, left } = await migrated([instance("other_project", "shop", ids.projectId), ...others]);
+    expect(said.slice(1)).toEqual([stays("cloud_project.theirs"), stays("cloud_network.n")]);
+    expect(left).toEqual([]);
+    expect(text).toContain(moved("other_project.shop", "svc_project.shop"));
+    expect(text).not.toContain("cloud_");
+  });
+
+  test("keeps them, too, where nothing is taken over, which is incomplete", async () => {
+    const { text, left } = await migrated(others);
+    expect(left).toEqual(["cloud_project.theirs"]);
+    expect(text).not.toContain("removed {");
+  });
 });
 
 test("a key that may not list a kind leaves its objects to nobody", async () => {

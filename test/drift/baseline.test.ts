@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { withBaseline } from "../../src/drift/baseline";
+import { type Baseline, withBaseline } from "../../src/drift/baseline";
 import { baselineText, dayFrom, readBaseline } from "../../src/drift/baseline-file";
 import { exitCodeOf, type Report, summaryOf } from "../../src/drift/report";
 import { everything, reports } from "./reports";
@@ -120,4 +120,20 @@ test("a day, or a number of days", () => {
   expect(dayFrom("14d", now)).toBe("2026-12-05");
   for (const wrong of ["2026-02-30", "soon", "-1"])
     expect(() => dayFrom(wrong, now)).toThrow("--expires must be a day");
+});
+
+test("an entry is not unused where what it is for could not be checked, or was not searched for", () => {
+  const [first] = everything().resources;
+  const one = { ...first, address: "it", differences: [], status: "unchecked" } as Report["resources"][number];
+  const baseline: Baseline = [
+    { what: "difference", address: "it", field: "x", expires: "2030-01-01", place: "a:1" },
+    { what: "gone", address: "other", expires: "2030-01-01", place: "a:2" },
+    { what: "unmanaged", id: "u", expires: "2030-01-01", place: "a:3" },
+  ];
+  const unusedIn = (unchecked: (typeof one)["unchecked"], isSearched: boolean) => {
+    const found = { resources: [{ ...one, unchecked }], unmanaged: [], uncheckedLists: [] };
+    return withBaseline(found, baseline, new Date(0), new Map(), isSearched).baseline?.unused.map(({ place }) => place);
+  };
+  expect(unusedIn([], true)).toEqual(["a:1", "a:2", "a:3"]);
+  expect(unusedIn([{ field: null, reason: "No answer.", position: null }], false)).toEqual(["a:2"]);
 });

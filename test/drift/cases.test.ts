@@ -21,9 +21,10 @@ import type { Io } from "../../src/lifecycle";
 import type { Kind } from "../../src/model";
 import { startSandbox } from "../../src/sandbox";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+import type { Private } from "../../src/terraform/notes";
 import { worldOfSuite } from "../laws/law";
 import { fixtures, furniture, sharedClock, startWorld } from "../laws/world";
-import { driftOf, exported, made, type Named, requestFor, type Subject, secret, shown } from "./states";
+import { driftOf, exported, kept, made, type Named, requestFor, type Subject, secret, shown } from "./states";
 
 const world = worldOfSuite();
 beforeEach(() => world.reset());
@@ -260,13 +261,23 @@ test("an object that is gone is gone, in its own home only", async () => {
   const moved = { ...subject.known, home: { ...subject.known.home, companyId: "another" } };
   const elsewhere = await driftOf(await stateOf({ ...subject, known: moved }), world.io);
   expect(elsewhere.resources[0]).toMatchObject({ status: "unchecked" });
-  expect(elsewhere.resources[0]?.unchecked[0]?.reason).toContain("lives in company another");
+  expect(elsewhere.resources[0]?.unchecked[0]?.reason).toMatch(/^The state is of company another, but /);
   expect(elsewhere.exitCode).toBe(1);
   // In Terraform, the object itself says what company it is of.
   const values = { ...subject.known.live.values, companyId: "another" };
   const foreign = { ...subject, known: { ...subject.known, live: { ...subject.known.live, values } } };
   const report = await driftOf(readShown(shown([foreign]), "state", ""), world.io);
-  expect(report.resources[0]?.unchecked[0]?.reason).toContain("lives in company another");
+  expect(report.resources[0]?.unchecked[0]?.reason).toMatch(/^The state is of company another, but /);
+  // The service is in the provider's notes.
+  const [[key = "", notes] = []] = kept([subject]);
+  const copied = {
+    ...notes,
+    notes: { ...notes?.notes, home: { ...subject.known.home, origin: "https://copy.example.com" } },
+  };
+  const copy = await driftOf(readShown(shown([subject]), "state", "", new Map([[key, copied as Private]])), world.io);
+  expect(copy.resources[0]?.unchecked[0]?.reason).toMatch(
+    /^The state is of service https:\/\/copy\.example\.com, but /,
+  );
 });
 
 test("a failed read is reported with its reason, and the others are still compared", async () => {
@@ -276,7 +287,7 @@ test("a failed read is reported with its reason, and the others are still compar
   const report = await driftOf(await stateOf(first, second), world.io);
   world.sandbox.clearFaults();
   expect(report.resources.map(({ status }) => status)).toEqual(["drifted", "unchecked"]);
-  expect(report.resources[1]?.unchecked[0]?.reason).toContain("[GET] /object-storage/{id}: 403");
+  expect(report.resources[1]?.unchecked[0]?.reason).toContain(`[GET] /object-storage/${second.known.live.id}: 403`);
   expect(report.exitCode).toBe(1);
 });
 
@@ -303,7 +314,7 @@ test("a part that may not be read is reported, and the rest of the object is sti
   expect(report.resources[0]?.unchecked).toEqual([
     {
       field: "connections",
-      reason: expect.stringContaining("[GET] /databases/{id}/internal-connections: 403"),
+      reason: expect.stringContaining(`[GET] /databases/${main.known.live.id}/internal-connections: 403`),
       position: null,
     },
   ]);
@@ -441,7 +452,7 @@ test("no request but a GET leaves, and a key with the viewer's role is enough", 
     expect(sandbox.requests().total).toBe(requestsNeeded(request, "exact"));
     const call = { operation: "deleteObjectStorage" as const, ids: [subjects[0]?.known.live.id ?? ""] };
     await expect(reader.client.send(call)).rejects.toThrow(
-      "[DELETE] /object-storage/{id} was not sent: this command only reads.",
+      `[DELETE] /object-storage/${call.ids.join()} was not sent: this command only reads.`,
     );
     expect(sandbox.requests().byOperation.deleteObjectStorage).toBeUndefined();
     // A wrong token is no drift: nothing could be looked at.

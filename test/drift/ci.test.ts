@@ -42,7 +42,7 @@ function fake(name: string, answer = "", code = 0): void {
   mkdirSync(join(file, ".."), { recursive: true });
   writeFileSync(
     file,
-    `#!/bin/sh\nfor word in "$@"; do printf '%s\\n' "$word"; done >> "${folder}/words"\nprintf '%s' '${answer}'\nexit ${code}\n`,
+    `#!/bin/sh\nfor word in "$@"; do printf '%s\\n' "$word"; done >> "${folder}/words"\nprintf '%s' "$SVC_NOTIFY_URL" > "${folder}/notify"\nprintf '%s' '${answer}'\nexit ${code}\n`,
   );
   chmodSync(file, 0o755);
 }
@@ -84,7 +84,7 @@ test("the action passes its inputs on as arguments, whatever their content, and 
   shell(run?.run ?? "", { ...inputs, STACK: nasty, IGNORE: "Bucket/*\n\nlegacy old" }, "bash");
   expect(words().slice(0, 2)).toEqual(["--yes", "svc-iac@1.2.3"]);
   expect(words().slice(-6)).toEqual(["--stack", nasty, "--ignore", "Bucket/*", "--ignore", "legacy old"]);
-  expect(readdirSync(folder).sort()).toEqual(["npx", "output", "words"]);
+  expect(readdirSync(folder).sort()).toEqual(["notify", "npx", "output", "words"]);
   expect(readFileSync(join(folder, "output"), "utf8")).toBe("exit-code=2\n");
   expect(Object.keys(run?.env ?? {}).sort()).toEqual(Object.keys(inputs).sort());
 });
@@ -127,6 +127,20 @@ test("the template for GitLab passes on what is set", () => {
   shell(script, { ...gitlab[".svc-iac-drift"].variables, SVC_DRIFT_TERRAFORM: "my infra" }, "sh");
   expect(words().slice(0, 3)).toEqual(["--yes", "svc-iac@latest", "drift"]);
   expect(words().slice(-2)).toEqual(["--terraform", "my infra"]);
+});
+
+test("the URL of the webhook, a secret, is no argument", () => {
+  const url = "https://chat.example.com/services/T0/B0/verysecret";
+  const [script] = gitlab[".svc-iac-drift"].script;
+  const variables = gitlab[".svc-iac-drift"].variables;
+  fake("npx");
+  for (const one of [url, ""]) {
+    shell(run?.run ?? "", { ...inputs, NOTIFY: one }, "bash");
+    expect(readFileSync(join(folder, "notify"), "utf8")).toBe(one);
+    shell(script, { ...variables, SVC_DRIFT_NOTIFY: one }, "sh");
+    expect(readFileSync(join(folder, "notify"), "utf8")).toBe(one);
+  }
+  expect(words().join("\n")).not.toContain("verysecret");
 });
 
 test("action, template and examples know only options, formats and inputs that there are", () => {

@@ -5,6 +5,7 @@ import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { formats } from "../../src/drift/formats";
 import { MARKER } from "../../src/drift/formats/markdown";
+import { saidOnce } from "../../src/drift/formats/said-once";
 import type { Report } from "../../src/drift/report";
 import { cases } from "../laws/cases";
 import { everything, reports } from "./reports";
@@ -69,11 +70,12 @@ test("github prints nothing but commands, one a line, and no value ends one", ()
         .slice(0, -1);
       const open = <T extends { accepted: unknown }>(all: readonly T[]) =>
         all.filter(({ accepted }) => !accepted).length;
+      const { resources, uncheckedLists } = saidOnce(report);
       const expected =
-        report.resources.reduce((sum, one) => sum + open(one.differences) + one.unchecked.length, 0) +
+        resources.reduce((sum, one) => sum + open(one.differences) + one.unchecked.length, 0) +
         open(report.resources.filter(({ status }) => status === "gone")) +
         open(report.unmanaged) +
-        report.uncheckedLists.length;
+        uncheckedLists.length;
       expect(lines).toHaveLength(expected + 1);
       for (const line of lines) {
         const [, properties = "", message = ""] = /^::(?:error|warning|notice) ([^:]*)::(.*)$/s.exec(line) ?? [];

@@ -57,7 +57,7 @@ test("one message for each drifted object, and one for each other cause", async 
     'Application "api" has drifted',
     "1 declared object no longer on the platform",
     "1 unmanaged object",
-    "Cannot be checked: [GET] /static-sites/{id}: 403 The API key lacks the permission STATIC_SITE:READ.",
+    "Cannot be checked: [GET] /static-sites/…: 403 The API key lacks the permission STATIC_SITE:READ.",
     "Cannot be checked: [GET] /usage-alerts: 403 The API key lacks the permission USAGE_ALERT:READ.",
   ]);
   const { data } = JSON.parse(received[0]?.body ?? "");
@@ -204,7 +204,7 @@ describe("the command", () => {
     );
     try {
       const file = join(folder, "environment.svc.yaml");
-      if (!words.includes("--notify")) process.env.SVC_NOTIFY_URL = `${url}/verysecret`;
+      if (!words.includes("--notify")) process.env.SVC_NOTIFY_URL ??= `${url}/verysecret`;
       const args = ["--file", file, "--cwd", folder, "--ignore", "*", ...words];
       await driftCommand("1.0.0").exitOverride().parseAsync(args, { from: "user" });
       return { code: process.exitCode, printed };
@@ -264,6 +264,13 @@ describe("the command", () => {
     expect(received).toHaveLength(1);
     expect(readFileSync(join(folder, "watch.jsonl"), "utf8").trim().split("\n")).toHaveLength(3);
     await expect(run("--watch", "15m", "--write-baseline", "x.yaml")).rejects.toThrow("--watch excludes");
+  });
+
+  test("an empty variable, as a job without the secret has it, names no webhook; an empty option is a mistake", async () => {
+    process.env.SVC_NOTIFY_URL = "";
+    expect(await run()).toMatchObject({ code: 2 });
+    expect(received).toEqual([]);
+    await expect(run("--notify", "")).rejects.toThrow("--notify requires an https URL");
   });
 
   test("drift.yaml of the folder is read without being named", async () => {

@@ -25,12 +25,14 @@ import { sectionOf } from "../../src/environment/words";
 import { parseHcl } from "../../src/hcl/parse";
 import { escaped, parseJson } from "../../src/hcl/parse-json";
 import { RowReader } from "../../src/hcl/read-row";
+import { References } from "../../src/hcl/references";
 import { kinds } from "../../src/kinds";
 import { apply, check, declaredNames, type Io, type Known, remove } from "../../src/lifecycle";
 import { type Kind, managedBy, withPlainReferences } from "../../src/model";
 import { toRow } from "../../src/terraform/convert";
+import { dataSources } from "../../src/terraform/data";
 import { declarationIn } from "../../src/terraform/known";
-import { resourceSchema } from "../../src/terraform/schema";
+import { resourceSchema, resourceSchemas } from "../../src/terraform/schema";
 import { cases } from "../laws/cases";
 import { worldOfSuite } from "../laws/law";
 import { sampleOf } from "../laws/samples";
@@ -153,7 +155,12 @@ const faces: Record<(typeof SOURCES)[number], Face> = {
 /** What a state has of a configuration. */
 async function configured(subject: Subject, { blocks, mistakes }: Awaited<ReturnType<typeof parseHcl>>) {
   const schema = resourceSchema(subject.kind);
-  const reader = new RowReader("it", schema.attributes, new Set());
+  const reader = new RowReader(
+    "it",
+    schema.attributes,
+    new Set(),
+    new References(blocks, { resource: resourceSchemas(), data: dataSources() }),
+  );
   const row = reader.row(blocks.find(({ type }) => type === "resource")?.attributes ?? []);
   expect([...mistakes, ...reader.mistakes]).toEqual([]);
   const declared = declarationIn(schema, row);

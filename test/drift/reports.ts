@@ -246,7 +246,8 @@ export function everything(): Report {
         unchecked: [
           {
             field: null,
-            reason: "[GET] /static-sites/{id}: 403 The API key lacks the permission STATIC_SITE:READ.",
+            reason:
+              "[GET] /static-sites/3c7f3c6e-5a44-4c1f-9a56-0c1f4bb0a004: 403 The API key lacks the permission STATIC_SITE:READ.",
             position: null,
           },
         ],

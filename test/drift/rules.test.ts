@@ -97,3 +97,25 @@ test("the rules in the documentation are valid", () => {
   expect(examples).toHaveLength(1);
   for (const { code } of examples) expect(read(code).length).toBeGreaterThan(1);
 });
+
+test("a rule is not unused where what it may match could not be checked, or was not searched for", () => {
+  const rules = read(`version: 1
+ignore:
+  - { kind: Application, field: nothing, reason: known }
+  - { kind: Bucket, field: nothing, reason: known }
+  - { kind: Webhook, reason: known }
+`);
+  const [first] = everything().resources;
+  const one = { ...first, kind: "Application", differences: [] } as Report["resources"][number];
+  const unchecked = [{ field: null, reason: "No answer.", position: null }];
+  const unusedIn = (resource: typeof one, lists: Report["uncheckedLists"], isSearched: boolean) => {
+    const found = { resources: [resource], unmanaged: [], uncheckedLists: lists };
+    return withRules(found, rules, isSearched).rules?.unused.map(({ what }) => what);
+  };
+  const known = { ...one, unchecked: [] };
+  const [application, bucket, webhook] = ["Application nothing", "Bucket nothing", "Webhook"];
+  expect(unusedIn(known, [], true)).toEqual([application, bucket, webhook]);
+  expect(unusedIn({ ...one, unchecked }, [], true)).toEqual([bucket, webhook]);
+  expect(unusedIn(known, [], false)).toEqual([application, bucket]);
+  expect(unusedIn(known, [{ what: "webhooks", reason: "No answer." }], true)).toEqual([application, bucket]);
+});

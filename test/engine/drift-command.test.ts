@@ -74,7 +74,7 @@ it("ends with 1 if the token is wrong, and reports nothing as clean or drifted",
   delete stack.env.SERVICE_API_TOKEN;
   expect(run.code).toBe(1);
   expect(run.stdout).toContain("2 declared: 0 clean, 3 not checked");
-  expect(run.stdout).toContain('Application "api": [GET] /api-keys/me: 401');
+  expect(run.stdout).toContain("  all 2 resources, unmanaged objects: [GET] /api-keys/me: 401");
 });
 
 it("accepts what a baseline accepts, and finds unmanaged objects", async () => {

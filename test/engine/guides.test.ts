@@ -94,9 +94,25 @@ describe("leave svc-iac", () => {
       .split("\n");
     expect(listed.filter((address) => !address.startsWith("other_"))).toEqual([]);
     expect(listed).toHaveLength(ejection.resources.length);
+
+    // The last step of the guide: without the blocks that have done their work, svc-iac is not needed.
+    const last = withoutSvc(text);
+    expect(last.replace(/^#.*$/gm, "")).not.toContain("svc");
+    write(last);
+    workspace.detach();
+    const rest = await workspace.plan(...secretsFor(last));
+    expect(succeeded(rest.ran).stdout).toContain("No changes.");
+    expect(succeeded(await workspace.run("providers")).stdout).not.toContain("svc");
     expect(workspace.world.writes()).toEqual({});
   });
 });
+
+/** As the guide describes: no `import` and `removed` blocks, no `provider "svc"`, and no line in `required_providers`. */
+function withoutSvc(text: string): string {
+  return text
+    .replace(/^(import|removed|provider "svc") \{\n[\s\S]*?^\}\n+/gm, "")
+    .replace(/^ *svc += \{[^}]*\}\n/gm, "");
+}
 
 function standIn({ resources }: Ejection): Provider {
   const schemas = new Map<string, Attribute[]>();

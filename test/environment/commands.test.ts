@@ -255,6 +255,8 @@ describe("svc-iac init", () => {
     try {
       const { text } = await run(initCommand(), folder, "--engine", "file", "--name", "shop", "--database", "--run");
       expect(text).toContain("It ran on the sandbox");
+      expect(text).toMatch(/Next:\n {2}cd .*\n {2}npx svc-iac validate\n {2}pulumi stack init staging\n/);
+      expect(text).not.toMatch(/npm (install|pkg)/);
     } finally {
       process.env.PATH = before;
     }

@@ -222,6 +222,23 @@ test("where an ID is required, the file's own expression is suggested", async ()
   ]);
 });
 
+test.each([
+  ["a name of another kind", "shop: {}", "{ database: main }", { project: "shop" }],
+  ["a misspelt name of another kind", "main: {}, mian: {}", "{ database: maim }", { project: "main" }],
+  ["none of several", "one: {}, two: {}", "{ database: warehouse }", undefined],
+  ["none at all", "", "{ database: main }", undefined],
+  ["no name", "shop: {}", "{ project: [] }", { project: "shop" }],
+  ["no name, and nothing to name", "", "{ project: [] }", undefined],
+])("a suggestion only names what exists: %s", async (_, projects, projectId, expected) => {
+  const { mistakes } = await examine(`base:
+  projects: { ${projects} }
+  databases: { main: { projectId: ${projectId} } }
+`);
+  const found = mistakes.find(({ path }) => path === "databases.main.projectId");
+  expect(found).toBeDefined();
+  expect(found?.suggestion).toEqual(expected && { edit: "replace", with: expected });
+});
+
 test("what belongs elsewhere, or is almost a name of the base, is named", async () => {
   const text = `base:
   projects:

@@ -126,7 +126,7 @@ export class Runner {
     const facts = { ...(status === undefined ? {} : { status }), ...(isStray ? { isStray } : {}) };
     this.#end({ of: "http", label, call, isWrite, mayBeLost: true, ...facts }, what);
     if (this.#isDead) return NEVER;
-    if (!answer || what === "lost-after") throw new ApiError(call.operation, undefined, "no answer.", { lost: true });
+    if (!answer || what === "lost-after") throw new ApiError(call, undefined, "no answer.", { lost: true });
     return answer;
   }
 

@@ -142,7 +142,7 @@ describe("a move that is no longer wanted", () => {
 });
 
 describe("planned and applied at once", () => {
-  const refused = new ApiError("cloneApplication", 422, "no.");
+  const refused = new ApiError({ operation: "cloneApplication", ids: [] }, 422, "no.");
   /** Whether it was cloned, or created. */
   const sent = async (work: (io: Io) => Promise<Applied>, given: Given = {}) => {
     const { io, done } = run(given);

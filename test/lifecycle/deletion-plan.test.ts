@@ -68,7 +68,8 @@ describe("a deletion", () => {
         undefined,
       ),
     ).toEqual(nothing);
-    const refused = (status: number) => referring(() => Promise.reject(new ApiError("listProjects", status, "no.")));
+    const refused = (status: number) =>
+      referring(() => Promise.reject(new ApiError({ operation: "listProjects", ids: [] }, status, "no.")));
     expect(await planDeletion(refused(403), label, known(), look)).toEqual(nothing);
     await expect(planDeletion(refused(500), label, known(), look)).rejects.toMatchObject({ status: 500 });
   });

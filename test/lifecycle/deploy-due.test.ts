@@ -10,7 +10,7 @@ import { effects } from "../support/calls";
 const { application } = kinds;
 const { start, get, list, cancel, field, pending, ok, unfinished } = application.deployment as Deployment;
 const [running, live] = [pending[0], ok[0]];
-const missing = new ApiError("getApplication", 404, "no.");
+const missing = new ApiError({ operation: "getApplication", ids: [] }, 404, "no.");
 
 function work(
   answers: Parameters<typeof effects>[0],

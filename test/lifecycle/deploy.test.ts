@@ -13,8 +13,8 @@ const deployment: Deployment = {
   ...{ pending: ["running"], ok: ["live"], failed: { broken: "failed", stopped: "was cancelled" }, unfinished: [] },
 } as unknown as Deployment;
 const target = { kind, name: "api", id: "1" };
-const missing = new ApiError("getProject", 404, "no.");
-const refused = new ApiError("getProject", 422, "no.");
+const missing = new ApiError({ operation: "getProject", ids: [] }, 404, "no.");
+const refused = new ApiError({ operation: "getProject", ids: [] }, 422, "no.");
 
 test.each<[Wire, string]>([
   [{ status: "live" }, "ok"],

@@ -127,7 +127,8 @@ test("the list is that of the first look of a run: what it creates itself is no 
 test("a list that failed is asked for again", async () => {
   let isDown = true;
   const { io } = effects({
-    listApplications: () => (isDown ? new ApiError("listApplications", 500, "no.") : [row("1")]),
+    listApplications: () =>
+      isDown ? new ApiError({ operation: "listApplications", ids: [] }, 500, "no.") : [row("1")],
   });
   const own = Object.assign(io, { taken: new Set<string>() });
   await expect(namesakes(kind, "api", own)).rejects.toMatchObject({ status: 500 });

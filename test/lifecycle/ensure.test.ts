@@ -66,7 +66,7 @@ describe("a creation", () => {
 
   test("that is refused is struck, because nothing was created", async () => {
     const { journal, done } = journalOf();
-    const refused = new ApiError("createProject", 422, "no.");
+    const refused = new ApiError({ operation: "createProject", ids: [] }, 422, "no.");
     const { work } = creation(project, shop, { createProject: refused }, { journal });
     await expect(work()).rejects.toBe(refused);
     expect(done.at(-1)).toEqual(["strike", "a"]);
@@ -98,7 +98,7 @@ describe("a creation", () => {
   });
 
   test("whose answer was lost is sent again only if nothing was created", async () => {
-    const lost = new ApiError("createProject", undefined, "no.", { lost: true });
+    const lost = new ApiError({ operation: "createProject", ids: [] }, undefined, "no.", { lost: true });
     const create = (turn: number) => (turn === 0 ? lost : record());
     const again = creation(project, shop, { createProject: create, listProjects: [] });
     expect((await again.work()).known.live.id).toBe("7");
@@ -222,7 +222,8 @@ describe("a run that continues with an object", () => {
 
   test("ends if that is deleted meanwhile", async () => {
     const { journal } = journalOf({ a: intent });
-    const getProject = (turn: number) => (turn === 0 ? record() : new ApiError("getProject", 404, "no."));
+    const getProject = (turn: number) =>
+      turn === 0 ? record() : new ApiError({ operation: "getProject", ids: [] }, 404, "no.");
     await expect(creation(project, shop, { getProject }, { journal }).work()).rejects.toMatchObject({
       problem: { code: "gone", message: 'Project "it" (7) was deleted while it was being read.' },
     });
@@ -321,9 +322,12 @@ describe("what only one object can have", () => {
     const renamed = guarded({ listApplications: [other] });
     await renamed.run();
     expect(renamed.sent()).toEqual(["listApplications"]);
-    await guarded({ listApplications: [namesake], getApplication: new ApiError("getApplication", 404, "no.") }).run();
-    await guarded({ listApplications: new ApiError("listApplications", 403, "no.") }).run();
-    const down = new ApiError("listApplications", 500, "no.");
+    await guarded({
+      listApplications: [namesake],
+      getApplication: new ApiError({ operation: "getApplication", ids: [] }, 404, "no."),
+    }).run();
+    await guarded({ listApplications: new ApiError({ operation: "listApplications", ids: [] }, 403, "no.") }).run();
+    const down = new ApiError({ operation: "listApplications", ids: [] }, 500, "no.");
     await expect(guarded({ listApplications: down }).run()).rejects.toBe(down);
   });
 });

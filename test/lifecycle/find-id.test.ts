@@ -78,9 +78,13 @@ describe("an object", () => {
       ),
     );
     expect(second).toBe(`${other} (created ${at}).`);
-    const [unreadable] = await found("api", rows, { getApplication: new ApiError("getApplication", 403, "no.") });
+    const [unreadable] = await found("api", rows, {
+      getApplication: new ApiError({ operation: "getApplication", ids: [] }, 403, "no."),
+    });
     expect((unreadable as { message: string }).message).toContain(`: ${id} (created ${at}); ${other} (created ${at}).`);
-    const [unlisted] = await found("api", rows, { listClusters: new ApiError("listClusters", 403, "no.") });
+    const [unlisted] = await found("api", rows, {
+      listClusters: new ApiError({ operation: "listClusters", ids: [] }, 403, "no."),
+    });
     expect((unlisted as { message: string }).message).toContain(`(cluster ${other}, project`);
   });
 
@@ -99,7 +103,7 @@ describe("an object", () => {
 
   test("that cannot be read for another reason is an error", async () => {
     const { io, client } = effects({ listApplications: [row(id), row(other)] });
-    const broken = new ApiError("getApplication", 500, "broken.");
+    const broken = new ApiError({ operation: "getApplication", ids: [] }, 500, "broken.");
     client.one = () => Promise.reject(broken);
     await expect(findId(application, "api", io)).rejects.toBe(broken);
   });
@@ -115,7 +119,7 @@ describe("an entry of a service", () => {
     return problemOf(findId(kind, wanted, io)) as Promise<never>;
   };
 
-  const gone = new ApiError("getStaticSite", 404, "no.");
+  const gone = new ApiError({ operation: "getStaticSite", ids: [] }, 404, "no.");
 
   test("is found by the names of both, or by their IDs", async () => {
     const expected = expect.stringMatching(new RegExp(`${id}.*1$`));
@@ -146,7 +150,7 @@ describe("an entry of a service", () => {
       message: expect.stringMatching(/^No (\w+ or )*Application( or \w+)* has the ID or the name "web"\.$/),
       next,
     });
-    const missing = new ApiError("getApplication", 404, "no.");
+    const missing = new ApiError({ operation: "getApplication", ids: [] }, 404, "no.");
     expect(await found(`application/${id}/LEVEL`, { getApplication: missing })).toMatchObject({
       code: "not-found",
       message: `No Application has the ID or the name "${id}".`,

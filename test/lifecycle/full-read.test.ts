@@ -85,7 +85,9 @@ test("what is found elsewhere is part of it", async () => {
 });
 
 test("there may be none", async () => {
-  expect(await full(kind, { getApplication: new ApiError("getApplication", 404, "no.") })).toBeUndefined();
+  expect(
+    await full(kind, { getApplication: new ApiError({ operation: "getApplication", ids: [] }, 404, "no.") }),
+  ).toBeUndefined();
 });
 
 describe("a live value as a declaration accepts it", () => {

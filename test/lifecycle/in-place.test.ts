@@ -16,7 +16,7 @@ const { application, database, project } = kinds as Readonly<Record<string, Kind
 const app: Named = { displayName: "api", clusterId: id, source: "dockerImage", dockerImage: "shop/api" };
 const main: Named = { ...database.examples.minimal, displayName: "main" };
 const shop: Named = { displayName: "shop" };
-const missing = new ApiError("getProject", 404, "no.");
+const missing = new ApiError({ operation: "getProject", ids: [] }, 404, "no.");
 
 function known(kind: Kind, declared: Named, more: Partial<Known> = {}): Known {
   const home = { origin: "here", companyId: "ours" };

@@ -1,6 +1,6 @@
 import { kinds } from "../../src/kinds";
 import { atHome, type Io, type Known, readBack, undeclared, writeDown } from "../../src/lifecycle";
-import { managedAfter } from "../../src/lifecycle/state/known";
+import { elsewhereThan, managedAfter } from "../../src/lifecycle/state/known";
 import { undeclaredIn } from "../../src/lifecycle/state/undeclared";
 import { type Kind, managedBy } from "../../src/model";
 
@@ -176,6 +176,18 @@ describe("the home of an object", () => {
 
   test("is where it was created", async () => {
     expect([await atHome(kind, "api", undefined, io), await at({})]).toEqual([home, home]);
+  });
+
+  test("a sandbox on another port may be the same", async () => {
+    const [earlier, now] = ["http://127.0.0.1:4001", "http://localhost:4002"];
+    const next =
+      "Both are on this machine: if the sandbox was restarted, give it the earlier port, `npx svc-iac sandbox --port 4001`. Nothing was changed, and the state is kept.";
+    expect(elsewhereThan({ ...home, origin: now }, { ...home, origin: earlier })?.next).toBe(next);
+    const others = [
+      { ...home, origin: "https://api.example.com" },
+      { origin: earlier, companyId: "theirs" },
+    ];
+    for (const other of others) expect(elsewhereThan({ ...home, origin: now }, other)?.next).toMatch(/^Use the URL/);
   });
 
   test.each([

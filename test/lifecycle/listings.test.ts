@@ -111,7 +111,7 @@ describe("a list of objects", () => {
 test("an object to import is read in full, or named as missing", async () => {
   const found = effects({ getProject: { display_name: "shop" } });
   expect((await findFull(kinds.project, id, found.io)).live).toMatchObject({ id, values: { displayName: "shop" } });
-  const gone = effects({ getProject: new ApiError("getProject", 404, "no.") });
+  const gone = effects({ getProject: new ApiError({ operation: "getProject", ids: [] }, 404, "no.") });
   await expect(findFull(kinds.project, id, gone.io)).rejects.toMatchObject({
     problem: { code: "not-found", message: `There is no Project ${id} in this company.` },
   });

@@ -16,7 +16,7 @@ const known: Known = {
 };
 const declared = { displayName: "api", clusterId: there, source: "dockerImage", dockerImage: "shop/api" };
 const look = { one: async () => ({}), all: async () => [] };
-const forbidden = () => new ApiError("listDatabases", 403, "no.");
+const forbidden = () => new ApiError({ operation: "listDatabases", ids: [] }, 403, "no.");
 
 const kindWith = (more: Partial<Kind> = {}, move: Partial<NonNullable<Kind["move"]>> = {}): Kind => ({
   ...application,
@@ -128,7 +128,7 @@ describe("a check that is not possible", () => {
   });
 
   test("because of anything else is an error", async () => {
-    const unreachable = new ApiError("listDatabases", 500, "broken.");
+    const unreachable = new ApiError({ operation: "listDatabases", ids: [] }, 500, "broken.");
     await expect(plan(kindWith(failing(unreachable)))).rejects.toBe(unreachable);
     const wrong = new SvcError({ code: "invalid", message: "no." });
     await expect(plan(kindWith(failing(wrong)))).rejects.toBe(wrong);

@@ -65,7 +65,7 @@ const known = (values: Named = { region: "west" }, parts: Readonly<Record<string
   parts,
 });
 const missing = (operation: "getApplication" | "getDeploymentHook" | "listInternalConnections") =>
-  new ApiError(operation, 404, "no.");
+  new ApiError({ operation, ids: [] }, 404, "no.");
 
 async function seen(
   of: Interest,
@@ -108,13 +108,13 @@ describe("an object", () => {
       more: { getApplicationSettings: missing("getDeploymentHook") },
     });
     await expect(gone).rejects.toMatchObject({ status: 404 });
-    const broken = new ApiError("getDeploymentHook", 500, "no.");
+    const broken = new ApiError({ operation: "getDeploymentHook", ids: [] }, 500, "no.");
     await expect(seen(interest(["hookUrl"]), { more: { getDeploymentHook: broken } })).rejects.toBe(broken);
   });
 
   test("may be gone, which is not the same as unreadable", async () => {
     expect((await seen(interest(), { more: { getApplication: missing("getApplication") } })).live).toBeUndefined();
-    const broken = new ApiError("getApplication", 403, "no.");
+    const broken = new ApiError({ operation: "getApplication", ids: [] }, 403, "no.");
     await expect(seen(interest(), { more: { getApplication: broken } })).rejects.toBe(broken);
   });
 
@@ -130,7 +130,7 @@ describe("an object", () => {
   });
 
   test("whose rest cannot be read is thrown, or passed on with the names of it", async () => {
-    const refused = new ApiError("listApplicationEnvVars", 403, "no.");
+    const refused = new ApiError({ operation: "listApplicationEnvVars", ids: [] }, 403, "no.");
     const more = { listApplicationEnvVars: refused, getDeploymentHook: refused };
     const unread: string[] = [];
     const all = interest(["hookUrl"], { proxies: [] }, { unread: (name) => unread.push(name) });
@@ -165,7 +165,7 @@ describe("the entries of a part", () => {
     expect(asked).toEqual(["getApplication 1", "listInternalConnections d1", "listInternalConnections d2"]);
     const more = { listInternalConnections: missing("listInternalConnections") };
     expect((await seen(interest([], { links }), { more })).live?.parts.links).toEqual([]);
-    const refused = new ApiError("listInternalConnections", 403, "no.");
+    const refused = new ApiError({ operation: "listInternalConnections", ids: [] }, 403, "no.");
     await expect(seen(interest([], { links }), { more: { listInternalConnections: refused } })).rejects.toBe(refused);
   });
 

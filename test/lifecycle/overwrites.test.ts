@@ -73,7 +73,7 @@ test("an entry is named once, with all of it that differs", async () => {
 });
 
 test("an object that cannot be read is no reason to stop", async () => {
-  const refused = new ApiError("listApplicationEnvVars", 403, "no.");
+  const refused = new ApiError({ operation: "listApplicationEnvVars", ids: [] }, 403, "no.");
   const wanted = { variables: { LEVEL: "info" } };
   expect(await found({}, wanted, { listApplicationEnvVars: refused })).toEqual([[], READ]);
 });

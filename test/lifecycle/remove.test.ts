@@ -12,8 +12,8 @@ const known: Known = {
   home: { origin: "here", companyId: "ours" },
   undeployed: false,
 };
-const missing = new ApiError("getDatabase", 404, "no.");
-const refused = new ApiError("deleteDatabase", 422, "no.");
+const missing = new ApiError({ operation: "getDatabase", ids: [] }, 404, "no.");
+const refused = new ApiError({ operation: "deleteDatabase", ids: [] }, 422, "no.");
 const gone = { deleteDatabase: {}, getDatabase: missing };
 
 /** The answers of a database whose reads show these statuses, and then nothing, or always the last one. */
@@ -82,7 +82,7 @@ test("that is refused of one that rests is tried again at once, three times", as
 });
 
 test("that fails for another reason is not tried again", async () => {
-  const broken = new ApiError("deleteDatabase", 500, "no.");
+  const broken = new ApiError({ operation: "deleteDatabase", ids: [] }, 500, "no.");
   expect(await removing({ deleteDatabase: broken })).toMatchObject({ error: broken, sent: ["deleteDatabase"] });
 });
 

@@ -26,7 +26,7 @@ async function resolved(
   const { io, client, said } = effects();
   const deleted: (string | undefined)[] = [];
   client.one = async ({ operation, ids: [id = ""] }) => {
-    if (missing.includes(id) || deleted.includes(id)) throw new ApiError(operation, 404, "no.");
+    if (missing.includes(id) || deleted.includes(id)) throw new ApiError({ operation, ids: [] }, 404, "no.");
     return { id, display_name: "api", ...record } as Wire;
   };
   client.send = async ({ operation, ids: [id] }) => {

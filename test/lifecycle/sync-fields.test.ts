@@ -6,7 +6,7 @@ import { effects } from "../support/calls";
 
 /** How the fields of an object or an entry are brought to what is declared, request by request. */
 const field = (more: object = {}) => ({ mutability: "writable", schema: {}, ...more }) as unknown as Field;
-const refused = new ApiError("updateApplication", 422, "no.");
+const refused = new ApiError({ operation: "updateApplication", ids: [] }, 422, "no.");
 const body = (call: { readonly body?: unknown } | undefined) => call?.body;
 
 function sync(
@@ -190,7 +190,7 @@ describe("what needs the removal of something else first", () => {
   });
 
   test("and so is any other failure", async () => {
-    const broken = new ApiError("updateApplication", 500, "no.");
+    const broken = new ApiError({ operation: "updateApplication", ids: [] }, 500, "no.");
     const answers = { updateApplication: broken };
     const { done } = sync(fields, { ...values(), disk: null }, { dockerImage: "b" }, { answers, patient: true });
     await expect(done).rejects.toBe(broken);

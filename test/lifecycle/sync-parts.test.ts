@@ -122,7 +122,7 @@ describe("an entry that differs in what cannot change", () => {
 
 describe("a removal", () => {
   test("of what is gone already is done", async () => {
-    const missing = new ApiError("deleteProcess", 404, "no.");
+    const missing = new ApiError({ operation: "deleteProcess", ids: [] }, 404, "no.");
     const { entries } = await synced({
       entries: [],
       remove: ["a"],

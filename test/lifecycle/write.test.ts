@@ -13,7 +13,7 @@ const change = (via: Via | undefined, from: unknown, to: unknown) => ({
   to,
 });
 const ids = ["1"];
-const missing = new ApiError("removePipelineStageApp", 404, "no.");
+const missing = new ApiError({ operation: "removePipelineStageApp", ids: [] }, 404, "no.");
 
 test("a body has the declared values that the operation takes, as they are sent", () => {
   const fields: Fields = {
@@ -101,7 +101,9 @@ describe("members", () => {
   });
 
   test("that cannot be removed are an error", async () => {
-    const { io } = effects({ removePipelineStageApp: new ApiError("removePipelineStageApp", 403, "no.") });
+    const { io } = effects({
+      removePipelineStageApp: new ApiError({ operation: "removePipelineStageApp", ids: [] }, 403, "no."),
+    });
     await expect(takeOut(via, ["a"], [], ids, io)).rejects.toMatchObject({ status: 403 });
   });
 });

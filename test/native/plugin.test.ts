@@ -170,6 +170,11 @@ describe("configuration", () => {
     expect(reasons({})).toBe("");
     expect(reasons({ version: "0.1.0", apiUrl: "https://api.example.com", token: "x" })).toBe("");
     expect(reasons({ region: "eu" })).toContain("region is not a setting");
+    expect(reasons({ tokn: "secret" })).toBe(
+      "tokn is not a setting of this provider: apiUrl, token, reads, store are. Did you mean token?",
+    );
+    // The engine prints the value of a property that it is told, which may be a misspelt token.
+    expect(provider().checkConfig(urn("default"), { tokn: "secret" }).failures).toMatchObject([{ property: "" }]);
     expect(reasons({ token: "x" })).toContain("svc:apiUrl is not set there");
     expect(reasons({ token: "x", apiUrl: "http://api.example.com" })).toContain("must start with https://");
     expect(reasons({ reads: "all" })).toContain("svc:reads must be");

@@ -43,7 +43,10 @@ const NAMES: Record<string, string[]> = {
   [SMALL]: ["s1"],
   [LARGE]: ["s2"],
 };
-const namesOf = jest.fn(async (_: string, id: string) => NAMES[id] ?? []);
+const LISTS: Record<string, string[]> = { cluster: [HERE, ELSEWHERE], databaseResourceType: [SMALL, LARGE] };
+const namesOf = jest.fn(async (list: string, id?: string) =>
+  id === undefined ? (LISTS[list]?.flatMap((one) => NAMES[one] ?? []) ?? []) : (NAMES[id] ?? []),
+);
 beforeEach(() => namesOf.mockClear());
 
 /** What is refused, as rule, resource and field. */
@@ -142,12 +145,31 @@ describe("names instead of IDs", () => {
     const settings = { regions: ["Europe-West", "weur"], sizes: ["S1"], protected: false };
     expect(await refused(settings, database(), bucket({ location: "weur" }))).toEqual([]);
     const [region] = await violations([database({ clusterId: ELSEWHERE })], checkedSettings(settings), namesOf);
-    expect(region).toMatchObject({ rule: "regions", field: "clusterId", next: 'Use "Europe-West" or "weur".' });
+    expect(region).toMatchObject({ rule: "regions", field: "clusterId", next: 'Use "Europe-West".' });
     expect(await refused(settings, database({ resourceTypeId: LARGE }), bucket({ location: "enam" }))).toEqual([
       ["sizes", "svc_database.main", "resourceTypeId"],
       ["regions", "svc_bucket.images", "location"],
     ]);
     expect(namesOf.mock.calls).toContainEqual(["databaseResourceType", LARGE]);
+  });
+
+  test("that nobody has are the policy's mistake, and are not suggested", async () => {
+    const settings = checkedSettings({ regions: ["mars"], sizes: ["S9"], protected: false });
+    const found = await violations([database(), bucket({ location: "enam" })], settings, namesOf);
+    expect(found.map(({ field, next }) => [field, next])).toEqual([
+      [
+        "clusterId",
+        'The policy allows "mars", but no region of this field has that name. Correct the policy; available: "europe-west", "frankfurt, germany", "europe-north".',
+      ],
+      [
+        "resourceTypeId",
+        'The policy allows "S9", but no size of this field has that name. Correct the policy; available: "s1", "s2".',
+      ],
+      ["location", expect.stringMatching(/^The policy allows "mars", but .*; available: .*"weur"/)],
+    ]);
+    const either = checkedSettings({ regions: ["mars", "europe-north"] });
+    const [other] = await violations([database({ deletionProtection: true })], either, namesOf);
+    expect(other?.next).toBe('Use "europe-north".');
   });
 
   test("of sizes in the prices", async () => {

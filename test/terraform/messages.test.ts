@@ -187,6 +187,11 @@ describe("messages", () => {
     ["clusterId changed", "cluster_id changed"],
     ['"displayName" is a value', '"displayName" is a value'],
     ['displayName is "my displayName", which is taken', 'display_name is "my displayName", which is taken'],
+    [
+      'It changes processes.web.readinessProbe to {"httpGet":{"path":"/a"},"periodSeconds":5}',
+      'It changes processes.web.readiness_probe to {"http_get":{"path":"/a"},"period_seconds":5}',
+    ],
+    ['variables is {"ownName":"periodSeconds"}', 'variables is {"ownName":"periodSeconds"}'],
     ['`move: { resume: "a clusterId" }`', '`move = { resume = "a clusterId" }`'],
   ])("%s becomes %s", (ours, theirs) => expect(inHcl(ours, vocabulary)).toBe(theirs));
 

@@ -113,6 +113,13 @@ export class Workspace {
     this.env.TF_REATTACH_PROVIDERS = JSON.stringify(attached);
   }
 
+  /** From here on, the engine does not find our own provider. */
+  detach(): void {
+    const attached = Object.entries(JSON.parse(this.env.TF_REATTACH_PROVIDERS ?? "{}"));
+    const others = attached.filter(([source]) => !SOURCES.includes(source));
+    this.env.TF_REATTACH_PROVIDERS = JSON.stringify(Object.fromEntries(others));
+  }
+
   async close(): Promise<void> {
     for (const other of this.others) other.forceShutdown();
     this.server.forceShutdown();

@@ -70,7 +70,7 @@ const reading = [
         .describe("the language of the code; without it, a list"),
     },
     run: ({ project, to }, at) =>
-      at.withService(["discover", "--format=json", ...option("project", project), ...option("to", to)]),
+      at.withService(["discover", "--json", ...option("project", project), ...option("to", to)]),
   }),
   tool({
     name: "sandbox_snapshots",

@@ -1,11 +1,12 @@
 import type { Report, ResourceReport } from "../report";
+import { saidOnce } from "./said-once";
 import { causeText, goneSentence, labelOf, sentenceOf, unmanagedSentence, verdictOf, visible } from "./words";
 
 type Level = "error" | "warning" | "notice";
 
 /** Workflow commands, which the runner turns into annotations. */
 export function github(report: Report): string {
-  const { resources, unmanaged, uncheckedLists } = report;
+  const { resources, unmanaged, uncheckedLists } = saidOnce(report);
   const lines = [
     ...resources.flatMap(annotationsOf),
     ...unmanaged

@@ -1,5 +1,6 @@
 import { code, comment, plain, table } from "../../markdown";
 import type { DifferenceReport, Report, ResourceReport } from "../report";
+import { saidOnce } from "./said-once";
 import {
   acceptanceText,
   baselineRemarks,
@@ -21,7 +22,8 @@ import {
 export const MARKER = "<!-- svc-iac drift -->";
 
 /** For a comment of a merge request, or a step's summary. */
-export function markdown(report: Report): string {
+export function markdown(given: Report): string {
+  const report = saidOnce(given);
   const blocks = [
     MARKER,
     `### ${report.exitCode === 0 ? "✅" : report.exitCode === 2 ? "❌" : "⚠️"} ${plain(verdictOf(report))}`,

@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import type { Report, ResourceReport, UnmanagedReport } from "../report";
+import { saidOnce } from "./said-once";
 import {
   acceptanceText,
   baselineRemarks,
@@ -31,7 +32,7 @@ export function text(report: Report, options: { readonly color: boolean }): stri
     ...report.resources.filter(({ differences }) => differences.length > 0).map((one) => differencesOf(one, paint)),
     section(paint("red", "Gone"), report.resources.filter(({ status }) => status === "gone").map(goneLine)),
     unmanagedOf(report.unmanaged, paint),
-    section(paint("yellow", "Cannot be checked"), uncheckedLines(report)),
+    section(paint("yellow", "Cannot be checked"), uncheckedLines(saidOnce(report))),
     section(
       paint("dim", "Not observable (no answer of the platform shows it, or its value was not given; no drift)"),
       hiddenLines(report),

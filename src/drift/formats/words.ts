@@ -11,9 +11,12 @@ export function valueText(value: unknown, longest = 200): string {
   return chars.length > longest ? `${chars.slice(0, longest).join("")}…` : chars.join("");
 }
 
-/** `Application "api"`. */
+/** The address of an instance, `svc_application.web["a"]`: it has quotes of its own. */
+const INSTANCE = /^[\w.-]+\[(?:\d+|"[^"\\]*")\](?:[\w.-]|\[(?:\d+|"[^"\\]*")\])*$/;
+
+/** `Application "api"`, `Application svc_application.web["a"]`. */
 export function labelOf({ kind, name }: { readonly kind: string; readonly name: string }): string {
-  return `${visible(kind)} ${visible(JSON.stringify(name))}`;
+  return `${visible(kind)} ${visible(INSTANCE.test(name) ? name : JSON.stringify(name))}`;
 }
 
 /** `environment.svc.yaml:12`, as terminals and editors link it. */
@@ -134,7 +137,7 @@ export function subjectOf({ sources, service }: Report): string {
 
 /** The resources that need attention. */
 export function inQuestion({ resources }: Report): readonly ResourceReport[] {
-  return resources.filter(({ status, unchecked }) => status !== "clean" || unchecked.length > 0);
+  return resources.filter(({ status, unchecked }) => ["drifted", "gone"].includes(status) || unchecked.length > 0);
 }
 
 /** Unused and expired entries of the baseline, a sentence each. */

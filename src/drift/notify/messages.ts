@@ -106,26 +106,38 @@ function unchecked({ resources, uncheckedLists }: Report, changes: Changes | und
     ...resources.flatMap((resource) =>
       resource.unchecked.map(({ field, reason }) => ({
         of: resource.address,
-        reason,
+        cause: causeOf(reason),
         line: `${labelOf(resource)}${field === null ? "" : ` ${visible(field)}`}`,
         findings: [resource],
       })),
     ),
-    ...uncheckedLists.map(({ what, reason }) => ({ of: what, reason, line: visible(what), findings: [] })),
+    ...uncheckedLists.map(({ what, reason }) => ({
+      of: what,
+      cause: causeOf(reason),
+      line: visible(what),
+      findings: [],
+    })),
   ];
-  return [...new Set(all.map(({ reason }) => reason))].flatMap((reason): Message[] => {
-    const same = all.filter((one) => one.reason === reason);
+  return [...new Set(all.map(({ cause }) => cause))].flatMap((cause): Message[] => {
+    const same = all.filter((one) => one.cause === cause);
     if (!same.some(({ of }) => changes?.isNewlyUnchecked(of) ?? true)) return [];
     const findings = [...new Set(same.flatMap((one) => one.findings))];
     return [
       {
         what: "unchecked",
-        title: `Cannot be checked: ${visible(reason)}`,
+        title: `Cannot be checked: ${visible(cause)}`,
         lines: same.map(({ line }) => line),
         findings,
       },
     ];
   });
+}
+
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
+/** A reason without the IDs in it, which is the same for all objects that have it. */
+function causeOf(reason: string): string {
+  return reason.replace(ID, "…");
 }
 
 function settled(changes: Changes | undefined): Message[] {

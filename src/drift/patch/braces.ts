@@ -73,12 +73,24 @@ export function removedInBraces(text: string, node: MapNode | ListNode, place: n
   return { range: isAlone ? [open + 1, close - 1] : [own[0], own[1] + comma.length], text: "" };
 }
 
-/** The whole lines of a range, if nothing else but a comma and a comment behind it is on them. */
+/** The whole lines of what is removed, with the comment above it, if nothing else but a comma and a comment is on them. */
 export function ownLines(text: string, [from, to]: Range): Range | undefined {
   const start = text.lastIndexOf("\n", from - 1) + 1;
   const next = text.indexOf("\n", to);
   const end = next < 0 ? text.length : next;
   const isOwn =
     /^\s*$/.test(text.slice(start, from)) && /^[ \t]*[,;]?[ \t]*(?:(?:#|\/\/).*)?\r?$/.test(text.slice(to, end));
-  return isOwn && start > 0 ? [start, Math.min(end + 1, text.length)] : undefined;
+  return isOwn && start > 0 ? [withCommentAbove(text, start), Math.min(end + 1, text.length)] : undefined;
+}
+
+/**
+ * Where the comment begins that is directly above a line and as far to the right, else where the line begins: what
+ * stands farther right may be text of several lines.
+ */
+export function withCommentAbove(text: string, start: number): number {
+  const indent = indentAt(text, start);
+  const above = text.slice(0, start);
+  const comment = String.raw`(?:(?:#(?!!)|//)[^\n]*|/\*(?:(?!\*/)[^])*\*/[ \t]*)\n`;
+  const found = new RegExp(`(?<![^\\n])(?:${indent}${comment})+$`).exec(above);
+  return found ? found.index : start;
 }

@@ -44,16 +44,38 @@ export function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
 }
 
-/** Sources with their original and current texts. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** What a file keeps and no syntax has to know: its byte order mark, and line breaks that are all CRLF. */
+interface Form {
+  readonly mark: string;
+  readonly lineBreak: string;
+}
+
+function formOf(text: string): Form {
+  const isWindows = text.includes("\r\n") && !/(?<!\r)\n/.test(text);
+  return { mark: text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "", lineBreak: isWindows ? "\r\n" : "\n" };
+}
+
+/** Sources with their original and current texts, which have no byte order mark, and line feeds where a file has CRLF. */
 export class Texts {
   readonly #before = new Map<string, string>();
   readonly #now = new Map<string, string>();
+  readonly #forms = new Map<string, Form>();
 
   /** Adds a file with its text on disk; `undefined` if it does not exist yet. */
   open(file: string, text: string | undefined): void {
     if (this.#now.has(file)) return;
-    if (text !== undefined) this.#before.set(file, text);
-    this.#now.set(file, text ?? "");
+    const form = formOf(text ?? "");
+    this.#forms.set(file, form);
+    const plain = (text ?? "").slice(form.mark.length).replaceAll(form.lineBreak, "\n");
+    if (text !== undefined) this.#before.set(file, plain);
+    this.#now.set(file, plain);
+  }
+
+  #onDisk(file: string, plain: string): string {
+    const { mark, lineBreak } = this.#forms.get(file) ?? formOf("");
+    return mark + plain.replaceAll("\n", lineBreak);
   }
 
   read(file: string): string {
@@ -66,18 +88,27 @@ export class Texts {
 
   /** Restores all texts if the work fails. */
   async whole<T>(work: () => Promise<T>): Promise<T> {
-    const earlier = new Map(this.#now);
+    const restore = this.keep();
     try {
       return await work();
     } catch (error) {
-      for (const file of this.#now.keys()) this.#now.set(file, earlier.get(file) ?? this.#before.get(file) ?? "");
+      restore();
       throw error;
     }
   }
 
-  /** The files whose text has changed. */
+  /** Returns what restores all texts. */
+  keep(): () => void {
+    const earlier = new Map(this.#now);
+    return () => {
+      for (const file of this.#now.keys()) this.#now.set(file, earlier.get(file) ?? this.#before.get(file) ?? "");
+    };
+  }
+
+  /** The files whose text has changed, as they are on disk. */
   changed(): ReadonlyMap<string, string> {
-    return new Map([...this.#now].filter(([file, text]) => text !== (this.#before.get(file) ?? "")));
+    const found = [...this.#now].filter(([file, text]) => text !== (this.#before.get(file) ?? ""));
+    return new Map(found.map(([file, text]) => [file, this.#onDisk(file, text)]));
   }
 
   /** The same as a unified diff, as `git apply` and `patch -p1` accept it. */
@@ -85,7 +116,8 @@ export class Texts {
     const diffs = [...this.changed()].map(([file, text]) => {
       const before = this.#before.get(file);
       const old = before === undefined ? "/dev/null" : `a/${file}`;
-      return createTwoFilesPatch(old, `b/${file}`, before ?? "", text, undefined, undefined, {
+      const earlier = before === undefined ? "" : this.#onDisk(file, before);
+      return createTwoFilesPatch(old, `b/${file}`, earlier, text, undefined, undefined, {
         headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true },
       });
     });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Around } from "../../discover";
@@ -7,7 +7,7 @@ import { hcl, key } from "../../discover/hcl";
 import { snake } from "../../discover/names";
 import { toTerraform, within } from "../../discover/to-terraform";
 import type { Block, Entry, Value } from "../../hcl/body";
-import { isConfiguration } from "../../hcl/files";
+import { configurationsIn, sourceText } from "../../hcl/files";
 import { parseHcl } from "../../hcl/parse";
 import { parseJson } from "../../hcl/parse-json";
 import { kindNamed } from "../../kinds";
@@ -149,11 +149,11 @@ export class TerraformFolder implements Source {
   }
 
   #files(folder: string, suffix = ".tf"): readonly string[] {
-    const names = existsSync(folder) ? readdirSync(folder) : [];
-    const files = names.filter((name) => isConfiguration(name) && name.endsWith(suffix)).sort();
+    const names = existsSync(folder) ? configurationsIn(folder) : [];
+    const files = names.filter((name) => name.endsWith(suffix));
     return files.map((name) => {
       const file = join(folder, name);
-      this.texts.open(file, readFileSync(file, "utf8"));
+      this.texts.open(file, sourceText(file));
       return file;
     });
   }

@@ -1,11 +1,14 @@
 import type { Around } from "../../discover";
 import type { Program } from "../../discover/code";
+import { type Problem, sentencesOf } from "../../model";
+import { visible } from "../../model/visible";
 import type { Declarations, DeclaredObject } from "../declared";
 import type { DifferenceReport, Report, ResourceReport } from "../report";
 import { type Adoption, adoptionsOf, expectationsOf } from "./adoption";
 import type { Change } from "./change";
 import { type Choice, type Drifted, describe, driftIn } from "./choices";
 import { CannotPatch, type Texts } from "./edit";
+import { invalidIn } from "./invalid";
 import type { Left, Source, Subject } from "./source";
 
 export { type Choice, type Drifted, describe } from "./choices";
@@ -96,17 +99,41 @@ class Run {
   async #adopt({ resource, differences }: Batch): Promise<void> {
     const object = this.#objectOf(resource);
     const source = this.request.sources.get(resource.source);
-    const adoptions = object ? adoptionsOf(object, [...differences.keys()]) : [];
-    const refused = object && source ? await refusedIn(source, object, adoptions) : new Map<unknown, CannotPatch>();
-    for (const [difference, adoption] of adoptions) {
+    const all = object ? adoptionsOf(object, [...differences.keys()]) : [];
+    const refused = object && source ? await this.#change(object, source, all) : new Map();
+    for (const [difference] of all) {
       const drifted = differences.get(difference) as Drifted;
       await this.#attempt([drifted], difference.position ?? undefined, async () => {
-        const changes = changesIn(adoption);
-        const refusal = changes.map(({ at }) => refused.get(at[0])).find((one) => one !== undefined);
-        if (refusal) throw refusal;
         if (!source) throw new CannotPatch("has no source");
-        await source.change(subjectOf(object as DeclaredObject), changes);
+        const refusal = refused.get(difference);
+        if (refusal) throw refusal;
       });
+    }
+  }
+
+  /** Makes the changes of one object, and returns those that cannot be made: the others are valid without them. */
+  async #change(object: DeclaredObject, source: Source, all: Adoptions): Promise<Refused> {
+    const { texts } = this.request;
+    const edited = await editedIn(source, object, all);
+    const refused = new Map<DifferenceReport, CannotPatch>();
+    const open = () => all.filter(([difference]) => !refused.has(difference));
+    for (;;) {
+      for (const [difference, problem] of await invalidIn(object, open()))
+        refused.set(difference, refusalOf(problem, source));
+      const restore = texts.keep();
+      for (const [difference, adoption] of open()) {
+        try {
+          const changes = changesIn(adoption);
+          const edit = changes.map(({ at }) => edited.get(at[0])).find((one) => one !== undefined);
+          if (edit) throw edit;
+          await texts.whole(() => source.change(subjectOf(object), changes));
+        } catch (error) {
+          if (!(error instanceof CannotPatch)) throw error;
+          refused.set(difference, error);
+        }
+      }
+      if ((await invalidIn(object, open())).size === 0) return refused;
+      restore();
     }
   }
 
@@ -149,11 +176,19 @@ class Run {
   }
 }
 
+type Adoptions = ReturnType<typeof adoptionsOf>;
+type Refused = ReadonlyMap<DifferenceReport, CannotPatch>;
+
+function refusalOf(problem: Problem, { revert }: Source): CannotPatch {
+  const rule = visible(sentencesOf(problem));
+  return new CannotPatch(`would not be valid in the source: ${rule} \`${revert}\` restores the declared value`);
+}
+
 /** Lists that have been edited since they were applied: a place in them may be that of another item. */
-async function refusedIn(
+async function editedIn(
   source: Source,
   object: DeclaredObject,
-  adoptions: ReturnType<typeof adoptionsOf>,
+  adoptions: Adoptions,
 ): Promise<ReadonlyMap<unknown, CannotPatch>> {
   const changes = adoptions.flatMap(([, adoption]) => ("changes" in adoption ? adoption.changes : []));
   const refused = new Map<unknown, CannotPatch>();

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 import type { Program } from "../../discover/code";
+import { sourceText } from "../../hcl/files";
 import type { Change } from "./change";
 import type { Texts } from "./edit";
 import { EnvironmentFile } from "./environment";
@@ -15,7 +16,7 @@ const REFRESHED = "pulumi up --refresh";
 /** The environment file at a path. */
 export function environmentSource(texts: Texts, path: string, environment: string): EnvironmentFile {
   const file = shown(path);
-  texts.open(file, existsSync(path) ? readFileSync(path, "utf8") : undefined);
+  texts.open(file, existsSync(path) ? sourceText(path) : undefined);
   return new EnvironmentFile(texts, file, environment, REFRESHED);
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type ts from "typescript";
@@ -6,6 +6,7 @@ import { type Around, toPulumi, toPulumiNative } from "../../discover";
 import { type Program, termsOf } from "../../discover/code";
 import { camel } from "../../discover/names";
 import { typescript as printed, propertyName } from "../../discover/typescript";
+import { sourceText } from "../../hcl/files";
 import { kinds } from "../../kinds";
 import { SvcError } from "../../model";
 import { addedInBraces, ownLines, removedInBraces } from "./braces";
@@ -113,7 +114,7 @@ export class TypeScriptProgram implements Source {
 
   #files(): readonly string[] {
     const files = programFiles(this.folder);
-    for (const file of files) this.texts.open(file, readFileSync(file, "utf8"));
+    for (const file of files) this.texts.open(file, sourceText(file));
     return files;
   }
 }
@@ -144,7 +145,9 @@ export function programFiles(folder: string): readonly string[] {
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return MADE.has(entry.name) ? [] : programFiles(path);
-    return isWritten(entry.name, names) ? [path] : [];
+    // A link may lead to a folder, or to nothing.
+    const isFile = isWritten(entry.name, names) && statSync(path, { throwIfNoEntry: false })?.isFile();
+    return isFile ? [path] : [];
   });
 }
 

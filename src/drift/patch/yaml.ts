@@ -13,7 +13,7 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { documentOf, printed } from "../../discover/to-environment";
-import { addedInBraces, removedInBraces } from "./braces";
+import { addedInBraces, removedInBraces, withCommentAbove } from "./braces";
 import type { Edit, Range } from "./edit";
 import type { EntryNode, ListNode, MapNode, Node, Syntax } from "./literal";
 
@@ -93,8 +93,8 @@ export class Yaml implements Syntax {
     }
     const start = this.text.lastIndexOf("\n", own[0] - 1) + 1;
     if (/^\s*$/.test(this.text.slice(start, own[0]))) {
-      const end = this.#lineEnd(own[1]);
-      return end < this.text.length ? { range: [start, end + 1], text: "" } : { range: [start - 1, end], text: "" };
+      const [from, end] = [withCommentAbove(this.text, start), this.#lineEnd(own[1])];
+      return end < this.text.length ? { range: [from, end + 1], text: "" } : { range: [from - 1, end], text: "" };
     }
     return { range: [own[0], next?.[0] ?? own[1]], text: "" };
   }

@@ -121,7 +121,8 @@ function isOwn({ mode, provider_name: provider = "" }: Shown): boolean {
 }
 
 function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: KeptNotes): DeclaredObject | Unreadable {
-  const { address, name, type, values = {} } = resource;
+  const { address, type, values = {} } = resource;
+  const name = nameOf(resource);
   const id = String(values.id ?? "");
   if (!schema) {
     const reason = `This release of svc-iac does not support resource type ${type}. Update svc-iac.`;
@@ -132,7 +133,7 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
   // Without the provider's own notes, what is set in the state counts as declared, unless it is a default.
   const notes = withCurrentKeys(schema, values, kept.get(`${type} ${id}`) ?? {});
   const row = notes.notes ? values : withoutResting(schema, values);
-  const { home: _, declared: paths, ...known } = knownFrom(schema, row, notes, { origin: "", companyId: "" });
+  const { home, declared: paths, ...known } = knownFrom(schema, row, notes, { origin: "", companyId: "" });
   const managed = notes.notes && paths ? paths : known.managed;
   const { companyId } = known.live.values;
   return {
@@ -141,13 +142,19 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
     id,
     name,
     declared: onlyManaged(kind, declarationIn(schema, row), managed),
-    known: { ...known, managed, home: typeof companyId === "string" ? { companyId } : {} },
+    // The address of the service is in the notes only.
+    known: { ...known, managed, home: notes.notes ? home : typeof companyId === "string" ? { companyId } : {} },
     secrets: sensitiveIn(schema, resource.sensitive_values, values),
     untold: [],
     keptNowhere: schema.writeOnlyPairs
       .filter(({ version }) => (values[version] ?? null) !== null)
       .map(({ declared }) => declared),
   };
+}
+
+/** An instance of `count` or `for_each`, or of a module, shares its name with others: its address identifies it. */
+function nameOf({ address, type, name }: Shown): string {
+  return address === `${type}.${name}` ? name : address;
 }
 
 /** The sensitive paths of the state that have a value, in declared names. The engine marks those of the schema, too. */

@@ -3,6 +3,7 @@ import { managedBy, recall, render } from "../../model/declaration";
 import { roles } from "../../model/fields";
 import type { Kind } from "../../model/kind";
 import type { Live, Managed } from "../../model/live";
+import { LOOPBACK } from "../../model/loopback";
 import { eitherManaged, managedBeside, withIds } from "../../model/managed";
 import { labelOf } from "../../model/names";
 import { SvcError } from "../../model/problem";
@@ -100,18 +101,29 @@ export function managedWith(kind: Kind, declared: Named, known: Known | undefine
  */
 export async function atHome(kind: Kind, name: string, known: Known | undefined, io: Io): Promise<Home> {
   const here = await io.client.home();
-  if (!known) return here;
-  const differs = (["origin", "companyId"] as const).filter((part) => known.home[part] !== here[part]);
-  if (differs.length === 0) return here;
-  const [what, word] = differs.includes("origin")
-    ? (["origin", "service"] as const)
-    : (["companyId", "company"] as const);
-  throw new SvcError({
-    code: "wrong-home",
-    message: `${labelOf({ kind, name })} lives in ${word} ${known.home[what]}, but this run is connected to ${word} ${here[what]}.`,
-    next: "Use the URL and token that the object was created with. Nothing was changed, and the state is kept.",
-  });
+  const elsewhere = known && elsewhereThan(here, known.home);
+  if (!elsewhere) return here;
+  const { where, next } = elsewhere;
+  throw new SvcError({ code: "wrong-home", message: `${labelOf({ kind, name })} lives in ${where}.`, next });
 }
+
+/** That something of one home is not at another one, and what to do about it. */
+export function elsewhereThan(here: Home, { origin, companyId }: Home): { where: string; next: string } | undefined {
+  if (origin === here.origin && companyId === here.companyId) return undefined;
+  const [word, there, found] =
+    origin === here.origin ? ["company", companyId, here.companyId] : ["service", origin, here.origin];
+  const isPort = companyId === here.companyId && [origin, here.origin].every(isOnThisMachine);
+  return {
+    where: `${word} ${there}, but this run is connected to ${word} ${found}`,
+    next: `${isPort ? restarted(origin) : "Use the URL and token that the object was created with."} Nothing was changed, and the state is kept.`,
+  };
+}
+
+/** It may also be a copy, which nothing distinguishes. */
+const restarted = (origin: string) =>
+  `Both are on this machine: if the sandbox was restarted, give it the earlier port, \`npx svc-iac sandbox --port ${new URL(origin).port}\`.`;
+
+const isOnThisMachine = (origin: string) => URL.canParse(origin) && LOOPBACK.has(new URL(origin).hostname);
 
 /** Whether an apply is needed although nothing differs: a deployment is due, and the object is not suspended. */
 export function owesDeployment(kind: Kind, known: Known): boolean {

@@ -1,5 +1,5 @@
 import { readsFrom, type SettingNames, settingsFrom, storeFrom } from "../../client/settings";
-import { SvcError } from "../../model";
+import { closest, SvcError } from "../../model";
 import { messageOf } from "../plain-errors";
 import type { Failure, Raw } from "./protocol";
 
@@ -35,12 +35,15 @@ export function namesIn(urn: string): SettingNames | undefined {
 /** Checks that a configuration allows before it is used. */
 export function configurationProblems(urn: string, args: Raw, isKnown: (value: unknown) => boolean): Failure[] {
   const given = Object.keys(args).filter((name) => !ENGINES.has(name) && !name.startsWith("__"));
+  const known = Object.keys(configuration);
   const stray = given
-    .filter((name) => !(name in configuration))
-    .map((name) => ({
-      property: name,
-      reason: `${name} is not a setting of this provider: ${Object.keys(configuration).join(", ")} are.`,
-    }));
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const meant = closest(name, known);
+      const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
+      // Without a property: the engine would print the value beside it, and `tokn` has a token.
+      return { property: "", reason: `${name} is not a setting of this provider: ${known.join(", ")} are.${hint}` };
+    });
   const { apiUrl: url, token, reads, store } = args;
   const names = namesIn(urn);
   const isComplete = [url, token].every(isKnown) && Boolean(url || token);

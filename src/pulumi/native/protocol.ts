@@ -163,6 +163,8 @@ export interface Provider {
   list(token: string): Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** Cancels all waits. */
   cancel(): void;
+  /** Called once, before the process ends: gives back what it holds of the limits. */
+  finish(): Promise<void>;
 }
 
 /** The failure of an object that exists: the engine stores it and continues from there. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { giveBackAll } from "../../client/give-back";
 import { findId, hostedNames, type Io, list, readImportId, warnings } from "../../lifecycle";
 import { type Kind, nameIn, render, SvcError, UNKNOWN } from "../../model";
 import { EXCLUDED, FILLED_BY } from "../carried-inputs";
@@ -147,6 +148,7 @@ function ofKinds(session: NativeSession, construct?: Construct): Provider {
       return rows.map((row) => ({ id: String(row.id), name: String(nameIn(kind, row) ?? row.id) }));
     },
     cancel: () => session.stop(),
+    finish: giveBackAll,
   };
 }
 

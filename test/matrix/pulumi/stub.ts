@@ -29,6 +29,7 @@ export class Stub {
       checkConfig: (_, news) => ({ inputs: news, failures: [] }),
       diffConfig: () => false,
       configure: () => {},
+      finish: async () => {},
       check: async (urn, olds, news) => {
         note("check", urn, { olds, news });
         return { inputs: news, failures: [] };
