@@ -194,12 +194,12 @@ function asText(stacks: readonly StackIntents[]): string {
     .join("\n");
 }
 
-function storyOf({ kind, name, since, from, id, clone, done }: IntentEntry["intent"]): string {
+function storyOf({ kind, name, since, from, id, clone, done, arrived }: IntentEntry["intent"]): string {
   const label = labelOf({ kind: { name: kind }, name });
   const begun = `since ${new Date(since).toISOString()}`;
   if (from === undefined) return `${label}: creation, ${begun}; ${id ? `created ${id}` : "no answer yet"}`;
   const state = done
-    ? `moved to ${clone}; the original (${from}) is still to be deleted`
+    ? `moved to ${clone}; the original (${from}) is still to be deleted${arrived ? ", unless the engine keeps it" : ""}`
     : `${clone ? `the clone ${clone} is not complete` : "no clone is known"}; the original is ${from}`;
   return `${label}: move, ${begun}; ${state}`;
 }

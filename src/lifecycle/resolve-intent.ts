@@ -51,8 +51,11 @@ async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: R
 }
 
 async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io): Promise<string> {
-  const { name, from = "", clone, done = false, leaveBehind = false } = intent;
+  const { name, from = "", clone, done = false, arrived = false, leaveBehind = false } = intent;
   const label = labelOf({ kind, name });
+  if (how === "give up" && arrived) {
+    return `${label} has moved to ${clone}, and the original (${from}) is kept as an object of its own.`;
+  }
   if (how === "give up" && done) {
     throw new SvcError({
       code: "unfinished",

@@ -1,10 +1,12 @@
 import {
   type Applied,
   applyPlan,
+  arriveAt,
   check as checkDeclaration,
   comparePlan,
   type Difference,
   declarationOf,
+  forgetArrived,
   holding,
   type ImportId,
   type Io,
@@ -12,7 +14,7 @@ import {
   type Journal,
   type Known,
   mayBeOurs,
-  moveOf,
+  openMoveOf,
   planResource,
   type ResourcePlan,
   readFull,
@@ -122,7 +124,7 @@ export class Session {
       async (declared) => {
         this.#strike(urn, id);
         const request = await this.#request(subject, id, olds, declared);
-        const begun = moveOf(id, journal);
+        const begun = openMoveOf(id, journal);
         const { action, differences } = comparePlan(request, { begun });
         const isRefresh = this.run.refreshed.has(urn);
         const isUpdate = action === "update" && !isRefresh;
@@ -252,6 +254,7 @@ export class Session {
         await io.journal?.owners?.refuseOthers(whole.home, id, label, false);
         const found = await withHosted(kind, whole, (...where) => soughtIn(said, ...where), io);
         this.run.taken.add(id);
+        forgetArrived(id, this.#journal(urn));
         const inputs = declarationOf(kind, found.live, found.managed);
         return { inputs, outputs: await this.state.outputs(kind, undeclared(found), {}) };
       },
@@ -317,6 +320,7 @@ export class Session {
     const journal = this.#journal(urn);
     const same = [...journal.intents()].filter(([, intent]) => intent.id === id && intent.from === undefined);
     for (const place of [urn, ...same.map(([place]) => place)]) journal.strike(place);
+    arriveAt(id, journal);
   }
 
   #carefully<T>(

@@ -137,6 +137,15 @@ describe("a move", () => {
     });
   });
 
+  test("that the engine has stored can be given up, too: both objects are kept", async () => {
+    const arrived = { ...move, done: true, arrived: true } as const;
+    expect(await resolved(arrived, giveUp)).toMatchObject({
+      story: 'Application "api" has moved to clone, and the original (original) is kept as an object of its own.',
+      ...{ deleted: [], struck: 1 },
+    });
+    expect(await resolved(arrived, finish)).toMatchObject({ deleted: ["original"], struck: 1 });
+  });
+
   test("keeps an original that others refer to, unless that is accepted", async () => {
     const kind: Kind = {
       ...application,

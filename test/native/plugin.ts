@@ -27,6 +27,8 @@ export class Plugin {
   readonly said: string[] = [];
   /** What the stack's configuration says of names. */
   autonaming: Autonaming | undefined;
+  /** As the engine's option: what is replaced is dropped from the state, and the provider is not asked. */
+  retainOnDelete = false;
   readonly #folder = mkdtempSync(join(tmpdir(), "svc-iac-native-"));
 
   constructor(
@@ -57,7 +59,7 @@ export class Plugin {
   async up(news: Raw, kept?: Kept): Promise<Kept> {
     const process = this.process();
     const { diff, outputs, id, inputs } = await this.#step(process, news, kept, false);
-    if (kept && diff?.replaces.length)
+    if (kept && diff?.replaces.length && !this.retainOnDelete)
       await process.delete({ urn: this.urn, id: kept.id, olds: kept.outputs, timeout: 0 });
     return { id, inputs, outputs };
   }

@@ -6,6 +6,7 @@ import { type Difference, diff } from "../declaration/diff";
 import { dataProblem } from "../plan/data-guard";
 import { type ResourcePlan, withKept } from "../plan/resource-plan";
 import { withinPlan } from "../plan/within";
+import { gone } from "../read/gone";
 import { interestIn } from "../read/interest";
 import { observe } from "../read/observe";
 import { type Working, working } from "../read/working";
@@ -75,13 +76,7 @@ async function found(work: Work, known: Known): Promise<Begun> {
   const { id, values } = known.live;
   const live =
     io.reads === "state" ? working(id, values) : await observe(kind, id, interestIn(goal, known.live), known.live, io);
-  if (!live) {
-    throw new SvcError({
-      code: "gone",
-      message: `${work.label} (${id}) no longer exists on the platform.`,
-      next: "Refresh the state and run again: it is then recreated.",
-    });
-  }
+  if (!live) throw gone(work.label, id);
   // An update does not read what was imported and never declared.
   for (const [name, entries] of Object.entries(known.live.parts)) live.parts[name] ??= [...entries];
   // The engine shows every write of an object that it creates or replaces.

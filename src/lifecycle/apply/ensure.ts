@@ -14,6 +14,7 @@ import { interestIn } from "../read/interest";
 import { observe, takeRecord } from "../read/observe";
 import { type Working, working } from "../read/working";
 import { type Intent, intentAt } from "../state/journal";
+import { arriveAt, forgetArrived } from "../state/move-intents";
 import { refuseExclusive } from "./exclusive-guard";
 import { atBirth, forCreation } from "./sync-fields";
 import type { Work } from "./work";
@@ -31,7 +32,12 @@ export interface Ensured {
 export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const { journal, client } = work.io;
   const adopt = work.goal.values.adopt as Adopt | undefined;
-  if (adopt) return resume(work, await adopted(work.kind, work.label, work.goal, adopt, work.io));
+  if (adopt) {
+    const record = await adopted(work.kind, work.label, work.goal, adopt, work.io);
+    forgetArrived(String(record.id), journal);
+    arriveAt(String(record.id), journal);
+    return resume(work, record);
+  }
   const home = await client.home();
   const traits = traitsOf(work.kind, work.goal.values);
   const made = (intent: Intent) => takeMade(intent, work.kind, work.label, work.io);

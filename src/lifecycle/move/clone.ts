@@ -16,7 +16,7 @@ import { working } from "../read/working";
 import { holding, type Io } from "../state/io";
 import type { Intent } from "../state/journal";
 import type { Known } from "../state/known";
-import { moveOf, strikeMove, writeMove } from "../state/move-intents";
+import { moveOf, openMoveOf, strikeMove, writeMove } from "../state/move-intents";
 
 export interface Move {
   readonly kind: Kind;
@@ -82,7 +82,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   const values = { ...nameIn(move), ...goal.values };
   const traits = traitsOf(kind, values);
   const { clone = kind.api.create } = kind.move ?? {};
-  const written = moveOf(from.live.id, io.journal);
+  const written = openMoveOf(from.live.id, io.journal);
   const intent = sameMove(kind, traits, written);
   const cloning = { kind, label, from: from.live.id, declared: values, traits, begun: intent };
   const { chosen, unchecked } = await chosenClone(cloning, io);
@@ -100,7 +100,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   const since = io.client.serverTime();
   const home = await io.client.home();
   // If somebody has deleted the clone, the original is still suspended by the move.
-  const { slept } = moveOf(from.live.id, io.journal) ?? {};
+  const { slept } = openMoveOf(from.live.id, io.journal) ?? {};
   const kept = slept ? { slept } : {};
   const begun: Intent = { kind: kind.name, name, home, since, traits, from: from.live.id, ...kept };
   await writeMove(from.live.id, begun, io.journal);
@@ -148,7 +148,7 @@ export function giveUpMove(kind: Kind, name: string, from: string, io: Io): Prom
 }
 
 async function givenUp(kind: Kind, name: string, from: string, io: Io): Promise<void> {
-  const intent = moveOf(from, io.journal);
+  const intent = openMoveOf(from, io.journal);
   if (!intent) return;
   const label = labelOf({ kind, name });
   await resumeOriginal(kind, intent, io);

@@ -9,6 +9,7 @@ import { hasUnknown } from "../../model/unknown";
 import { check, checkOnceMade, warnings } from "../declaration/check";
 import { splitManaged, without } from "../declaration/declared";
 import { type Difference, diff, goalOf } from "../declaration/diff";
+import { goneOr } from "../read/gone";
 import type { Io } from "../state/io";
 import type { Intent } from "../state/journal";
 import { declaredOf, type Known, owesDeployment } from "../state/known";
@@ -91,7 +92,11 @@ export interface ResourcePlan extends Changing {
 
 /** Plans one resource. Only sends reads; unknown values are never a problem. */
 export async function planResource(request: PlanRequest, context: PlanContext = {}): Promise<ResourcePlan> {
-  return request.known ? planChange(request, request.known, context) : planCreation(request, context);
+  const { kind, name, known } = request;
+  if (!known) return planCreation(request, context);
+  return planChange(request, known, context).catch(async (error: unknown) => {
+    throw await goneOr(error, { kind, name, id: known.live.id }, context.io?.());
+  });
 }
 
 async function planCreation(request: PlanRequest, context: PlanContext): Promise<ResourcePlan> {

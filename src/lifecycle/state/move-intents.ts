@@ -11,6 +11,29 @@ export function moveOf(from: string, journal: Journal | undefined): Intent | und
   return placeOf(from, journal)?.[1];
 }
 
+/** The move of this object that may still be continued or cancelled. */
+export function openMoveOf(from: string, journal: Journal | undefined): Intent | undefined {
+  const intent = moveOf(from, journal);
+  return intent?.arrived ? undefined : intent;
+}
+
+/**
+ * The engine's state has an object: a move to it can no longer be continued or cancelled. If it is not complete, its
+ * clone was adopted.
+ */
+export function arriveAt(id: string, journal: Journal | undefined): void {
+  for (const [place, intent] of [...(journal?.intents() ?? [])]) {
+    if (intent.from === undefined || intent.clone !== id || intent.arrived) continue;
+    if (intent.done) journal?.note(place, { ...intent, arrived: true });
+    else journal?.strike(place);
+  }
+}
+
+/** An object is taken into a state again: it is no longer the original of a move that has arrived. */
+export function forgetArrived(id: string, journal: Journal | undefined): void {
+  if (moveOf(id, journal)?.arrived) strikeMove(id, journal);
+}
+
 function placeOf(from: string, journal: Journal | undefined): readonly [string, Intent] | undefined {
   return [...(journal?.intents() ?? [])].find(([, intent]) => intent.from === from);
 }

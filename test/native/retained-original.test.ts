@@ -1,0 +1,71 @@
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { startWorld, type World } from "../laws/world";
+import { type Kept, Plugin } from "./plugin";
+
+/**
+ * With `retainOnDelete` the engine drops the original of a move from its state and never asks for its deletion: from
+ * then on it and its clone are two objects, of which neither stands for the other.
+ */
+let world: World;
+let plugin: Plugin;
+let original: Kept;
+let moved: Kept;
+
+const [here, there] = CLUSTERS.map(({ id }) => id);
+const declared = { displayName: "api", clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
+
+beforeEach(async () => {
+  world = await startWorld();
+  plugin = new Plugin(world, "Application");
+  plugin.retainOnDelete = true;
+  original = await plugin.up(declared);
+  moved = await plugin.up({ ...declared, clusterId: there }, original);
+  // The engine has the clone, and the provider learns it.
+  await plugin.preview({ ...declared, clusterId: there }, moved);
+});
+afterEach(async () => {
+  plugin.close();
+  await world.close();
+});
+
+const existing = async () => {
+  const all = await world.io.client.all({ operation: "listApplications", ids: [] });
+  return all.map(({ id }) => id).sort();
+};
+const both = () => [original.id, moved.id].sort();
+
+test("both exist", async () => {
+  expect(await existing()).toEqual(both());
+});
+
+test.each<[string, () => Promise<Kept | undefined>]>([
+  ["adopted", () => plugin.up({ ...declared, adopt: { id: original.id } })],
+  ["imported", () => plugin.importing(original.id)],
+  ["in a state that was restored", async () => original],
+])("an original that is %s is changed without deleting what it was moved to", async (_, taken) => {
+  const again = await taken();
+  const changed = await plugin.up({ ...declared, dockerImage: "shop/api:2" }, again);
+  expect(changed.id).toBe(original.id);
+  expect(plugin.said.join("\n")).not.toContain("no longer");
+  expect(await existing()).toEqual(both());
+});
+
+test("an original that is adopted does not move to the same clone again", async () => {
+  const again = await plugin.up({ ...declared, adopt: { id: original.id } });
+  await expect(plugin.up({ ...declared, clusterId: there }, again)).rejects.toThrow(moved.id);
+  expect(await existing()).toEqual(both());
+});
+
+test("the clone of an interrupted move that is adopted is not deleted for its original", async () => {
+  const again = await plugin.up({ ...declared, adopt: { id: original.id } });
+  const inMove = { ...declared, clusterId: there, allowSameName: true };
+  world.sandbox.addFault({ operation: "getDeployment", nth: 1, times: 50, status: 401 });
+  await expect(plugin.up(inMove, again)).rejects.toThrow();
+  world.sandbox.clearFaults();
+  const [clone = ""] = (await existing()).filter((id) => !both().includes(String(id)));
+  expect(clone).not.toBe("");
+  // Without the original in the state, the engine asks for a creation.
+  await plugin.up({ ...declared, clusterId: there, adopt: { id: clone } });
+  await plugin.up({ ...declared, dockerImage: "shop/api:2" }, again);
+  expect(await existing()).toEqual([...both(), clone].sort());
+});
