@@ -26,7 +26,7 @@ import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
-import { clonedFrom, unlessReplaced } from "./replaced";
+import { clonedFrom, refusedSuccessor, unlessReplaced } from "./replaced";
 import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Row } from "./value";
@@ -93,7 +93,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       given: writeOnly,
     },
     diagnostics: [
-      ...protectedSuccessor(notes, config, kind, subject),
+      ...refusedSuccessor(notes, config, schema, subject),
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
       ...spoken(resource, withStray(plan, stray), subject),
     ],
@@ -107,14 +107,6 @@ function successor(address: string, config: Row, { allowDataLoss: allowed }: Rec
   };
 }
 
-/** A forced replacement of a protected object ends in a refused deletion: refuse it before anything is created. */
-function protectedSuccessor({ protects }: Private, config: Row, kind: Kind, subject: Subject): Diagnostic[] {
-  if (!protects) return [];
-  const message = `${labelOf(kind, config)} is to be replaced, but it is protected against deletion (${protects}).`;
-  const next = "Set `deletionProtection: false` and apply that first.";
-  return [problemDiagnostic({ code: "protected", message, next }, subject)];
-}
-
 /** An existing object: what differs, whether that can change in place, and what it would cost. */
 export async function planUpdate(resource: Resource, config: Row, prior: Present): Promise<PlanAnswer> {
   refuseUnread(resource, prior);
@@ -124,7 +116,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const { look } = session;
   const given = givenWriteOnly(schema, config).map((pair) => pair.declared);
   const change = await changeOf(resource, config, prior, given);
-  const { notes, leftover, creates: _, declared: __, ...others } = prior.private;
+  const { notes, leftover, creates: _, declared: __, moves: ___, protects: ____, ...others } = prior.private;
   const previous = declarationIn(schema, prior.row);
   const held = { id: String(prior.row.id), claims: claimsOfObject(kind, previous) };
   const context: PlanContext = {
@@ -152,6 +144,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
       ...(notes ? { notes } : {}),
       ...(leftover === undefined ? {} : { leftover }),
       ...(fields.length > 0 ? { replaces: true } : {}),
+      ...(mayMove(plan) ? { moves: String(prior.row.id) } : {}),
       ...(isProtected ? { protects: String(prior.row.id) } : {}),
       declared: declaredPaths(schema, config, prior.row, change.before),
       given,

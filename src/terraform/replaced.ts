@@ -1,8 +1,10 @@
 import { claimsOfObject, copiesOf, type Io, type Known, remove } from "../lifecycle";
-import { type Kind, ownerAmong, type Problem, withOwner } from "../model";
-import { warning } from "./diagnostics";
+import { type Kind, ownerAmong, type Problem, snakeCase, UNKNOWN, withOwner } from "../model";
+import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn } from "./known";
+import type { Private } from "./notes";
 import { labelOf, nameOf, type Resource, subjectOf } from "./resource";
+import type { ResourceSchema } from "./schema";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
 
@@ -14,6 +16,31 @@ export function unlessReplaced({ deletedFirst }: Kind, problem: Problem): Proble
   const replaced =
     "If it is what this resource replaces (`create_before_destroy`), apply where it was planned or with the same `store`, or remove `create_before_destroy`.";
   return { ...problem, next: `${problem.next ?? ""} ${replaced}`.trim() };
+}
+
+/** The first half of a forced replacement does not show that it is one: what must not be replaced is refused in the second. */
+export function refusedSuccessor(
+  { protects, moves }: Private,
+  config: Row,
+  { kind, moveChoice }: ResourceSchema,
+  subject: Subject,
+): Diagnostic[] {
+  const label = labelOf(kind, config);
+  const field = kind.move?.field;
+  const problems: Problem[] = [];
+  // It would end in a refused deletion, after the successor has been created.
+  if (protects) {
+    const message = `${label} is to be replaced, but it is protected against deletion (${protects}).`;
+    const next = "Set `deletionProtection: false` and apply that first.";
+    problems.push({ code: "protected", message, next });
+  }
+  if (moves && field) {
+    const change = config[snakeCase(field)] === UNKNOWN ? "is not known yet" : "has changed";
+    const message = `${label} is to be replaced (\`-replace\` or \`replace_triggered_by\`), but its ${field} ${change}: instead of being moved, it would be deleted (${moves}) and created again empty.`;
+    const next = `Move it without the replacement, or recreate it empty with \`${moveChoice} = "replace"\`.`;
+    problems.push({ code: "data-loss", field, message, next });
+  }
+  return problems.map((problem) => problemDiagnostic(problem, subject));
 }
 
 /**

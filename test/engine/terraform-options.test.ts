@@ -221,6 +221,38 @@ describe("create_before_destroy", () => {
   });
 });
 
+describe("a forced replacement is no move", () => {
+  const triggered = (value: string) =>
+    [
+      `resource "terraform_data" "trigger" { input = "${value}" }\n`,
+      lifecycle("replace_triggered_by = [terraform_data.trigger]"),
+    ] as const;
+  const elsewhere = (more = "") => app(more).replace(`"${here}"`, "terraform_data.region.output");
+  const region = `resource "terraform_data" "region" { input = "${there}" }\n`;
+
+  test.each([
+    ["-replace", () => app("", there), ["-replace=svc_application.api"], "its cluster_id has changed"],
+    ["replace_triggered_by", () => triggered("2")[0] + app(triggered("2")[1], there), [], "its cluster_id has changed"],
+    ["a region not known yet", () => region + elsewhere(), ["-replace=svc_application.api"], "is not known yet"],
+  ])("with another region it is refused: %s", async (_, configuration, flags, reason) => {
+    await workspace.become(triggered("1")[0] + app(triggered("1")[1]));
+    const { id } = await record("Application");
+    workspace.write(configuration());
+    const { ran } = await workspace.plan(...flags);
+    expect(ran.code).toBe(1);
+    expect(read(ran)).toContain(reason);
+    expect(read(ran)).toContain(`it would be deleted (${id}) and created again empty`);
+  });
+
+  test("unless the configuration asks for an empty one", async () => {
+    await workspace.become(app());
+    workspace.write(app('on_cluster_change = "replace"', there));
+    const { ran, changes } = await workspace.plan("-replace=svc_application.api");
+    succeeded(ran);
+    expect(changes.map(({ actions }) => actions)).toEqual([["delete", "create"]]);
+  });
+});
+
 test("an application that leaves a for_each is removed from the balancer that points to it, and the plan shows that", async () => {
   const shop = (names: readonly string[]) => `
 locals { names = toset(${JSON.stringify(names)}) }

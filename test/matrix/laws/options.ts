@@ -77,6 +77,10 @@ export const options: Readonly<Record<string, Option>> = {
     configuration: of(trigger("two"), one(after, { replaceTriggeredBy: ["svc_project.trigger"] })),
   }),
   "-replace": ({ after }, one) => ({ configuration: of(one(after)), flags: { replace: [addressIn(one(after))] } }),
+  "-replace, a changed immutable": ({ other }, one) => ({
+    configuration: of(one(other)),
+    flags: { replace: [addressIn(one(other))] },
+  }),
   "-replace, create_before_destroy": ({ after }, one) => ({
     configuration: of(one(after, { createBeforeDestroy: true })),
     flags: { replace: [addressIn(one(after))] },
