@@ -200,7 +200,9 @@ function storyOf({ kind, name, since, from, id, clone, done, arrived }: IntentEn
   if (from === undefined) return `${label}: creation, ${begun}; ${id ? `created ${id}` : "no answer yet"}`;
   const state = done
     ? `moved to ${clone}; the original (${from}) is still to be deleted${arrived ? ", unless the engine keeps it" : ""}`
-    : `${clone ? `the clone ${clone} is not complete` : "no clone is known"}; the original is ${from}`;
+    : arrived
+      ? `the clone ${clone} was adopted; the original (${from}) is still suspended`
+      : `${clone ? `the clone ${clone} is not complete` : "no clone is known"}; the original is ${from}`;
   return `${label}: move, ${begun}; ${state}`;
 }
 

@@ -68,7 +68,16 @@ export {
   writeDown,
 } from "./state/known";
 export { BLANK, type Page } from "./state/lease";
-export { arriveAt, forgetArrived, moveAddress, moveOf, openMoveOf, strikeMove, withMove } from "./state/move-intents";
+export {
+  arriveAt,
+  forgetArrived,
+  moveAddress,
+  moveOf,
+  openMoveOf,
+  strikeMove,
+  suspendedBesides,
+  withMove,
+} from "./state/move-intents";
 export { type JournalOptions, openJournal, type Stack, stackKey } from "./state/open-journal";
 export { parentEngine, type Runner, runnerOf } from "./state/runner";
 export { type IntentEntry, intentsIn, type StackIntents } from "./state/stack-intents";

@@ -51,10 +51,11 @@ async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: R
 }
 
 async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io): Promise<string> {
-  const { name, from = "", clone, done = false, arrived = false, leaveBehind = false } = intent;
+  const { name, from = "", clone, done = false, arrived = false, slept = false, leaveBehind = false } = intent;
   const label = labelOf({ kind, name });
-  if (how === "give up" && arrived) {
-    return `${label} has moved to ${clone}, and the original (${from}) is kept as an object of its own.`;
+  if (how === "give up" && arrived && done) {
+    const suspended = slept ? ` It stays suspended until \`svc-iac activate ${from}\`.` : "";
+    return `${label} has moved to ${clone}, and the original (${from}) is kept as an object of its own.${suspended}`;
   }
   if (how === "give up" && done) {
     throw new SvcError({
@@ -65,7 +66,17 @@ async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io):
   }
   if (how === "give up") {
     await giveUpMove(kind, name, from, io);
+    if (arrived) {
+      return `The move of ${label} was cancelled: its clone (${clone}), which was adopted, is kept, and the original (${from}) is resumed.`;
+    }
     return `The move of ${label} was cancelled: its clone was deleted, and the original (${from}) is kept.`;
+  }
+  if (!done && arrived) {
+    throw new SvcError({
+      code: "unfinished",
+      message: `The clone of ${label} (${clone}) was adopted: its move cannot be finished, and the original (${from}) is still suspended.`,
+      next: "`--give-up` keeps both and resumes the original. To keep only the clone, delete the original first.",
+    });
   }
   if (!done) {
     throw new SvcError({

@@ -21,6 +21,7 @@ import {
   read as readObject,
   retire,
   soughtIn,
+  suspendedBesides,
   undeclared,
   WriteOnlyHashes,
   withHosted,
@@ -254,6 +255,8 @@ export class Session {
         await io.journal?.owners?.refuseOthers(whole.home, id, label, false);
         const found = await withHosted(kind, whole, (...where) => soughtIn(said, ...where), io);
         this.run.taken.add(id);
+        const suspended = suspendedBesides(id, this.#journal(urn));
+        if (suspended) io.say(suspended);
         forgetArrived(id, this.#journal(urn));
         const inputs = declarationOf(kind, found.live, found.managed);
         return { inputs, outputs: await this.state.outputs(kind, undeclared(found), {}) };

@@ -8,6 +8,7 @@ import {
   leaving,
   readImportId,
   soughtIn,
+  suspendedBesides,
   undeclared,
   withHosted,
   writeDown,
@@ -15,7 +16,7 @@ import {
 import type { Column, Kind, Managed, ManagedEntry, Part } from "../model";
 import type { Outcome } from "./apply";
 import { toRow } from "./convert";
-import { errorDiagnostic } from "./diagnostics";
+import { errorDiagnostic, warning } from "./diagnostics";
 import { tellsSecrets } from "./known";
 import { asObserved, project } from "./project";
 import { type Resource, subjectOf } from "./resource";
@@ -31,7 +32,8 @@ export async function importObject(resource: Resource, text: string): Promise<Ou
 }
 
 /** The same. @throws SvcError */
-export async function readImported({ schema, session }: Resource, text: string, io: Io): Promise<Outcome> {
+export async function readImported(resource: Resource, text: string, io: Io): Promise<Outcome> {
+  const { schema, session } = resource;
   const { kind } = schema;
   const id = readImportId(text, [...importNames(schema).keys()]);
   const said = saidOf(schema, id);
@@ -46,6 +48,7 @@ export async function readImported({ schema, session }: Resource, text: string, 
   const shown = leaving(values, new Set([...writeOnly, ...telling]));
   const found = { ...toRow(schema.attributes, shown), id: known.live.id };
   const hidden = new Set([...writeOnly, ...telling]);
+  const suspended = suspendedBesides(live.id, io.journal);
   return {
     row: project(
       schema,
@@ -54,7 +57,7 @@ export async function readImported({ schema, session }: Resource, text: string, 
       asObserved(hidden, () => true),
     ),
     private: { notes, ...(writeOnly.length > 0 ? { writeOnly } : {}) },
-    diagnostics: [],
+    diagnostics: suspended ? [warning("Still suspended", suspended, subjectOf(resource, null))] : [],
   };
 }
 

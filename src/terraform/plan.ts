@@ -3,7 +3,6 @@ import {
   deletionProblem,
   type Io,
   type Known,
-  moveOf,
   type PlanContext,
   planDeletion,
   planResource,
@@ -229,7 +228,7 @@ export async function changeOf(
   const known = session.look ? await withNewParts(kind, nameOf(kind, planned), declared, kept, session.io()) : kept;
   const believed = withOutdated(schema, planned, prior.row, known);
   const sent = sentBefore(schema, planned, prior.row, prior.private, given);
-  const begun = moveOf(known.live.id, session.journal) ?? move;
+  const begun = session.moveOf(known.live.id, move);
   return {
     request: {
       kind,

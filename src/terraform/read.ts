@@ -1,4 +1,4 @@
-import { type Known, moveOf, read, writeDown } from "../lifecycle";
+import { type Known, read, writeDown } from "../lifecycle";
 import { isBeingDeleted } from "../model";
 import type { Outcome } from "./apply";
 import { idleIn } from "./apply";
@@ -57,8 +57,12 @@ async function movedFrom(
   const { kind } = schema;
   const { id } = known.live;
   const { move, ...notes } = prior.private;
-  const intent = moveOf(id, session.io(move).journal);
-  if (!intent?.clone || (found && !(intent.done && isBeingDeleted(kind, found.live.values[kind.state ?? ""]))))
+  const intent = session.moveOf(id, move);
+  if (
+    !intent?.clone ||
+    intent.arrived ||
+    (found && !(intent.done && isBeingDeleted(kind, found.live.values[kind.state ?? ""])))
+  )
     return undefined;
   const clone = { ...known, live: { ...known.live, id: intent.clone }, undeployed: !intent.done };
   const now = await read(kind, nameOf(kind, prior.row), clone, session.io());

@@ -13,12 +13,14 @@ import {
   storeFrom,
 } from "../client/settings";
 import {
+  arriveAt,
   claimsOfObject,
   guardOf,
   type Intent,
   type Io,
   lookOf,
   openJournal,
+  openMoveOf,
   parentEngine,
   type Runner,
   readRecord,
@@ -226,10 +228,20 @@ export class Session {
       client: this.client,
       say: (message, subject) => log(subject ? `${subject}: ${message}` : message),
       ...(this.#reads ? { reads: this.#reads } : {}),
-      journal: move ? withMove(move, this.journal) : this.journal,
+      journal: move ? withMove(this.#sinceRecorded(move), this.journal) : this.journal,
       taken: this.#taken,
       signal: this.signal,
     };
+  }
+
+  /** The move of an object that may still be continued or cancelled. `move` is what its state has of it. */
+  moveOf(id: string, move: Intent | undefined): Intent | undefined {
+    return openMoveOf(id, this.io(move).journal);
+  }
+
+  /** The clone may have become an object of another resource. */
+  #sinceRecorded(move: Intent): Intent {
+    return move.clone !== undefined && this.known.has(move.clone) ? { ...move, arrived: true } : move;
   }
 
   /**
@@ -254,11 +266,12 @@ export class Session {
     return known;
   }
 
-  /** The engine's state has the clone of a move, so nothing remains to look for. */
+  /** The engine's state has the clone of a move. Of a complete one, it has what remains to be done as well. */
   endMoveTo(id: string): void {
-    for (const { from, clone } of [...this.journal.intents().values()]) {
-      if (clone === id && from !== undefined) strikeMove(from, this.journal);
+    for (const { from, clone, done } of [...this.journal.intents().values()]) {
+      if (clone === id && from !== undefined && done) strikeMove(from, this.journal);
     }
+    arriveAt(id, this.journal);
   }
 
   /** An object of the state is gone: it may be the original of a move, deleted by a run that was killed after that. */

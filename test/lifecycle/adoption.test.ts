@@ -129,7 +129,7 @@ test("of several such differences each is named", async () => {
 test("an object of another stack is only taken over if that is declared", async () => {
   const asked: unknown[] = [];
   const owners = { refuseOthers: async (...all: unknown[]) => asked.push(all.slice(1)) };
-  const io = { ...world.io, journal: { owners } } as unknown as Io;
+  const io = { ...world.io, journal: { intents: () => new Map(), owners } } as unknown as Io;
   await notice({ adopt: { id } }, { ...world.io, journal: {} } as unknown as Io);
   await notice({ adopt: { id } }, io);
   await notice({ adopt: { id }, takeOver: true }, io);

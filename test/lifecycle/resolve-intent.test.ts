@@ -146,6 +146,21 @@ describe("a move", () => {
     expect(await resolved(arrived, finish)).toMatchObject({ deleted: ["original"], struck: 1 });
   });
 
+  test("that has arrived leaves its original suspended, and says so", async () => {
+    const { story } = await resolved({ ...move, done: true, arrived: true, slept: true }, giveUp);
+    expect(story).toMatch(/ It stays suspended until `svc-iac activate original`\.$/);
+  });
+
+  test("whose clone was adopted can only be given up: both are kept, and the original is resumed", async () => {
+    const adopted = { ...move, arrived: true, slept: true } as const;
+    expect(await resolved(adopted, giveUp, { record: { is_suspended: true } })).toMatchObject({
+      story:
+        'The move of Application "api" was cancelled: its clone (clone), which was adopted, is kept, and the original (original) is resumed.',
+      ...{ deleted: ["activateApplication"], struck: 1 },
+    });
+    expect(await resolved(adopted, finish)).toMatchObject({ story: { code: "unfinished" }, deleted: [], struck: 0 });
+  });
+
   test("keeps an original that others refer to, unless that is accepted", async () => {
     const kind: Kind = {
       ...application,

@@ -57,15 +57,36 @@ test("an original that is adopted does not move to the same clone again", async 
 });
 
 test("the clone of an interrupted move that is adopted is not deleted for its original", async () => {
-  const again = await plugin.up({ ...declared, adopt: { id: original.id } });
-  const inMove = { ...declared, clusterId: there, allowSameName: true };
-  world.sandbox.addFault({ operation: "getDeployment", nth: 1, times: 50, status: 401 });
-  await expect(plugin.up(inMove, again)).rejects.toThrow();
-  world.sandbox.clearFaults();
-  const [clone = ""] = (await existing()).filter((id) => !both().includes(String(id)));
-  expect(clone).not.toBe("");
+  await interrupted();
   // Without the original in the state, the engine asks for a creation.
   await plugin.up({ ...declared, clusterId: there, adopt: { id: clone } });
   await plugin.up({ ...declared, dockerImage: "shop/api:2" }, again);
   expect(await existing()).toEqual([...both(), clone].sort());
 });
+
+test("what the interrupted move has suspended is named when its clone is adopted, and resumes when it is cancelled", async () => {
+  await interrupted({ move: { suspendOld: true } });
+  plugin.said.length = 0;
+  await plugin.up({ ...declared, clusterId: there, adopt: { id: clone } });
+  expect(plugin.said.join("\n")).toContain(`the original (${original.id}), which stays suspended`);
+  expect(await isSuspended(original.id)).toBe(true);
+  await plugin.up(declared, again);
+  expect(await isSuspended(original.id)).toBe(false);
+  expect(await existing()).toEqual([...both(), clone].sort());
+});
+
+let again: Kept;
+let clone: string;
+
+const isSuspended = async (id: string) =>
+  (await world.io.client.one({ operation: "getApplication", ids: [id] })).is_suspended;
+
+async function interrupted(more: object = {}): Promise<void> {
+  again = await plugin.up({ ...declared, adopt: { id: original.id } });
+  const inMove = { ...declared, clusterId: there, allowSameName: true, ...more };
+  world.sandbox.addFault({ operation: "getDeployment", nth: 1, times: 50, status: 401 });
+  await expect(plugin.up(inMove, again)).rejects.toThrow();
+  world.sandbox.clearFaults();
+  [clone = ""] = (await existing()).filter((id) => !both().includes(String(id))) as string[];
+  expect(clone).not.toBe("");
+}

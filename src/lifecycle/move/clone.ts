@@ -142,7 +142,7 @@ async function resumeClone({ goal, from, name }: Move, { kind, traits, begun }: 
   return resumed;
 }
 
-/** Cancels an interrupted move: deletes the clone, and resumes the original if the move suspended it. */
+/** Cancels an interrupted move: deletes the clone, unless it was adopted, and resumes the original if the move suspended it. */
 export function giveUpMove(kind: Kind, name: string, from: string, io: Io): Promise<void> {
   return holding(io, () => givenUp(kind, name, from, io));
 }
@@ -152,7 +152,7 @@ async function givenUp(kind: Kind, name: string, from: string, io: Io): Promise<
   if (!intent) return;
   const label = labelOf({ kind, name });
   await resumeOriginal(kind, intent, io);
-  const clone = await madeBy(intent, kind, label, io);
+  const clone = intent.arrived ? undefined : await madeBy(intent, kind, label, io);
   if (clone) {
     io.say(`the move is no longer wanted; its clone (${clone.id}) is deleted`, label);
     await removeClone(kind, name, String(clone.id), io);

@@ -12,6 +12,7 @@ import { observe, readRecord, takeRecord } from "../read/observe";
 import { working } from "../read/working";
 import type { Io } from "../state/io";
 import { intentAt } from "../state/journal";
+import { suspendedBesides } from "../state/move-intents";
 
 /** Names an existing object to adopt instead of creating one. */
 export type Adopt = { readonly id: string } | { readonly displayName: string };
@@ -34,7 +35,11 @@ export async function adoptionNotice(kind: Kind, label: string, declared: Named,
   const live = (await observe(kind, id, interestIn(goal), blank, io)) ?? blank;
   const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
   const what = changes.length === 0 ? "Nothing of it changes" : `It changes ${changes.map(changeText).join("; ")}`;
-  return `${label}: adopts ${id}, which exists already${made(record)}. ${what}. Undeclared fields are not changed.`;
+  const suspended = suspendedBesides(id, io.journal);
+  return [
+    `${label}: adopts ${id}, which exists already${made(record)}. ${what}. Undeclared fields are not changed.`,
+    ...(suspended ? [suspended] : []),
+  ].join(" ");
 }
 
 /**

@@ -158,7 +158,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const notices = [
     ...moveNotices(kind, move, isMove),
     ...(doubt ? [doubtNotice(doubt)] : []),
-    ...(!isMove && begun?.from === id ? [abandoned(labelOf(request))] : []),
+    ...(!isMove && begun?.from === id ? [abandoned(labelOf(request), begun)] : []),
     ...orphaned.map(orphanedNotice),
   ];
   const taken = io && action === "update" ? await overwritten(kind, declared, known, differences, io()) : [];
@@ -257,8 +257,10 @@ function doubtNotice({ field = "", message }: Problem): Notice {
   return { code: "may-be-replaced", field, message: text };
 }
 
-function abandoned(label: string): Notice {
-  const message = `${label}: the interrupted move is no longer declared; its clone will be deleted.`;
+function abandoned(label: string, { clone, arrived, slept }: Intent): Notice {
+  const end = arrived ? `its clone (${clone}) belongs to another resource and is kept` : "its clone will be deleted";
+  const resumed = slept ? " What it has suspended is resumed." : "";
+  const message = `${label}: the interrupted move is no longer declared; ${end}.${resumed}`;
   return { code: "move-abandoned", message };
 }
 

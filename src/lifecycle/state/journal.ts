@@ -24,7 +24,7 @@ export interface Intent {
   readonly slept?: true;
   /** The move is complete: only the original remains to be deleted. */
   readonly done?: true;
-  /** The engine's state has the clone of a complete move: the original is an object of its own, which it may keep. */
+  /** The engine's state has the clone, of a complete move or adopted: the two are objects of their own. */
   readonly arrived?: true;
   /** The original may be deleted although others still refer to it. */
   readonly leaveBehind?: true;

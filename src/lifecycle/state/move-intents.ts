@@ -11,22 +11,33 @@ export function moveOf(from: string, journal: Journal | undefined): Intent | und
   return placeOf(from, journal)?.[1];
 }
 
-/** The move of this object that may still be continued or cancelled. */
+/** The move of this object that may still be continued or, if its clone has been adopted, only be cancelled. */
 export function openMoveOf(from: string, journal: Journal | undefined): Intent | undefined {
   const intent = moveOf(from, journal);
-  return intent?.arrived ? undefined : intent;
+  return intent?.arrived && intent.done ? undefined : intent;
 }
 
 /**
- * The engine's state has an object: a move to it can no longer be continued or cancelled. If it is not complete, its
- * clone was adopted.
+ * The engine's state has an object: a move to it can no longer be continued, nor may its clone be deleted. If it is not
+ * complete, its clone was adopted; what it has suspended remains to be resumed.
  */
 export function arriveAt(id: string, journal: Journal | undefined): void {
   for (const [place, intent] of [...(journal?.intents() ?? [])]) {
     if (intent.from === undefined || intent.clone !== id || intent.arrived) continue;
-    if (intent.done) journal?.note(place, { ...intent, arrived: true });
+    if (intent.done || intent.slept) journal?.note(place, { ...intent, arrived: true });
     else journal?.strike(place);
   }
+}
+
+/** What a move has suspended, for whoever adopts or imports its clone, or its original after it has arrived. */
+export function suspendedBesides(id: string, journal: Journal | undefined): string | undefined {
+  for (const { from, clone, slept, arrived } of journal?.intents().values() ?? []) {
+    if (!slept || from === undefined) continue;
+    const resume = `stays suspended until \`svc-iac activate ${from}\``;
+    if (clone === id) return `It is the clone of a move that has suspended the original (${from}), which ${resume}.`;
+    if (from === id && arrived) return `Its move to ${clone} has suspended it: it ${resume}.`;
+  }
+  return undefined;
 }
 
 /** An object is taken into a state again: it is no longer the original of a move that has arrived. */

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { kinds } from "../../src/kinds";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { provider } from "../../src/terraform/provider";
+import { resourceSchema } from "../../src/terraform/schema";
+import { Session } from "../../src/terraform/session";
+import { startWorld, type World } from "../laws/world";
+import { Core, errors, type Kept } from "./core";
+
+/** The clone of an interrupted move that has become the object of another resource: neither stands for the other. */
+const [here, there] = CLUSTERS.map(({ id }) => id);
+const declared = { displayName: "api", clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
+
+let world: World;
+let folder: string;
+let half: Kept;
+let clone: string;
+
+beforeEach(async () => {
+  world = await startWorld();
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-terraform-clones-"));
+});
+afterEach(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function newProcess(): Core & { finish(): Promise<void> } {
+  const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
+  const session = new Session({ environment, folder, clock: world.io.client.clock });
+  return Object.assign(new Core(provider(session), resourceSchema(kinds.application)), {
+    finish: () => session.finish(),
+  });
+}
+
+const existing = () => world.io.client.all({ operation: "listApplications", ids: [] });
+const isSuspended = async (id: unknown) => {
+  const record = await world.io.client.one({ operation: "getApplication", ids: [String(id)] });
+  return record.is_suspended;
+};
+
+async function interrupted(move: object): Promise<void> {
+  const first = newProcess();
+  const { kept } = await first.apply(first.config(declared));
+  const core = newProcess();
+  world.sandbox.addFault({ operation: "getDeployment", nth: 1, times: 50, status: 401 });
+  const failed = await core.apply(core.config({ ...declared, clusterId: there, move }), kept);
+  world.sandbox.clearFaults();
+  expect(errors(failed.diagnostics)).toHaveLength(1);
+  half = failed.kept as Kept;
+  clone = String((await existing()).find(({ id }) => id !== half.state.id)?.id);
+  await core.finish();
+}
+
+/** As an engine does: another resource of the same configuration takes the clone. */
+async function imported(core: Core): Promise<string> {
+  const { kept, diagnostics } = await core.importing(clone);
+  await core.read(kept as Kept);
+  return diagnostics.map(({ detail = "" }) => detail).join("\n");
+}
+
+test.each([{}, { suspendOld: true }])(
+  "is kept when the move is cancelled, and what was suspended runs: %p",
+  async (move) => {
+    await interrupted(move);
+    const core = newProcess();
+    const said = await imported(core);
+    const { suspendOld = false } = move as { suspendOld?: boolean };
+    expect(await isSuspended(half.state.id)).toBe(suspendOld);
+    expect(said).toBe(
+      suspendOld
+        ? `It is the clone of a move that has suspended the original (${half.state.id}), which stays suspended until \`svc-iac activate ${half.state.id}\`.`
+        : "",
+    );
+    const step = await core.plan(core.config(declared), half);
+    expect(step.diagnostics.map(({ detail = "" }) => detail).join("\n")).toContain(
+      `its clone (${clone}) belongs to another resource`,
+    );
+    const { kept } = await core.applyPlanned(core.config(declared), step, half);
+    expect((await existing()).map(({ id }) => id).sort()).toEqual([half.state.id, clone].sort());
+    expect(await isSuspended(half.state.id)).toBe(false);
+    const next = newProcess();
+    expect(next.changes(await next.plan(next.config(declared), kept), kept as Kept)).toEqual([]);
+  },
+);
+
+test("an adoption names what the move has suspended", async () => {
+  await interrupted({ suspendOld: true });
+  const core = newProcess();
+  const { diagnostics } = await core.plan(core.config({ ...declared, clusterId: there, adopt: { id: clone } }));
+  expect(diagnostics.map(({ detail = "" }) => detail).join("\n")).toContain(
+    `the original (${half.state.id}), which stays suspended`,
+  );
+});
