@@ -130,7 +130,7 @@ test("an object of another stack is only taken over if that is declared", async 
   const asked: unknown[] = [];
   const owners = { refuseOthers: async (...all: unknown[]) => asked.push(all.slice(1)) };
   const io = { ...world.io, journal: { intents: () => new Map(), owners } } as unknown as Io;
-  await notice({ adopt: { id } }, { ...world.io, journal: {} } as unknown as Io);
+  await notice({ adopt: { id } }, { ...world.io, journal: { intents: () => new Map() } } as unknown as Io);
   await notice({ adopt: { id } }, io);
   await notice({ adopt: { id }, takeOver: true }, io);
   expect(asked).toEqual([
