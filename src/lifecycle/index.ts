@@ -19,7 +19,7 @@ export {
 } from "./declaration/one-owner";
 export { hiding, redactor, secretsIn, without } from "./declaration/redact";
 export { WriteOnlyHashes } from "./declaration/write-only-hashes";
-export { carriedEntry, copiesOf } from "./move/carried";
+export { carriedEntry, copiedNotice, copiesOf } from "./move/carried";
 export { giveUpMove } from "./move/clone";
 export { retire, retireOriginal } from "./move/retire";
 export { adoptionNotice, resumptionNotice } from "./plan/adoption";

@@ -1,5 +1,6 @@
 import {
   adoptionNotice,
+  copiedNotice,
   duplicateFinding,
   type PlanContext,
   planResource,
@@ -44,6 +45,9 @@ async function ownProblems(
 ): Promise<readonly Problem[]> {
   const { kind, urn, name, label } = subject;
   const before = run.plans.get(urn);
+  const io = run.io(urn);
+  const copied = await run.carriedEntry(kind, declared, io, run.movedBefore);
+  if (copied) engine.notice(urn, copiedNotice(label, copied.id));
   if (before?.action === "replace" || before?.action === "move") return [];
   if (before?.known) {
     // The engine also replaces without a difference: `replaceOnChanges`, another provider.
@@ -53,7 +57,6 @@ async function ownProblems(
     if (plan.problems.length === 0) run.plans.set(urn, plan);
     return plan.problems;
   }
-  const io = run.io(urn);
   if (await run.carriedEntry(kind, declared, io)) return [];
   const existing = (await adoptionNotice(kind, label, declared, io)) ?? (await resumptionNotice(kind, label, urn, io));
   if (existing) engine.notice(urn, existing);

@@ -47,6 +47,8 @@ export class Run {
   readonly created = new Set<string>();
   /** The originals of objects that were moved in this run, by their new IDs. */
   readonly moved = new Map<string, string>();
+  /** The same for objects that an earlier run moved, which may not have reached their entries. */
+  readonly movedBefore = new Map<string, string>();
   /** IDs of objects that belong to a resource. */
   readonly taken = new Set<string>();
   readonly #claims = new Claims();
@@ -120,9 +122,14 @@ export class Run {
     return holders.map(([other]) => other).find((other) => !this.refreshed.has(other));
   }
 
-  /** The entry that a clone of this run has because its original had it, and does not declare inline. */
-  carriedEntry(kind: Kind, declared: Named, io: Io): Promise<{ readonly id: string } | undefined> {
-    return carriedEntry(kind, declared, this.moved, () => this.inlineOwner(kind, declared) === undefined, io);
+  /** The entry that a clone has because its original had it, and does not declare inline. */
+  carriedEntry(
+    kind: Kind,
+    declared: Named,
+    io: Io,
+    moved = new Map([...this.movedBefore, ...this.moved]),
+  ): Promise<{ readonly id: string } | undefined> {
+    return carriedEntry(kind, declared, moved, () => this.inlineOwner(kind, declared) === undefined, io);
   }
 
   /** IDs of the copies of an entry on clones of this run, where nothing declares it. */

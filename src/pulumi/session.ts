@@ -295,9 +295,11 @@ export class Session {
     return applyPlan(plan, this.run.io(urn, limits)).finally(() => this.#edges.engine.done(urn));
   }
 
-  #recall(kind: Kind, id: string, props: Named, declared?: Named): Promise<Known> {
+  async #recall(kind: Kind, id: string, props: Named, declared?: Named): Promise<Known> {
     this.run.taken.add(id);
-    return this.state.recall(kind, id, props, declared);
+    const known = await this.state.recall(kind, id, props, declared);
+    if (known.clonedFrom !== undefined) this.run.movedBefore.set(id, known.clonedFrom);
+    return known;
   }
 
   /** `olds` as the engine has them, if it has any. */

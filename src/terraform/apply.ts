@@ -85,7 +85,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const replaced = left ? [] : await deleteReplaced(resource, planned, declared, io);
     const place = left ? undefined : await session.creationIntents.claim(kind, declared, planned, io);
     const isApart = () => clonedFrom(resource, declared) !== undefined;
-    const adopt = left ? undefined : await carriedEntry(kind, declared, session.moved, isApart, io);
+    const adopt = left ? undefined : await carriedEntry(kind, declared, session.originals, isApart, io);
     const request = { kind, name, declared: adopt ? { ...declared, adopt } : declared, address: place ?? address };
     const plan = left
       ? { ...comparePlan({ ...request, known: left.known }), isRenewed: true }

@@ -9,6 +9,8 @@ interface Seen {
   readonly ids: readonly string[];
   /** IDs of objects that the plan replaces, by what only one object can have. */
   readonly replaced: Readonly<Record<string, string>>;
+  /** The originals of objects that earlier runs moved, by the IDs of the clones. */
+  readonly clones?: Readonly<Record<string, string>>;
   /** Its warnings as hashes, and the run of the engine that has shown them. */
   readonly said?: { readonly engine: string; readonly warnings: readonly string[] };
 }
@@ -26,6 +28,7 @@ export class KnownIds {
   /** By ID: what only that object can have. */
   readonly #seen = new Map<string, readonly string[]>();
   readonly #replaced = new Map<string, string>();
+  readonly #clones = new Map<string, string>();
   #before: Seen = { ids: [], replaced: {} };
   #plans = false;
   #applies = false;
@@ -48,6 +51,16 @@ export class KnownIds {
   /** An object of the state, and what only it can have. */
   add(id: string, claims: readonly string[] = []): void {
     this.#seen.set(id, claims);
+  }
+
+  /** An object of the state that an earlier run has moved: its entries may not have followed yet. */
+  addClone(id: string, original: string): void {
+    this.#clones.set(id, original);
+  }
+
+  /** Those of this plan, or of the plan before this apply: the originals, by the IDs of the clones. */
+  get clones(): ReadonlyMap<string, string> {
+    return new Map([...Object.entries(this.#before.clones ?? {}), ...this.#clones]);
   }
 
   /** A creation is planned with what only one object can have: the object of the state that has it is replaced. */
@@ -103,6 +116,7 @@ export class KnownIds {
     const seen: Seen = {
       ids: [...this.#seen.keys()].sort(),
       replaced: Object.fromEntries(this.#replaced),
+      ...(this.#clones.size > 0 ? { clones: Object.fromEntries(this.#clones) } : {}),
       ...(engine !== undefined && this.#said.size > 0 ? { said: { engine, warnings: [...this.#said].sort() } } : {}),
     };
     const change = (now: Seen | undefined) => (now && isDeepStrictEqual(now, seen) ? now : seen);

@@ -1,5 +1,6 @@
 import {
   claimsOfObject,
+  copiedNotice,
   deletionProblem,
   type Io,
   type Known,
@@ -25,7 +26,7 @@ import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
-import { clonedFrom, refusedSuccessor, unlessReplaced } from "./replaced";
+import { clonedFrom, copiedBefore, refusedSuccessor, unlessReplaced } from "./replaced";
 import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Row } from "./value";
@@ -68,6 +69,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const look = stray.length > 0 ? undefined : session.look;
   const isOurs = session.creationIntents.mayBeOurs(kind, declared);
   const isCarried = clonedFrom(resource, declared) !== undefined;
+  const copied = stray.length > 0 ? undefined : await copiedBefore(resource, declared);
   session.known.plansToHave(claimsOfObject(kind, declared));
   const plan = await planResource(
     { kind, name: nameOf(kind, config), declared, address },
@@ -93,6 +95,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     },
     diagnostics: [
       ...refusedSuccessor(notes, config, schema, subject),
+      ...(copied ? [warning(HEADLINES.adopts, copiedNotice(labelOf(kind, config), copied), subject)] : []),
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
       ...spoken(resource, withStray(plan, stray), subject),
     ],
@@ -221,10 +224,10 @@ export async function changeOf(
   declared: Record<string, unknown> = declarationIn(schema, planned),
 ): Promise<ChangeOfObject> {
   const kind = chosenKind(schema, planned);
-  const { notes, move, leftover } = prior.private;
+  const { notes, move } = prior.private;
   const home = notes?.home ?? (await session.client.home());
   const kept = knownFrom(schema, prior.row, withCurrentKeys(schema, prior.row, prior.private, declared), home);
-  session.recognise(kind, prior.row, declarationIn(schema, prior.row), leftover);
+  session.recognise(kind, prior.row, declarationIn(schema, prior.row), prior.private);
   const known = session.look ? await withNewParts(kind, nameOf(kind, planned), declared, kept, session.io()) : kept;
   const believed = withOutdated(schema, planned, prior.row, known);
   const sent = sentBefore(schema, planned, prior.row, prior.private, given);

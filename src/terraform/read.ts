@@ -16,7 +16,7 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
   if (prior.private.moved) return takenOver(resource, prior);
   try {
     const home = prior.private.notes?.home ?? (await session.client.home());
-    session.recognise(schema.kind, prior.row, declarationIn(schema, prior.row), prior.private.leftover);
+    session.recognise(schema.kind, prior.row, declarationIn(schema, prior.row), prior.private);
     session.endMoveTo(String(prior.row.id));
     const known = knownFrom(schema, prior.row, prior.private, home);
     const found = await read(schema.kind, nameOf(schema.kind, prior.row), known, session.io());

@@ -1,4 +1,4 @@
-import { claimsOfObject, copiesOf, type Io, type Known, remove } from "../lifecycle";
+import { carriedEntry, claimsOfObject, copiesOf, type Io, type Known, remove } from "../lifecycle";
 import { type Kind, ownerAmong, type Problem, snakeCase, UNKNOWN, withOwner } from "../model";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn } from "./known";
@@ -44,14 +44,22 @@ export function refusedSuccessor(
 }
 
 /**
- * The original of the clone, created in this run, that a declared entry belongs to: an entry with its own resource was
- * copied with the clone. `undefined` if its service declares it inline.
+ * The original of the clone that a declared entry belongs to: an entry with its own resource was copied with the clone. `undefined` if its service declares it inline.
  */
 export function clonedFrom({ schema: { kind }, session }: Resource, declared: Named): string | undefined {
   const owner = kind.owned && ownerAmong(kind.owned, declared);
-  const original = owner === undefined ? undefined : session.moved.get(owner);
+  const original = owner === undefined ? undefined : session.originals.get(owner);
   if (original === undefined) return undefined;
   return session.claims.inlineOwner(kind, withOwner(kind, declared, original)) ? undefined : original;
+}
+
+/** The same for a clone of an earlier run: the ID of the copied entry, which a plan shows. */
+export async function copiedBefore(resource: Resource, declared: Named): Promise<string | undefined> {
+  const { schema, session } = resource;
+  const isApart = () => clonedFrom(resource, declared) !== undefined;
+  if (!session.look || !isApart()) return undefined;
+  const found = await carriedEntry(schema.kind, declared, session.known.clones, isApart, session.io());
+  return found?.id;
 }
 
 /** Deletes clones' copies of an entry that is deleted from their original in this run, unless declared there. */

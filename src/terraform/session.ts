@@ -36,6 +36,7 @@ import { CreationIntents } from "./creation-intents";
 import type { InterruptedCreate } from "./interrupted-create";
 import { KnownIds } from "./known-ids";
 import { log } from "./log";
+import type { Private } from "./notes";
 import { RunClaims } from "./run-claims";
 import { UNFINISHED } from "./schema";
 import { stackOf } from "./stack";
@@ -234,6 +235,11 @@ export class Session {
     };
   }
 
+  /** The originals of all known clones, by the IDs of the clones. */
+  get originals(): ReadonlyMap<string, string> {
+    return new Map([...this.known.clones, ...this.moved]);
+  }
+
   /** The move of an object that may still be continued or cancelled. `move` is what its state has of it. */
   moveOf(id: string, move: Intent | undefined): Intent | undefined {
     return openMoveOf(id, this.io(move).journal);
@@ -246,13 +252,19 @@ export class Session {
 
   /**
    * An object in the engine's state is never taken for one of an interrupted run; and once the engine has its
-   * ID, it needs no intent any more. `leftover` is the original of a move that is still to be deleted.
+   * ID, it needs no intent any more. Its notes may have the original of a move that is still to be deleted.
    */
-  recognise(kind: Kind, row: Row, declared: Readonly<Record<string, unknown>>, leftover?: string): void {
+  recognise(
+    kind: Kind,
+    row: Row,
+    declared: Readonly<Record<string, unknown>>,
+    { leftover, notes }: Private = {},
+  ): void {
     const id = String(row.id);
     this.met.set(id, kind);
     this.known.add(id, kind.deletedFirst ? claimsOfObject(kind, declared) : []);
     if (leftover !== undefined) this.known.add(leftover);
+    if (notes?.clonedFrom !== undefined) this.known.addClone(id, notes.clonedFrom);
     for (const one of [id, leftover]) if (one !== undefined) this.#taken.add(one);
     if ((row[UNFINISHED] ?? null) !== null) return;
     this.creationIntents.strike(kind, row);

@@ -140,6 +140,24 @@ new svc.SecretVariable("moving-token", { application: moving, key: "TOKEN", valu
     succeeded(await stack.drift());
   });
 
+  test("variables follow a move that an earlier run has made without them", async () => {
+    await stack.write("index.js", (await stack.read("index.js")).replace(CLUSTERS[1]?.id ?? "", CLUSTERS[0]?.id ?? ""));
+    succeeded(await stack.up("--target", "**Application::moving"));
+    const ran = succeeded(await stack.preview());
+    expect(`${ran.stdout}${ran.stderr}`).toContain("an earlier run has copied it with its service");
+    succeeded(await stack.up());
+    const found = (await stack.sandbox.objects("applications")).filter(({ display_name: name }) => name === "moving");
+    const kept = Object.values<Stored>(found[0].variables).map(({ key, value }) => [key, value]);
+    expect([found.length, kept.sort()]).toEqual([
+      1,
+      [
+        ["LOG_LEVEL", "info"],
+        ["TOKEN", "precious"],
+      ],
+    ]);
+    succeeded(await stack.preview("--expect-no-changes"));
+  });
+
   test("deleted, they do not affect inline entries", async () => {
     await stack.program(`
 const clusterId = "${CLUSTERS[0]?.id}";

@@ -123,6 +123,25 @@ test("the plan of a move shows that a separate entry is missing while its servic
   expect(read(succeeded(ran))).toMatch(/"LOG_LEVEL" is deleted before its service is moved or replaced/);
 });
 
+test("entries of their own follow a move that an earlier run has made without them", async () => {
+  const two = entries().slice(0, entries().indexOf('resource "svc_domain"'));
+  const before = await settled(app("") + two);
+  workspace.write(app("", there) + two);
+  succeeded(await workspace.run("apply", "-auto-approve", "-no-color", "-input=false", "-target=svc_application.api"));
+  const { ran } = await workspace.plan();
+  expect(read(succeeded(ran))).toContain("an earlier run has copied it with its service");
+  workspace.newProcess();
+  succeeded(await workspace.run("apply", "-no-color", "-input=false", "planned"));
+  expect(await kept()).toEqual(before);
+  expect((await workspace.plan()).changes).toEqual([]);
+  await workspace.become("");
+});
+
+async function settled(configuration: string) {
+  await workspace.become(configuration);
+  return kept();
+}
+
 test("the plan shows that an entry set elsewhere is overwritten, and not if it is the same", async () => {
   await workspace.become(app(""));
   const [record] = await workspace.objects("Application");

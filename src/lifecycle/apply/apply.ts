@@ -40,15 +40,17 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
     work.say(`${path.join(".")} has changed on the platform; it is not part of this plan, so it is not changed`);
   }
   const rest = drift.length > 0 ? { drift } : {};
+  const { clonedFrom } = known ?? {};
+  const kept = { home, ...(clonedFrom === undefined ? {} : { clonedFrom }) };
   try {
     await sync(work, live, stage);
-    return { known: { live, ...managedAfter(declared, known), home, undeployed: work.undeployed }, ...rest };
+    return { known: { live, ...managedAfter(declared, known), ...kept, undeployed: work.undeployed }, ...rest };
   } catch (error) {
     // A write whose answer was lost may have been carried out: the current state is recorded, if it can be read.
     const now = (await observe(kind, live.id, interestIn(work.goal, live), live, io).catch(() => undefined)) ?? live;
     // What was declared before may not be undone yet, so it stays ours until a run completes.
     const both = work.before ? eitherManaged(work.before, declared) : declared;
-    return { known: { live: now, ...managedAfter(both, known), home, undeployed: work.undeployed }, error, ...rest };
+    return { known: { live: now, ...managedAfter(both, known), ...kept, undeployed: work.undeployed }, error, ...rest };
   }
 }
 

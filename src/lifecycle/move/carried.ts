@@ -6,7 +6,7 @@ import type { Io } from "../state/io";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** The services that this run has cloned: the originals, by the IDs of their clones. */
+/** Services that have been cloned: the originals, by the IDs of their clones. */
 export type Moved = ReadonlyMap<string, string>;
 
 /**
@@ -26,6 +26,10 @@ export async function carriedEntry(
   const [found] = await listNamed(kind, name, io, declared);
   return found && { id: String(found.id) };
 }
+
+/** What a plan shows of an entry that an earlier run has copied with its service. */
+export const copiedNotice = (label: string, id: string) =>
+  `${label}: ${id} exists, since an earlier run has copied it with its service. It is used, with the values that are declared here.`;
 
 /** IDs of the copies, on clones, of an entry that is deleted from their original; also of entries declared there. */
 export async function copiesOf(

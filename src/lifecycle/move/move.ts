@@ -30,7 +30,7 @@ export async function applyMove(plan: ResourcePlan, from: Known, io: Io): Promis
   try {
     const live = await moved(work, move);
     const managed = managedWith(kind, plan.whole, undefined);
-    return { known: { live, managed, home, undeployed: work.undeployed } };
+    return { known: { live, managed, home, undeployed: work.undeployed, clonedFrom: from.live.id } };
   } catch (error) {
     throw midway(move, error, work.io);
   }

@@ -34,6 +34,8 @@ export interface Known {
   readonly declared?: Managed | undefined;
   readonly home: Home;
   readonly undeployed: Undeployed;
+  /** The original of its last move: entries with resources of their own came with the clone. */
+  readonly clonedFrom?: string | undefined;
 }
 
 /** Our own notes in an engine's state, beside the object's values. They hold no secrets. */
@@ -44,6 +46,7 @@ export interface Notes {
   /** Missing if all that is managed has been declared. */
   readonly declared?: Managed;
   readonly undeployed?: true | string;
+  readonly clonedFrom?: string;
   /** Observed values that are not declared: the next plan compares newly declared values with them. */
   readonly undeclared?: Undeclared;
 }
@@ -64,6 +67,7 @@ export function writeDown(kind: Kind, known: Known): Written {
       managed,
       ...(known.declared ? { declared: withIds(known.declared, known.live) } : {}),
       ...(known.undeployed ? { undeployed: known.undeployed } : {}),
+      ...(known.clonedFrom === undefined ? {} : { clonedFrom: known.clonedFrom }),
       undeclared: undeclaredIn(kind, known.live, managed),
     },
   };
@@ -86,6 +90,7 @@ export function readBack(kind: Kind, id: string, written: Written): Known {
     ...(notes.declared ? { declared: notes.declared } : {}),
     home: notes.home,
     undeployed: notes.undeployed ?? false,
+    ...(notes.clonedFrom === undefined ? {} : { clonedFrom: notes.clonedFrom }),
   };
 }
 
