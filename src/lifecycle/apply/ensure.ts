@@ -7,7 +7,7 @@ import { SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { routeTo } from "../../model/route";
 import { type Adopt, adopted } from "../plan/adoption";
-import { presentProblem } from "../plan/duplicate-guard";
+import { cloneProblem, presentProblem } from "../plan/duplicate-guard";
 import { recentDuplicates } from "../read/duplicates";
 import { takeMade, traitsOf } from "../read/find-created";
 import { interestIn } from "../read/interest";
@@ -112,9 +112,12 @@ function notListed({ kind, label }: Work): SvcError {
 
 /** Without an intent, a recent object with the same traits may be what an interrupted run on another host created. */
 async function refuseDuplicate(work: Work, traits: Named): Promise<undefined> {
-  const [duplicate] = await recentDuplicates(work.kind, traits, work.goal.values, work.io);
+  const found = await recentDuplicates(work.kind, traits, work.goal.values, work.io);
+  const [duplicate] = found;
   if (!duplicate) return undefined;
   if (work.kind.identity) throw new SvcError(presentProblem(work.kind, work.label, duplicate));
+  const clone = await cloneProblem(work.kind, work.label, found, work.io);
+  if (clone) throw new SvcError(clone);
   throw new SvcError({
     code: "same-name",
     message: `${work.label}: a matching object was created at ${madeAt(duplicate)} (${duplicate.id}): by an interrupted run, or it is the one that a forced replacement replaces.`,

@@ -17,6 +17,12 @@ export function openMoveOf(from: string, journal: Journal | undefined): Intent |
   return intent?.arrived ? undefined : intent;
 }
 
+/** The move to this clone that may still be continued or cancelled. */
+export function openMoveTo(clone: string, journal: Journal | undefined): Intent | undefined {
+  const intents = [...(journal?.intents().values() ?? [])];
+  return intents.find((intent) => intent.from !== undefined && intent.clone === clone && !intent.arrived);
+}
+
 /**
  * The engine's state has an object: a move to it can no longer be continued or cancelled. If it is not complete, its
  * clone was adopted.
