@@ -44,7 +44,14 @@ async function ownProblems(
 ): Promise<readonly Problem[]> {
   const { kind, urn, name, label } = subject;
   const before = run.plans.get(urn);
-  if (before?.action === "replace" || before?.action === "move") return [];
+  if (before?.action === "move") return [];
+  const io = run.io(urn);
+  const resumption = async () => resumptionNotice(kind, label, declared, urn, io);
+  if (before?.known) {
+    const successor = await resumption();
+    if (successor) engine.notice(urn, successor);
+  }
+  if (before?.action === "replace") return [];
   if (before?.known) {
     // The engine also replaces without a difference: `replaceOnChanges`, another provider.
     const opened = await hashes.open(kind, declared);
@@ -53,9 +60,8 @@ async function ownProblems(
     if (plan.problems.length === 0) run.plans.set(urn, plan);
     return plan.problems;
   }
-  const io = run.io(urn);
   if (await run.carriedEntry(kind, declared, io)) return [];
-  const existing = (await adoptionNotice(kind, label, declared, io)) ?? (await resumptionNotice(kind, label, urn, io));
+  const existing = (await adoptionNotice(kind, label, declared, io)) ?? (await resumption());
   if (existing) engine.notice(urn, existing);
   const { problem, notice } = await duplicateFinding({ kind, label, declared, address: urn }, io);
   if (notice) engine.warning(urn, notice.message);

@@ -21,6 +21,7 @@ import {
   read as readObject,
   retire,
   soughtIn,
+  successorNotice,
   undeclared,
   WriteOnlyHashes,
   withHosted,
@@ -113,6 +114,11 @@ export class Session {
     this.#warned.add(key);
   }
 
+  async #warnOfSuccessor({ kind, urn, label }: Subject): Promise<void> {
+    const notice = await successorNotice(kind, label, urn, this.run.io(urn));
+    if (notice) this.#warn(urn, notice);
+  }
+
   /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
   diff(subject: Subject, id: string, olds: Named, news: Named): Promise<ResourcePlan> {
     const { kind, urn, label } = subject;
@@ -122,11 +128,11 @@ export class Session {
       subject,
       () => this.state.hashes.open(kind, declaredIn(news)),
       async (declared) => {
-        this.#strike(urn, id);
+        const isRefresh = this.run.refreshed.has(urn);
+        if (!isRefresh) this.#strike(urn, id);
         const request = await this.#request(subject, id, olds, declared);
         const begun = openMoveOf(id, journal);
         const { action, differences } = comparePlan(request, { begun });
-        const isRefresh = this.run.refreshed.has(urn);
         const isUpdate = action === "update" && !isRefresh;
         const forced = replacing(isUpdate ? news[REPLACE_ON_CHANGES] : [], differences);
         const context = {
@@ -141,6 +147,7 @@ export class Session {
         // Remarks are made where literals are known.
         const notices = plan.notices.filter(({ code }) => code !== "remark");
         for (const { message } of notices) engine.notice(urn, message);
+        if (!isRefresh && !plan.isRenewed) await this.#warnOfSuccessor(subject);
         this.run.plans.set(urn, plan);
         return { ...plan, differences: plan.differences.map((one) => forced.get(one.path.join("\0")) ?? one) };
       },
@@ -204,7 +211,7 @@ export class Session {
       subject,
       () => declaredIn(props),
       async () => {
-        this.#strike(urn, id);
+        // Nothing is struck from the journal: a program may read an object of another resource (`Application.get`).
         this.run.refreshed.add(urn);
         return readObject(kind, name, await this.#recall(kind, id, props), this.run.io(urn, limits));
       },
@@ -230,6 +237,7 @@ export class Session {
           await retire(kind, name, { ...known, live: { ...known.live, id: copy } }, io);
         }
         await retire(kind, name, last, io).finally(() => this.#edges.engine.done(urn));
+        this.#strike(urn, id);
       },
     );
   }
@@ -254,7 +262,6 @@ export class Session {
         await io.journal?.owners?.refuseOthers(whole.home, id, label, false);
         const found = await withHosted(kind, whole, (...where) => soughtIn(said, ...where), io);
         this.run.taken.add(id);
-        forgetArrived(id, this.#journal(urn));
         const inputs = declarationOf(kind, found.live, found.managed);
         return { inputs, outputs: await this.state.outputs(kind, undeclared(found), {}) };
       },
@@ -315,11 +322,18 @@ export class Session {
     return this.#edges.journals.of(urn);
   }
 
-  /** The engine has an object: under this URN, and under that of its creation if the resource was renamed since. */
+  /**
+   * The engine has an object as that of a resource: no creation has to resume it, under this URN or, if the resource was
+   * renamed since, another one. The successor in an interrupted replacement is still to be resumed.
+   */
   #strike(urn: string, id: string): void {
     const journal = this.#journal(urn);
-    const same = [...journal.intents()].filter(([, intent]) => intent.id === id && intent.from === undefined);
-    for (const place of [urn, ...same.map(([place]) => place)]) journal.strike(place);
+    for (const [place, intent] of [...journal.intents()]) {
+      // Intents of earlier releases have no ID.
+      const isOld = place === urn && intent.home === undefined;
+      if (intent.from === undefined && (intent.id === id || isOld)) journal.strike(place);
+    }
+    forgetArrived(id, journal);
     arriveAt(id, journal);
   }
 

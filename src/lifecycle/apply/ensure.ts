@@ -6,7 +6,7 @@ import { eitherManaged } from "../../model/managed";
 import { SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { routeTo } from "../../model/route";
-import { type Adopt, adopted } from "../plan/adoption";
+import { type Adopt, adopted, refuseUnlike } from "../plan/adoption";
 import { cloneProblem, presentProblem } from "../plan/duplicate-guard";
 import { recentDuplicates } from "../read/duplicates";
 import { takeMade, traitsOf } from "../read/find-created";
@@ -45,6 +45,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const intent = intentAt(work.address, home, journal);
   const earlier = intent ? await made(intent) : await refuseDuplicate(work, traits);
   if (earlier) {
+    if (intent) refuseUnlike(work.kind, work.label, work.goal.values, earlier);
     if (intent) await note({ ...intent, managed: eitherManaged(work.before ?? managed, managed) }, earlier.id);
     return resume(work, earlier);
   }
