@@ -116,8 +116,17 @@ export class Run {
 
   /** Another resource of the program that has an object: it was renamed, or its run was interrupted. */
   holderOf(id: string, urn: string): string | undefined {
-    const holders = [...this.plans].filter(([other, { known }]) => other !== urn && known?.live.id === id);
-    return holders.map(([other]) => other).find((other) => !this.refreshed.has(other));
+    return this.#having(id).find((other) => other !== urn && !this.refreshed.has(other));
+  }
+
+  /** The URN of an object that the engine deletes: by its previous one if it is replaced where its resource is renamed. */
+  currentUrn(id: string, urn: string): string {
+    const replaces = (other: string) => ["move", "replace"].includes(this.plans.get(other)?.action ?? "");
+    return this.#having(id).find(replaces) ?? urn;
+  }
+
+  #having(id: string): string[] {
+    return [...this.plans].filter(([, { known }]) => known?.live.id === id).map(([urn]) => urn);
   }
 
   /** The entry that a clone of this run has because its original had it, and does not declare inline. */

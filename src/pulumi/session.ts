@@ -220,17 +220,18 @@ export class Session {
 
   remove(subject: Subject, id: string, props: Named, limits?: Limits): Promise<void> {
     const { kind, urn, name, label } = subject;
-    const plan = this.run.plans.get(urn);
+    const current = this.run.currentUrn(id, urn);
+    const plan = this.run.plans.get(current);
     const isCurrent = plan?.known?.live.id === id;
     // An object that is deleted before its successor is created leaves nothing to clone.
-    if (isCurrent && plan.action === "move") this.run.plans.set(urn, { ...plan, action: "replace" });
+    if (isCurrent && plan.action === "move") this.run.plans.set(current, { ...plan, action: "replace" });
     return this.#carefully(
       subject,
       () => declaredIn(props),
       async () => {
         const known = await this.#recall(kind, id, props);
         const io = this.run.io(urn, limits);
-        const reason = this.run.reasonToKeep(subject, id, declaredIn(props));
+        const reason = this.run.reasonToKeep({ ...subject, urn: current }, id, declaredIn(props));
         if (reason !== undefined) return io.say(`${label}: ${reason}, so it is not deleted.`);
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
         for (const copy of await this.run.copiesOf(kind, declaredIn(props), io)) {
