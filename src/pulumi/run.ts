@@ -4,6 +4,7 @@ import {
   Claims,
   carriedEntry,
   copiesOf,
+  type Intent,
   type Io,
   inlineOwner,
   ownerOf,
@@ -131,14 +132,23 @@ export class Run {
 
   /** The entry that a clone of this run has because its original had it, and does not declare inline. */
   carriedEntry(kind: Kind, declared: Named, io: Io): Promise<{ readonly id: string } | undefined> {
-    return carriedEntry(kind, declared, this.moved, () => this.inlineOwner(kind, declared) === undefined, io);
+    const moved = this.#movedSince(io, () => true);
+    return carriedEntry(kind, declared, moved, () => this.inlineOwner(kind, declared) === undefined, io);
   }
 
   /** IDs of the copies of an entry on clones of this run, where nothing declares it. */
   async copiesOf(kind: Kind, declared: Named, io: Io): Promise<readonly string[]> {
     const isApart = (there: Named) => this.inlineOwner(kind, there) === undefined;
     const held = new Set([...this.plans.values()].map(({ known }) => known?.live.id));
-    return (await copiesOf(kind, declared, this.moved, isApart, io)).filter((id) => !held.has(id));
+    // Once the engine has the clone, an original that it keeps is an object of its own.
+    const moved = this.#movedSince(io, ({ arrived }) => arrived === undefined);
+    return (await copiesOf(kind, declared, moved, isApart, io)).filter((id) => !held.has(id));
+  }
+
+  /** Also the moves of an interrupted run, and of the process of another provider of this run: the journal has them. */
+  #movedSince({ journal }: Io, isMeant: (move: Intent) => boolean): ReadonlyMap<string, string> {
+    const complete = [...(journal?.intents().values() ?? [])].filter((move) => move.done && isMeant(move));
+    return new Map([...complete.map(({ clone = "", from = "" }) => [clone, from] as const), ...this.moved]);
   }
 
   /** Why an object is kept although the engine deletes it. */

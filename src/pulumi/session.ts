@@ -165,7 +165,7 @@ export class Session {
         const io = this.run.io(urn, limits);
         // Under another owner, an entry is another one. That of a clone exists already: it was copied with the clone.
         const isElsewhere = kind.owned !== undefined && before?.action === "replace";
-        const carried = await this.run.carriedEntry(kind, others, io);
+        const carried = await beside(kind, io, () => this.run.carriedEntry(kind, others, io));
         const adopt = carried ?? (before && !(isElsewhere && !isOf(wanted, before)) ? undefined : wanted);
         const isAdoption = adopt !== undefined && adopt !== null;
         const declared = isAdoption ? { ...others, adopt } : others;
@@ -234,7 +234,7 @@ export class Session {
         const reason = this.run.reasonToKeep({ ...subject, urn: current }, id, declaredIn(props));
         if (reason !== undefined) return io.say(`${label}: ${reason}, so it is not deleted.`);
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
-        for (const copy of await this.run.copiesOf(kind, declaredIn(props), io)) {
+        for (const copy of await beside(kind, io, () => this.run.copiesOf(kind, declaredIn(props), io))) {
           await retire(kind, name, { ...known, live: { ...known.live, id: copy } }, io);
         }
         await retire(kind, name, last, io).finally(() => this.#edges.engine.done(urn));
@@ -350,6 +350,11 @@ export class Session {
       return work(values, redact).finally(() => journal.settle());
     });
   }
+}
+
+/** With the latest journal: another process of this run may have moved the object that an entry belongs to. */
+function beside<T>({ owned }: Kind, io: Io, work: () => Promise<T>): Promise<T> {
+  return owned ? holding(io, work) : work();
 }
 
 /** The engine keeps the creations that it saw begin and not end, and its own advice needs a terminal. */

@@ -40,8 +40,8 @@ export class Plugin {
   ) {}
 
   /** Another resource of the same program. */
-  beside(name: string): Plugin {
-    return new Plugin(this.world, this.kind, name, this.folder);
+  beside(name: string, kind = this.kind): Plugin {
+    return new Plugin(this.world, kind, name, this.folder);
   }
 
   get urn(): string {
