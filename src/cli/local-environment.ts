@@ -5,7 +5,8 @@ import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const FOLDER = ".svc";
-const HEALTH_TIMEOUT_MS = 2000;
+// A sandbox that has ended refuses at once: only one on a starved machine takes long.
+const HEALTH_TIMEOUT_MS = 10_000;
 
 /** The content of `.svc/sandbox.json`, which a running sandbox writes. */
 export interface SandboxAddress {

@@ -23,7 +23,7 @@ export { WriteOnlyHashes } from "./declaration/write-only-hashes";
 export { carriedEntry, copiedNotice, copiesOf } from "./move/carried";
 export { giveUpMove } from "./move/clone";
 export { retire, retireOriginal } from "./move/retire";
-export { adoptionNotice, resumptionNotice } from "./plan/adoption";
+export { adoptionNotice, resumptionNotice, successorNotice } from "./plan/adoption";
 export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./plan/computed";
 export { dataIn, dataProblem, deletionProblem, liveDataProblem, protection } from "./plan/data-guard";
 export { planDeletion } from "./plan/deletion-plan";

@@ -48,7 +48,13 @@ async function ownProblems(
   const io = run.io(urn);
   const copied = await run.carriedEntry(kind, declared, io, run.movedBefore);
   if (copied) engine.notice(urn, copiedNotice(label, copied.id));
-  if (before?.action === "replace" || before?.action === "move") return [];
+  if (before?.action === "move") return [];
+  const resumption = async () => resumptionNotice(kind, label, declared, urn, io);
+  if (before?.known) {
+    const successor = await resumption();
+    if (successor) engine.notice(urn, successor);
+  }
+  if (before?.action === "replace") return [];
   if (before?.known) {
     // The engine also replaces without a difference: `replaceOnChanges`, another provider.
     const opened = await hashes.open(kind, declared);
@@ -58,7 +64,7 @@ async function ownProblems(
     return plan.problems;
   }
   if (await run.carriedEntry(kind, declared, io)) return [];
-  const existing = (await adoptionNotice(kind, label, declared, io)) ?? (await resumptionNotice(kind, label, urn, io));
+  const existing = (await adoptionNotice(kind, label, declared, io)) ?? (await resumption());
   if (existing) engine.notice(urn, existing);
   const { problem, notice } = await duplicateFinding({ kind, label, declared, address: urn }, io);
   if (notice) engine.warning(urn, notice.message);

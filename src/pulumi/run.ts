@@ -4,6 +4,7 @@ import {
   Claims,
   carriedEntry,
   copiesOf,
+  type Intent,
   type Io,
   inlineOwner,
   ownerOf,
@@ -118,8 +119,17 @@ export class Run {
 
   /** Another resource of the program that has an object: it was renamed, or its run was interrupted. */
   holderOf(id: string, urn: string): string | undefined {
-    const holders = [...this.plans].filter(([other, { known }]) => other !== urn && known?.live.id === id);
-    return holders.map(([other]) => other).find((other) => !this.refreshed.has(other));
+    return this.#having(id).find((other) => other !== urn && !this.refreshed.has(other));
+  }
+
+  /** The URN of an object that the engine deletes: by its previous one if it is replaced where its resource is renamed. */
+  currentUrn(id: string, urn: string): string {
+    const replaces = (other: string) => ["move", "replace"].includes(this.plans.get(other)?.action ?? "");
+    return this.#having(id).find(replaces) ?? urn;
+  }
+
+  #having(id: string): string[] {
+    return [...this.plans].filter(([, { known }]) => known?.live.id === id).map(([urn]) => urn);
   }
 
   /** The entry that a clone has because its original had it, and does not declare inline. */
@@ -127,7 +137,7 @@ export class Run {
     kind: Kind,
     declared: Named,
     io: Io,
-    moved = new Map([...this.movedBefore, ...this.moved]),
+    moved: ReadonlyMap<string, string> = new Map([...this.movedBefore, ...this.#movedSince(io, () => true)]),
   ): Promise<{ readonly id: string } | undefined> {
     return carriedEntry(kind, declared, moved, () => this.inlineOwner(kind, declared) === undefined, io);
   }
@@ -136,7 +146,15 @@ export class Run {
   async copiesOf(kind: Kind, declared: Named, io: Io): Promise<readonly string[]> {
     const isApart = (there: Named) => this.inlineOwner(kind, there) === undefined;
     const held = new Set([...this.plans.values()].map(({ known }) => known?.live.id));
-    return (await copiesOf(kind, declared, this.moved, isApart, io)).filter((id) => !held.has(id));
+    // Once the engine has the clone, an original that it keeps is an object of its own.
+    const moved = this.#movedSince(io, ({ arrived }) => arrived === undefined);
+    return (await copiesOf(kind, declared, moved, isApart, io)).filter((id) => !held.has(id));
+  }
+
+  /** Also the moves of an interrupted run, and of the process of another provider of this run: the journal has them. */
+  #movedSince({ journal }: Io, isMeant: (move: Intent) => boolean): ReadonlyMap<string, string> {
+    const complete = [...(journal?.intents().values() ?? [])].filter((move) => move.done && isMeant(move));
+    return new Map([...complete.map(({ clone = "", from = "" }) => [clone, from] as const), ...this.moved]);
   }
 
   /** Why an object is kept although the engine deletes it. */

@@ -21,6 +21,7 @@ import {
   read as readObject,
   retire,
   soughtIn,
+  successorNotice,
   suspendedBesides,
   undeclared,
   WriteOnlyHashes,
@@ -114,6 +115,11 @@ export class Session {
     this.#warned.add(key);
   }
 
+  async #warnOfSuccessor({ kind, urn, label }: Subject): Promise<void> {
+    const notice = await successorNotice(kind, label, urn, this.run.io(urn));
+    if (notice) this.#warn(urn, notice);
+  }
+
   /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
   diff(subject: Subject, id: string, olds: Named, news: Named): Promise<ResourcePlan> {
     const { kind, urn, label } = subject;
@@ -123,11 +129,11 @@ export class Session {
       subject,
       () => this.state.hashes.open(kind, declaredIn(news)),
       async (declared) => {
-        this.#strike(urn, id);
+        const isRefresh = this.run.refreshed.has(urn);
+        if (!isRefresh) this.#strike(urn, id);
         const request = await this.#request(subject, id, olds, declared);
         const begun = openMoveOf(id, journal);
         const { action, differences } = comparePlan(request, { begun });
-        const isRefresh = this.run.refreshed.has(urn);
         const isUpdate = action === "update" && !isRefresh;
         const forced = replacing(isUpdate ? news[REPLACE_ON_CHANGES] : [], differences);
         const context = {
@@ -142,6 +148,7 @@ export class Session {
         // Remarks are made where literals are known.
         const notices = plan.notices.filter(({ code }) => code !== "remark");
         for (const { message } of notices) engine.notice(urn, message);
+        if (!isRefresh && !plan.isRenewed) await this.#warnOfSuccessor(subject);
         this.run.plans.set(urn, plan);
         return { ...plan, differences: plan.differences.map((one) => forced.get(one.path.join("\0")) ?? one) };
       },
@@ -159,7 +166,7 @@ export class Session {
         const io = this.run.io(urn, limits);
         // Under another owner, an entry is another one. That of a clone exists already: it was copied with the clone.
         const isElsewhere = kind.owned !== undefined && before?.action === "replace";
-        const carried = await this.run.carriedEntry(kind, others, io);
+        const carried = await beside(kind, io, () => this.run.carriedEntry(kind, others, io));
         const adopt = carried ?? (before && !(isElsewhere && !isOf(wanted, before)) ? undefined : wanted);
         const isAdoption = adopt !== undefined && adopt !== null;
         const declared = isAdoption ? { ...others, adopt } : others;
@@ -205,7 +212,7 @@ export class Session {
       subject,
       () => declaredIn(props),
       async () => {
-        this.#strike(urn, id);
+        // Nothing is struck from the journal: a program may read an object of another resource (`Application.get`).
         this.run.refreshed.add(urn);
         return readObject(kind, name, await this.#recall(kind, id, props), this.run.io(urn, limits));
       },
@@ -214,23 +221,25 @@ export class Session {
 
   remove(subject: Subject, id: string, props: Named, limits?: Limits): Promise<void> {
     const { kind, urn, name, label } = subject;
-    const plan = this.run.plans.get(urn);
+    const current = this.run.currentUrn(id, urn);
+    const plan = this.run.plans.get(current);
     const isCurrent = plan?.known?.live.id === id;
     // An object that is deleted before its successor is created leaves nothing to clone.
-    if (isCurrent && plan.action === "move") this.run.plans.set(urn, { ...plan, action: "replace" });
+    if (isCurrent && plan.action === "move") this.run.plans.set(current, { ...plan, action: "replace" });
     return this.#carefully(
       subject,
       () => declaredIn(props),
       async () => {
         const known = await this.#recall(kind, id, props);
         const io = this.run.io(urn, limits);
-        const reason = this.run.reasonToKeep(subject, id, declaredIn(props));
+        const reason = this.run.reasonToKeep({ ...subject, urn: current }, id, declaredIn(props));
         if (reason !== undefined) return io.say(`${label}: ${reason}, so it is not deleted.`);
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
-        for (const copy of await this.run.copiesOf(kind, declaredIn(props), io)) {
+        for (const copy of await beside(kind, io, () => this.run.copiesOf(kind, declaredIn(props), io))) {
           await retire(kind, name, { ...known, live: { ...known.live, id: copy } }, io);
         }
         await retire(kind, name, last, io).finally(() => this.#edges.engine.done(urn));
+        this.#strike(urn, id);
       },
     );
   }
@@ -257,7 +266,6 @@ export class Session {
         this.run.taken.add(id);
         const suspended = suspendedBesides(id, this.#journal(urn));
         if (suspended) io.say(suspended);
-        forgetArrived(id, this.#journal(urn));
         const inputs = declarationOf(kind, found.live, found.managed);
         return { inputs, outputs: await this.state.outputs(kind, undeclared(found), {}) };
       },
@@ -320,11 +328,18 @@ export class Session {
     return this.#edges.journals.of(urn);
   }
 
-  /** The engine has an object: under this URN, and under that of its creation if the resource was renamed since. */
+  /**
+   * The engine has an object as that of a resource: no creation has to resume it, under this URN or, if the resource was
+   * renamed since, another one. The successor in an interrupted replacement is still to be resumed.
+   */
   #strike(urn: string, id: string): void {
     const journal = this.#journal(urn);
-    const same = [...journal.intents()].filter(([, intent]) => intent.id === id && intent.from === undefined);
-    for (const place of [urn, ...same.map(([place]) => place)]) journal.strike(place);
+    for (const [place, intent] of [...journal.intents()]) {
+      // Intents of earlier releases have no ID.
+      const isOld = place === urn && intent.home === undefined;
+      if (intent.from === undefined && (intent.id === id || isOld)) journal.strike(place);
+    }
+    forgetArrived(id, journal);
     arriveAt(id, journal);
   }
 
@@ -340,6 +355,11 @@ export class Session {
       return work(values, redact).finally(() => journal.settle());
     });
   }
+}
+
+/** With the latest journal: another process of this run may have moved the object that an entry belongs to. */
+function beside<T>({ owned }: Kind, io: Io, work: () => Promise<T>): Promise<T> {
+  return owned ? holding(io, work) : work();
 }
 
 /** The engine keeps the creations that it saw begin and not end, and its own advice needs a terminal. */

@@ -143,7 +143,7 @@ describe("what the last run created", () => {
   const resumed = (of: Partial<Intent> | undefined, home = {}) => {
     const intent = of && { kind: kind.name, name: label, since: 0, traits: {}, ...of, ...home };
     const journal = { intent: (address: string) => (address === "a" ? intent : undefined) };
-    return resumptionNotice(kind, label, "a", { ...world.io, journal } as unknown as Io);
+    return resumptionNotice(kind, label, declared, "a", { ...world.io, journal } as unknown as Io);
   };
 
   test("is used instead of creating another one, and that is shown", async () => {
@@ -158,7 +158,7 @@ describe("what the last run created", () => {
     // An answer that was lost: only the apply finds out what the request created.
     expect(await resumed({ traits: { displayName: "api", clusterId: here } })).toBeUndefined();
     expect(await resumed({ id, home: { origin: "elsewhere", companyId: "theirs" } })).toBeUndefined();
-    expect(await resumptionNotice(kind, label, "a", world.io)).toBeUndefined();
+    expect(await resumptionNotice(kind, label, declared, "a", world.io)).toBeUndefined();
     expect(world.sandbox.requests().byOperation).not.toHaveProperty("getApplication");
     expect(await resumed({ id: "3f0e7a10-0000-4000-8000-00000000dead" })).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
 import { apply, giveUpMove, type Io, type Known, moveOf, planResource, remove, retire } from "../../src/lifecycle";
 import { readRecord } from "../../src/lifecycle/read/observe";
-import type { Kind, Wire } from "../../src/model";
+import type { Kind, Problem, Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Store, StoreError, storeInMemory } from "../../src/store";
 import { startWorld, type World } from "../laws/world";
@@ -345,6 +345,59 @@ describe("whose deployment fails", () => {
     await expect(move(newProcess(journal), none)).rejects.toThrow(goesOn(clone));
     const { known } = await move(newProcess(journal), none);
     expect(known.live.values).toMatchObject({ status: "deploymentSuccess" });
+  });
+});
+
+describe("a creation beside the clone that the journal has", () => {
+  let clone: string;
+  let journal: Store;
+  beforeEach(async () => {
+    journal = newJournal();
+    await expect(move(newProcess(journal, "getDeployment"))).rejects.toThrow(Killed);
+    clone = String((await clones())[0]?.id);
+  });
+
+  const created = { ...declared, clusterId: there };
+
+  /** Of the plan, and of the apply while the clone is recent. */
+  async function problems(): Promise<readonly (Problem | undefined)[]> {
+    const io = newProcess(journal);
+    await io.journal?.load();
+    const request = { kind, name: "web", declared: created, address: "b" };
+    const planned = await planResource(request, { look: io.client, io: () => io, isChecked: true });
+    const applied = await apply({ kind, name: "web", declared: created, address: "b" }, io).catch((error) => error);
+    return [planned.problems[0], applied.problem];
+  }
+
+  test("is refused, with the move and the way to continue it", async () => {
+    for (const problem of await problems()) {
+      expect(problem).toMatchObject({ code: "same-name", hint: "rename-or-forced" });
+      expect(problem?.message).toMatch(/^Application "web" would be created beside the clone of an interrupted move: /);
+      expect(problem?.message).toContain(`: ${clone} (created 2026-`);
+      expect(problem?.message).toContain(`The move is that of Application "api" (${from.live.id}).`);
+      expect(problem?.next).toMatch(/^To continue the move, run again with that resource under its previous name/);
+      expect(problem?.next).not.toContain("adopt");
+    }
+    expect(await applications()).toHaveLength(2);
+  });
+
+  test("names the clone to adopt if the original is gone, and adopting it ends the move", async () => {
+    await remove(kind, name, from, newProcess(newJournal()));
+    for (const problem of await problems()) {
+      expect(problem?.message).toContain(`The move is that of Application "api" (${from.live.id}), which is gone.`);
+      expect(problem?.next).toContain(`To continue with the clone: \`adopt: { id: "${clone}" }\`.`);
+    }
+    const io = newProcess(journal);
+    const adopting = { ...created, adopt: { id: clone } };
+    const { known } = await apply({ kind, name, declared: adopting, address: "b" }, io);
+    expect(known.live.id).toBe(clone);
+    expect(moveOf(from.live.id, io.journal)).toBeUndefined();
+  });
+
+  test("is refused whatever the age of the clone is", async () => {
+    await world.io.client.clock.sleep(40 * 60_000);
+    const [planned] = await problems();
+    expect(planned?.message).toContain("beside the clone of an interrupted move");
   });
 });
 

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { intentsIn } from "../../src/lifecycle";
 import { isUnknownMark } from "../../src/pulumi/engine-values";
 import type { Autonaming, DiffAnswer, Provider, Raw } from "../../src/pulumi/native/protocol";
 import { provider } from "../../src/pulumi/native/provider";
 import { NativeSession } from "../../src/pulumi/native/session";
 import { tokenOf } from "../../src/pulumi/native/tokens";
 import { plain } from "../../src/pulumi/native/values";
+import { documentsIn } from "../../src/store";
 import type { World } from "../laws/world";
 
 /** What an engine has of a resource between two runs. */
@@ -29,13 +31,18 @@ export class Plugin {
   autonaming: Autonaming | undefined;
   /** As the engine's option: what is replaced is dropped from the state, and the provider is not asked. */
   retainOnDelete = false;
-  readonly #folder = mkdtempSync(join(tmpdir(), "svc-iac-native-"));
 
   constructor(
     private readonly world: World,
     private readonly kind: string,
     private readonly name = "subject",
+    private readonly folder = mkdtempSync(join(tmpdir(), "svc-iac-native-")),
   ) {}
+
+  /** Another resource of the same program. */
+  beside(name: string, kind = this.kind): Plugin {
+    return new Plugin(this.world, kind, name, this.folder);
+  }
 
   get urn(): string {
     return `urn:pulumi:test::shop::${tokenOf(this.kind)}::${this.name}`;
@@ -45,7 +52,7 @@ export class Plugin {
   process(): Provider {
     const note = (_: string, message: string) => void this.said.push(message);
     const engine = { notice: note, warning: note, error: note, progress: note, done: async () => {} };
-    const session = new NativeSession({ engine, folder: this.#folder, clock: this.world.io.client.clock });
+    const session = new NativeSession({ engine, folder: this.folder, clock: this.world.io.client.clock });
     const one = provider(session);
     one.configure("", { apiUrl: this.world.sandbox.url, token: this.world.sandbox.token });
     return one;
@@ -82,8 +89,13 @@ export class Plugin {
     await this.process().delete({ urn: this.urn, id, olds: outputs, timeout: 0 });
   }
 
+  /** The journal as it is stored. */
+  async journal(): Promise<string> {
+    return JSON.stringify(await intentsIn(documentsIn({ store: undefined, folder: this.folder })));
+  }
+
   close(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
   async #step(process: Provider, news: Raw, kept: Kept | undefined, preview: boolean) {

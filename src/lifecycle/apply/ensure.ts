@@ -6,8 +6,8 @@ import { eitherManaged } from "../../model/managed";
 import { SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { routeTo } from "../../model/route";
-import { type Adopt, adopted } from "../plan/adoption";
-import { presentProblem } from "../plan/duplicate-guard";
+import { type Adopt, adopted, refuseUnlike } from "../plan/adoption";
+import { cloneProblem, presentProblem } from "../plan/duplicate-guard";
 import { recentDuplicates } from "../read/duplicates";
 import { takeMade, traitsOf } from "../read/find-created";
 import { interestIn } from "../read/interest";
@@ -45,6 +45,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const intent = intentAt(work.address, home, journal);
   const earlier = intent ? await made(intent) : await refuseDuplicate(work, traits);
   if (earlier) {
+    if (intent) refuseUnlike(work.kind, work.label, work.goal.values, earlier);
     if (intent) await note({ ...intent, managed: eitherManaged(work.before ?? managed, managed) }, earlier.id);
     return resume(work, earlier);
   }
@@ -112,9 +113,12 @@ function notListed({ kind, label }: Work): SvcError {
 
 /** Without an intent, a recent object with the same traits may be what an interrupted run on another host created. */
 async function refuseDuplicate(work: Work, traits: Named): Promise<undefined> {
-  const [duplicate] = await recentDuplicates(work.kind, traits, work.goal.values, work.io);
+  const found = await recentDuplicates(work.kind, traits, work.goal.values, work.io);
+  const [duplicate] = found;
   if (!duplicate) return undefined;
   if (work.kind.identity) throw new SvcError(presentProblem(work.kind, work.label, duplicate));
+  const clone = await cloneProblem(work.kind, work.label, found, work.io);
+  if (clone) throw new SvcError(clone);
   throw new SvcError({
     code: "same-name",
     message: `${work.label}: a matching object was created at ${madeAt(duplicate)} (${duplicate.id}): by an interrupted run, or it is the one that a forced replacement replaces.`,

@@ -45,17 +45,48 @@ export async function adoptionNotice(kind: Kind, label: string, declared: Named,
 /**
  * What a creation will resume instead of creating, for the preview: the object that the last run created. The journal
  * does not show whether the engine has stored that object, so a forced replacement right after it looks the same.
+ *
+ * @throws SvcError as `refuseUnlike`.
  */
 export async function resumptionNotice(
   kind: Kind,
   label: string,
+  declared: Named,
   address: string,
   io: Io,
 ): Promise<string | undefined> {
+  const record = await createdAt(kind, label, address, io);
+  if (!record) return undefined;
+  refuseUnlike(kind, label, parse(kind, declared).values, record);
+  return `${label}: ${record.id}, which the last run created, will be used instead of creating another one.`;
+}
+
+/** The successor that an interrupted replacement has created, where the object is not replaced any more. */
+export async function successorNotice(kind: Kind, label: string, address: string, io: Io): Promise<string | undefined> {
+  const record = await createdAt(kind, label, address, io);
+  return (
+    record &&
+    `${label}: an interrupted replacement created ${record.id}, which no state has. \`svc-iac journal\` lists it, and \`svc-iac journal resolve <entry> --give-up\` deletes it.`
+  );
+}
+
+/** The object that the intent at an address created, if its ID is known. */
+async function createdAt(kind: Kind, label: string, address: string, io: Io): Promise<Wire | undefined> {
   if (io.journal?.intent(address)?.id === undefined) return undefined;
   const intent = intentAt(address, await io.client.home(), io.journal);
-  const record = intent && (await madeBy(intent, kind, label, io));
-  return record && `${label}: ${record.id}, which the last run created, will be used instead of creating another one.`;
+  return intent && madeBy(intent, kind, label, io);
+}
+
+/** @throws SvcError `immutable` if what an interrupted run created differs from `values` in what cannot change. */
+export function refuseUnlike(kind: Kind, label: string, values: Named, record: Wire): void {
+  const fixed = fixedDifference(kind, values, record);
+  if (!fixed) return;
+  throw new SvcError({
+    code: "immutable",
+    field: fixed.field,
+    message: `${label}: an interrupted run created ${record.id}, which differs in what cannot change: ${fixed.text}.`,
+    next: "To continue with it, declare its values; a later run can change them. To delete it: `svc-iac journal` lists it, and `svc-iac journal resolve <entry> --give-up` deletes it.",
+  });
 }
 
 /** When it was created, if its record shows that. */
@@ -87,19 +118,30 @@ export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adop
   const { takeOver } = goal.values;
   const id = String(record.id);
   await io.journal?.owners?.refuseOthers(await io.client.home(), id, label, takeOver === true);
-  const found = working(id);
-  takeRecord(kind, found, record);
-  const fixed = changedFields(kind.fields, goal.values, found.values).filter(
-    ({ field, to }) => field.mutability === "immutable" && !hasUnknown(to),
-  );
-  if (fixed.length === 0) return record;
-  const both = fixed.map(({ name, from, to }) => `${name} is ${show(from)} and declared as ${show(to)}`).join("; ");
+  const fixed = fixedDifference(kind, goal.values, record);
+  if (!fixed) return record;
   throw new SvcError({
     code: "immutable",
-    field: fixed[0]?.name ?? "",
-    message: `${label}: ${id} cannot be adopted, because it differs in what cannot change: ${both}.`,
+    field: fixed.field,
+    message: `${label}: ${id} cannot be adopted, because it differs in what cannot change: ${fixed.text}.`,
     next: "Declare the current values, or adopt another object.",
   });
+}
+
+/** The immutable fields in which an object differs from `values`, and the first of them. */
+function fixedDifference(
+  kind: Kind,
+  values: Named,
+  record: Wire,
+): { readonly field: string; readonly text: string } | undefined {
+  const found = working(String(record.id));
+  takeRecord(kind, found, record);
+  const fixed = changedFields(kind.fields, values, found.values).filter(
+    ({ field, to }) => field.mutability === "immutable" && !hasUnknown(to),
+  );
+  const [first] = fixed;
+  const text = fixed.map(({ name, from, to }) => `${name} is ${show(from)} and declared as ${show(to)}`).join("; ");
+  return first && { field: first.name, text };
 }
 
 async function byName(kind: Kind, label: string, displayName: string, io: Io): Promise<Wire | undefined> {

@@ -2,11 +2,14 @@ import { isForbidden } from "../../client/errors";
 import { parse } from "../../model/declaration";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import { labelOf } from "../../model/names";
 import type { Problem } from "../../model/problem";
 import { hasUnknown } from "../../model/unknown";
 import { duplicatesOf, isRecent } from "../read/duplicates";
 import { candidates, mayBeOurs, traitsOf } from "../read/find-created";
+import { readRecord } from "../read/observe";
 import type { Io } from "../state/io";
+import { openMoveTo } from "../state/move-intents";
 import type { Notice } from "./resource-plan";
 
 /** A resource that is about to be created. */
@@ -42,6 +45,8 @@ export async function duplicateFinding(
     const others = found.filter((record) => !isOurs(record));
     const [first] = others;
     if (first && kind.identity) return { problem: presentProblem(kind, label, first) };
+    const clone = await cloneProblem(kind, label, others, io);
+    if (clone) return { problem: clone };
     if (first && kind.holdsData?.(declared))
       return { problem: duplicateProblem(label, declared, first, candidates(others)) };
     if (first && missedOriginal) return { problem: clonedProblem(label, missedOriginal, first, candidates(others)) };
@@ -79,6 +84,33 @@ function duplicateProblem(
     next: `To adopt it: \`adopt: { id: "${id}" }\`. To replace it and lose its data: ${unprotected}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
     hint: "rename-or-forced",
   };
+}
+
+/** One of the objects `found` is the clone of a move that another run of this stack has not completed. */
+export async function cloneProblem(
+  kind: Kind,
+  label: string,
+  found: readonly Wire[],
+  io: Io,
+): Promise<Problem | undefined> {
+  const [clone] = found.filter(({ id }) => openMoveTo(String(id), io.journal));
+  const { name = "", from = "" } = openMoveTo(String(clone?.id), io.journal) ?? {};
+  if (!clone) return undefined;
+  const message = `${label} would be created beside the clone of an interrupted move: ${candidates([clone])}. The move is that of ${labelOf({ kind, name })} (${from})`;
+  const another = "To create another one beside the clone: `allowSameName: true`.";
+  const isGone = (await readRecord(kind, from, io)) === undefined;
+  return isGone
+    ? {
+        code: "same-name",
+        message: `${message}, which is gone.`,
+        next: `To continue with the clone: \`adopt: { id: "${clone.id}" }\`. ${another}`,
+      }
+    : {
+        code: "same-name",
+        message: `${message}.`,
+        next: `To continue the move, run again with that resource under its previous name, and without a forced replacement. ${another}`,
+        hint: "rename-or-forced",
+      };
 }
 
 function clonedProblem(label: string, original: string, { id }: Wire, found: string): Problem {

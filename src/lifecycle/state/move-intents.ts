@@ -17,6 +17,12 @@ export function openMoveOf(from: string, journal: Journal | undefined): Intent |
   return intent?.arrived && intent.done ? undefined : intent;
 }
 
+/** The move to this clone that may still be continued or cancelled. */
+export function openMoveTo(clone: string, journal: Journal | undefined): Intent | undefined {
+  const intents = [...(journal?.intents().values() ?? [])];
+  return intents.find((intent) => intent.from !== undefined && intent.clone === clone && !intent.arrived);
+}
+
 /**
  * The engine's state has an object: a move to it can no longer be continued, nor may its clone be deleted. If it is not
  * complete, its clone was adopted; what it has suspended remains to be resumed.
@@ -40,9 +46,10 @@ export function suspendedBesides(id: string, journal: Journal | undefined): stri
   return undefined;
 }
 
-/** An object is taken into a state again: it is no longer the original of a move that has arrived. */
+/** An object is taken into a state again: it is no longer the original of a complete move. */
 export function forgetArrived(id: string, journal: Journal | undefined): void {
-  if (moveOf(id, journal)?.arrived) strikeMove(id, journal);
+  const { arrived, done } = moveOf(id, journal) ?? {};
+  if (arrived && done) strikeMove(id, journal);
 }
 
 function placeOf(from: string, journal: Journal | undefined): readonly [string, Intent] | undefined {

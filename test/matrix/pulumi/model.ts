@@ -161,7 +161,8 @@ export class Pulumi {
     const isForced = flags.replace?.includes(name) ?? false;
     const goal = withIgnored(before.inputs, thing.inputs, options.ignoreChanges ?? []);
     const inputs = await this.#check(provider, urn, isForced ? {} : before.inputs, isForced ? thing.inputs : goal);
-    if (isForced) return this.#replace(provider, thing, before, inputs);
+    const former = alias ?? name;
+    if (isForced) return this.#replace(provider, thing, { former, before }, inputs);
     const { id, outputs: olds, inputs: oldInputs } = before;
     const diff = await provider.diff({ urn, id, olds, oldInputs, news: inputs });
     const isChosen = Object.keys(diff.detailed).some((path) => (options.replaceOnChanges ?? []).some(isAt(path)));
@@ -172,7 +173,7 @@ export class Pulumi {
         return { name, op: "replace", before, inputs, diff };
       }
       const anew = await this.#check(provider, urn, {}, thing.inputs);
-      return this.#replace(provider, thing, before, anew, diff);
+      return this.#replace(provider, thing, { former, before }, anew, diff);
     }
     const kept = { ...before, inputs, ...this.#facts(thing) };
     if (!diff.changes) {
@@ -192,7 +193,14 @@ export class Pulumi {
     return step;
   }
 
-  async #replace(provider: Asked, thing: Thing, before: Kept, inputs: Raw, diff?: Step["diff"]): Promise<Step> {
+  /** What is replaced is deleted under its former name, if the resource is renamed in this run. */
+  async #replace(
+    provider: Asked,
+    thing: Thing,
+    { former, before }: { former: string; before: Kept },
+    inputs: Raw,
+    diff?: Step["diff"],
+  ): Promise<Step> {
     const { name, options } = thing;
     const step: Step = { name, op: "replace", before, inputs, ...(diff ? { diff } : {}) };
     if (before.protected) {
@@ -202,9 +210,9 @@ export class Pulumi {
     return this.#shows(step, async () => {
       const isFirst = options.deleteBeforeReplace ?? diff?.deleteBeforeReplace ?? false;
       if (isFirst) {
-        await this.#delete(provider, name, before);
+        await this.#delete(provider, former, before);
         this.state.delete(name);
-      } else this.pending.push([name, before]);
+      } else this.pending.push([former, before]);
       await this.#create(provider, thing, inputs);
     });
   }

@@ -67,14 +67,22 @@ export const options: Readonly<Record<string, Option>> = {
     forgets: true,
   }),
   aliases: ({ after }, one) => ({ program: () => [renamed(one, after)] }),
+  "aliases, a changed immutable": ({ other }, one) => ({ program: () => [renamed(one, other)] }),
+  "aliases, deleteBeforeReplace": ({ other }, one) => ({
+    program: () => [renamed(one, other, { deleteBeforeReplace: true })],
+  }),
   "aliases, then a new resource of the previous name": ({ before, third }, one) => ({
     between: [renamed(one, before)],
     program: () => [one(third), renamed(one, before)],
   }),
 };
 
-function renamed(one: (inputs: Raw, options?: Thing["options"]) => Thing, inputs: Raw): Thing {
-  return { ...one(inputs, { aliases: [{ name: "subject" }] }), name: "renamed" };
+function renamed(
+  one: (inputs: Raw, options?: Thing["options"]) => Thing,
+  inputs: Raw,
+  options: Thing["options"] = {},
+): Thing {
+  return { ...one(inputs, { ...options, aliases: [{ name: "subject" }] }), name: "renamed" };
 }
 
 const differing = (one: Raw, other: Raw) =>

@@ -87,8 +87,10 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
   if (program.some((thing) => !thing)) return { isOne: false, violations: [] };
   const things = program.filter((thing) => thing !== undefined);
   const held = new Set([...engine.state.values()].map(({ id }) => id));
+  let isDone = true;
   const steps = await engine.up(things, plot.flags).catch((error: Error) => {
     said.push(error.message);
+    isDone = false;
     return engine.shown;
   });
   const writes = writesSince();
@@ -97,6 +99,11 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
     isHeld: step.before === undefined && held.has(kept.id),
   }));
   const violations = [...undeclaredWrites(shown, writes), ...unnamedLosses(shown, writes), ...sharedObjects(engine)];
+  const isReplaced = isDone && engine.errors.length === 0 && steps.some(({ op }) => op === "replace");
+  const isInState = [...engine.state.values()].some(({ id }) => id === kept.id);
+  if (isReplaced && !isInState && !kept.retains && (await snapshot(kind, kept.id, world.io.client))) {
+    violations.push(`${kept.id} was replaced and still exists: ${said.join("; ")}`);
+  }
   return { isOne: true, violations };
 }
 

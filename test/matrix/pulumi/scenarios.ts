@@ -79,4 +79,18 @@ export const scenarios: Readonly<Record<string, readonly Act[]>> = {
     up(thing("one", second, { import: "one 1" })),
   ],
   aliases: [up(thing("one", first)), up(thing("renamed", { ...second, name: "one" }, { aliases: [{ name: "one" }] }))],
+  "aliases, replaced": [
+    up(thing("one", first)),
+    up(thing("renamed", { ...second, name: "one", fixed: "b" }, { aliases: [{ name: "one" }] })),
+  ],
+  "aliases, deleteBeforeReplace": [
+    up(thing("one", first)),
+    up(
+      thing(
+        "renamed",
+        { ...second, name: "one", fixed: "b" },
+        { aliases: [{ name: "one" }], deleteBeforeReplace: true },
+      ),
+    ),
+  ],
 };

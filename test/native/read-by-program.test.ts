@@ -1,0 +1,56 @@
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { startWorld, type World } from "../laws/world";
+import { Plugin } from "./plugin";
+
+/** `Application.get`: the engine reads an object for a resource that never changes it, and refreshes it with the stack. */
+let world: World;
+let plugin: Plugin;
+beforeEach(async () => {
+  world = await startWorld();
+  plugin = new Plugin(world, "Application");
+});
+afterEach(async () => {
+  plugin.close();
+  await world.close();
+});
+
+const [here, there] = CLUSTERS.map(({ id }) => id);
+const declared = { displayName: "api", clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
+const inMove = { ...declared, clusterId: there };
+const existing = async () => {
+  const all = await world.io.client.all({ operation: "listApplications", ids: [] });
+  return all.map(({ id }) => String(id));
+};
+
+async function readAndRefreshed(id: string): Promise<void> {
+  const reader = plugin.beside("reader");
+  const found = await reader.importing(id);
+  if (!found) throw new Error(`${id} does not exist`);
+  await reader.refresh(found);
+}
+
+test("a program that reads the clone of an interrupted move does not end the move", async () => {
+  const original = await plugin.up(declared);
+  world.sandbox.addFault({ operation: "getDeployment", nth: 1, times: 50, status: 401 });
+  await expect(plugin.up(inMove, original)).rejects.toThrow();
+  world.sandbox.clearFaults();
+  const [clone = ""] = (await existing()).filter((id) => id !== original.id);
+  await readAndRefreshed(clone);
+  await plugin.up(inMove, original);
+  expect(await existing()).toEqual([clone]);
+});
+
+test("a program that reads what an interrupted run created does not forget it", async () => {
+  const { id } = await plugin.up(declared);
+  await readAndRefreshed(id);
+  expect((await plugin.up(declared)).id).toBe(id);
+});
+
+test("a program that reads the original of a move, which the engine has kept, leaves it in the journal", async () => {
+  plugin.retainOnDelete = true;
+  const original = await plugin.up(declared);
+  const moved = await plugin.up(inMove, original);
+  await plugin.preview(inMove, moved);
+  await readAndRefreshed(original.id);
+  expect(await plugin.journal()).toContain(original.id);
+});
