@@ -60,9 +60,9 @@ const java = {
     const dependencies = (await readFile(join(folder, "build.gradle"), "utf8")).matchAll(
       /implementation\("([^:"]+):([^:"]+):([^"]+)"\)/g,
     );
-    const project = mavenProject(folder, JSON.parse(await readFile(schema, "utf8")), [...dependencies]);
-    await mkdir(`${folder}-build`, { recursive: true });
-    await writeFile(join(`${folder}-build`, "pom.xml"), project);
+    const description = JSON.parse(await readFile(schema, "utf8"));
+    await writeResources(`${folder}-build`, description);
+    await writeFile(join(`${folder}-build`, "pom.xml"), mavenProject(folder, description, [...dependencies]));
     await maven(folder, "compile");
   },
   async pack({ folder, to }) {
@@ -73,6 +73,15 @@ const java = {
     return packed;
   },
 };
+
+/** What Gradle would write: the generated classes do not load without the version, and the engine reads the plugin. */
+async function writeResources(folder, { name, version, pluginDownloadURL, language }) {
+  const resources = join(folder, "resources", ...language.java.basePackage.split("."), name);
+  await mkdir(resources, { recursive: true });
+  await writeFile(join(resources, "version.txt"), version);
+  const plugin = { resource: true, name, version, server: pluginDownloadURL };
+  await writeFile(join(resources, "plugin.json"), JSON.stringify(plugin));
+}
 
 const maven = (folder, goal) => run("mvn", ["--quiet", "--batch-mode", goal], { cwd: `${folder}-build` });
 
@@ -94,7 +103,7 @@ function mavenProject(folder, { name, version, language }, dependencies) {
   <dependencies>${wanted.join("")}</dependencies>
   <build>
     <sourceDirectory>${join(folder, "src", "main", "java")}</sourceDirectory>
-    <resources><resource><directory>${join(folder, "src", "main", "resources")}</directory></resource></resources>
+    <resources><resource><directory>resources</directory></resource></resources>
   </build>
 </project>
 `;

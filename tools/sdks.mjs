@@ -55,7 +55,7 @@ async function make(language, { schema, env, version }) {
 }
 
 /** Of a program that is not there its name tells all; what a compiler says is needed whole. */
-const toolchain = (missing) => /^not \w+: `(\S+)[^`]*` was not found\./.exec(missing)?.[1];
+export const toolchain = (missing) => /^not \w+: `(\S+)[^`]*` was not found\./.exec(missing)?.[1];
 
 function report({ language, folder, packed, done, missing }) {
   const place = done.length > 0 ? relative(root, packed ?? folder) : "";

@@ -48,6 +48,7 @@ describe("what is wrong is found", () => {
     ["python", "import svc_iac as svc\nsvc.Bukket('b')", /svc.Bukket/],
     ["python", "import svc_iac as svc\nsvc.Bucket('b', colour=1)", /colour/],
     ["text", "Some output", /no output of a known command/],
+    ["java", "class App {}", /no test runs/],
     ["sql", "DROP TABLE svc_store", /is not the statement/],
   ])("%s: %s", async (language, code, expected) => {
     expect((await faultsIn(block(language, `${code}\n`))).join("\n")).toMatch(expected);

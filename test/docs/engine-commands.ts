@@ -19,7 +19,7 @@ export const engineCommands: Readonly<Record<"pulumi" | "terraform", Readonly<Re
     "stack output": ["--json"],
     "state delete": ["--all", "--force", "--yes"],
     "plugin install": ["--file", "--server"],
-    "package gen-sdk": ["--language", "--out"],
+    "package gen-sdk": ["--language", "--local", "--out"],
   },
   terraform: {
     init: ["-lockfile", "-upgrade"],

@@ -27,10 +27,17 @@ export const languages: Readonly<Record<string, Check | undefined>> = {
   hcl: faultsOfHcl,
   python: ({ code }) => faultsOfPython(code),
   sql: ({ code }) => faultsOfSql(code),
+  java: byTestOfJava,
+  xml: byTestOfJava,
   mermaid: ({ code }) => (/^flowchart (TB|LR)\n/.test(code) ? [] : ["is no flowchart"]),
   text: faultsOfOutput,
   "": faultsOfOutput,
 };
+
+/** test/sdks/java.test.ts runs the program of this page, with its project of Maven's. */
+function byTestOfJava({ page }: Fenced): readonly string[] {
+  return page === "docs/pulumi-native.md" ? [] : ["is a program in Java that no test runs"];
+}
 
 async function faultsOfJson(code: string): Promise<readonly string[]> {
   let value: Readonly<Record<string, unknown>>;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REPOSITORY, Stack } from "../engine/stack";
 import { succeeded } from "../support/ran";
+import { describeSdk } from "./describe-sdk";
 
 /** What the documentation shows of a program in Python is what its reader sees. */
 const documentation = readFileSync(join(REPOSITORY, "docs/pulumi-native.md"), "utf8");
@@ -19,38 +20,40 @@ const lines = (output: string) =>
     .map((line) => line.replace(/ \([\d.]+m?s\)/, "").trim())
     .filter(Boolean);
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await Stack.open({ runtime: "python" });
-  // That of this repository would be found on PATH before.
-  stack.env.PULUMI_IGNORE_AMBIENT_PLUGINS = "true";
-  await stack.write("__main__.py", block("python", "import pulumi"));
-  await stack.setConfig("databasePassword", "very-secret-value", "--secret");
-  // As in a project that is not one of Node.js: nothing in Pulumi.yaml says where the plugin is.
-  const { code, stdout, stderr } = await stack.svcIac("pulumi", "install");
-  expect(`${code} ${stdout} ${stderr}`).toMatch(/^0/);
-});
-afterAll(() => stack?.close());
+describeSdk("python", () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await Stack.open({ runtime: "python" });
+    // That of this repository would be found on PATH before.
+    stack.env.PULUMI_IGNORE_AMBIENT_PLUGINS = "true";
+    await stack.write("__main__.py", block("python", "import pulumi"));
+    await stack.setConfig("databasePassword", "very-secret-value", "--secret");
+    // As in a project that is not one of Node.js: nothing in Pulumi.yaml says where the plugin is.
+    const { code, stdout, stderr } = await stack.svcIac("pulumi", "install");
+    expect(`${code} ${stdout} ${stderr}`).toMatch(/^0/);
+  });
+  afterAll(() => stack?.close());
 
-it("creates what the program declares, and shows what the documentation shows", async () => {
-  const run = succeeded(await stack.up());
-  const expected = lines(block("text", "Updating"));
-  expect(lines(run.stdout).filter((line) => expected.includes(line))).toEqual(expected);
-  const [application] = await stack.sandbox.objects("applications");
-  expect(application).toMatchObject({ display_name: "api", repo_url: "https://git.example.com/shop/api" });
-});
+  it("creates what the program declares, and shows what the documentation shows", async () => {
+    const run = succeeded(await stack.up());
+    const expected = lines(block("text", "Updating"));
+    expect(lines(run.stdout).filter((line) => expected.includes(line))).toEqual(expected);
+    const [application] = await stack.sandbox.objects("applications");
+    expect(application).toMatchObject({ display_name: "api", repo_url: "https://git.example.com/shop/api" });
+  });
 
-it("changes nothing when it runs again, and keeps no secret in plain text", async () => {
-  await stack.sandbox.forgetRequests();
-  const run = succeeded(await stack.up());
-  expect(run.steps.map(({ op }) => op)).toEqual(["same", "same"]);
-  expect(run.remarks).toEqual([]);
-  expect(await stack.sandbox.writes()).toEqual([]);
-  const kept = (await stack.exportState()).text + (await stack.everythingKept("state"));
-  for (const secret of ["very-secret-value", stack.sandbox.token]) expect(kept).not.toContain(secret);
-});
+  it("changes nothing when it runs again, and keeps no secret in plain text", async () => {
+    await stack.sandbox.forgetRequests();
+    const run = succeeded(await stack.up());
+    expect(run.steps.map(({ op }) => op)).toEqual(["same", "same"]);
+    expect(run.remarks).toEqual([]);
+    expect(await stack.sandbox.writes()).toEqual([]);
+    const kept = (await stack.exportState()).text + (await stack.everythingKept("state"));
+    for (const secret of ["very-secret-value", stack.sandbox.token]) expect(kept).not.toContain(secret);
+  });
 
-it("leaves nothing", async () => {
-  succeeded(await stack.destroy());
-  for (const collection of ["applications", "databases"]) expect(await stack.sandbox.objects(collection)).toEqual([]);
+  it("leaves nothing", async () => {
+    succeeded(await stack.destroy());
+    for (const collection of ["applications", "databases"]) expect(await stack.sandbox.objects(collection)).toEqual([]);
+  });
 });

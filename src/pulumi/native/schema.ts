@@ -114,8 +114,9 @@ export function packageSchema(): PackageSpec {
       python: { packageName: "svc_iac", respectSchemaVersion: true, pyproject: { enabled: true } },
       go: { importBasePath: "svc-iac/sdk/go/svc", respectSchemaVersion: true, generateResourceContainerTypes: true },
       csharp: { rootNamespace: "SvcIac", respectSchemaVersion: true },
-      // Generated code needs a runtime as new as its generator; the default is the very first one.
-      java: { basePackage: "svciac", dependencies: { "com.pulumi:pulumi": "1.12.0" } },
+      // Generated code needs a runtime as new as its generator; the default is the very first one. The runtime finds the
+      // plugins only of packages below `com`.
+      java: { basePackage: "com.svciac", dependencies: { "com.pulumi:pulumi": "1.12.0" } },
     },
   };
 }
