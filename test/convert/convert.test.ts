@@ -81,6 +81,13 @@ test("without a repository, what is built is left out and named; the region is c
   ).toBe(true);
 });
 
+test("a variable with the name of the region's configuration is not the region", () => {
+  const web = { image: "shop/web:1", environment: { REGION: "${REGION:-eu}" } };
+  const { text } = convert(JSON.stringify({ services: { web } }), "compose.yaml");
+  expect(text).toMatch(/cluster:\s+config: clusterRegion\n/);
+  expect(text).toMatch(/REGION:\s+config: region\s+default: eu\n/);
+});
+
 const SCORE = `
 apiVersion: score.dev/v1b1
 metadata: { name: orders }
