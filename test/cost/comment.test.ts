@@ -150,7 +150,7 @@ describe("of `terraform show -json`", () => {
     expect(moved).toContain("<br>4 values (known after apply) |");
     expect(moved.match(/known after apply/g)).toHaveLength(1);
     const updated = decoded(commentOf(plan(changed({ cluster_id: "one" }))));
-    expect(updated.match(/<code>\(known after apply\)<\/code>/g)).toHaveLength(3);
+    expect(updated.match(/<code>\(known after apply\)<\/code>/g)).toHaveLength(4);
   });
 
   test("what the engine marks as sensitive is not shown, nor what its kind knows to be secret", () => {
