@@ -80,8 +80,8 @@ module.exports = {
       displayName: "engine",
       globalSetup: "<rootDir>/tools/engine-for-jest.mjs",
       testMatch: ["<rootDir>/test/engine/**/*.test.ts", "<rootDir>/test/conformance/**/*.test.ts"],
-      // Executables take minutes and a gigabyte to make.
-      testPathIgnorePatterns: process.env.COVER === "all" ? [] : ["engine/executables"],
+      // Executables take minutes and a gigabyte to make; the first hour installs half a gigabyte of packages.
+      testPathIgnorePatterns: process.env.COVER === "all" ? [] : ["engine/(executables|first-hour)"],
     },
     {
       ...shared,

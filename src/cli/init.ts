@@ -11,6 +11,7 @@ import { CLUSTERS as SANDBOX_REGIONS } from "../sandbox/reference";
 import { printJson } from "./ending";
 import { additionsTo, projectFiles } from "./init-files";
 import { type Answers, ENGINES, type EngineName, INSTALL, type Project } from "./init-package";
+import { originOf } from "./init-repository";
 import { runOnSandbox } from "./init-run";
 import { makeFolder, orSay, STANDARD_ERROR } from "./output";
 import type { OutputOf } from "./outputs";
@@ -51,7 +52,11 @@ export function initCommand(terminal: Terminal = { input: process.stdin, output:
     .addOption(new Option("--engine <engine>", "how it is declared").choices(Object.keys(ENGINES)))
     .option("--name <name>", "name of the project (default: the folder's)", projectName)
     .option("--region, --cluster <cluster>", "region: location, name or display name of a cluster")
-    .option("--repository <url>", "public Git repository of the application", repositoryUrl)
+    .option(
+      "--repository <url>",
+      "public Git repository of the application (default: the folder's remote origin)",
+      repositoryUrl,
+    )
     .option("--database", "add a PostgreSQL database")
     .option("--run", "install it, and bring it up on a local sandbox with the engine on PATH")
     .option("--no-run", "do not ask for that")
@@ -144,11 +149,11 @@ function nameFor(folder: string): string {
 /** @throws SvcError `not-found` for a region that does not exist. */
 async function ask(flags: Flags, folder: string, { input, output }: Terminal): Promise<Answers & { run: boolean }> {
   const { name = nameFor(folder), cluster, repository, database, engine, run } = flags;
+  const origin = repository ?? originOf(folder) ?? DEFAULTS.repository;
   if (flags.json || !input.isTTY || !output.isTTY) {
-    const { engine: fallback, ...defaults } = DEFAULTS;
-    const places = { ...defaults, ...defined({ cluster, repository }) };
+    const places = { cluster: cluster ?? DEFAULTS.cluster, repository: origin };
     await checkRegion(places.cluster);
-    return { ...places, name, database: database === true, engine: engine ?? fallback, run: run === true };
+    return { ...places, name, database: database === true, engine: engine ?? DEFAULTS.engine, run: run === true };
   }
   if (cluster !== undefined) await checkRegion(cluster);
   const terminal = createInterface({ input, output });
@@ -174,8 +179,7 @@ async function ask(flags: Flags, folder: string, { input, output }: Terminal): P
       engine: engine ?? ((await until(engineProblem, `Engine: ${engines}`, DEFAULTS.engine)) as EngineName),
       name: flags.name ?? (await until(nameProblem, "Name of the project", name)),
       cluster: cluster ?? (await until(regionProblem, "Region", DEFAULTS.cluster)),
-      repository:
-        repository ?? (await until(repositoryProblem, "Public Git repository of the application", DEFAULTS.repository)),
+      repository: repository ?? (await until(repositoryProblem, "Public Git repository of the application", origin)),
       database: database ?? /^y/i.test(await question("With a database? y/n", "n")),
       run: run ?? /^y/i.test(await question("Install and run it on a local sandbox? y/n", "y")),
     };
@@ -210,9 +214,6 @@ const CONTINUE =
 
 /** A configuration has a state of its own for the trial, which the plain commands do not use. */
 const ranText = ({ files }: Project) => ("Pulumi.yaml" in files ? `${RAN}\n${CONTINUE}` : RAN);
-
-const defined = (values: Readonly<Record<string, string | undefined>>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 type WrittenProject = Pick<OutputOf<"init">, "files" | "next">;
 

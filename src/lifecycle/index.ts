@@ -3,7 +3,7 @@ export { deploymentFailure, latest, outcomeOf, stepOf } from "./apply/deploy";
 export { remove } from "./apply/remove";
 export { bodyFor, isInBody } from "./apply/write";
 export { type ApplyRequest, apply, applyPlan } from "./apply-plan";
-export { allowedFor, type CheckRequest, check, checkOnceMade, refusal, warnings } from "./declaration/check";
+export { type CheckRequest, check, checkOnceMade, warnings } from "./declaration/check";
 export { Claims, ownerOf } from "./declaration/claims";
 export { splitManaged, without as leaving } from "./declaration/declared";
 export { declaredNames, isSecretPath } from "./declaration/declared-names";
@@ -18,6 +18,7 @@ export {
   updateConflict,
 } from "./declaration/one-owner";
 export { hiding, redactor, secretsIn, without } from "./declaration/redact";
+export { allowedFor, refusal } from "./declaration/refusal";
 export { WriteOnlyHashes } from "./declaration/write-only-hashes";
 export { carriedEntry, copiesOf } from "./move/carried";
 export { giveUpMove } from "./move/clone";

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,6 +70,22 @@ describe("svc-iac init", () => {
     );
     const name = flags[0] === "--name" ? "yes" : expect.any(String);
     expect(parse(await readFile(join(folder, "Pulumi.yaml"), "utf8"))).toEqual({ name, runtime: "nodejs" });
+  });
+
+  test.each([
+    ["https://git.example.com/shop/api.git", "https://git.example.com/shop/api.git"],
+    ["https://user:hidden@git.example.com:8443/shop/api", "https://git.example.com:8443/shop/api"],
+    ["git@git.example.com:shop/api.git", "https://git.example.com/shop/api.git"],
+    ["ssh://git@git.example.com:2222/shop/api.git", "https://git.example.com/shop/api.git"],
+    ["/srv/git/api.git", "https://git.example.com/team/app"],
+    ["file:///srv/git/api.git", "https://git.example.com/team/app"],
+  ])("proposes the remote origin of the folder: %s", async (remote, expected) => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    execFileSync("git", ["init", "--quiet", folder]);
+    execFileSync("git", ["-C", folder, "remote", "add", "origin", remote]);
+    const project = join(folder, "deploy", "shop");
+    await run(initCommand(), project);
+    expect(await readFile(join(project, "environment.svc.yaml"), "utf8")).toContain(`repoUrl: ${expected}\n`);
   });
 
   test("writes the lines of the native plugin, for the user's own programs", async () => {

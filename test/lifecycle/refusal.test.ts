@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { allowedFor, refusal } from "../../src/lifecycle/declaration/check";
+import { allowedFor, refusal } from "../../src/lifecycle/declaration/refusal";
 
 describe("a value is refused with what is allowed:", () => {
   const schemas = {
