@@ -1,5 +1,5 @@
 import { type Branch, describe, type Tree } from "../environment/tree";
-import type { Probes } from "../kinds/workload";
+import { healthProbe, type Probes } from "../kinds/workload";
 import { commandOf, entryAt, type Findings, mapAt, type Service, type Source, textOf, type Variable } from "./source";
 
 const TOP = ["services", "version", "name"];
@@ -91,8 +91,7 @@ function probesIn(service: Branch): Probes | undefined {
   const test = entryAt(mapAt(service, "healthcheck"), "test")?.value;
   const words = test?.is === "list" ? test.items.map(textOf) : [textOf(test)];
   const [whole, port = "80", path = "/"] = ASKS.exec(words.join(" ")) ?? [];
-  // Others wait until a service is healthy: that is readiness, not whether it has to be restarted.
-  return whole === undefined ? undefined : { readinessProbe: { path, port: Number(port) } };
+  return whole === undefined ? undefined : { [healthProbe]: { path, port: Number(port) } };
 }
 
 /** `3000`, `8080:3000`, `127.0.0.1:8080:3000/tcp`, or a map with `target`: the port inside. */
