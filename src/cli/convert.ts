@@ -20,7 +20,7 @@ export function convertCommand(): Command {
     .option("--output <file>", "file to write to (default: standard output)")
     .option("--force", "overwrite an existing file")
     .option("--repository <url>", "Git repository of the services that are built")
-    .option("--region <name>", "region of everything (default: the configuration `region`)")
+    .option("--region <name>", "region of everything (default: configuration of the stack)")
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",

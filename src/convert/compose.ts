@@ -1,4 +1,5 @@
 import { type Branch, describe, type Tree } from "../environment/tree";
+import { healthProbe, type Probes } from "../kinds/workload";
 import { commandOf, entryAt, type Findings, mapAt, type Service, type Source, textOf, type Variable } from "./source";
 
 const TOP = ["services", "version", "name"];
@@ -56,7 +57,9 @@ function merged(base: Branch, own: Branch): Branch {
 
 function serviceOf(name: string, service: Branch, findings: Findings): Service {
   const path = `services.${name}`;
-  findings.others(path, service, SERVICE);
+  const probes = probesIn(service);
+  findings.others(path, service, probes ? [...SERVICE, "healthcheck"] : SERVICE);
+  if (probes) findings.others(`${path}.healthcheck`, mapAt(service, "healthcheck"), ["test"]);
   const deploy = mapAt(service, "deploy");
   findings.others(`${path}.deploy`, deploy, ["replicas"]);
   const build = entryAt(service, "build")?.value;
@@ -74,9 +77,21 @@ function serviceOf(name: string, service: Branch, findings: Findings): Service {
     command: commandOf(entryAt(service, "entrypoint")?.value, entryAt(service, "command")?.value),
     ports: [...portsIn(service, "ports", path, findings), ...portsIn(service, "expose", path, findings)],
     instances: Number.isInteger(instances) && instances > 0 ? instances : undefined,
+    ...(probes ? { probes } : {}),
     variables: variablesIn(entryAt(service, "environment")?.value, `${path}.environment`, findings),
     needs: namesIn(entryAt(service, "depends_on")?.value),
   };
+}
+
+/** A health check by a command; only one that asks an HTTP server in the same container has a counterpart. */
+const ASKS =
+  /^(?:CMD(?:-SHELL)? )?(?:curl|wget) .*\bhttp:\/\/(?:localhost|127\.0\.0\.1)(?::(\d+))?(\/[\w./-]*)?["']?(?: \|\| exit 1)?$/;
+
+function probesIn(service: Branch): Probes | undefined {
+  const test = entryAt(mapAt(service, "healthcheck"), "test")?.value;
+  const words = test?.is === "list" ? test.items.map(textOf) : [textOf(test)];
+  const [whole, port = "80", path = "/"] = ASKS.exec(words.join(" ")) ?? [];
+  return whole === undefined ? undefined : { [healthProbe]: { path, port: Number(port) } };
 }
 
 /** `3000`, `8080:3000`, `127.0.0.1:8080:3000/tcp`, or a map with `target`: the port inside. */

@@ -3,7 +3,14 @@ import { yaml } from "../discover/to-environment";
 import { MistakesError, mistake } from "../environment/mistake";
 import { sectionOf } from "../environment/words";
 import { treeOfYaml } from "../environment/yaml";
-import { type DataStore, type DeclaredFor, engineByName, storeDeclared, workloadDeclared } from "../kinds/workload";
+import {
+  type DataStore,
+  type DeclaredFor,
+  engineByName,
+  storeDeclared,
+  type Workload,
+  workloadDeclared,
+} from "../kinds/workload";
 import { readCompose } from "./compose";
 import { isScore, readScore } from "./score";
 import { Findings, type Service, type Source } from "./source";
@@ -63,7 +70,6 @@ function declaredIn(
   { repository, region }: ConvertOptions,
   findings: Findings,
 ): DeclaredFor[] {
-  const where = { cluster: region ?? { config: "region" } };
   const nameOf = (name: string) => kebab(wordsOf(name, "service"));
   const stores = new Map<string, DataStore>();
   for (const service of services) {
@@ -86,7 +92,7 @@ function declaredIn(
   }
   const names = new Map([...stores].map(([name, store]) => [name, store.name]));
   const apps = services.filter(({ name }) => !stores.has(name));
-  const applications = apps.flatMap((service): DeclaredFor[] => {
+  const workloads = apps.flatMap((service): Workload[] => {
     const path = isOfScore ? "containers" : `services.${service.name}`;
     const { image, build, probes, instances } = service;
     const isExposed = service.command !== undefined && holdsSecret(service.command);
@@ -129,10 +135,23 @@ function declaredIn(
       probes: probes ?? {},
       ...variables,
     };
-    return [workloadDeclared({ ...workload, stores: [...used] }, where)];
+    return [{ ...workload, stores: [...used] }];
   });
-  return [...[...stores.values()].map((store) => storeDeclared(store, where)), ...applications];
+  const where = { cluster: region ?? { config: regionKey(workloads) } };
+  return [
+    ...[...stores.values()].map((store) => storeDeclared(store, where)),
+    ...workloads.map((one) => workloadDeclared(one, where)),
+  ];
 }
+
+/** A `${REGION}` of the services' own need not be a region of the platform. */
+function regionKey(workloads: readonly Workload[]): string {
+  const isTaken = workloads.some(({ variables }) => Object.values(variables).some(isRegion));
+  return isTaken ? "clusterRegion" : "region";
+}
+
+const isRegion = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "config" in value && value.config === "region";
 
 /** A service whose image is that of a database is a managed one. */
 function storeIn(service: Service, name: string, findings: Findings): DataStore | undefined {

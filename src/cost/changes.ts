@@ -21,7 +21,7 @@ type Path = readonly (string | number)[];
 
 const LONGEST = 80;
 const SECRET = "(secret)";
-const NOT_KNOWN = "(known after apply)";
+export const NOT_KNOWN = "(known after apply)";
 
 /** The differences between two sides, without computed values. */
 export function changesBetween(kind: Kind, before: Side, after: Side, path: Path = []): Change[] {

@@ -1,5 +1,6 @@
 import { code, comment as commentOf, plain, table } from "../markdown";
 import { visible } from "../model/visible";
+import { NOT_KNOWN } from "./changes";
 import { costOfPlan } from "./index";
 import { lossesOf } from "./losses";
 import type { Action, Plan, Planned } from "./planned";
@@ -58,9 +59,14 @@ function effort(plan: Pick<Plan, "planned" | "seeds" | "lookUps">): string {
 
 function row({ kind, address, action, changes }: Planned): string[] {
   const how = action === "move" ? "move (cloned, then the original is deleted)" : VERBS[action];
-  const lines = changes.map(({ path, from, to }) => {
+  // Another object is made, and Terraform knows none of its values that the configuration leaves open.
+  const isAnother = action === "move" || action === "replace";
+  const shown = changes.filter(({ to }) => !isAnother || to !== NOT_KNOWN);
+  const lines = shown.map(({ path, from, to }) => {
     const [before, after] = [from, to].map((side) => (side === undefined ? "none" : code(side)));
     return `${code(visible(path))}: ${before} → ${after}`;
   });
+  const open = changes.length - shown.length;
+  if (open > 0) lines.push(plain(`${counted(open, "value")} ${NOT_KNOWN}`));
   return [plain(how), `${plain(kind.name)} ${code(visible(address))}`, lines.join("<br>")];
 }

@@ -7,6 +7,8 @@ type Value = unknown;
 
 /** Fields that are called the same elsewhere. */
 export const probeNames = ["livenessProbe", "readinessProbe"] as const;
+/** What a health check is that others wait for, and that restarts nothing. */
+export const healthProbe = "readinessProbe" satisfies (typeof probeNames)[number];
 
 /** HTTP probes. */
 export type Probes = Readonly<

@@ -1,3 +1,4 @@
+import { parse } from "yaml";
 import { convert } from "../../src/convert";
 import { examine } from "../environment/examine";
 
@@ -79,6 +80,29 @@ test("without a repository, what is built is left out and named; the region is c
   expect(
     findings.some((one) => one.includes("services.web is built here: give its repository with --repository")),
   ).toBe(true);
+});
+
+test("a variable with the name of the region's configuration is not the region", () => {
+  const web = { image: "shop/web:1", environment: { REGION: "${REGION:-eu}" } };
+  const { text } = convert(JSON.stringify({ services: { web } }), "compose.yaml");
+  expect(text).toMatch(/cluster:\s+config: clusterRegion\n/);
+  expect(text).toMatch(/REGION:\s+config: region\s+default: eu\n/);
+});
+
+test.each<[unknown, object | undefined]>([
+  [["CMD", "curl", "-f", "http://localhost:3000/healthz"], { path: "/healthz", port: 3000 }],
+  [["CMD-SHELL", "curl -fsS http://127.0.0.1:3000/ || exit 1"], { path: "/", port: 3000 }],
+  ["wget -qO- 'http://localhost'", { path: "/", port: 80 }],
+  [["CMD", "curl", "-f", "http://db:3000/healthz"], undefined],
+  ["curl http://localhost:3000/healthz && test -e /tmp/ready", undefined],
+  [["CMD", "pg_isready"], undefined],
+])("the health check %j", (test, httpGet) => {
+  const web = { image: "shop/web:1", ports: ["3000"], healthcheck: { test, interval: "10s" } };
+  const { text, findings } = convert(JSON.stringify({ services: { web } }), "compose.yaml", { region: "europe-west" });
+  const { readinessProbe } = parse(text).base.applications.web.processes.web;
+  expect(readinessProbe).toEqual(httpGet && { httpGet });
+  const lost = httpGet ? "services.web.healthcheck.interval" : "services.web.healthcheck";
+  expect(findings).toEqual([expect.stringMatching(new RegExp(`warning: ${lost} has no counterpart`))]);
 });
 
 const SCORE = `

@@ -134,6 +134,25 @@ describe("of `terraform show -json`", () => {
     expect(text).not.toContain("status");
   });
 
+  test("values of a clone that are not known yet are counted, those of an update shown", () => {
+    const before = { ...row, build_path: ".", auto_deploy: false, processes: { web: { port: 3000, type: "web" } } };
+    const unknown = { id: true, status: true, build_path: true, auto_deploy: true, processes: { web: { type: true } } };
+    const after = { display_name: "api", processes: { web: { port: 4000 } } };
+    const changed = (to: object) => ({
+      actions: ["update"],
+      before,
+      after: { ...after, ...to },
+      after_unknown: unknown,
+    });
+    const moved = decoded(commentOf(plan(changed({ cluster_id: "two" }))));
+    expect(moved).toContain('<code>cluster_id</code>: <code>"one"</code> → <code>"two"</code>');
+    expect(moved).toContain("<code>processes.web.port</code>: <code>3000</code> → <code>4000</code>");
+    expect(moved).toContain("<br>4 values (known after apply) |");
+    expect(moved.match(/known after apply/g)).toHaveLength(1);
+    const updated = decoded(commentOf(plan(changed({ cluster_id: "one" }))));
+    expect(updated.match(/<code>\(known after apply\)<\/code>/g)).toHaveLength(4);
+  });
+
   test("what the engine marks as sensitive is not shown, nor what its kind knows to be secret", () => {
     const before = { ...row, repo_url: "https://a.example", secret_variables: { A: "s3cr3t-one" } };
     const after = { ...row, repo_url: "https://b.example", secret_variables: { A: "s3cr3t-two" } };

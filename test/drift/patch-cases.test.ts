@@ -442,7 +442,10 @@ describe("a TypeScript program", () => {
 
   test.each([
     ['new Application("api", args);', "index.ts:1:1 is not constructed with an object literal"],
-    ['for (const name of names) new Application(name, { displayName: "x" });', /^is not constructed in /],
+    [
+      'for (const name of names) new Application(name, { displayName: "x" });',
+      /^is not constructed with a literal name in /,
+    ],
     [
       'new Application("api", { displayName: "x" });\nnew Application("api", { displayName: "x" });',
       /^index.ts:1:1 is constructed in more/,

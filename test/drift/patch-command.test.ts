@@ -116,7 +116,7 @@ test("what no source declares is declared with what takes it over, under a name 
 
 test("what is reverted is the engine's work: the command is named, and no file is written", async () => {
   const { stderr } = await run("--patch", "--revert");
-  expect(stderr).toContain('to be reverted: Bucket "files" publicAccess: false → true\n');
+  expect(stderr).toContain('to be reverted: Bucket "files" publicAccess: true → false\n');
   expect(stderr).toContain("`pulumi up --refresh` reverts these 3.");
   expect(readFileSync(file, "utf8")).toBe(CHANGED);
 });

@@ -384,4 +384,6 @@ test("99 of 100 that are not named are mended, and 5 of 100 at most are named", 
   expect(sum("named")).toBeLessThanOrEqual(open * 0.05);
   expect(sum("failed")).toBeLessThanOrEqual((open - sum("named")) * 0.01);
   expect(failures.filter((one) => one.startsWith("wrote"))).toEqual([]);
+  // All that these sources declare is literal, and what was applied.
+  expect(reasons.filter((one) => one.endsWith("has been edited since the last apply"))).toEqual([]);
 });

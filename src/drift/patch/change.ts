@@ -70,6 +70,8 @@ export function agrees(said: unknown, from: unknown, isUntold: (said: unknown) =
     if (!Array.isArray(from) || from.length !== said.length) return said.some(isUntold);
     return said.every((item, place) => agrees(item, from[place], isUntold));
   }
+  // A reference may be written as the object that it refers to.
+  if (isMap(said) && typeof from === "string") return agrees(said.id, from, isUntold);
   if (isMap(said)) {
     return (
       isMap(from) && Object.entries(from).every(([key, one]) => !(key in said) || agrees(said[key], one, isUntold))

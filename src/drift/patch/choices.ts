@@ -21,8 +21,8 @@ export function driftIn({ resources, unmanaged }: Report): readonly Drifted[] {
   return [...inResources, ...objects.map((object): Drifted => ({ is: "unmanaged", object }))];
 }
 
-/** One line for a person. No secret is in it. */
-export function describe(drifted: Drifted): string {
+/** One line for a person, from what is declared to what is live; a reversion leads back. No secret is in it. */
+export function describe(drifted: Drifted, choice: Choice = "adopt"): string {
   if (drifted.is === "unmanaged") {
     const { kind, name, id } = drifted.object;
     return `${kind} ${JSON.stringify(visible(name))} ${id} is unmanaged`;
@@ -31,5 +31,6 @@ export function describe(drifted: Drifted): string {
   if (drifted.is === "gone") return `${label} is gone`;
   const { difference } = drifted;
   const [declared, live] = sidesOf(difference, 60);
-  return `${label} ${visible(difference.field)}: ${declared} → ${live}`;
+  const [from, to] = choice === "revert" ? [live, declared] : [declared, live];
+  return `${label} ${visible(difference.field)}: ${from} → ${to}`;
 }

@@ -89,7 +89,7 @@ class Run {
 
   #revert(drifted: Drifted): void {
     if (drifted.is === "unmanaged") {
-      this.#left.push({ drifted, position: undefined, reason: "is unmanaged: delete it manually, or adopt it" });
+      this.#left.push({ drifted, position: undefined, reason: "delete it manually, or adopt it" });
       return;
     }
     const command = this.request.sources.get(drifted.resource.source)?.revert ?? "the engine's next apply";
@@ -216,7 +216,7 @@ export function patchRemarks({ adopted, reverted, left, open }: Patched): readon
   return [
     ...adopted.map((one) => `adopted: ${describe(one)}`),
     ...[...reverted].flatMap(([command, all]) => [
-      ...all.map((one) => `to be reverted: ${describe(one)}`),
+      ...all.map((one) => `to be reverted: ${describe(one, "revert")}`),
       `\`${command}\` reverts ${all.length === 1 ? "it" : `these ${all.length}`}.`,
     ]),
     ...left.map(({ drifted, position, reason }) => `not patched: ${at(position)}${describe(drifted)}: ${reason}`),

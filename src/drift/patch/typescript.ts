@@ -103,7 +103,10 @@ export class TypeScriptProgram implements Source {
         .map((one) => ({ file, text: source.text, ...one }));
     });
     const [first, ...more] = found;
-    if (!first) throw new CannotPatch(`is not constructed in ${this.folder} with a literal name`);
+    if (!first)
+      throw new CannotPatch(
+        `is not constructed with a literal name in ${this.folder === "." ? "this folder" : this.folder}`,
+      );
     const position = positionAt(first.file, first.text, first.made.getStart());
     if (more.length > 0) throw new CannotPatch("is constructed in more than one place", position);
     const { file, made, args } = first;
