@@ -1,12 +1,10 @@
 import {
   type Applied,
   applyPlan,
-  arriveAt,
   check as checkDeclaration,
   comparePlan,
   type Difference,
   declarationOf,
-  forgetArrived,
   holding,
   type ImportId,
   type Io,
@@ -39,6 +37,7 @@ import { plainSecrets } from "./plain-secrets";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import { type Edges, type Limits, Run } from "./run";
 import { spelledAs } from "./spelling";
+import { stored } from "./stored";
 import type { Subject } from "./subject";
 import { superseded } from "./superseded";
 
@@ -130,7 +129,7 @@ export class Session {
       () => this.state.hashes.open(kind, declaredIn(news)),
       async (declared) => {
         const isRefresh = this.run.refreshed.has(urn);
-        if (!isRefresh) this.#strike(urn, id);
+        if (!isRefresh) stored(urn, id, journal);
         const request = await this.#request(subject, id, olds, declared);
         const begun = openMoveOf(id, journal);
         const { action, differences } = comparePlan(request, { begun });
@@ -196,7 +195,7 @@ export class Session {
       subject,
       () => this.state.hashes.openAll(kind, declaredIn(news)),
       async (declared, redact) => {
-        this.#strike(urn, id);
+        stored(urn, id, this.#journal(urn));
         const plan = comparePlan(await this.#request(subject, id, olds, declared));
         // The engine has decided to keep this object: changes of immutables are refused.
         const applied = await this.#apply(urn, { ...plan, action: "update" }, limits);
@@ -239,7 +238,7 @@ export class Session {
           await retire(kind, name, { ...known, live: { ...known.live, id: copy } }, io);
         }
         await retire(kind, name, last, io).finally(() => this.#edges.engine.done(urn));
-        this.#strike(urn, id);
+        stored(urn, id, this.#journal(urn));
       },
     );
   }
@@ -326,21 +325,6 @@ export class Session {
 
   #journal(urn: string): Journal {
     return this.#edges.journals.of(urn);
-  }
-
-  /**
-   * The engine has an object as that of a resource: no creation has to resume it, under this URN or, if the resource was
-   * renamed since, another one. The successor in an interrupted replacement is still to be resumed.
-   */
-  #strike(urn: string, id: string): void {
-    const journal = this.#journal(urn);
-    for (const [place, intent] of [...journal.intents()]) {
-      // Intents of earlier releases have no ID.
-      const isOld = place === urn && intent.home === undefined;
-      if (intent.from === undefined && (intent.id === id || isOld)) journal.strike(place);
-    }
-    forgetArrived(id, journal);
-    arriveAt(id, journal);
   }
 
   #carefully<T>(

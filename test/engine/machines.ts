@@ -65,9 +65,7 @@ function pulumiMachine(stack: Stack): Machine {
         secretVariables: { TOKEN: "very-secret-value" },
       });`),
     up: () => stack.up(),
-    unlock: async () => {
-      succeeded(await stack.pulumi("cancel", "--yes"));
-    },
+    unlock: () => stack.unlock(),
     refusal: async () =>
       refusals(await stack.preview())
         .map(({ message }) => message)

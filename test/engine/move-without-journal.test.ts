@@ -45,7 +45,7 @@ it.each<Face>(["svc-iac/native", "svc-iac"])(
     });
     expect((await stack.up()).code).not.toBe(0);
     service.arm(undefined);
-    succeeded(await stack.pulumi("cancel", "--yes"));
+    await stack.unlock();
     const applications = () => stack.sandbox.objects("applications");
     const [clone, ...more] = (await applications()).filter(({ id }) => id !== original);
     expect(more).toEqual([]);

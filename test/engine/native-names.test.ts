@@ -81,7 +81,7 @@ it("resumes a creation under the name that the killed run gave it", async () => 
     (await stack.sandbox.objects("projects")).filter(({ display_name: name }) => String(name).startsWith("more-"));
   const [lost, ...none] = await made();
   expect([lost?.display_name, none]).toEqual([expect.stringMatching(/^more-[a-z0-9]{12}$/), []]);
-  await stack.pulumi("cancel", "--yes");
+  await stack.unlock();
   succeeded(await stack.up());
   expect(await made()).toEqual([expect.objectContaining({ id: lost?.id, display_name: lost?.display_name })]);
   expect(await named("Project more")).toBe(lost?.display_name);

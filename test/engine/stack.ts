@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { kinds } from "../../src/kinds";
 import { outcomeOf, type Ran } from "../support/ran";
 import { LocalSandbox } from "./local-sandbox";
@@ -245,6 +245,21 @@ export class Stack {
   async pulumi(...args: string[]): Promise<Ran> {
     const words = [...args.slice(0, 1), "--non-interactive", "--color", "never", ...args.slice(1)];
     return this.run("pulumi", ...words);
+  }
+
+  /** After a kill, as the documentation describes it. */
+  async unlock(): Promise<void> {
+    const { code, stderr } = await this.pulumi("cancel", "--yes");
+    if (code === 0) return;
+    if (!stderr.includes("failed to load checkpoint: EOF")) throw new Error(`The stack stays locked:\n${stderr}`);
+    // The kill was in the middle of a write of the engine's: docs/pulumi.md, Troubleshooting.
+    await rm(this.attributes);
+    await this.unlock();
+  }
+
+  /** Where the engine describes the file of its state. */
+  get attributes(): string {
+    return join(fileURLToPath(String(this.base.PULUMI_BACKEND_URL)), ".pulumi/stacks/shop", `${NAME}.json.attrs`);
   }
 
   /** A command of ours, as a user runs it in the project. */
