@@ -10,7 +10,7 @@ const laws = [
   "discover/discover",
   "drift/cases",
   "drift/patch(-.*)?",
-  "native/(autonaming|forced-replacement)",
+  "native/(autonaming|carried-entries|forced-replacement|interrupted-replacement|read-by-program|retained-original)",
   "sandbox/(every-operation|robustness)",
   "terraform/(actions|failures|kills|list)",
   "upgrades/.*",
@@ -19,7 +19,7 @@ const laws = [
 /** What starts programs, or compiles them: the command line, the tools, the examples of the docs. */
 const programs = [
   "(architecture|docs|repair|tools)/.*",
-  "[a-z]+/(command|docs|environment|examples|synth)",
+  "[a-z]+/(commands?|docs|environment|environment-command|examples|migrate|synth)",
   "cli/(actions|json|preview-times|promote|validate-hcl)",
   "client/proxy",
   "cost/estimate",
@@ -32,8 +32,8 @@ const others = ["(engine|conformance|sdks|console|matrix)/.*", "store/drivers/.*
 
 /**
  * Eight projects: `unit` (seconds), `laws` and `programs` (the minutes beside it), `matrix` (options of the engines,
- * crossed with kinds and faces), `store` (the drivers of the store, with real servers), `console` (the sandbox's page in a
- * browser), `engine` (the real engines) and `sdks` (programs in other languages; not a part of `npm test`).
+ * crossed with kinds and faces), `store` (the drivers of the store, with real servers), `console` (the sandbox's page
+ * and the documentation's site in a browser), `engine` (the real engines) and `sdks` (programs in other languages; not a part of `npm test`).
  */
 const shared = {
   rootDir: __dirname,
@@ -74,6 +74,8 @@ module.exports = {
       displayName: "console",
       globalSetup: "<rootDir>/tools/browser-for-jest.mjs",
       testMatch: ["<rootDir>/test/console/**/*.test.ts"],
+      // The documentation's site is built first.
+      testPathIgnorePatterns: process.env.COVER === "all" ? [] : ["console/site"],
     },
     {
       ...shared,

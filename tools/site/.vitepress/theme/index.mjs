@@ -1,4 +1,6 @@
+import { withBase } from "vitepress";
 import theme from "vitepress/theme";
+import { h } from "vue";
 import "./style.css";
 
 const KEY = "svc-iac-language";
@@ -12,8 +14,16 @@ function choose(label) {
   }
 }
 
+/** The generator's own has no landmark, and a link that is read out as another one. */
+const notFound = () =>
+  h("main", { class: "vp-doc not-found" }, [
+    h("h1", "Page not found"),
+    h("p", ["Search for it, or begin at the ", h("a", { href: withBase("/") }, "first page"), "."]),
+  ]);
+
 export default {
   extends: theme,
+  Layout: () => h(theme.Layout, null, { "not-found": notFound }),
   enhanceApp({ router }) {
     if (typeof document === "undefined") return;
     document.addEventListener("click", ({ target, isTrusted }) => {
