@@ -41,6 +41,8 @@ import {
 import { loadEnvironment } from "../environment/load";
 import { kinds } from "../kinds";
 import type { Io } from "../lifecycle";
+import { SvcError } from "../model/problem";
+import { projectIn } from "./doctor-engines";
 import { type Found, type PatchRun, runPatch } from "./drift-patch";
 import { environmentOf } from "./environment-of";
 import { makeRoomFor, orSay, writeOutput } from "./output";
@@ -174,9 +176,22 @@ function counted(transport: typeof sendOnce) {
 const isSaid = ({ stacks, states, terraform, file }: Selection) =>
   stacks.length + states.length + terraform.length > 0 || file !== undefined;
 
+/** Pulumi would only report that there is no project. */
+function refuseTerraform(folder: string): void {
+  const { pulumi, isTerraform, isCdktf } = projectIn(folder);
+  if (pulumi || !(isTerraform || isCdktf)) return;
+  const [what, place] = isCdktf ? ["a CDKTF program", "cdktf.out/stacks/<stack>"] : ["a Terraform configuration", "."];
+  throw new SvcError({
+    code: "usage",
+    message: `This folder has ${what}, and no Pulumi project whose stack could be compared.`,
+    next: `To compare its state: \`svc-iac drift --terraform ${place}\`.`,
+  });
+}
+
 async function statesOf(selection: Selection): Promise<Pick<Found, "stacks" | "terraform">> {
   const { folder, stacks, states, terraform } = selection;
   const wanted = isSaid(selection) ? stacks : [undefined];
+  if (!isSaid(selection)) refuseTerraform(folder);
   const [ofStacks, ofTerraform] = await Promise.all([
     Promise.all([...wanted.map((stack) => pulumiStack(folder, stack)), ...states.map(pulumiFile)]),
     Promise.all(terraform.map(async (path) => [path, await terraformState(path)] as const)),

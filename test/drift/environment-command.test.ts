@@ -143,3 +143,15 @@ test.each([
   await expect(run(...words)).rejects.toThrow(message);
   expect(sandbox.requests().total).toBe(0);
 });
+
+test.each([
+  ["main.tf", "a Terraform configuration", "--terraform ."],
+  ["cdktf.json", "a CDKTF program", "--terraform cdktf.out/stacks/<stack>"],
+])("in a folder with %s and no Pulumi project, the option for its state is named", async (name, what, option) => {
+  const place = mkdtempSync(join(tmpdir(), "svc-iac-drift-"));
+  writeFileSync(join(place, name), "");
+  const running = driftCommand("1.0.0").exitOverride().parseAsync(["--cwd", place], { from: "user" });
+  await expect(running).rejects.toMatchObject({
+    problem: { code: "usage", message: expect.stringContaining(what), next: expect.stringContaining(option) },
+  });
+});
