@@ -190,8 +190,9 @@ function refuseTerraform(folder: string): void {
 
 async function statesOf(selection: Selection): Promise<Pick<Found, "stacks" | "terraform">> {
   const { folder, stacks, states, terraform } = selection;
-  const wanted = isSaid(selection) ? stacks : [undefined];
-  if (!isSaid(selection)) refuseTerraform(folder);
+  const isOfFolder = !isSaid(selection);
+  if (isOfFolder) refuseTerraform(folder);
+  const wanted = isOfFolder ? [undefined] : stacks;
   const [ofStacks, ofTerraform] = await Promise.all([
     Promise.all([...wanted.map((stack) => pulumiStack(folder, stack)), ...states.map(pulumiFile)]),
     Promise.all(terraform.map(async (path) => [path, await terraformState(path)] as const)),

@@ -63,7 +63,7 @@ async function ownProblems(
     if (plan.problems.length === 0) run.plans.set(urn, plan);
     return plan.problems;
   }
-  if (await run.carriedEntry(kind, declared, io)) return [];
+  if (copied ?? (await run.carriedEntry(kind, declared, io))) return [];
   const existing = (await adoptionNotice(kind, label, declared, io)) ?? (await resumption());
   if (existing) engine.notice(urn, existing);
   const { problem, notice } = await duplicateFinding({ kind, label, declared, address: urn }, io);
