@@ -1,17 +1,12 @@
 import type { Raw } from "../../src/pulumi/native/protocol";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
-import { startWorld, type World } from "../laws/world";
-import { type Kept, Plugin } from "./plugin";
+import type { World } from "../laws/world";
+import { type Kept, Plugin, pluginOfTest } from "./plugin";
 
 let world: World;
 let plugin: Plugin;
-beforeEach(async () => {
-  world = await startWorld();
-  plugin = new Plugin(world, "Bucket");
-});
-afterEach(async () => {
-  plugin.close();
-  await world.close();
+pluginOfTest("Bucket", (opened) => {
+  ({ world, plugin } = opened);
 });
 
 const bucket = { displayName: "images", location: "weur" };

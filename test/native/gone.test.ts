@@ -1,17 +1,10 @@
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { startWorld, type World } from "../laws/world";
-import { Plugin } from "./plugin";
+import { type Plugin, pluginOfTest } from "./plugin";
 
 /** An object that somebody has deleted, in a run without a refresh. */
-let world: World;
 let plugin: Plugin;
-beforeEach(async () => {
-  world = await startWorld();
-  plugin = new Plugin(world, "Application");
-});
-afterEach(async () => {
-  plugin.close();
-  await world.close();
+pluginOfTest("Application", (opened) => {
+  plugin = opened.plugin;
 });
 
 const [here, there] = CLUSTERS.map(({ id }) => id);

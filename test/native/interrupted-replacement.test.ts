@@ -1,5 +1,5 @@
-import { startWorld, type World } from "../laws/world";
-import { type Kept, Plugin } from "./plugin";
+import type { World } from "../laws/world";
+import { type Kept, Plugin, pluginOfTest } from "./plugin";
 
 /** A replacement whose run was killed before the engine stored the successor: its state still has the original. */
 let world: World;
@@ -9,19 +9,16 @@ let successor: Kept;
 
 const bucket = { displayName: "images", location: "weur" };
 
+pluginOfTest("Bucket", (opened) => {
+  ({ world, plugin } = opened);
+});
 beforeEach(async () => {
-  world = await startWorld();
-  plugin = new Plugin(world, "Bucket");
   original = await plugin.up(bucket);
   // The engine knows the original from an earlier run.
   await plugin.preview(bucket, original);
   plugin.retainOnDelete = true;
   successor = await plugin.up(replaced(), original);
   plugin.retainOnDelete = false;
-});
-afterEach(async () => {
-  plugin.close();
-  await world.close();
 });
 
 const replaced = () => ({ ...bucket, location: "enam", allowDataLoss: original.id });

@@ -9,7 +9,7 @@ import { NativeSession } from "../../src/pulumi/native/session";
 import { tokenOf } from "../../src/pulumi/native/tokens";
 import { plain } from "../../src/pulumi/native/values";
 import { documentsIn } from "../../src/store";
-import type { World } from "../laws/world";
+import { startWorld, type World } from "../laws/world";
 
 /** What an engine has of a resource between two runs. */
 export interface Kept {
@@ -118,6 +118,20 @@ export class Plugin {
     if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
     return inputs;
   }
+}
+
+/** A world and the plugin of a kind, both new for each test of the suite. */
+export function pluginOfTest(kind: string, take: (opened: { world: World; plugin: Plugin }) => void): void {
+  let opened: { world: World; plugin: Plugin };
+  beforeEach(async () => {
+    const world = await startWorld();
+    opened = { world, plugin: new Plugin(world, kind) };
+    take(opened);
+  });
+  afterEach(async () => {
+    opened.plugin.close();
+    await opened.world.close();
+  });
 }
 
 /** Where a planned value is known and the result is another. */

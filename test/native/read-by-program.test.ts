@@ -1,17 +1,12 @@
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { startWorld, type World } from "../laws/world";
-import { Plugin } from "./plugin";
+import type { World } from "../laws/world";
+import { type Plugin, pluginOfTest } from "./plugin";
 
 /** `Application.get`: the engine reads an object for a resource that never changes it, and refreshes it with the stack. */
 let world: World;
 let plugin: Plugin;
-beforeEach(async () => {
-  world = await startWorld();
-  plugin = new Plugin(world, "Application");
-});
-afterEach(async () => {
-  plugin.close();
-  await world.close();
+pluginOfTest("Application", (opened) => {
+  ({ world, plugin } = opened);
 });
 
 const [here, there] = CLUSTERS.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { startWorld, type World } from "../laws/world";
-import { type Kept, Plugin } from "./plugin";
+import type { World } from "../laws/world";
+import { type Kept, type Plugin, pluginOfTest } from "./plugin";
 
 /**
  * With `retainOnDelete` the engine drops the original of a move from its state and never asks for its deletion: from
@@ -14,18 +14,15 @@ let moved: Kept;
 const [here, there] = CLUSTERS.map(({ id }) => id);
 const declared = { displayName: "api", clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
 
+pluginOfTest("Application", (opened) => {
+  ({ world, plugin } = opened);
+});
 beforeEach(async () => {
-  world = await startWorld();
-  plugin = new Plugin(world, "Application");
   plugin.retainOnDelete = true;
   original = await plugin.up(declared);
   moved = await plugin.up({ ...declared, clusterId: there }, original);
   // The engine has the clone, and the provider learns it.
   await plugin.preview({ ...declared, clusterId: there }, moved);
-});
-afterEach(async () => {
-  plugin.close();
-  await world.close();
 });
 
 const existing = async () => {
