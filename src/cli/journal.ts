@@ -199,7 +199,7 @@ function storyOf({ kind, name, since, from, id, clone, done, arrived }: IntentEn
   const begun = `since ${new Date(since).toISOString()}`;
   if (from === undefined) return `${label}: creation, ${begun}; ${id ? `created ${id}` : "no answer yet"}`;
   const state = done
-    ? `moved to ${clone}; the original (${from}) is still to be deleted${arrived ? ", unless the engine keeps it" : ""}`
+    ? `moved to ${clone}; the original (${from}) is deleted by the next run, ${arrived ? "unless the engine keeps it" : "if it still exists"}`
     : arrived
       ? `the clone ${clone} was adopted; the original (${from}) is still suspended`
       : `${clone ? `the clone ${clone} is not complete` : "no clone is known"}; the original is ${from}`;
@@ -211,6 +211,10 @@ async function orExplain<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw new SvcError({ code: "store", message: error.message, next: "Check the location and its credentials." });
+    throw new SvcError({
+      code: "store",
+      message: error.message,
+      next: error.next ?? "Check the location and its credentials.",
+    });
   }
 }

@@ -93,7 +93,7 @@ export class Owners {
         {
           code: "store",
           message: `Which stack owns what could not be looked up: ${error.message}`,
-          next: "Check that the store can be reached and run the command again.",
+          next: error.next ?? "Check that the store can be reached and run the command again.",
         },
         { cause: error },
       );
