@@ -23,7 +23,7 @@ the packages, the language and the plugin or provider of its program; the proxy;
 the clock and the limits; the shared store; the folder of the journal. Every problem has its remedy.
 
 Uses the settings of the stack if this folder has a Pulumi.yaml, otherwise those of the environment. It only reads: two
-requests at most. Exit code 0: no errors (there may be warnings); 1: errors.
+requests at most; in a shared store it writes its own document. Exit code 0: no errors (there may be warnings); 1: errors.
 
 Examples:
   svc-iac doctor

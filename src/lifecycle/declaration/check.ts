@@ -243,7 +243,9 @@ function strayKey(kind: Kind, path: Path): Problem {
     message: `${pathText(path)} ${say}`,
     ...(allowed.length > 0 ? { allowed: allowed.join(", ") } : {}),
     ...(suggestion ? { suggestion } : {}),
-    ...(isOutside ? { next: `${name} is a field of the ${kind.name} itself: declare it beside ${path[0]}.` } : {}),
+    ...(isOutside
+      ? { next: `${name} is a field of the ${kind.name} itself: declare it beside ${String(path[0])}.` }
+      : {}),
   };
 }
 
