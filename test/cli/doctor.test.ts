@@ -338,6 +338,7 @@ test("a proxy that would be between a program and its engine is a problem", () =
 test("the shared store answers, or the reason is shown without its password", async () => {
   expect(await checkStore(undefined, {})).toEqual([]);
   expect(states(await checkStore(undefined, { SVC_STORE: join(folder, "store") }))).toEqual(["store ok"]);
+  rmSync(join(folder, "store", ".work"), { recursive: true });
   writeFileSync(join(folder, "store", ".work"), "");
   expect(await checkStore(undefined, { SVC_STORE: join(folder, "store") })).toMatchObject([
     { state: "problem", says: expect.stringContaining("cannot be used") },
