@@ -3,9 +3,9 @@ import { type Client, connect } from "../client/client";
 import type { Clock } from "../client/clock";
 import { isForbidden } from "../client/errors";
 import {
+  IN_THE_PROVIDER_BLOCK,
   type Reads,
   readsFrom,
-  type SettingNames,
   type Settings,
   type SettingsSource,
   settingsFrom,
@@ -63,15 +63,6 @@ export interface ProviderSettings extends SettingsSource {
 }
 
 /** The names of settings in a Terraform configuration. */
-const IN_THE_PROVIDER_BLOCK: SettingNames = {
-  url: "`api_url`",
-  token: "`token`",
-  reads: "SERVICE_READS",
-  store: "`store`",
-  where: "the provider block",
-  whose: " in the provider block",
-};
-
 /** One configured provider: a client and its rate limiter, the journal, and the objects that belong to resources. */
 export class Session {
   readonly #options: SessionOptions;
