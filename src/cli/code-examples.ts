@@ -6,7 +6,7 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     'Database "main": backup has failed: no space left. Check the object on the platform before you try again.',
   ambiguous:
     '2 objects are named "api": Application 5f0c7e1a-…, StaticSite 77aa03b2-…. Name one of them by its ID, or name the kind.',
-  baseline: "drift-baseline.json cannot be read (ENOENT). `--write-baseline` writes one.",
+  baseline: "drift-baseline.json does not exist. `--write-baseline` writes one.",
   configuration:
     "production.yaml has no plain value for databasePassword. Print secrets with `pulumi config --json --show-secrets`, or leave these keys out.",
   conflict:
@@ -21,7 +21,7 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     'Bucket "images": the platform could not delete it (status "delete-failed", 5f0c7e1a-…). It is kept in the state.',
   "deployment-failed":
     'Application "api": the deployment failed in phase build (deployment 215c40d3-…). Last lines: npm error missing script: build',
-  "drift-history": "drift.jsonl cannot be read (EACCES).",
+  "drift-history": "drift.jsonl cannot be read (EACCES). Make it readable, or name another file.",
   "drift-rules": 'drift.yaml:4:11: ignore.0.kind: "Aplication" is not a kind; did you mean Application.',
   drifted:
     "processes.web.port has changed on the platform since the state was read, and this plan changes something inside it. Refresh the state and plan again.",
@@ -57,7 +57,7 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     'Database "main" (5f0c7e1a-…) belongs to stack shop/staging, which would then not be its only owner (shop/production).',
   "plain-secret":
     "environment.svc.yaml:12:19: warning: databases.main.dbPassword is a secret in plain text. Write { secret: mainDbPassword }, and run `pulumi config set --secret mainDbPassword`.",
-  plan: 'The plan "plan.json" cannot be read: there is no such file.',
+  plan: "plan.json does not exist. Pass the output of `terraform show -json <plan file>` after `terraform plan -out <plan file>`.",
   policy: "policy.svc.yaml:7:12: budget.monthly must be a number.",
   protected:
     'Database "main" has deletionProtection, and this change would delete it. Set it to false and apply that first.',

@@ -7,7 +7,7 @@ import { type ResourceSchema, resourceSchemas, SOURCE } from "../../terraform/sc
 import type { Shape } from "../../terraform/shape";
 import type { Declarations, DeclaredObject, SecretPath, Unreadable } from "../declared";
 import { outputOf } from "./engine";
-import { parseState, readState } from "./json";
+import { parseState, readInput } from "./json";
 
 const WANTED = "the output of `terraform show -json` or `tofu show -json`";
 
@@ -32,7 +32,7 @@ interface Module {
 /** A state: a file with the output of `show -json` (`-` for standard input), or a folder to run that in. */
 export async function terraformState(path: string): Promise<Declarations> {
   const isFolder = path !== "-" && (await stat(path).catch(() => undefined))?.isDirectory() === true;
-  const text = isFolder ? await printed(path, ["show", "-json"]) : await readState(path);
+  const text = isFolder ? await printed(path, ["show", "-json"]) : await readInput(path, WANTED);
   const kept = isFolder ? keptIn(await printed(path, ["state", "pull"])) : new Map();
   return readShown(text, path === "-" ? "Standard input" : path, isFolder ? join(path, "main.tf") : path, kept);
 }
