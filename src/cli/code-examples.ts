@@ -101,8 +101,7 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     "Application 5f0c7e1a-… was moved from another provider and has not been read yet. Plan without `-refresh=false`.",
   unsupported:
     "Windows does not start a script as a provider. Install the executable for Windows, or use this one under WSL.",
-  usage:
-    "The result contains secrets, and no output is given for them. Give --output <file>, or --show to print them. Nothing was done.",
+  usage: '--engine must be file, pulumi, pulumi-native, terraform or cdktf, got "ansible". See `svc-iac init --help`.',
   "webhook-payload": "The body is not an event of the platform. Pass the body as received, unparsed.",
   "webhook-signature": "The header svc-signature is not the webhook's secret. Answer 401.",
   "wrong-home":

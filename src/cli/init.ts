@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { connect } from "../client/client";
 import { settingsFrom, sharingFrom } from "../client/settings";
-import { repositoryProblem } from "../kinds/starter";
+import { isRepository } from "../kinds/starter";
 import { listings, pickFrom, rowsOf } from "../lifecycle";
-import { SvcError } from "../model/problem";
+import { mustBe, SvcError } from "../model/problem";
 import { CLUSTERS as SANDBOX_REGIONS } from "../sandbox/reference";
 import { printJson } from "./ending";
 import { additionsTo, projectFiles } from "./init-files";
@@ -15,6 +15,7 @@ import { originOf } from "./init-repository";
 import { runOnSandbox } from "./init-run";
 import { makeFolder, orSay, STANDARD_ERROR } from "./output";
 import type { OutputOf } from "./outputs";
+import { invalid } from "./usage";
 
 interface Flags {
   name?: string;
@@ -35,7 +36,8 @@ const PLAN_OF: Readonly<Record<EngineName, string>> = {
   terraform: "plan",
   cdktf: "plan",
 };
-const NAME_RULE = "Use lower-case letters, digits and dashes, with a letter first.";
+const NAME_FORM = "lower-case letters, digits and dashes, with a letter first";
+const REPOSITORY_FORM = "the URL of a Git repository, such as https://git.example.com/team/app";
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
 /** Where questions are asked and answered; without a terminal on both sides, none are asked. */
@@ -99,13 +101,12 @@ Examples:
 
 function projectName(text: string): string {
   if (NAME.test(text)) return text;
-  throw new InvalidArgumentError(NAME_RULE);
+  throw invalid(NAME_FORM);
 }
 
 function repositoryUrl(text: string): string {
-  const problem = repositoryProblem(text);
-  if (problem === undefined) return text;
-  throw new InvalidArgumentError(problem);
+  if (isRepository(text)) return text;
+  throw invalid(REPOSITORY_FORM);
 }
 
 const isServiceSet = () => Boolean(process.env.SERVICE_API_URL && process.env.SERVICE_API_TOKEN);
@@ -172,7 +173,9 @@ async function ask(flags: Flags, folder: string, { input, output }: Terminal): P
     }
   };
   const engines = Object.keys(ENGINES).join(", ");
-  const nameProblem = (text: string) => (NAME.test(text) ? undefined : NAME_RULE);
+  const nameProblem = (text: string) => (NAME.test(text) ? undefined : `The name ${mustBe(NAME_FORM, text)}.`);
+  const repositoryProblem = (text: string) =>
+    isRepository(text) ? undefined : `The repository ${mustBe(REPOSITORY_FORM, text)}.`;
   const engineProblem = (text: string) => (text in ENGINES ? undefined : `Choose one of ${engines}.`);
   try {
     return {
