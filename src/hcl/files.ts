@@ -44,7 +44,7 @@ export function targetOf(path: string, environmentFile: string): Target {
     const isDefault = !found && path === environmentFile;
     if (isDefault && configurationsIn(".").length > 0) return { is: "terraform", path: "." };
     if (!READ.test(path)) return { is: "environment", path };
-    if (!found) throw new SvcError({ code: "not-found", message: `There is no ${path}.` });
+    if (!found) throw new SvcError({ code: "not-found", given: path, message: `${path} does not exist.` });
     return { is: "terraform", path };
   }
   if (configurationsIn(path).length > 0) return { is: "terraform", path };

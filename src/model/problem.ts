@@ -73,7 +73,7 @@ export class SvcError extends Error {
   }
 }
 
-/** What to say of a file of the user that the file system refuses to read. */
+/** What an unreadable file is for the command that reads it. */
 interface Unread {
   readonly code: ProblemCode;
   readonly next?: string;

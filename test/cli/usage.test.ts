@@ -48,6 +48,16 @@ test.each([
   expect(code).toBe(1);
 });
 
+test("a service that does not answer, or has no address, is named", async () => {
+  const wrong = await svcIac("fidelity", "--url", "api", "--token", "x");
+  expect(wrong.stderr).toContain('--url must be a URL such as https://api.example.com, got "api".');
+  const { code, stderr } = await svcIac("fidelity", "--url", "http://127.0.0.1:1", "--token", "x");
+  expect({ code, stderr }).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^No answer from http:.*127.0.0.1:1/),
+  });
+});
+
 test("help and the version are no mistakes", async () => {
   for (const words of [["--version"], ["drift", "--help"], ["help", "drift"]]) {
     expect(await svcIac(...words)).toMatchObject({ code: 0, stderr: "" });
