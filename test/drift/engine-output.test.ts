@@ -8,3 +8,12 @@ test("an engine without a login says how to log in", async () => {
   await expect(failing(reason)).rejects.toThrow(/CLI sessions\. Run `pulumi login`, or `pulumi login --local`/);
   await expect(failing("error: no stack selected")).rejects.toThrow(/ended with code 3: error: no stack selected$/);
 });
+
+test("what cannot be started is distinguished from a folder that does not exist", async () => {
+  await expect(outputOf("no-such-engine", ["show"], ".")).rejects.toMatchObject({
+    problem: { message: expect.stringContaining("there is no no-such-engine on PATH."), next: expect.any(String) },
+  });
+  await expect(outputOf(process.execPath, ["--version"], "/nowhere")).rejects.toThrow(
+    "the folder /nowhere does not exist.",
+  );
+});
