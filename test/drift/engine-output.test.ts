@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { outputOf } from "../../src/drift/sources/engine";
+import { isNotOnPath, outputOf } from "../../src/drift/sources/engine";
 
 const failing = (reason: string) =>
   outputOf(process.execPath, ["-e", `console.error(${JSON.stringify(reason)}); process.exit(3)`], ".");
@@ -17,4 +17,12 @@ test("what cannot be started is distinguished from a folder that does not exist"
   await expect(outputOf(process.execPath, ["--version"], join(__dirname, "missing"))).rejects.toThrow(
     /the folder .*missing does not exist\.$/,
   );
+});
+
+test("a folder of PATH that cannot be searched is no other reason", () => {
+  expect(["ENOENT", "EACCES", "EMFILE"].map((code) => isNotOnPath(Object.assign(new Error(), { code })))).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });

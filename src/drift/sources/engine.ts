@@ -28,9 +28,12 @@ export async function outputOf(command: string, args: readonly string[], folder:
   });
 }
 
-/** For ENOENT, the command or the folder is missing. */
-function notRun(shown: string, command: string, folder: string, { code, message }: NodeJS.ErrnoException) {
-  if (code !== "ENOENT") return { message: `\`${shown}\` cannot be run in ${folder} (${code ?? message}).` };
+/** Whether a process did not start because PATH does not have it: EACCES if a folder in front of it cannot be searched. */
+export const isNotOnPath = ({ code }: NodeJS.ErrnoException): boolean => code === "ENOENT" || code === "EACCES";
+
+function notRun(shown: string, command: string, folder: string, cause: NodeJS.ErrnoException) {
+  const { code, message } = cause;
+  if (!isNotOnPath(cause)) return { message: `\`${shown}\` cannot be run in ${folder} (${code ?? message}).` };
   return existsSync(folder)
     ? {
         message: `\`${shown}\` cannot be run: there is no ${command} on PATH.`,
