@@ -143,7 +143,7 @@ async function* following(log: Log, isOver: (() => Promise<boolean>) | undefined
     const entries = (Array.isArray(body) ? (body as Wire[]) : []).map(lineOf).sort(byTime);
     const fresh = entries.filter(({ id }) => !seen.has(id));
     if (entries.length >= log.limit && fresh.length === entries.length) {
-      io.say(`there are more than ${log.limit} lines: some are missing here`);
+      io.say(`the limit of ${log.limit} ${log.limit === 1 ? "line" : "lines"} was reached: some lines are missing`);
     }
     for (const line of fresh) {
       seen.set(line.id, Date.parse(line.timestamp) || from);

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { type ActionOutcome, run } from "../actions";
 import { openSecretsFile, outputLines, type SecretsFile } from "../actions/results";
 import { allActions } from "../kinds/actions";
@@ -20,6 +20,7 @@ import { printJson } from "./ending";
 import { exampleLines } from "./examples";
 import { onPlatform, remark } from "./platform";
 import { table } from "./table";
+import { invalid } from "./usage";
 
 interface Flags {
   readonly kind?: string;
@@ -110,7 +111,7 @@ const append = (value: string, earlier: string[] = []): string[] => [...earlier,
 
 function number(text: string): number {
   const value = Number(text);
-  if (text.trim() === "" || Number.isNaN(value)) throw new InvalidArgumentError("A number is required.");
+  if (text.trim() === "" || Number.isNaN(value)) throw invalid("a number");
   return value;
 }
 

@@ -6,7 +6,7 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     'Database "main": backup has failed: no space left. Check the object on the platform before you try again.',
   ambiguous:
     '2 objects are named "api": Application 5f0c7e1a-…, StaticSite 77aa03b2-…. Name one of them by its ID, or name the kind.',
-  baseline: "drift-baseline.json cannot be read (ENOENT). `--write-baseline` writes one.",
+  baseline: "drift-baseline.json does not exist. `--write-baseline` writes one.",
   configuration:
     "production.yaml has no plain value for databasePassword. Print secrets with `pulumi config --json --show-secrets`, or leave these keys out.",
   conflict:
@@ -21,7 +21,7 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     'Bucket "images": the platform could not delete it (status "delete-failed", 5f0c7e1a-…). It is kept in the state.',
   "deployment-failed":
     'Application "api": the deployment failed in phase build (deployment 215c40d3-…). Last lines: npm error missing script: build',
-  "drift-history": "drift.jsonl cannot be read (EACCES).",
+  "drift-history": "drift.jsonl cannot be read (EACCES). Make it readable, or name another file.",
   "drift-rules": 'drift.yaml:4:11: ignore.0.kind: "Aplication" is not a kind; did you mean Application.',
   drifted:
     "processes.web.port has changed on the platform since the state was read, and this plan changes something inside it. Refresh the state and plan again.",
@@ -56,7 +56,7 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
   owned: 'Database "main" (5f0c7e1a-…) belongs to stack "shop/staging", not to this one ("shop/production").',
   "plain-secret":
     "environment.svc.yaml:12:19: warning: databases.main.dbPassword is a secret in plain text. Write { secret: mainDbPassword }, and run `pulumi config set --secret mainDbPassword`.",
-  plan: 'The plan "plan.json" cannot be read: there is no such file.',
+  plan: "plan.json does not exist. Pass the output of `terraform show -json <plan file>` after `terraform plan -out <plan file>`.",
   policy: "policy.svc.yaml:7:12: budget.monthly must be a number.",
   protected:
     'Database "main" has deletionProtection, and this change would delete it. Set it to false and apply that first.',
@@ -100,8 +100,7 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     "Application 5f0c7e1a-… was moved from another provider and has not been read yet. Plan without `-refresh=false`.",
   unsupported:
     "Windows does not start a script as a provider. Install the executable for Windows, or use this one under WSL.",
-  usage:
-    "The result contains secrets, and no output is given for them. Give --output <file>, or --show to print them. Nothing was done.",
+  usage: '--engine must be file, pulumi, pulumi-native, terraform or cdktf, got "ansible". See `svc-iac init --help`.',
   "webhook-payload": "The body is not an event of the platform. Pass the body as received, unparsed.",
   "webhook-signature": "The header svc-signature is not the webhook's secret. Answer 401.",
   "wrong-home":

@@ -6,7 +6,7 @@ import { control, runningSandbox } from "./sandbox-control";
 export function consoleCommand(): Command {
   return new Command("console")
     .description("print an address that opens the sandbox's console")
-    .option("--json", "print it in JSON")
+    .option("--json", "print the address as JSON")
     .addHelpText(
       "after",
       `

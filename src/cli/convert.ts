@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { SvcError } from "../model/problem";
+import { unreadFile } from "../model/problem";
 import { printJson } from "./ending";
 import { withOptionRules } from "./option-rules";
 import { type CodeOutput, deliverCode } from "./output";
@@ -50,8 +50,6 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === "ENOENT" ? "does not exist" : `cannot be read (${code ?? message})`;
-    throw new SvcError({ code: "not-found", given: file, message: `${file} ${why}.` });
+    throw unreadFile(file, error, { code: "not-found", next: "Pass a compose file or a Score file." });
   }
 }

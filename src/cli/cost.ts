@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { costOfPlan, type PlanCost, readPlan } from "../cost";
+import { costOfPlan, type PlanCost, planSources, readPlan } from "../cost";
 import { report } from "../cost/report";
 import { printJson } from "./ending";
 import type { OutputOf } from "./outputs";
@@ -21,7 +21,7 @@ Examples:
   terraform plan -out plan.bin && terraform show -json plan.bin | svc-iac cost --json`,
     )
     .action(async (plan: string, { json }: { json?: true }) => {
-      const cost = costOfPlan(readPlan(await planText(plan, "cost")));
+      const cost = costOfPlan(readPlan(await planText(plan, "cost", planSources.either)));
       if (json) printJson<"cost">(asJson(cost));
       else process.stdout.write(`${report(cost).join("\n")}\n`);
     });

@@ -4,7 +4,6 @@ import { systemClock } from "../client/clock";
 import { IN_THE_ENVIRONMENT, type SettingNames, type Settings } from "../client/settings";
 import { type RawAnswer, sendOnce } from "../client/transport";
 import { LOOPBACK } from "../model/loopback";
-import { SvcError } from "../model/problem";
 import { checkRights } from "./doctor-rights";
 import type { FoundSettings } from "./doctor-settings";
 import { type Finding, isOlder, problemOf } from "./finding";
@@ -37,8 +36,7 @@ export async function checkService({ settings, names, findings }: FoundSettings)
       ...(isAccepted ? await checkRights(answer, () => send("listApiKeyPermissions")) : []),
     ];
   } catch (error) {
-    const isTold = error instanceof SvcError && error.problem.next !== undefined;
-    return [...findings, { ...problemOf("service", error), ...(isTold ? {} : { next: addressOf(names) }) }];
+    return [...findings, { next: addressOf(names), ...problemOf("service", error) }];
   }
 }
 
@@ -55,14 +53,14 @@ export function findingsIn(
   const { status, date, limits } = answer;
   const around = [clockIn(date, { url, speed }, now), limitsIn(limits)];
   if (status >= 500) {
-    const says = `It answers with status ${status}.`;
+    const says = `The service answers with status ${status}.`;
     return [{ check: "service", state: "problem", says, next: "Try again later." }, ...around];
   }
   if (!isOurs(answer)) {
     const says = `The server at this address is not the service (status ${status}).`;
     return [{ check: "service", state: "problem", says, next: addressOf(names) }];
   }
-  return [{ check: "service", state: "ok", says: "It answers." }, keyIn(answer, now, names), ...around];
+  return [{ check: "service", state: "ok", says: "The service answers." }, keyIn(answer, now, names), ...around];
 }
 
 /** Only the service answers this request with a key, refuses one in JSON, or counts requests. */
@@ -75,30 +73,32 @@ function isOurs({ status, body }: Pick<RawAnswer, "status" | "body">): boolean {
 type Answered = Readonly<Record<string, unknown>>;
 
 function keyIn({ status, body }: Pick<RawAnswer, "status" | "body">, now: number, { token }: SettingNames): Finding {
-  if (status === 429) return { check: "key", state: "warning", says: "Unknown: the request limit is used up." };
+  if (status === 429)
+    return { check: "key", state: "warning", says: "The key was not checked: the request limit is used up." };
   if (status >= 300) {
     const next = `Check ${token}: it is unknown, expired, disabled, or for another service.`;
-    return { check: "key", state: "problem", says: `The service refuses it with status ${status}.`, next };
+    return { check: "key", state: "problem", says: `The service refuses the key with status ${status}.`, next };
   }
   const { name, company_id: company, expired_at: expires } = body as Answered;
-  const says = `${JSON.stringify(name ?? "")} of company ${String(company)}.`;
+  const says = `Key ${JSON.stringify(name ?? "")} of company ${String(company)}.`;
   const left = typeof expires === "string" ? Date.parse(expires) - now : Number.POSITIVE_INFINITY;
   return left < EXPIRES_SOON
     ? {
         check: "key",
         state: "warning",
-        says: `${says} It expires at ${String(expires)}.`,
+        says: `${says} The key expires at ${String(expires)}.`,
         next: "Create a new one in time.",
       }
     : { check: "key", state: "ok", says };
 }
 
 function clockIn(date: number, { url, speed }: Pick<Settings, "url" | "speed">, now: number): Finding {
-  if (speed !== 1) return { check: "clock", state: "ok", says: `The sandbox's runs ${speed} times as fast.` };
+  if (speed !== 1)
+    return { check: "clock", state: "ok", says: `The clock of the sandbox runs ${speed} times as fast.` };
   const skew = Math.round((now - date) / 1000);
   // It is ahead after a faster run: time never goes back there.
   if (LOOPBACK.has(new URL(url).hostname) && date > now) {
-    return { check: "clock", state: "ok", says: `The sandbox's is ${-skew} s ahead.` };
+    return { check: "clock", state: "ok", says: `The clock of the sandbox is ${-skew} s ahead.` };
   }
   const says = `The clock of this machine is ${Math.abs(skew)} s ${skew < 0 ? "behind" : "ahead of"} the service.`;
   return Math.abs(now - date) > MOST_SKEW
@@ -107,7 +107,7 @@ function clockIn(date: number, { url, speed }: Pick<Settings, "url" | "speed">, 
 }
 
 function limitsIn(limits: RawAnswer["limits"]): Finding {
-  if (!limits) return { check: "limits", state: "ok", says: "The service reports none." };
+  if (!limits) return { check: "limits", state: "ok", says: "The service reports no limits." };
   const { limit, remaining, resetSeconds } = limits;
   const says = `${remaining} of ${limit} requests are left; the limit resets in ${resetSeconds} s.`;
   return remaining <= limit / 10

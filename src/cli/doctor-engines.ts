@@ -3,17 +3,15 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { parseDocument } from "yaml";
 import { placesOf, pluginFolder } from "../terraform/install";
+import { ENVIRONMENT_FILE, type Project, type PulumiProject } from "./doctor-project";
 import { type Finding, isOlder } from "./finding";
-import { rooms } from "./rooms";
 
 const run = promisify(execFile);
 
 type Environment = NodeJS.ProcessEnv;
 const VERSION = /^(\S+ )?v\d+\.\d+\.\d+/;
 const ENGINE_WITHIN = 15_000;
-const ENVIRONMENT_FILE = "environment.svc.yaml";
 
 /** Oldest releases that the provider's schema works with. */
 const OLDEST_TERRAFORM = [1, 11] as const;
@@ -27,63 +25,6 @@ const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
   dotnet: ["dotnet", "--version"],
   java: ["java", "--version"],
 };
-
-/** What a folder declares resources with. */
-export interface Project {
-  /** Of Pulumi.yaml, if it has one. */
-  readonly pulumi: PulumiProject | undefined;
-  readonly isEnvironment: boolean;
-  readonly isTerraform: boolean;
-  readonly isCdktf: boolean;
-}
-
-export interface PulumiProject {
-  readonly runtime: string;
-  /** Folder of the provider plugin `svc`, as the file names it. */
-  readonly plugin: string | undefined;
-  /** Why the engine would refuse the file. */
-  readonly fault: string | undefined;
-}
-
-/** Recognised by its files. */
-export function projectIn(folder: string): Project {
-  const names = readdirSync(folder);
-  const file = names.find((name) => /^Pulumi\.ya?ml$/.test(name));
-  return {
-    pulumi: file === undefined ? undefined : pulumiProject(file, readFileSync(join(folder, file), "utf8")),
-    isEnvironment: names.includes(ENVIRONMENT_FILE),
-    isTerraform: names.some((name) => rooms.hclFiles().isConfiguration(name)),
-    isCdktf: names.includes("cdktf.json"),
-  };
-}
-
-/** A file that the engine would refuse is taken for the one of a program in TypeScript. */
-function pulumiProject(file: string, text: string): PulumiProject {
-  const document = parseDocument(text);
-  const { name, runtime, plugins } = asRecord(document.errors.length === 0 ? document.toJS() : undefined);
-  const language = typeof runtime === "string" ? runtime : asRecord(runtime).name;
-  const { providers } = asRecord(plugins);
-  const own = (Array.isArray(providers) ? providers : []).map(asRecord).find((one) => one.name === "svc");
-  const faults = [
-    document.errors[0]?.message.split("\n", 1)[0],
-    isText(name) ? undefined : "name must be the name of the project.",
-    isText(language) ? undefined : "runtime must be the language of the program, such as nodejs.",
-    Array.isArray(providers ?? []) ? undefined : "plugins.providers must be a list of { name, path }.",
-    own === undefined || isText(own.path) ? undefined : "the path of the plugin svc must be a folder.",
-  ];
-  const fault = faults.find((one) => one !== undefined);
-  return {
-    runtime: isText(language) ? language : "nodejs",
-    plugin: isText(own?.path) ? own.path : undefined,
-    fault: fault && `${file}: ${fault}`,
-  };
-}
-
-/** Empty, unless it is an object. */
-const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? { ...value } : {};
-
-const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 /** The engines that the project needs, and what runs its program. Without a project, any of the engines will do. */
 export async function checkEngines(folder: string, project: Project, environment: Environment): Promise<Finding[]> {
@@ -117,11 +58,12 @@ async function checkPulumi(project: PulumiProject | undefined, environment: Envi
     return [engine, { check: "project", state: "warning", says, next: "`svc-iac init` writes it." }];
   }
   if (project.fault !== undefined) {
-    const next = "Correct it; `svc-iac init` writes one in an empty folder.";
+    const next = "`svc-iac init` writes a correct one in an empty folder.";
     return [engine, { check: "project", state: "problem", says: project.fault, next }];
   }
-  const command = RUNTIMES[project.runtime];
-  return command ? [engine, await checkRuntime(project.runtime, command, environment)] : [engine];
+  const { runtime = "" } = project;
+  const command = RUNTIMES[runtime];
+  return command ? [engine, await checkRuntime(runtime, command, environment)] : [engine];
 }
 
 async function checkRuntime(
@@ -201,7 +143,7 @@ function checkProvider(folder: string): Finding {
   return {
     check,
     state: "warning",
-    says: `It is not installed in ${pluginFolder()}.`,
+    says: `The provider svc is not installed in ${pluginFolder()}.`,
     next: `Run \`npx svc-iac terraform install${given}\`, unless a mirror has it.`,
   };
 }

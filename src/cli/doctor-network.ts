@@ -16,7 +16,7 @@ export function checkProxy(environment: Environment, url: string | undefined, is
   const engine = isPulumi ? engineBehindProxy(environment) : [];
   try {
     const proxy = proxyFrom(environment);
-    if (!proxy) return [{ check, state: "ok", says: "None is set." }, ...engine];
+    if (!proxy) return [{ check, state: "ok", says: "No proxy is set." }, ...engine];
     return [{ check, state: "ok", says: `${proxy.variable} is ${proxy.url}${useFor(url, environment)}.` }, ...engine];
   } catch (error) {
     return [problemOf(check, error), ...engine];

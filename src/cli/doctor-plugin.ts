@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { Sources } from "../pulumi/sources";
-import type { PulumiProject } from "./doctor-engines";
+import type { PulumiProject } from "./doctor-project";
 import type { Finding } from "./finding";
 import { PLUGIN, PLUGIN_LINES } from "./native-plugin";
 
@@ -25,13 +25,14 @@ export async function checkPlugin(
   const check = "plugin";
   if (plugin !== undefined) {
     const place = resolve(folder, plugin);
-    if (existsSync(join(place, PLUGIN))) return [{ check, state: "ok", says: `Pulumi.yaml names it: ${plugin}.` }];
-    const says = `Pulumi.yaml names the folder ${plugin} for it, where it is not.`;
+    if (existsSync(join(place, PLUGIN)))
+      return [{ check, state: "ok", says: `Pulumi.yaml names the folder of the native plugin: ${plugin}.` }];
+    const says = `Pulumi.yaml names the folder ${plugin} for the native plugin, which is not there.`;
     return [{ check, state: "problem", says, next: "Run `npm install svc-iac`, or correct the path." }];
   }
   if (!(await new Sources(folder).some((text) => USES.test(text.replace(COMMENTED, ""))))) return [];
   const cache = join(environment.PULUMI_HOME || join(homedir(), ".pulumi"), "plugins", `resource-svc-v${version}`);
-  if (existsSync(cache)) return [{ check, state: "ok", says: `It is installed in ${cache}.` }];
+  if (existsSync(cache)) return [{ check, state: "ok", says: `The native plugin is installed in ${cache}.` }];
   const says = "The program uses the native plugin, and the engine does not find it.";
   const install = "npx svc-iac pulumi install";
   const lines = `Add these lines to Pulumi.yaml, or run \`${install}\`:\n\n${PLUGIN_LINES}`;

@@ -1,15 +1,17 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import {
+  howToSet,
   IN_A_STACK,
   IN_THE_ENVIRONMENT,
+  IN_THE_PROVIDER_BLOCK,
   readsFrom,
   type SettingNames,
   type Settings,
   settingsFrom,
 } from "../client/settings";
 import { SvcError } from "../model/problem";
+import { type Project, settingNamesOf } from "./doctor-project";
 import { type Finding, problemOf } from "./finding";
+import { findProject, readSandbox, sandboxAnswers } from "./local-environment";
 import { rooms } from "./rooms";
 
 export interface FoundSettings {
@@ -30,14 +32,24 @@ interface Configuration {
   readonly error?: SvcError;
 }
 
+interface Configured {
+  readonly project: Project;
+  /** Whether the engine can print the configuration of the project's stack. */
+  readonly isReadable: boolean;
+}
+
 /** What the engine would use in this folder: the stack's configuration takes precedence over the environment. */
-export async function settingsIn(folder: string, environment: NodeJS.ProcessEnv): Promise<FoundSettings> {
-  const { url, token, reads, store, error: unread } = await stackIn(folder);
+export async function settingsIn(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  { project, isReadable }: Configured,
+): Promise<FoundSettings> {
+  const { url, token, reads, store, error: unread } = project.pulumi && isReadable ? await stackIn(folder) : NONE;
   const isStack = Boolean(url || token);
   const names = isStack ? IN_A_STACK : IN_THE_ENVIRONMENT;
   const findings = readsIn(reads, environment);
   try {
-    const settings = settingsFrom({ url, token }, environment);
+    const settings = settingsFrom({ url, token, names }, environment);
     const fine: Finding = { check: "settings", state: "ok", says: `${settings.url}, from ${names.where}.` };
     return {
       settings,
@@ -47,8 +59,27 @@ export async function settingsIn(folder: string, environment: NodeJS.ProcessEnv)
     };
   } catch (error) {
     const why = unread ? [problemOf("stack", unread)] : [];
-    return { names, store, findings: [problemOf("settings", error), ...why, ...findings] };
+    const isUnset = !url && !token && !environment.SERVICE_API_URL && !environment.SERVICE_API_TOKEN;
+    const found = isUnset ? await unsetIn(folder, project) : problemOf("settings", error);
+    return { names, store, findings: [found, ...why, ...findings] };
   }
+}
+
+/** Where there is no service. The provider block of a configuration may have one, which is not read here. */
+async function unsetIn(folder: string, project: Project): Promise<Finding> {
+  const names = settingNamesOf(project);
+  const isBlock = names === IN_THE_PROVIDER_BLOCK;
+  const beside = await findProject(folder);
+  const sandbox = beside && (await readSandbox(beside));
+  return {
+    check: "settings",
+    state: isBlock ? "warning" : "problem",
+    says: isBlock ? "No service is set in the environment." : "No service is set.",
+    next:
+      sandbox && (await sandboxAnswers(sandbox))
+        ? 'The local sandbox is running: `eval "$(npx svc-iac env)"` selects it.'
+        : howToSet(names),
+  };
 }
 
 function readsIn(configured: string | undefined, environment: NodeJS.ProcessEnv): Finding[] {
@@ -73,9 +104,10 @@ function othersIn(environment: NodeJS.ProcessEnv, { url, token }: Settings): Fin
   return [{ check: "settings", state: "warning", says }];
 }
 
+const NONE: Configuration = {};
+
 /** Without a stack, or without its passphrase, the environment may still be sufficient. */
 async function stackIn(folder: string): Promise<Configuration> {
-  if (!existsSync(join(folder, "Pulumi.yaml"))) return {};
   try {
     return await rooms.pulumi().pulumiConfiguration(folder, undefined);
   } catch (error) {

@@ -1,8 +1,9 @@
 import { Command } from "commander";
 import { checkFolder, checkNode, checkService } from "./doctor-checks";
-import { checkEngines, projectIn } from "./doctor-engines";
+import { checkEngines } from "./doctor-engines";
 import { checkProxy, checkStore } from "./doctor-network";
 import { checkPlugin } from "./doctor-plugin";
+import { type Project, projectIn } from "./doctor-project";
 import { settingsIn } from "./doctor-settings";
 import { printJson } from "./ending";
 import type { Finding } from "./finding";
@@ -41,10 +42,11 @@ Examples:
 async function diagnose(environment: NodeJS.ProcessEnv, folder: string, release: string): Promise<OutputOf<"doctor">> {
   const project = projectIn(folder);
   const { pulumi } = project;
-  const found = await settingsIn(folder, environment);
+  const engines = await checkEngines(folder, project, environment);
+  const found = await settingsIn(folder, environment, { project, isReadable: canConfigure(project, engines) });
   const checks = [
     checkNode(process.versions.node),
-    ...(await checkEngines(folder, project, environment)),
+    ...engines,
     ...(pulumi ? await checkPlugin(folder, pulumi, release, environment) : []),
     ...checkProxy(environment, found.settings?.url, pulumi !== undefined),
     ...(await checkService(found)),
@@ -53,6 +55,10 @@ async function diagnose(environment: NodeJS.ProcessEnv, folder: string, release:
   ];
   return { version: 1, healthy: checks.every(({ state }) => state !== "problem"), checks };
 }
+
+/** Whether the engine can print the configuration of a stack; if not, why is a finding of its own. */
+const canConfigure = ({ pulumi }: Project, engines: readonly Finding[]): boolean =>
+  pulumi?.fault === undefined && engines.some(({ check, state }) => check === "pulumi" && state === "ok");
 
 function asText({ checks }: OutputOf<"doctor">): string {
   const width = Math.max(...checks.map(({ check }) => check.length));

@@ -4,7 +4,7 @@ import { connect } from "../client/client";
 import type { Clock } from "../client/clock";
 import { memoizing } from "../client/memoizing";
 import { readOnly } from "../client/read-only";
-import { type Settings, settingsFrom, sharingFrom } from "../client/settings";
+import { IN_A_STACK, type Settings, settingsFrom, sharingFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
 import {
   appendHistory,
@@ -42,7 +42,7 @@ import { loadEnvironment } from "../environment/load";
 import { kinds } from "../kinds";
 import type { Io } from "../lifecycle";
 import { SvcError } from "../model/problem";
-import { projectIn } from "./doctor-engines";
+import { projectIn } from "./doctor-project";
 import { type Found, type PatchRun, runPatch } from "./drift-patch";
 import { environmentOf } from "./environment-of";
 import { makeRoomFor, orSay, writeOutput } from "./output";
@@ -232,7 +232,8 @@ async function settingsOf(selection: Selection): Promise<Settings> {
   const { SERVICE_API_URL: url, SERVICE_API_TOKEN: token } = process.env;
   const hasStack = stacks.length > 0 || !isSaid(selection);
   if (url || token || !hasStack) return settingsFrom({}, process.env);
-  return settingsFrom(await pulumiConfiguration(folder, stacks[0]), process.env);
+  const configured = await pulumiConfiguration(folder, stacks[0]);
+  return settingsFrom({ ...configured, names: IN_A_STACK }, process.env);
 }
 
 function deliver(report: Report, { format, output = [], patch }: DriftRun): void {

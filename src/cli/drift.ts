@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import type { FormatName, Shape } from "../drift";
 import type { PatchRun } from "./drift-patch";
 import type { Reads, Selection } from "./drift-run";
@@ -8,6 +8,7 @@ import { untilInterrupted } from "./interrupted";
 import { type OptionRules, withOptionRules } from "./option-rules";
 import { projectId } from "./project-id";
 import { rooms } from "./rooms";
+import { invalid } from "./usage";
 
 /** All of them; their module is loaded with the first comparison. */
 const ALL: Readonly<Record<FormatName, true>> = {
@@ -183,10 +184,8 @@ const append = (value: string, earlier: string[] = []): string[] => [...earlier,
 function appendOutput(value: string, earlier: { format: string; file: string }[] = []) {
   const [, format = "", file = ""] = /^(\w+)=(.+)$/s.exec(value) ?? [];
   if (!FORMATS.some((name) => name === format)) {
-    throw new InvalidArgumentError(
-      `A format and a file are required, such as json=drift.json. Formats: ${FORMATS.join(", ")}.`,
-    );
+    throw invalid(`a format and a file, such as json=drift.json (${FORMATS.join(", ")})`);
   }
-  if (earlier.some((one) => one.file === file)) throw new InvalidArgumentError("The file has another report already.");
+  if (earlier.some((one) => one.file === file)) throw invalid("a file without another report");
   return [...earlier, { format, file }];
 }

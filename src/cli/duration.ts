@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "commander";
+import { invalid } from "./usage";
 
 const MILLISECONDS: Readonly<Record<string, number>> = {
   s: 1_000,
@@ -13,14 +13,13 @@ export function duration(text: string): number {
   const [, amount = "", unit = ""] = /^(\d+(?:\.\d+)?)([smhdw])$/.exec(text) ?? [];
   const milliseconds = Number(amount) * (MILLISECONDS[unit] ?? 0);
   if (milliseconds > 0) return milliseconds;
-  throw new InvalidArgumentError("A number with a unit is required, such as 90s, 15m, 2h, 3d or 2w.");
+  throw invalid("a number with a unit, such as 90s, 15m, 2h, 3d or 2w");
 }
 
 /** The same, or a moment such as 2026-01-31T10:00:00Z. */
 export function durationOrMoment(text: string): number | Date {
   if (!/^\d{4}-/.test(text)) return duration(text);
   const moment = new Date(text);
-  if (Number.isNaN(moment.getTime()))
-    throw new InvalidArgumentError("A time such as 2026-01-31T10:00:00Z is required.");
+  if (Number.isNaN(moment.getTime())) throw invalid("a time such as 2026-01-31T10:00:00Z");
   return moment;
 }

@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import { CommanderError } from "commander";
 import { type Problem, SvcError, withCode } from "../model/problem";
 import { EXIT, exitCodeOf } from "./exit-codes";
@@ -22,12 +21,6 @@ export function wantsJson(words: readonly string[]): boolean {
   );
 }
 
-/** Errors of the options are thrown, too, so that `endWith` handles everything. */
-export function throwing(command: Command): Command {
-  for (const one of command.commands) throwing(one);
-  return command.exitOverride();
-}
-
 interface Ending {
   /** `lines`: the output has a line of JSON for each entry. */
   readonly json: boolean | "lines";
@@ -38,10 +31,8 @@ interface Ending {
 /** Prints a problem on standard error, with `json` on standard output as well, and sets the exit code. */
 export function endWith(error: unknown, { json, hide = (text) => text }: Ending): void {
   if (error instanceof CommanderError) {
-    // Its message is printed already.
+    // Help was printed.
     process.exitCode = error.exitCode;
-    const message = error.message.replace(/^error: /, "");
-    if (json && error.exitCode !== EXIT.done) process.stdout.write(asJson({ code: "usage", message }, json));
     return;
   }
   if (!(error instanceof SvcError)) {

@@ -19,7 +19,7 @@ export const exitMeanings: Readonly<Record<keyof typeof EXIT, { readonly meaning
       check: "something could not be checked, or the options are not valid",
     },
     failed: {
-      meaning: "carried out and failed; of `svc-iac policy`: there are violations",
+      meaning: "carried out and failed",
       check: "drift, or a violation, was found",
     },
     unknown: { meaning: "the result is not known, or a timeout" },

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { SvcError } from "../model/problem";
+import { mustBe, SvcError } from "../model/problem";
 import { jsonText } from "./ending";
 import { writeOutput } from "./output";
 import { rooms } from "./rooms";
@@ -45,6 +45,11 @@ Examples:
 }
 
 async function check({ url, token, yesThisCreatesThings, only }: Flags) {
+  if (!/^https?:/.test(url) || !URL.canParse(url)) {
+    const allowed = "a URL such as https://api.example.com";
+    const message = `--url ${mustBe(allowed, url)}.`;
+    throw new SvcError({ code: "usage", field: "--url", given: url, allowed, message });
+  }
   const { checkFidelity } = rooms.fidelity();
   try {
     return await checkFidelity({
@@ -57,6 +62,14 @@ async function check({ url, token, yesThisCreatesThings, only }: Flags) {
       },
     });
   } catch (error) {
-    throw new SvcError({ code: "fidelity", message: (error as Error).message });
+    const { message, cause } = error as Error & { readonly cause?: NodeJS.ErrnoException };
+    if (cause === undefined) throw new SvcError({ code: "fidelity", message });
+    throw new SvcError({
+      code: "api.unreachable",
+      field: "--url",
+      given: url,
+      message: `No answer from ${url} (${cause.code ?? cause.message}).`,
+      next: "Check the address, the network and the proxy.",
+    });
   }
 }

@@ -1,3 +1,5 @@
+import { SvcError } from "../model/problem";
+
 /** The result of one check of the doctor: a line. */
 export interface Finding {
   readonly check: string;
@@ -8,7 +10,9 @@ export interface Finding {
 }
 
 export function problemOf(check: string, error: unknown): Finding {
-  return { check, state: "problem", says: error instanceof Error ? error.message : String(error) };
+  if (!(error instanceof SvcError)) return { check, state: "problem", says: String(error) };
+  const { message: says, next } = error.problem;
+  return { check, state: "problem", says, ...(next ? { next } : {}) };
 }
 
 /** Whether a version like `v1.10.5` or `Terraform v1.10.5` is older than `oldest`: major and minor. */

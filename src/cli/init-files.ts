@@ -29,6 +29,7 @@ function environmentFiles(answers: Answers): Project {
     next: [
       INSTALL,
       "npx svc-iac validate",
+      "pulumi login",
       "pulumi stack init staging",
       ...secrets.map((key) => `pulumi config set --secret ${key}`),
       "pulumi up",

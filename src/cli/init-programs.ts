@@ -36,6 +36,7 @@ function programFiles({ name, database }: Answers, plugin: string, code: string)
     },
     next: [
       INSTALL,
+      "pulumi login",
       "pulumi stack init staging",
       ...secrets.map((key) => `pulumi config set --secret ${key}`),
       "pulumi up",

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { repositoryProblem } from "../kinds/starter";
+import { isRepository } from "../kinds/starter";
 
 /** `git@host:team/app.git`: what Git takes beside URLs. */
 const SHORT = /^(?:[\w.-]+@)?([\w.-]+\.[a-z]+):(?!\/\/)\/?(.+)$/i;
@@ -26,5 +26,5 @@ function publicUrl(remote: string): string | undefined {
   const found = /^https?:$/.test(url.protocol)
     ? `${url.protocol}//${url.host}${url.pathname}`
     : `https://${url.hostname}${url.pathname}`;
-  return repositoryProblem(found) === undefined && url.protocol !== "file:" ? found : undefined;
+  return isRepository(found) && url.protocol !== "file:" ? found : undefined;
 }

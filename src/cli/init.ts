@@ -1,20 +1,19 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { Command, InvalidArgumentError, Option } from "commander";
-import { connect } from "../client/client";
-import { settingsFrom, sharingFrom } from "../client/settings";
-import { repositoryProblem } from "../kinds/starter";
-import { listings, pickFrom, rowsOf } from "../lifecycle";
-import { SvcError } from "../model/problem";
-import { CLUSTERS as SANDBOX_REGIONS } from "../sandbox/reference";
+import { Command, Option } from "commander";
+import { isRepository } from "../kinds/starter";
+import { mustBe, SvcError } from "../model/problem";
+import { projectIn } from "./doctor-project";
 import { printJson } from "./ending";
 import { additionsTo, projectFiles } from "./init-files";
 import { type Answers, ENGINES, type EngineName, INSTALL, type Project } from "./init-package";
+import { checkRegion, isServiceSet, regionProblem } from "./init-region";
 import { originOf } from "./init-repository";
 import { runOnSandbox } from "./init-run";
 import { makeFolder, orSay, STANDARD_ERROR } from "./output";
 import type { OutputOf } from "./outputs";
+import { invalid } from "./usage";
 
 interface Flags {
   name?: string;
@@ -27,15 +26,15 @@ interface Flags {
 }
 
 const DEFAULTS = { cluster: "europe-west", repository: "https://git.example.com/team/app", engine: "file" } as const;
-/** What each engine calls the check before it changes something. */
-const PLAN_OF: Readonly<Record<EngineName, string>> = {
-  file: "preview",
-  pulumi: "preview",
-  "pulumi-native": "preview",
-  terraform: "plan",
-  cdktf: "plan",
+const ENGINE_OF: Readonly<Record<EngineName, "Pulumi" | "Terraform" | "CDKTF">> = {
+  file: "Pulumi",
+  pulumi: "Pulumi",
+  "pulumi-native": "Pulumi",
+  terraform: "Terraform",
+  cdktf: "CDKTF",
 };
-const NAME_RULE = "Use lower-case letters, digits and dashes, with a letter first.";
+const NAME_FORM = "lower-case letters, digits and dashes, with a letter first";
+const REPOSITORY_FORM = "the URL of a Git repository, such as https://git.example.com/team/app";
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
 /** Where questions are asked and answered; without a terminal on both sides, none are asked. */
@@ -83,10 +82,13 @@ Examples:
       const { run, ...answers } = await ask(flags, place, terminal);
       const { engine } = answers;
       const project = projectFiles(answers);
+      const others = otherEngines(place, engine);
       const { preparation, unignored, ...written } = write(place, project);
       const remarks = [
         ...(isServiceSet() ? [] : [regionRemark(answers)]),
         ...(unignored.length === 0 ? [] : [ignoredRemark(unignored)]),
+        ...(others.length === 0 ? [] : [othersRemark(others)]),
+        ...(isOfPulumi(project) ? [LOG_IN] : []),
       ];
       if (!flags.json) terminal.output.write(filesText(written));
       const output = flags.json ? STANDARD_ERROR : "inherit";
@@ -99,39 +101,30 @@ Examples:
 
 function projectName(text: string): string {
   if (NAME.test(text)) return text;
-  throw new InvalidArgumentError(NAME_RULE);
+  throw invalid(NAME_FORM);
 }
 
 function repositoryUrl(text: string): string {
-  const problem = repositoryProblem(text);
-  if (problem === undefined) return text;
-  throw new InvalidArgumentError(problem);
-}
-
-const isServiceSet = () => Boolean(process.env.SERVICE_API_URL && process.env.SERVICE_API_TOKEN);
-
-/** Looks a region up: at the service if one is set, or else at the sandbox. @throws SvcError `not-found`. */
-async function checkRegion(region: string): Promise<void> {
-  const rows = await (isServiceSet()
-    ? serviceRegions()
-    : rowsOf(listings.cluster, { all: async () => SANDBOX_REGIONS.map((row) => ({ ...row })) }));
-  try {
-    pickFrom(listings.cluster, region, rows);
-  } catch (error) {
-    if (isServiceSet() || !(error instanceof SvcError)) throw error;
-    const next =
-      "These are the regions of the sandbox: set SERVICE_API_URL and SERVICE_API_TOKEN to look up those of a service.";
-    throw new SvcError({ ...error.problem, next });
-  }
-}
-
-async function serviceRegions() {
-  const client = connect({ settings: settingsFrom({}, process.env), say: () => {}, ...sharingFrom(process.env) });
-  return rowsOf(listings.cluster, client);
+  if (isRepository(text)) return text;
+  throw invalid(REPOSITORY_FORM);
 }
 
 const regionRemark = ({ cluster, engine }: Answers) =>
-  `Region ${JSON.stringify(cluster)} exists on the sandbox; the first ${PLAN_OF[engine]} checks it at the service.`;
+  `Region ${JSON.stringify(cluster)} exists on the sandbox; the first ${ENGINE_OF[engine] === "Pulumi" ? "preview" : "plan"} checks it at the service.`;
+
+/** The engines that the folder has a project for, if `engine` is not one of them. */
+function otherEngines(folder: string, engine: EngineName): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const { pulumi, isTerraform, isCdktf } = projectIn(folder);
+  const found = { Pulumi: pulumi !== undefined, Terraform: isTerraform, CDKTF: isCdktf };
+  return Object.keys(found).filter((name) => found[name as keyof typeof found] && name !== ENGINE_OF[engine]);
+}
+
+const othersRemark = (engines: readonly string[]) =>
+  `This folder already has a project for ${engines.join(" and ")}. An object belongs to one of them: do not declare the same one in both.`;
+
+const isOfPulumi = ({ files }: Project): boolean => "Pulumi.yaml" in files;
+const LOG_IN = "`pulumi login` chooses where states are stored: `pulumi login --local` stores them on this machine.";
 
 const ignoredRemark = (lines: readonly string[]) =>
   `The existing .gitignore lacks ${lines.join(", ")}. Add what you do not want to commit: states can contain secrets.`;
@@ -172,7 +165,9 @@ async function ask(flags: Flags, folder: string, { input, output }: Terminal): P
     }
   };
   const engines = Object.keys(ENGINES).join(", ");
-  const nameProblem = (text: string) => (NAME.test(text) ? undefined : NAME_RULE);
+  const nameProblem = (text: string) => (NAME.test(text) ? undefined : `The name ${mustBe(NAME_FORM, text)}.`);
+  const repositoryProblem = (text: string) =>
+    isRepository(text) ? undefined : `The repository ${mustBe(REPOSITORY_FORM, text)}.`;
   const engineProblem = (text: string) => (text in ENGINES ? undefined : `Choose one of ${engines}.`);
   try {
     return {
@@ -194,26 +189,18 @@ async function ask(flags: Flags, folder: string, { input, output }: Terminal): P
 
 type ProblemOf = (text: string) => string | undefined | Promise<string | undefined>;
 
-async function regionProblem(region: string): Promise<string | undefined> {
-  try {
-    await checkRegion(region);
-    return undefined;
-  } catch (error) {
-    if (error instanceof SvcError && error.problem.code === "not-found") return error.message;
-    throw error;
-  }
-}
-
 const SERVICE = "export SERVICE_API_URL=… SERVICE_API_TOKEN=…";
 const SANDBOX =
   'Without a service: run `npx svc-iac sandbox` in another terminal, and `eval "$(npx svc-iac env)"` instead of the export.';
 
 const RAN = "It ran on the sandbox; the state of that run is in .svc.";
+const RAN_APART =
+  "It ran on the sandbox, with a state and providers of its own in .svc; the commands above start a new state.";
 const CONTINUE =
   'To continue there: run `npx svc-iac sandbox` in another terminal, and `eval "$(npx svc-iac env)"` here, then use stack `sandbox`.';
 
 /** A configuration has a state of its own for the trial, which the plain commands do not use. */
-const ranText = ({ files }: Project) => ("Pulumi.yaml" in files ? `${RAN}\n${CONTINUE}` : RAN);
+const ranText = (project: Project) => (isOfPulumi(project) ? `${RAN}\n${CONTINUE}` : RAN_APART);
 
 type WrittenProject = Pick<OutputOf<"init">, "files" | "next">;
 

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { type LogLine, readLogs } from "../actions";
 import { logExamples, logSources } from "../kinds/actions";
 import { hiding } from "../lifecycle";
@@ -7,6 +7,7 @@ import { durationOrMoment } from "./duration";
 import { exampleLines } from "./examples";
 import { EXIT } from "./exit-codes";
 import { onPlatform, remark } from "./platform";
+import { invalid } from "./usage";
 
 interface Flags {
   readonly source?: string;
@@ -91,7 +92,7 @@ function asText({ timestamp, severity, message }: LogLine): string {
 function lines(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1 || value > 5000) {
-    throw new InvalidArgumentError("A whole number from 1 to 5000 is required.");
+    throw invalid("a whole number from 1 to 5000");
   }
   return value;
 }

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { endWith, throwing, wantsJson } from "./ending";
+import { endWith, wantsJson } from "./ending";
 import { programOf } from "./program";
+import { throwing } from "./usage";
 
 const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 

@@ -71,6 +71,7 @@ export function orSay<T>(file: string, attempt: () => T): T {
   try {
     return attempt();
   } catch (error) {
+    if (error instanceof SvcError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     throw new SvcError({
       code: "output",

@@ -22,7 +22,7 @@ const problem = z.object({
     .meta({ type: "string" })
     .describe("Stable; `svc-iac explain <code>` and docs/errors.md describe each."),
   message: z.string(),
-  field: z.string().optional().describe("Path of the field in the declaration."),
+  field: z.string().optional().describe("Path of the field in the declaration, or an option of the command."),
   given: z.unknown().optional().describe("The value, unless it is secret."),
   allowed: z.string().optional().describe("What is allowed."),
   suggestion: suggestion.optional(),

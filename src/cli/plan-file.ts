@@ -1,28 +1,37 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { SvcError } from "../model/problem";
+import type { PlanSource } from "../cost";
+import { SvcError, unreadFile } from "../model/problem";
 
 export const STDIN = "-";
 
 /** What a command takes from a file or a pipe. */
 interface Given {
   readonly what: "plan" | "state";
+  /** How to write a file of it. */
+  readonly next: string;
   /** A pipe that gives it. */
   readonly pipe: string;
 }
 
-/** The text of a plan, from a file or from standard input. @throws SvcError `plan` if there is none. */
-export async function planText(plan: string, command: string): Promise<string> {
-  return textOf(plan, { what: "plan", pipe: `pulumi preview --json | svc-iac ${command}` });
+/** The text of a plan, from a file or from standard input, for a command. @throws SvcError `plan` if there is none. */
+export async function planText(plan: string, name: string, { next, command }: PlanSource): Promise<string> {
+  return textOf(plan, { what: "plan", next, pipe: `${command} | svc-iac ${name}` });
 }
 
 /** The text of a Terraform state, from a file or from standard input. @throws SvcError `state` if there is none. */
 export async function stateText(state: string, command: string): Promise<string> {
-  return textOf(state, { what: "state", pipe: `terraform state pull | svc-iac ${command}` });
+  return textOf(state, {
+    what: "state",
+    next: "Write one with `terraform state pull > state.json`.",
+    pipe: `terraform state pull | svc-iac ${command}`,
+  });
 }
 
-async function textOf(file: string, { what, pipe }: Given): Promise<string> {
-  if (file !== STDIN) return readFile(file, "utf8").catch((error) => unread(file, what, error));
+async function textOf(file: string, { what, next, pipe }: Given): Promise<string> {
+  if (file !== STDIN) {
+    return readFile(file, "utf8").catch((cause) => Promise.reject(unreadFile(file, cause, { code: what, next })));
+  }
   // Nobody types one: without a pipe the command would seem to hang.
   if (process.stdin.isTTY) {
     throw new SvcError({
@@ -32,12 +41,4 @@ async function textOf(file: string, { what, pipe }: Given): Promise<string> {
     });
   }
   return text(process.stdin);
-}
-
-function unread(file: string, what: Given["what"], error: NodeJS.ErrnoException): never {
-  throw new SvcError({
-    code: what,
-    given: file,
-    message: `The ${what} ${JSON.stringify(file)} cannot be read: ${error.code === "ENOENT" ? "there is no such file" : error.message}.`,
-  });
 }

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { readTerraformPlan } from "../cost";
+import { planSources, readTerraformPlan } from "../cost";
 import { printJson } from "./ending";
 import { planText, STDIN } from "./plan-file";
 import { rooms } from "./rooms";
@@ -30,7 +30,7 @@ Examples:
     .action(async (plan: string, { rules, json }: Flags) => {
       const { checkedSettings, line, settingsIn, violations } = rooms.policy();
       const settings = rules === undefined ? checkedSettings({}) : settingsIn(rules);
-      const resources = readTerraformPlan(await planText(plan, "policy"));
+      const resources = readTerraformPlan(await planText(plan, "policy", planSources.terraform));
       const found = await violations(resources, settings);
       if (json) printJson<"policy">({ version: 1, resources: resources.length, violations: found });
       else process.stdout.write(`${[...found.map(line), verdict(found.length)].join("\n")}\n`);

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { count } from "../drift/formats/words";
 import { printJson } from "./ending";
 import { downCommand, sweepCommand } from "./preview-down";
@@ -9,6 +9,7 @@ import { commentCommand, listCommand } from "./preview-show";
 import { type FileFlags, upCommand, withFile } from "./preview-up";
 import { type Engine, findEngine, JSON_OPTION, type Open } from "./pulumi-engine";
 import { rooms } from "./rooms";
+import { invalid } from "./usage";
 
 /** `svc-iac preview-env`: temporary environments for pull requests. */
 export function previewEnvCommand(open: Open = findEngine): Command {
@@ -50,7 +51,7 @@ Examples:
 }
 
 function size(text: string): number {
-  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError("A whole number from 0 to 999 is required.");
+  if (!/^\d{1,3}$/.test(text)) throw invalid("a whole number from 0 to 999");
   return Number(text);
 }
 

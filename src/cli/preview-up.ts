@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { SvcError } from "../model/problem";
 import { duration } from "./duration";
 import { printJson } from "./ending";
@@ -6,6 +6,7 @@ import { poolOf, takenFrom } from "./preview-list";
 import { type Configuration, fileSettings, PreviewStack, SETTINGS } from "./preview-stack";
 import { JSON_OPTION, type Open } from "./pulumi-engine";
 import { rooms } from "./rooms";
+import { invalid } from "./usage";
 
 export interface FileFlags {
   readonly environment: string;
@@ -65,14 +66,13 @@ export function withFile(command: Command): Command {
 }
 
 export function pullRequest(text: string): string {
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError("A whole number from 1 is required.");
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw invalid("a whole number from 1");
   return text;
 }
 
 function pair(text: string, before: Readonly<Record<string, string>>): Record<string, string> {
   const [, key, value] = /^([\w:.-]+)=(.*)$/s.exec(text) ?? [];
-  if (key === undefined || value === undefined)
-    throw new InvalidArgumentError("A key and a value are required: key=value.");
+  if (key === undefined || value === undefined) throw invalid("a key and a value: key=value");
   return { ...before, [key]: value };
 }
 

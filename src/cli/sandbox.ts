@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { shellWord } from "../model/names";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
 import { printJson } from "./ending";
 import { addressBeside, type SandboxAddress, sandboxAnswers } from "./local-environment";
+import { invalid } from "./usage";
 
 interface Flags {
   port: number;
@@ -172,13 +173,13 @@ function readAddress(file: string): SandboxAddress | undefined {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("A whole number is required.");
+  if (!/^\d+$/.test(text)) throw invalid("a whole number");
   return Number(text);
 }
 
 function positiveNumber(text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new InvalidArgumentError("A number above 0 is required.");
+  if (!(value > 0)) throw invalid("a number above 0");
   return value;
 }
 

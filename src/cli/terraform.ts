@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { installProvider, mirrorProvider, pluginFolder } from "../terraform/install";
 import { SOURCE } from "../terraform/schema";
 import { printJson } from "./ending";
+import { makeFolder, orSay } from "./output";
 
 interface Flags {
   source: string;
@@ -31,7 +32,7 @@ Examples:
   svc-iac terraform install --source example.com/team/svc   # an address that only you can publish under`,
     )
     .action(({ folder = pluginFolder(), source, json }: Flags & { folder?: string }) => {
-      installProvider({ ...installation, source }, resolve(folder));
+      layOut(folder, (place) => installProvider({ ...installation, source }, place));
       if (json) printJson<"terraform-install">({ version: 1, source, release: version, folder: resolve(folder) });
       else process.stdout.write(`${source} ${version} is in ${resolve(folder)}. Run \`terraform init\` next.\n`);
     });
@@ -43,9 +44,16 @@ Examples:
     .option(...JSON_OPTION)
     .addHelpText("after", "\nExample:\n  svc-iac terraform mirror /srv/terraform-mirror")
     .action((folder: string, { source, json }: Flags) => {
-      const files = mirrorProvider({ ...installation, source }, resolve(folder));
+      const files = layOut(folder, (place) => mirrorProvider({ ...installation, source }, place));
       if (json) printJson<"terraform-mirror">({ version: 1, source, release: version, files });
       else process.stdout.write(`${files.join("\n")}\n`);
     });
   return command;
+}
+
+/** Checks the folder first: the files are large, and there are many for a mirror. */
+function layOut<T>(folder: string, work: (place: string) => T): T {
+  const place = resolve(folder);
+  makeFolder(place);
+  return orSay(place, () => work(place));
 }

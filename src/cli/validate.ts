@@ -20,7 +20,7 @@ export function validateCommand(): Command {
   const validation = new Command("validate")
     .description("check an environment file or a Terraform configuration offline")
     .argument("[path]", "an environment file; a .tf or .tf.json file, or a folder with such files")
-    .option("--file <path>", `the same (default: "${ENVIRONMENT}")`)
+    .option("--file <path>", `the environment file, as an option (default: "${ENVIRONMENT}")`)
     .option("--environment <name>", "check this environment only (default: all that the file lists)")
     .option("--json", "print the result as JSON")
     .addHelpText(

@@ -16,7 +16,7 @@ export interface Settings {
 export interface SettingsSource {
   readonly url?: string | undefined;
   readonly token?: string | undefined;
-  /** The user's names for them, if they differ from those of a stack's configuration. */
+  /** The user's names for them, if there is a place to configure them. */
   readonly names?: SettingNames;
 }
 
@@ -39,6 +39,16 @@ export const IN_A_STACK: SettingNames = {
   store: "svc:store",
   where: "the stack's configuration",
   whose: "",
+};
+
+/** Of Terraform. */
+export const IN_THE_PROVIDER_BLOCK: SettingNames = {
+  url: "`api_url`",
+  token: "`token`",
+  reads: "SERVICE_READS",
+  store: "`store`",
+  where: "the provider block",
+  whose: " in the provider block",
 };
 
 export const IN_THE_ENVIRONMENT: SettingNames = {
@@ -133,14 +143,9 @@ export function settingsFrom(
   ];
   const configured = Boolean(own.url || own.token);
   const { url, token } = configured ? own : others;
-  const { names: given = IN_A_STACK } = configuration;
-  const names = configured ? given : IN_THE_ENVIRONMENT;
-  if (!url && !token) {
-    throw problem(
-      "No service is set.",
-      `Set SERVICE_API_URL and SERVICE_API_TOKEN, or ${given.url} and ${given.token} in ${given.where}. For the local sandbox: \`npx svc-iac sandbox\`, and then \`eval "$(npx svc-iac env)"\`.`,
-    );
-  }
+  const { names: given } = configuration;
+  const names = configured ? (given ?? IN_A_STACK) : IN_THE_ENVIRONMENT;
+  if (!url && !token) throw problem("No service is set.", howToSet(given));
   if (!url || !token) {
     const [one, missing] = url ? [names.url, names.token] : [names.token, names.url];
     throw problem(
@@ -169,6 +174,15 @@ export function settingsFrom(
     speed: loopback ? speedFrom(environment) : 1,
   };
 }
+
+/** How to set the service; `names` are those of another place than the environment. */
+export function howToSet(names?: SettingNames): string {
+  const { url, token } = IN_THE_ENVIRONMENT;
+  const other = names ? `, or ${names.url} and ${names.token} in ${names.where}` : "";
+  return `Set ${url} and ${token}${other}. ${TO_THE_SANDBOX}`;
+}
+
+const TO_THE_SANDBOX = 'For the local sandbox: `npx svc-iac sandbox`, and then `eval "$(npx svc-iac env)"`.';
 
 function speedFrom(environment: Readonly<Record<string, string | undefined>>): number {
   const speed = Number(environment.SERVICE_CLOCK_SPEED ?? 1);

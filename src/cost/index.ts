@@ -6,7 +6,7 @@ import { type Cost, costOf, costOfSeed, sum } from "./requests";
 export { comment } from "./comment";
 export type { Declared, Plan, Planned } from "./planned";
 export { kindOfType } from "./pulumi-plan";
-export { readPlan, readTerraformPlan } from "./read-plan";
+export { type PlanSource, planSources, readPlan, readTerraformPlan } from "./read-plan";
 export type { Cost } from "./requests";
 
 /** What a plan does to the resources of one kind, and its cost. */

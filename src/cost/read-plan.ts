@@ -2,33 +2,46 @@ import { type Declared, type Plan, unreadable } from "./planned";
 import { fromPulumi, type PulumiPreview } from "./pulumi-plan";
 import { afterTerraform, fromTerraform, type TerraformPlan } from "./terraform-plan";
 
-const HOW =
-  "Give it the output of `pulumi preview --json`, or of `terraform show -json <plan file>` after `terraform plan -out <plan file>`.";
+const OF_TERRAFORM = "`terraform show -json <plan file>` after `terraform plan -out <plan file>`.";
+
+/** Where a plan comes from: the next step without one, and a command that prints one. */
+export interface PlanSource {
+  readonly next: string;
+  readonly command: string;
+}
+
+export const planSources = {
+  terraform: { next: `Pass the output of ${OF_TERRAFORM}`, command: "terraform show -json plan.bin" },
+  either: {
+    next: `Pass the output of \`pulumi preview --json\`, or of ${OF_TERRAFORM}`,
+    command: "pulumi preview --json",
+  },
+} as const satisfies Readonly<Record<string, PlanSource>>;
 
 /** What there is after a Terraform plan is applied. @throws SvcError `plan` for anything else. */
 export function readTerraformPlan(text: string): Declared[] {
   const plan = parsed(text);
   if (isTerraform(plan)) return afterTerraform(plan as unknown as TerraformPlan);
-  throw unreadable(
-    "This is not a plan of Terraform.",
-    "Give it the output of `terraform show -json <plan file>` after `terraform plan -out <plan file>`.",
-  );
+  throw unreadable("This is not a plan of Terraform.", planSources.terraform.next);
 }
 
 /** The changes of a plan of either engine. @throws SvcError `plan` for anything else. */
 export function readPlan(text: string): Plan {
-  if (text.trim() === "") throw unreadable("The plan is empty.", HOW);
+  if (text.trim() === "") throw unreadable("The plan is empty.", planSources.either.next);
   const plan = parsed(text);
   if (isRecord(plan) && Array.isArray(plan.steps)) return fromPulumi(plan as unknown as PulumiPreview);
   if (isTerraform(plan)) return fromTerraform(plan as unknown as TerraformPlan);
-  throw unreadable("This is JSON, but not a plan: it has neither `steps` nor `planned_values`.", HOW);
+  throw unreadable(
+    "This is JSON, but not a plan: it has neither `steps` nor `planned_values`.",
+    planSources.either.next,
+  );
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unreadable("The plan is not JSON.", HOW);
+    throw unreadable("The plan is not JSON.", planSources.either.next);
   }
 }
 

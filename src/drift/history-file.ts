@@ -1,5 +1,5 @@
 import { appendFileSync, closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import { SvcError } from "../model";
+import { unreadFile } from "../model";
 import { type History, type HistoryEntry, historyIn } from "./history";
 
 /** What a file has; nothing if it does not exist. @throws SvcError `drift-history` if it cannot be read. */
@@ -7,9 +7,8 @@ export function readHistory(file: string): History {
   try {
     return historyIn(readFileSync(file, "utf8"));
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === "ENOENT") return [];
-    throw new SvcError({ code: "drift-history", message: `${file} cannot be read (${code ?? cause}).` }, { cause });
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw unreadFile(file, cause, { code: "drift-history", next: "Make it readable, or name another file." });
   }
 }
 

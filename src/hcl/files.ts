@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { SvcError } from "../model/problem";
+import { SvcError, unreadFile } from "../model/problem";
 
 /** Configurations and queries, in either syntax. */
 const READ = /\.(tf|tf\.json|tfquery\.hcl|tfquery\.json)$/;
@@ -23,8 +23,7 @@ export function sourceText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new SvcError({ code: "not-found", given: file, message: `${file} cannot be read (${code}).` }, { cause });
+    throw unreadFile(file, cause, { code: "not-found" });
   }
 }
 
@@ -45,7 +44,7 @@ export function targetOf(path: string, environmentFile: string): Target {
     const isDefault = !found && path === environmentFile;
     if (isDefault && configurationsIn(".").length > 0) return { is: "terraform", path: "." };
     if (!READ.test(path)) return { is: "environment", path };
-    if (!found) throw new SvcError({ code: "not-found", message: `There is no ${path}.` });
+    if (!found) throw new SvcError({ code: "not-found", given: path, message: `${path} does not exist.` });
     return { is: "terraform", path };
   }
   if (configurationsIn(path).length > 0) return { is: "terraform", path };

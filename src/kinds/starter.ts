@@ -66,10 +66,7 @@ export function starterObjects({ name, repository, database: withDatabase }: Sta
   return [{ kind: project, id: IDS.project, declared: { displayName: name } }, ...(withDatabase ? [beside] : []), web];
 }
 
-/** Why a URL cannot be the repository of a new project; `undefined` if it can. */
-export function repositoryProblem(repository: string): string | undefined {
-  const found = application.fields.repoUrl?.schema.safeParse(repository);
-  return found?.success === false
-    ? `The repository must be the URL of a Git repository, such as https://git.example.com/team/app, got ${JSON.stringify(repository)}.`
-    : undefined;
+/** Whether a URL can be the repository of a new project. */
+export function isRepository(repository: string): boolean {
+  return application.fields.repoUrl?.schema.safeParse(repository).success !== false;
 }

@@ -339,8 +339,9 @@ export const codes = {
     remedy: "The message names what can.",
   },
   usage: {
-    title: "The options do not fit together",
-    cause: "The options of a command do not fit together.",
+    title: "Wrong usage of a command",
+    cause:
+      "A command was called with an option or an argument that is missing, unknown or not valid, or with options that exclude each other.",
     remedy: "See `svc-iac <command> --help`.",
   },
   "webhook-payload": {

@@ -73,6 +73,19 @@ export class SvcError extends Error {
   }
 }
 
+/** What an unreadable file is for the command that reads it. */
+interface Unread {
+  readonly code: ProblemCode;
+  readonly next?: string;
+}
+
+/** The error for a file of the user that cannot be read; `cause` is that of the file system. */
+export function unreadFile(file: string, cause: unknown, { code, next }: Unread): SvcError {
+  const { code: reason = String(cause) } = cause as { code?: string };
+  const why = reason === "ENOENT" ? "does not exist" : `cannot be read (${reason})`;
+  return new SvcError({ code, given: file, message: `${file} ${why}.`, ...(next ? { next } : {}) }, { cause });
+}
+
 const SHOWN = 80;
 
 /** A value for a message: short, and in JSON so that types can be distinguished. */

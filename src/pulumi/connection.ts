@@ -1,13 +1,20 @@
 import type { Client } from "../client/client";
-import { type Reads, readsFrom, type SettingNames, type Settings, settingsFrom, storeFrom } from "../client/settings";
+import {
+  IN_A_STACK,
+  type Reads,
+  readsFrom,
+  type SettingNames,
+  type Settings,
+  settingsFrom,
+  storeFrom,
+} from "../client/settings";
 
 /** The values of a stack's configuration, by key: `svc:apiUrl`, `svc:token`. */
 export type Configuration = (key: string) => string | undefined;
 
 /** `names` if it is not a stack's: an explicit provider has its own settings. */
-export function settingsOf(configuration: Configuration, names?: SettingNames): Settings {
-  const source = { url: configuration("svc:apiUrl"), token: configuration("svc:token") };
-  return settingsFrom(names ? { ...source, names } : source, process.env);
+export function settingsOf(configuration: Configuration, names: SettingNames = IN_A_STACK): Settings {
+  return settingsFrom({ url: configuration("svc:apiUrl"), token: configuration("svc:token"), names }, process.env);
 }
 
 /** How much is read, if not the default. */

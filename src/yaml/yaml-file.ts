@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Document, isNode, LineCounter, parseDocument } from "yaml";
 import type { z } from "zod";
-import { closest, oneOf, type ProblemCode, SvcError } from "../model";
+import { closest, oneOf, type ProblemCode, SvcError, unreadFile } from "../model";
 
 /** A file that people write. */
 export interface YamlFile<S extends z.ZodType> {
@@ -46,8 +46,7 @@ function textOf({ file, code, next }: YamlFile<z.ZodType>): string {
   try {
     return readFileSync(file, "utf8");
   } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
-    throw new SvcError({ code, message: `${file} cannot be read (${reason}).`, next }, { cause });
+    throw unreadFile(file, cause, { code, next });
   }
 }
 

@@ -78,7 +78,7 @@ test("what an application prints is followed until that is stopped, each line on
 test("a log with more lines than requested reports that", async () => {
   const said: string[] = [];
   await linesOf({ target: "api", limit: 1 }, { ...world.io, say: (message) => said.push(message) });
-  expect(said).toEqual(["there are more than 1 lines: some are missing here"]);
+  expect(said).toEqual(["the limit of 1 line was reached: some lines are missing"]);
 });
 
 test("a deployment that does not exist", async () => {

@@ -4,9 +4,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as doctor from "../../src/cli/doctor-checks";
-import { checkEngines, projectIn, versionIn } from "../../src/cli/doctor-engines";
+import { checkEngines, versionIn } from "../../src/cli/doctor-engines";
 import { checkProxy, checkStore } from "../../src/cli/doctor-network";
 import { checkPlugin } from "../../src/cli/doctor-plugin";
+import { projectIn } from "../../src/cli/doctor-project";
 import { settingsIn } from "../../src/cli/doctor-settings";
 import type { Finding } from "../../src/cli/finding";
 import { rooms } from "../../src/cli/rooms";
@@ -30,7 +31,7 @@ afterAll(() => sandbox.close());
 const { checkFolder, checkNode, findingsIn } = doctor;
 
 const checkService = async (environment: NodeJS.ProcessEnv, place: string) =>
-  doctor.checkService(await settingsIn(place, environment));
+  doctor.checkService(await settingsIn(place, environment, { project: projectIn(place), isReadable: true }));
 
 /** What `pulumi config --json` says. */
 function configured(read: ReturnType<typeof rooms.pulumi>["pulumiConfiguration"]): void {
@@ -56,7 +57,8 @@ test("a wrong key, a wrong address and an incomplete setting are distinguished, 
   expect(states(await asked(sandbox.token, "http://127.0.0.1:1"))).toEqual(["settings ok", "service problem"]);
   const [half] = await checkService({ SERVICE_API_URL: sandbox.url }, folder);
   expect(half).toMatchObject({ check: "settings", state: "problem" });
-  expect(half?.says).toContain("token");
+  expect(half?.says).toContain("SERVICE_API_TOKEN is not set there.");
+  expect(half?.next).toContain("must come from the same place");
 });
 
 test("settings of the stack are found where the engine finds them, and take precedence", async () => {
@@ -74,6 +76,29 @@ test("settings of the stack are found where the engine finds them, and take prec
   });
   expect(states(await asked(sandbox.token))).toContain("key ok");
   expect(states(await checkService({}, folder))).toEqual(["settings problem", "stack problem"]);
+});
+
+test("where no service is set, the places of the project's engine are named, or the sandbox that runs beside it", async () => {
+  const unset = async (file: string, text: string) => {
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+    writeFileSync(join(folder, file), text);
+    const read = { project: projectIn(folder), isReadable: false };
+    return (await settingsIn(folder, {}, read)).findings;
+  };
+  const next = (place: string) => expect.stringMatching(`^Set SERVICE_API_URL and SERVICE_API_TOKEN${place}. For the`);
+  expect(await unset("notes.md", "")).toMatchObject([{ state: "problem", next: next("") }]);
+  const stack = ", or svc:apiUrl and svc:token in the stack's configuration";
+  expect(await unset("Pulumi.yaml", "name: shop\n")).toMatchObject([{ state: "problem", next: next(stack) }]);
+  const block = ", or `api_url` and `token` in the provider block";
+  for (const file of ["main.tf", "cdktf.json"]) {
+    expect(await unset(file, "{}")).toMatchObject([{ state: "warning", next: next(block) }]);
+  }
+  const { url, key: control, token } = sandbox;
+  mkdirSync(join(folder, ".svc"));
+  writeFileSync(join(folder, ".svc/sandbox.json"), JSON.stringify({ url, key: control, token, pid: 1, speed: 1 }));
+  const read = { project: projectIn(folder), isReadable: false };
+  expect((await settingsIn(folder, {}, read)).findings[0]?.next).toContain("The local sandbox is running");
 });
 
 test("what answers and is not the service is a matter of the address, not of the key", async () => {
@@ -122,7 +147,10 @@ test("a sandbox whose clock has run faster is ahead, and that is no problem", ()
   const now = Date.UTC(2026, 0, 1);
   const answer = { status: 200, body: key, date: now + 3_600_000, limits };
   const clock = (url: string) => findingsIn(answer, { url, speed: 1 }, now).find(({ check }) => check === "clock");
-  expect(clock("http://127.0.0.1:8787")).toMatchObject({ state: "ok", says: "The sandbox's is 3600 s ahead." });
+  expect(clock("http://127.0.0.1:8787")).toMatchObject({
+    state: "ok",
+    says: "The clock of the sandbox is 3600 s ahead.",
+  });
   expect(clock(SERVICE.url)).toMatchObject({ state: "problem" });
 });
 
@@ -213,7 +241,7 @@ describe("the engine of a folder", () => {
   });
 
   test.each([
-    ["name: shop\nplugins\n", "Pulumi.yaml: Implicit map keys"],
+    ["name: shop\nplugins\n", "Pulumi.yaml:2:1: Implicit map keys"],
     ["", "Pulumi.yaml: name must be the name of the project."],
     ["- a list", "Pulumi.yaml: name must be the name of the project."],
     ["runtime: nodejs\n", "Pulumi.yaml: name must be the name of the project."],
@@ -229,7 +257,9 @@ describe("the engine of a folder", () => {
   ])("cannot read Pulumi.yaml: %j", async (text, says) => {
     command("pulumi", "v3.260.0");
     write("Pulumi.yaml", text);
-    expect((await engines()).filter(({ check }) => check === "project")).toEqual([
+    const found = await engines();
+    expect(found.some(({ check }) => check === "packages")).toBe(projectIn(folder).pulumi?.runtime === "nodejs");
+    expect(found.filter(({ check }) => check === "project")).toEqual([
       { check: "project", state: "problem", says: expect.stringContaining(says), next: expect.any(String) },
     ]);
   });
@@ -305,7 +335,7 @@ describe("the engine of a folder", () => {
 });
 
 test.each([
-  [{}, "None is set."],
+  [{}, "No proxy is set."],
   [
     { HTTPS_PROXY: "http://me:pa55@proxy.example:3128" },
     "HTTPS_PROXY is http://proxy.example:3128; api.example.com is reached through it.",

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { throwing } from "../../src/cli/ending";
 import { programOf } from "../../src/cli/program";
+import { throwing } from "../../src/cli/usage";
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
@@ -86,9 +86,9 @@ test("it is empty if no run was interrupted", async () => {
 });
 
 test.each([
-  [["nope"], "error: unknown command 'nope'"],
-  [["resolv", "3f9a1c02"], "error: unknown command 'resolv'\n(Did you mean resolve?)"],
-  [["list", "nope"], "error: too many arguments for 'list'. Expected 0 arguments but got 1."],
+  [["nope"], "nope is not a command of `svc-iac journal`. See `svc-iac journal --help`."],
+  [["resolv", "3f9a1c02"], "resolv is not a command of `svc-iac journal`; did you mean resolve?"],
+  [["list", "nope"], "`svc-iac journal` takes no arguments, got 1."],
 ])("%j is refused", async (words, message) => {
   jest.spyOn(process.stderr, "write").mockReturnValue(true);
   const program = throwing(programOf("0"));

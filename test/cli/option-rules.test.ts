@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
-import { throwing } from "../../src/cli/ending";
 import { withOptionRules } from "../../src/cli/option-rules";
 import { programOf } from "../../src/cli/program";
+import { throwing } from "../../src/cli/usage";
 
 /** Options that would be ignored are refused before anything else is done. */
 const missing = join(mkdtempSync(join(tmpdir(), "svc-iac-options-")), "missing");
@@ -40,11 +40,11 @@ test.each([
   ["drift --patch --interactive", "--interactive requires a terminal. Use --adopt or --revert."],
   ["drift --watch 15m --patch --adopt", "--watch excludes --patch."],
   ["drift --watch 15m --state -", "--watch excludes standard input"],
-  ["drift --project notanid", "The ID of a project is required"],
+  ["drift --project notanid", '--project must be the ID of a project, as listed by `svc-iac discover`, got "notanid".'],
   [`drift --project ${PROJECT} --ignore *`, "--ignore '*' skips the search for unmanaged objects"],
-  ["drift --output json=a --output html=a", "The file has another report already."],
+  ["drift --output json=a --output html=a", '--output must be a file without another report, got "html=a".'],
   ["discover --force", "--force requires --output."],
-  ["discover --project notanid", "The ID of a project is required"],
+  ["discover --project notanid", "--project must be the ID of a project"],
   ["discover --to pulumi --format json", "--format excludes --to."],
   ["eject --provider a/b --force", "--force requires --output."],
   ["convert compose.yaml --force", "--force requires --output."],

@@ -346,7 +346,7 @@ describe("the command", () => {
   test("reads a folder, and refuses a missing one in one line", async () => {
     const folder = folderWith({ "empty/a.txt": "", "other/environment.svc.yaml": "applications: {}\n" });
     await expect(run(join(folder, "empty"))).rejects.toThrow(/contains no \.tf/);
-    await expect(run(join(folder, "none.tf"))).rejects.toThrow(`There is no ${folder}/none.tf.`);
+    await expect(run(join(folder, "none.tf"))).rejects.toThrow(`${folder}/none.tf does not exist.`);
     expect((await run(join(folder, "other"))).text).toContain("environment.svc.yaml");
   });
 

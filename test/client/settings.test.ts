@@ -1,4 +1,12 @@
-import { priorityFrom, readsFrom, settingsFrom, sharingFrom, sharingIn, storeFrom } from "../../src/client/settings";
+import {
+  IN_A_STACK,
+  priorityFrom,
+  readsFrom,
+  settingsFrom,
+  sharingFrom,
+  sharingIn,
+  storeFrom,
+} from "../../src/client/settings";
 import type { SvcError } from "../../src/model";
 import { documentsIn } from "../../src/store";
 
@@ -76,7 +84,8 @@ test.each([
 });
 
 test.each([
-  [{}, {}, "Set SERVICE_API_URL and SERVICE_API_TOKEN, or svc:apiUrl and svc:token in the stack's configuration."],
+  [{}, {}, "Set SERVICE_API_URL and SERVICE_API_TOKEN. For the local sandbox:"],
+  [{ names: IN_A_STACK }, {}, "SERVICE_API_TOKEN, or svc:apiUrl and svc:token in the stack's configuration."],
   [{ url: "https://x.example.com" }, {}, "a token is never sent to the wrong address"],
   [{ url: "https://x.example.com", token: "a\u0000" }, {}, "the key alone, on one line"],
   [{ url: "http://x.example.com", token: "t" }, {}, "would be sent in plain text"],

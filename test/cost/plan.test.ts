@@ -168,7 +168,7 @@ test("a preview that failed is no plan", () => {
 });
 
 test.each([
-  ["", /is empty\. Give it the output of `pulumi preview --json`/],
+  ["", /is empty\. Pass the output of `pulumi preview --json`/],
   ["Previewing update (dev):", /is not JSON\. .*`terraform show -json <plan file>`/],
   ["PK\u0003\u0004", /is not JSON/],
   ["{}", /is JSON, but not a plan/],

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Command, CommanderError } from "commander";
-import { throwing } from "../../src/cli/ending";
+import type { Command } from "commander";
 import { programOf } from "../../src/cli/program";
+import { throwing } from "../../src/cli/usage";
+import { SvcError } from "../../src/model";
 import { REPOSITORY } from "./blocks";
 import { engineFault } from "./engine-commands";
 import { commandsIn, type Words } from "./shell";
@@ -45,7 +46,7 @@ async function ownFault(words: readonly string[]): Promise<string | undefined> {
     await program.parseAsync(words, { from: "user" });
     return undefined;
   } catch (error) {
-    if (error instanceof CommanderError) return `svc-iac ${words.join(" ")}: ${error.message}`;
+    if (error instanceof SvcError) return error.message;
     throw error;
   }
 }

@@ -110,7 +110,7 @@ accepted:
   expect(() => read("version: 2\naccepted: []\n")).toThrow(`${file}:1:10: version must be 1.`);
   expect(() => read("")).toThrow(`${file}:1:1: version`);
   expect(() => readBaseline(join(folder, "none.yaml"))).toThrow(
-    "none.yaml cannot be read (ENOENT). `--write-baseline` writes one.",
+    "none.yaml does not exist. `--write-baseline` writes one.",
   );
 });
 

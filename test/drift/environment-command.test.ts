@@ -138,7 +138,7 @@ test("1: several objects match, and they are named", async () => {
 test.each([
   [[], "lists several environments (staging, production). Select one with --environment."],
   [["--environment", "stagign"], 'There is no environment "stagign" in this file'],
-  [[...staging, "--config", "/nowhere/values.yaml"], "/nowhere/values.yaml cannot be read (ENOENT)."],
+  [[...staging, "--config", "/nowhere/values.yaml"], "/nowhere/values.yaml does not exist."],
 ])("the command line can be wrong: %j", async (words, message) => {
   await expect(run(...words)).rejects.toThrow(message);
   expect(sandbox.requests().total).toBe(0);

@@ -89,7 +89,7 @@ ignore:
     `${file}:10:13: ignore.4.reason must be a string.`,
   ];
   expect(() => read(text)).toThrow(messages.join("\n"));
-  expect(() => readRules(join(folder, "none.yaml"), names)).toThrow("none.yaml cannot be read (ENOENT).");
+  expect(() => readRules(join(folder, "none.yaml"), names)).toThrow("none.yaml does not exist.");
 });
 
 test("the rules in the documentation are valid", () => {

@@ -123,6 +123,7 @@ it("reports mistakes in the command line", async () => {
   const file = await stack.svcIac("drift", "--state", "missing.json");
   expect(file).toMatchObject({
     code: 1,
-    stderr: "missing.json cannot be read (ENOENT). [svc-iac explain not-found]\n",
+    stderr:
+      "missing.json does not exist. Pass the output of `pulumi stack export --show-secrets`. [svc-iac explain not-found]\n",
   });
 });

@@ -9,6 +9,7 @@ import { parse } from "yaml";
 import { graphCommand } from "../../src/cli/graph";
 import { initCommand, type Terminal } from "../../src/cli/init";
 import { PROGRAM } from "../../src/cli/init-files";
+import { throwing } from "../../src/cli/usage";
 import { validateCommand } from "../../src/cli/validate";
 import { COMPLETED_TYPE, PREVIEW_TYPE, previewMarkIn } from "../../src/environment/preview";
 import { worldOfSuite } from "../laws/law";
@@ -118,7 +119,9 @@ describe("svc-iac init", () => {
     expect(asked).toMatch(
       /No cluster matches "mars"\. Available: .*europe-west.* These are the regions of the sandbox/,
     );
-    expect(asked).toContain("Use lower-case letters, digits and dashes");
+    expect(asked).toContain(
+      'The name must be lower-case letters, digits and dashes, with a letter first, got "Not A Name".',
+    );
     expect(asked).toContain(
       'must be the URL of a Git repository, such as https://git.example.com/team/app, got "shop".',
     );
@@ -159,9 +162,7 @@ describe("svc-iac init", () => {
 
   test.each(["a repository", "ftp://"])("%j is no repository", async (repository) => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
-    const command = initCommand()
-      .exitOverride()
-      .configureOutput({ writeErr: () => {} });
+    const command = throwing(initCommand());
     await expect(command.parseAsync([folder, "--repository", repository], { from: "user" })).rejects.toThrow(
       "must be the URL of a Git repository",
     );
@@ -245,6 +246,16 @@ describe("svc-iac init", () => {
     );
   });
 
+  test("a project of another engine in the folder is reported", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    const reported = "This folder already has a project for Pulumi. An object belongs to one of them";
+    for (const engine of ["pulumi", "file"]) {
+      expect((await run(initCommand(), folder, "--engine", engine)).text).not.toContain("already has a project");
+    }
+    expect((await run(initCommand(), folder, "--engine", "terraform")).text).toContain(reported);
+    expect((await run(initCommand(), folder, "--engine", "cdktf")).text).toContain("for Pulumi and Terraform.");
+  });
+
   test("a run does not replace the program of an existing package.json", async () => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
     const own = '{ "name": "mine", "main": "server.js" }';
@@ -272,7 +283,9 @@ describe("svc-iac init", () => {
     try {
       const { text } = await run(initCommand(), folder, "--engine", "file", "--name", "shop", "--database", "--run");
       expect(text).toContain("It ran on the sandbox");
-      expect(text).toMatch(/Next:\n {2}cd .*\n {2}npx svc-iac validate\n {2}pulumi stack init staging\n/);
+      expect(text).toMatch(
+        /Next:\n {2}cd .*\n {2}npx svc-iac validate\n {2}pulumi login\n {2}pulumi stack init staging\n/,
+      );
       expect(text).not.toMatch(/npm (install|pkg)/);
     } finally {
       process.env.PATH = before;

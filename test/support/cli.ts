@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { endWith, throwing, wantsJson } from "../../src/cli/ending";
+import { endWith, wantsJson } from "../../src/cli/ending";
 import { programOf } from "../../src/cli/program";
+import { throwing } from "../../src/cli/usage";
 
 const ROOT = join(__dirname, "..", "..");
 

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { SvcError } from "../../model";
-import { readState } from "./json";
+import { readInput } from "./json";
 
 /** The values of `{ secret: … }` and `{ config: … }` in an environment file: one text for each key. */
 export type Configuration = ReadonlyMap<string, string>;
@@ -9,7 +9,7 @@ const WANTED = "a map of keys and values, or the output of `pulumi config --json
 
 /** Reads values from a file, YAML or JSON; `-` is standard input. @throws SvcError if it is neither. */
 export async function readConfiguration(file: string): Promise<Configuration> {
-  return configurationIn(await readState(file), file === "-" ? "Standard input" : file);
+  return configurationIn(await readInput(file, WANTED), file === "-" ? "Standard input" : file);
 }
 
 /** `name` is for messages. No value is ever repeated in one. */

@@ -1,15 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { SvcError } from "../../model";
+import { SvcError, unreadFile } from "../../model";
 
-/** Reads a state file; `-` is standard input. */
-export async function readState(file: string): Promise<string> {
+/** Reads a file with `wanted`; `-` is standard input. @throws SvcError `not-found`. */
+export async function readInput(file: string, wanted: string): Promise<string> {
   if (file === "-") return text(process.stdin);
   try {
     return await readFile(file, "utf8");
   } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
-    throw new SvcError({ code: "not-found", message: `${file} cannot be read (${reason}).` }, { cause });
+    throw unreadFile(file, cause, { code: "not-found", next: `Pass ${wanted}.` });
   }
 }
 

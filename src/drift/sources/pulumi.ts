@@ -5,7 +5,7 @@ import { type Kind, type Managed, SvcError } from "../../model";
 import { declaredIn, NOTES } from "../../pulumi/engine-values";
 import type { Declarations, DeclaredObject, Unreadable } from "../declared";
 import { outputOf } from "./engine";
-import { parseState, readState } from "./json";
+import { parseState, readInput } from "./json";
 import { opened } from "./pulumi-secrets";
 
 /** The fields used here of a resource in a stack's export. */
@@ -27,9 +27,11 @@ export async function pulumiStack(folder: string, stack: string | undefined): Pr
   return readExport(text, "The export of the stack", join(folder, "Pulumi.yaml"));
 }
 
+const EXPORT = "the output of `pulumi stack export --show-secrets`";
+
 /** An export in a file: `pulumi stack export --show-secrets --file state.json`. */
 export async function pulumiFile(file: string): Promise<Declarations> {
-  return readExport(await readState(file), file, file);
+  return readExport(await readInput(file, EXPORT), file, file);
 }
 
 type Setting = string | undefined;
@@ -61,10 +63,9 @@ export async function pulumiConfiguration(folder: string, stack: string | undefi
 
 /** The declarations in an export. `name` is for messages. @throws SvcError if it is not one. */
 export function readExport(text: string, name: string, file: string): Declarations {
-  const wanted = "the output of `pulumi stack export --show-secrets`";
-  const { deployment } = (parseState(text, name, wanted) ?? {}) as { deployment?: { resources?: unknown } };
+  const { deployment } = (parseState(text, name, EXPORT) ?? {}) as { deployment?: { resources?: unknown } };
   if (typeof deployment !== "object" || deployment === null) {
-    throw new SvcError({ code: "state", message: `${name} has no deployment. Pass ${wanted}.` });
+    throw new SvcError({ code: "state", message: `${name} has no deployment. Pass ${EXPORT}.` });
   }
   const resources = (Array.isArray(deployment.resources) ? deployment.resources : []) as Exported[];
   const own = resources.filter(({ type, id }) => kindIn(type) !== undefined && id);

@@ -6,8 +6,8 @@ import { type Private, readPrivate } from "../../terraform/notes";
 import { type ResourceSchema, resourceSchemas, SOURCE } from "../../terraform/schema";
 import type { Shape } from "../../terraform/shape";
 import type { Declarations, DeclaredObject, SecretPath, Unreadable } from "../declared";
-import { outputOf } from "./engine";
-import { parseState, readState } from "./json";
+import { isNotOnPath, outputOf } from "./engine";
+import { parseState, readInput } from "./json";
 
 const WANTED = "the output of `terraform show -json` or `tofu show -json`";
 
@@ -32,7 +32,7 @@ interface Module {
 /** A state: a file with the output of `show -json` (`-` for standard input), or a folder to run that in. */
 export async function terraformState(path: string): Promise<Declarations> {
   const isFolder = path !== "-" && (await stat(path).catch(() => undefined))?.isDirectory() === true;
-  const text = isFolder ? await printed(path, ["show", "-json"]) : await readState(path);
+  const text = isFolder ? await printed(path, ["show", "-json"]) : await readInput(path, WANTED);
   const kept = isFolder ? keptIn(await printed(path, ["state", "pull"])) : new Map();
   return readShown(text, path === "-" ? "Standard input" : path, isFolder ? join(path, "main.tf") : path, kept);
 }
@@ -45,7 +45,7 @@ async function printed(folder: string, args: readonly string[]): Promise<string>
   try {
     return await outputOf("terraform", args, folder);
   } catch (error) {
-    const isAbsent = error instanceof SvcError && (error.cause as NodeJS.ErrnoException | undefined)?.code === "ENOENT";
+    const isAbsent = error instanceof SvcError && isNotOnPath((error.cause ?? {}) as NodeJS.ErrnoException);
     if (!isAbsent) throw error;
     return outputOf("tofu", args, folder);
   }

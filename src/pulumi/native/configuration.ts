@@ -1,4 +1,4 @@
-import { readsFrom, type SettingNames, settingsFrom, storeFrom } from "../../client/settings";
+import { IN_A_STACK, readsFrom, type SettingNames, settingsFrom, storeFrom } from "../../client/settings";
 import { closest, SvcError } from "../../model";
 import { messageOf } from "../plain-errors";
 import type { Failure, Raw } from "./protocol";
@@ -21,12 +21,12 @@ export const configuration = {
 const ENGINES = new Set(["version", "pluginDownloadURL", "pluginChecksums"]);
 
 /**
- * The names of the settings in messages of the provider `urn`; `undefined` for the default provider that the engine
- * creates from the stack's configuration, which is recognised by its name, `default_<version of the plugin>`.
+ * The names of the settings in messages of the provider `urn`: those of the stack's configuration for the default
+ * provider that the engine creates from it, which is recognised by its name, `default_<version of the plugin>`.
  */
-export function namesIn(urn: string): SettingNames | undefined {
+export function namesIn(urn: string): SettingNames {
   const name = urn.split("::").slice(3).join("::");
-  if (name === "" || name.startsWith("default")) return undefined;
+  if (name === "" || name.startsWith("default")) return IN_A_STACK;
   const whose = `provider ${JSON.stringify(name)}`;
   const where = `the inputs of ${whose}`;
   return { url: "apiUrl", token: "token", reads: "reads", store: "store", where, whose: ` of ${whose}` };
@@ -49,9 +49,7 @@ export function configurationProblems(urn: string, args: Raw, isKnown: (value: u
   const isComplete = [url, token].every(isKnown) && Boolean(url || token);
   return [
     ...stray,
-    ...(isComplete
-      ? problemsIn(() => settingsFrom({ url: text(url), token: text(token), ...(names ? { names } : {}) }, {}))
-      : []),
+    ...(isComplete ? problemsIn(() => settingsFrom({ url: text(url), token: text(token), names }, {})) : []),
     ...(isKnown(reads) ? problemsIn(() => readsFrom(text(reads), {}, names)) : []),
     ...(isKnown(store) ? problemsIn(() => storeFrom(text(store), {}, names)) : []),
   ];

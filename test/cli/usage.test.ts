@@ -1,0 +1,66 @@
+import { svcIac } from "../support/cli";
+
+/** Mistakes of usage are data as all others. */
+test.each([
+  [
+    "init --engine foo",
+    { field: "--engine", given: "foo", allowed: "file, pulumi, pulumi-native, terraform or cdktf" },
+    '--engine must be file, pulumi, pulumi-native, terraform or cdktf, got "foo".',
+  ],
+  [
+    "init --name A_B",
+    { field: "--name", given: "A_B", allowed: "lower-case letters, digits and dashes, with a letter first" },
+    '--name must be lower-case letters, digits and dashes, with a letter first, got "A_B".',
+  ],
+  [
+    "drift --watch 15",
+    { field: "--watch", given: "15" },
+    '--watch must be a number with a unit, such as 90s, 15m, 2h, 3d or 2w, got "15".',
+  ],
+  ["convert", { field: "file" }, "The argument file is missing."],
+  ["preview-env up", { field: "--pr" }, "--pr <number> is required."],
+  ["migrate --from", { field: "--from" }, "--from <file> is required."],
+  ["drift --stack --json", { field: "--stack" }, "--stack <name> is required."],
+  [
+    "drift --formt json",
+    { field: "--formt", suggestion: { edit: "rename", to: "--format" } },
+    "--formt is not an option of `svc-iac drift`; did you mean --format?",
+  ],
+  [
+    "journal resolv",
+    { given: "resolv", suggestion: { edit: "rename", to: "resolve" } },
+    "resolv is not a command of `svc-iac journal`; did you mean resolve?",
+  ],
+  ["frobnicate", { given: "frobnicate" }, "frobnicate is not a command of `svc-iac`."],
+  ["validate a b", {}, "`svc-iac validate` takes 1 argument, got 2."],
+  ["discover --force", {}, "--force requires --output."],
+])("svc-iac %s", async (line, facts, message) => {
+  const { code, stdout, stderr } = await svcIac(...line.split(" "), "--json");
+  const { error } = JSON.parse(stdout) as { error: Record<string, unknown> };
+  expect(error).toEqual({
+    code: "usage",
+    message,
+    next: expect.stringMatching(/^See `svc-iac.* --help`\.$/),
+    ...error,
+  });
+  expect(error).toMatchObject({ message, ...facts });
+  expect(stderr).toBe(`${message} ${error.next} [svc-iac explain usage]\n`);
+  expect(code).toBe(1);
+});
+
+test("a service that does not answer, or has no address, is named", async () => {
+  const wrong = await svcIac("fidelity", "--url", "api", "--token", "x");
+  expect(wrong.stderr).toContain('--url must be a URL such as https://api.example.com, got "api".');
+  const { code, stderr } = await svcIac("fidelity", "--url", "http://127.0.0.1:1", "--token", "x");
+  expect({ code, stderr }).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^No answer from http:.*127.0.0.1:1/),
+  });
+});
+
+test("help and the version are no mistakes", async () => {
+  for (const words of [["--version"], ["drift", "--help"], ["help", "drift"]]) {
+    expect(await svcIac(...words)).toMatchObject({ code: 0, stderr: "" });
+  }
+  expect(await svcIac("preview-env")).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage: /) });
+});
