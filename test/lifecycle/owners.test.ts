@@ -70,7 +70,7 @@ test("the plan of a takeover names the stack that loses the object", async () =>
     return (await planResource(request, { io: () => io })).notices.map(({ message }) => message).join();
   };
   expect(await noticed("blog/prod")).toContain(
-    'It is taken over from stack "shop/prod", whose plans then end in an error until it is removed from its state and its declarations.',
+    'It is taken over from stack "shop/prod", whose plans then end in an error until it is removed from the state and the declarations there.',
   );
   expect(await noticed("shop/prod")).not.toContain("taken over");
 });

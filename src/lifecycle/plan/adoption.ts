@@ -41,7 +41,7 @@ export async function adoptionNotice(kind: Kind, label: string, declared: Named,
     `${label}: adopts ${id}, which exists already${made(record)}. ${what}. Undeclared fields are not changed.`,
     ...(owner
       ? [
-          `It is taken over from stack ${owner}, whose plans then end in an error until it is removed from its state and its declarations.`,
+          `It is taken over from stack ${owner}, whose plans then end in an error until it is removed from the state and the declarations there.`,
         ]
       : []),
     ...(suspended ? [suspended] : []),
