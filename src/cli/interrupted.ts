@@ -8,13 +8,13 @@ export const isInterruption = (error: unknown): boolean =>
   error instanceof SvcError && error.problem.code === "interrupted";
 
 /** Runs `work` with a signal that Ctrl-C aborts; a second one ends the process. */
-export async function untilInterrupted(work: (signal: AbortSignal) => Promise<void>, next?: string): Promise<void> {
+export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>, next?: string): Promise<T> {
   const stop = new AbortController();
   const interrupt = () => stop.abort(interruption(next));
   const signals = ["SIGINT", "SIGTERM"] as const;
   for (const signal of signals) process.once(signal, interrupt);
   try {
-    await work(stop.signal);
+    return await work(stop.signal);
   } finally {
     for (const signal of signals) process.off(signal, interrupt);
   }
