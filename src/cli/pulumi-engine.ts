@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { z } from "zod";
+import { isNotOnPath } from "../drift/sources/engine";
 import { SvcError } from "../model/problem";
 import { readYaml } from "../yaml/yaml-file";
 import { interruption } from "./interrupted";
@@ -93,7 +94,7 @@ function pulumi(
   return new Promise((resolve, reject) => {
     child.on("error", (error: NodeJS.ErrnoException) => {
       whenEnded();
-      const message = error.code === "ENOENT" ? "There is no `pulumi` on the PATH." : error.message;
+      const message = isNotOnPath(error) ? "There is no `pulumi` on the PATH." : error.message;
       reject(new SvcError({ code: "engine", message, next: "Install Pulumi and run the command again." }));
     });
     child.on("close", (code) => {

@@ -137,6 +137,6 @@ resource "svc_bucket" "images" {
     writeFileSync(join(workspace.folder, "plan.json"), "{}");
     const { code, stderr } = await stack.svcIac("policy", join(workspace.folder, "plan.json"));
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^This is not a plan of Terraform\. Give it the output of/);
+    expect(stderr).toMatch(/^This is not a plan of Terraform\. Pass the output of/);
   });
 });

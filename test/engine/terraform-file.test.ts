@@ -151,6 +151,15 @@ test("where Node is missing or too old, the engine shows that as the reason", as
   );
 });
 
+test.each(["missing", "long".repeat(30)])(
+  "a folder for temporary files that has no socket does not matter: %s",
+  async (name) => {
+    if (name !== "missing") mkdirSync(join(folder, name));
+    const { code } = await runEngine(join(folder, "stack"), { ...env, TMPDIR: join(folder, name) }, ["validate"]);
+    expect(code).toBe(0);
+  },
+);
+
 test("Ctrl-C ends the wait for a deployment, and the next apply waits for the same one", async () => {
   write("shop/api:2");
   // No deployment ends, so the run ends only because it is told to.
