@@ -198,8 +198,7 @@ function asText(stacks: readonly StackIntents[]): string {
 }
 
 /** The engine does not report that. */
-const MAY_BE_STORED =
-  "What was created may be in the state already: the next run of the stack shows that. `--give-up` deletes it even so.";
+const MAY_BE_STORED = "What was created may be in the state already: the next run of the stack shows that.";
 
 function storyOf({ kind, name, since, from, id, clone, done, arrived }: IntentEntry["intent"]): string {
   const label = labelOf({ kind: { name: kind }, name });

@@ -47,7 +47,8 @@ async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: R
   const known = await readFull(kind, id, io);
   if (!known) return `${label} (${id}) does not exist any more.`;
   const lost = dataIn(kind, known);
-  if (lost && allowDataLoss !== id) throw dataLoss(label, id, lost);
+  // An engine can only have stored an ID that the journal has.
+  if (allowDataLoss !== id && (lost || intent.id !== undefined)) throw dataLoss(label, id, lost);
   await remove(kind, intent.name, known, io);
   return `${label} (${id}) was deleted.`;
 }
@@ -133,10 +134,12 @@ function elsewhere(label: string, { home }: Intent): SvcError {
   });
 }
 
-function dataLoss(label: string, id: string, lost: string): SvcError {
+function dataLoss(label: string, id: string, lost: string | undefined): SvcError {
   return new SvcError({
     code: "data-loss",
-    message: `Deleting ${label} (${id}) loses ${lost}.`,
-    next: `To lose it: \`--allow-data-loss ${id}\`. To keep it: \`--finish\`.`,
+    message: lost
+      ? `Deleting ${label} (${id}) loses ${lost}.`
+      : `${label} (${id}) was created, and the engine may have it in its state: the next run of the stack shows that.`,
+    next: `To delete it all the same: \`--allow-data-loss ${id}\`. To keep it: \`--finish\`.`,
   });
 }

@@ -67,10 +67,18 @@ describe("a creation", () => {
     });
   });
 
-  test("is given up: its object is deleted", async () => {
-    expect(await resolved(creation, giveUp)).toEqual({
-      story: 'Application "api" (made) was deleted.',
-      ...{ deleted: ["made"], struck: 1, said: [] },
+  test("is given up: its object is deleted, if the engine cannot have it or exactly that is accepted", async () => {
+    const gone = { story: 'Application "api" (made) was deleted.', ...{ deleted: ["made"], struck: 1, said: [] } };
+    expect(await resolved(creation, { ...giveUp, allowDataLoss: "made" })).toEqual(gone);
+    expect(await resolved(creation, giveUp)).toMatchObject({
+      story: {
+        code: "data-loss",
+        message: expect.stringContaining(
+          'Application "api" (made) was created, and the engine may have it in its state',
+        ),
+        next: "To delete it all the same: `--allow-data-loss made`. To keep it: `--finish`.",
+      },
+      ...{ deleted: [], struck: 0 },
     });
   });
 
@@ -88,7 +96,7 @@ describe("a creation", () => {
       story: {
         code: "data-loss",
         message: 'Deleting Application "api" (made) loses the contents of its disk.',
-        next: "To lose it: `--allow-data-loss made`. To keep it: `--finish`.",
+        next: "To delete it all the same: `--allow-data-loss made`. To keep it: `--finish`.",
       },
       ...{ deleted: [], struck: 0, said: [] },
     });
