@@ -1,4 +1,4 @@
-import type { Client } from "../client/client";
+import type { Client, Home } from "../client/client";
 import type { Reads } from "../client/settings";
 import {
   Claims,
@@ -52,6 +52,11 @@ export class Run {
   readonly movedBefore = new Map<string, string>();
   /** IDs of objects that belong to a resource. */
   readonly taken = new Set<string>();
+  /**
+   * Objects that the engine has read by their IDs alone, by URN. The next check of the URN is that of an import; without
+   * one, a program only reads the object (`Application.get`).
+   */
+  readonly readById = new Map<string, { readonly id: string; readonly home: Home }>();
   readonly #claims = new Claims();
   readonly #edges: Edges;
 

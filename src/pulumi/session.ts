@@ -77,6 +77,7 @@ export class Session {
       subject,
       () => declaredIn(news),
       async (declared) => {
+        await this.#refuseImport(subject, declared);
         const previous = isNew ? undefined : declaredIn(olds);
         const isOurs = mayBeOurs(this.#journal(urn), urn);
         // A replacement is checked as if it were new.
@@ -253,7 +254,7 @@ export class Session {
     { wanted: id, declared: said }: ImportId,
     limits?: Limits,
   ): Promise<{ readonly inputs: Named; readonly outputs: Named } | undefined> {
-    const { kind, urn, label } = subject;
+    const { kind, urn } = subject;
     return this.#carefully(
       subject,
       () => ({}),
@@ -261,7 +262,7 @@ export class Session {
         const io = this.run.io(urn, limits);
         const whole = await readFull(kind, id, io);
         if (!whole) return undefined;
-        await io.journal?.owners?.refuseOthers(whole.home, id, label, false);
+        this.run.readById.set(urn, { id, home: whole.home });
         const found = await withHosted(kind, whole, (...where) => soughtIn(said, ...where), io);
         this.run.taken.add(id);
         const suspended = suspendedBesides(id, this.#journal(urn));
@@ -280,6 +281,13 @@ export class Session {
       const io = this.run.io(urn, limits);
       return holding(io, () => work(io)).finally(() => journal.settle());
     });
+  }
+
+  /** @throws SvcError `owned` if the check is that of an import, and the object belongs to another stack. */
+  async #refuseImport({ urn, label }: Subject, { takeOver }: Named): Promise<void> {
+    const found = this.run.readById.get(urn);
+    if (!found) return;
+    await this.#journal(urn).owners?.refuseOthers(found.home, found.id, label, takeOver === true);
   }
 
   #creationProblems(subject: Subject, declared: Named, filledBy: unknown): Promise<readonly Problem[]> {

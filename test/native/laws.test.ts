@@ -70,7 +70,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
   test("imported, it is the same object, and its own declaration changes nothing", () =>
     holds(sample, async (declared) => {
       const made = await plugin.up(declared);
-      const found = await plugin.importing(made.id);
+      const found = await plugin.reading(made.id);
       expect(found?.id).toBe(made.id);
       const again = await plugin.preview(values(found?.inputs ?? {}), found);
       expect(again.diff).toMatchObject({ changes: false, replaces: [] });

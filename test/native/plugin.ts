@@ -37,15 +37,23 @@ export class Plugin {
     private readonly kind: string,
     private readonly name = "subject",
     private readonly folder = mkdtempSync(join(tmpdir(), "svc-iac-native-")),
+    private readonly stack = "test",
+    /** Location of a shared store. */
+    private readonly store?: string,
   ) {}
 
   /** Another resource of the same program. */
   beside(name: string, kind = this.kind): Plugin {
-    return new Plugin(this.world, kind, name, this.folder);
+    return new Plugin(this.world, kind, name, this.folder, this.stack, this.store);
+  }
+
+  /** The same resource in another stack, on another machine, with a store that both share. */
+  inStack(stack: string, store: string): Plugin {
+    return new Plugin(this.world, this.kind, this.name, this.folder, stack, store);
   }
 
   get urn(): string {
-    return `urn:pulumi:test::shop::${tokenOf(this.kind)}::${this.name}`;
+    return `urn:pulumi:${this.stack}::shop::${tokenOf(this.kind)}::${this.name}`;
   }
 
   /** A provider as a fresh process would have it. */
@@ -54,7 +62,8 @@ export class Plugin {
     const engine = { notice: note, warning: note, error: note, progress: note, done: async () => {} };
     const session = new NativeSession({ engine, folder: this.folder, clock: this.world.io.client.clock });
     const one = provider(session);
-    one.configure("", { apiUrl: this.world.sandbox.url, token: this.world.sandbox.token });
+    const store = this.store === undefined ? {} : { store: this.store };
+    one.configure("", { apiUrl: this.world.sandbox.url, token: this.world.sandbox.token, ...store });
     return one;
   }
 
@@ -81,8 +90,16 @@ export class Plugin {
     return { now: found, diff: await process.diff(request) };
   }
 
-  async importing(id: string): Promise<Kept | undefined> {
+  /** What the engine reads by an ID alone: for an import, or because a program only reads it (`Application.get`). */
+  async reading(id: string): Promise<Kept | undefined> {
     return this.process().read({ urn: this.urn, id, olds: {}, oldInputs: {} });
+  }
+
+  /** As `pulumi import`, which checks what it has read. */
+  async importing(id: string): Promise<Kept | undefined> {
+    const process = this.process();
+    const found = await process.read({ urn: this.urn, id, olds: {}, oldInputs: {} });
+    return found && { ...found, inputs: await this.#checked(process, {}, found.inputs) };
   }
 
   async remove({ id, outputs }: Kept): Promise<void> {

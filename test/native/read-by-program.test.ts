@@ -1,3 +1,6 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import type { World } from "../laws/world";
 import { type Plugin, pluginOfTest } from "./plugin";
@@ -19,7 +22,7 @@ const existing = async () => {
 
 async function readAndRefreshed(id: string): Promise<void> {
   const reader = plugin.beside("reader");
-  const found = await reader.importing(id);
+  const found = await reader.reading(id);
   if (!found) throw new Error(`${id} does not exist`);
   await reader.refresh(found);
 }
@@ -48,4 +51,27 @@ test("a program that reads the original of a move, which the engine has kept, le
   await plugin.preview(inMove, moved);
   await readAndRefreshed(original.id);
   expect(await plugin.journal()).toContain(original.id);
+});
+
+describe("an object of another stack, in a store that both share,", () => {
+  let id: string;
+  let other: Plugin;
+  beforeEach(async () => {
+    const store = mkdtempSync(join(tmpdir(), "svc-iac-store-"));
+    ({ id } = await plugin.inStack("staging", store).up({ ...declared, secretVariables: { KEY: "very-secret" } }));
+    other = plugin.inStack("production", store);
+  });
+
+  test("is read by a program without a remark", async () => {
+    expect((await other.reading(id))?.id).toBe(id);
+    expect(other.said).toEqual([]);
+  });
+
+  test("is not imported, and an import of the stack's own names the secrets that `pulumi import` prints", async () => {
+    await expect(other.importing(id)).rejects.toThrow('belongs to stack "shop/staging", not to this one');
+    const { id: own } = await other.up({ ...declared, displayName: "own", secretVariables: { KEY: "very-secret" } });
+    const again = other.beside("again");
+    expect((await again.importing(own))?.id).toBe(own);
+    expect(again.said).toContainEqual(expect.stringMatching(/secretVariables is encrypted in the state, but `pulumi/));
+  });
 });

@@ -82,6 +82,7 @@ function ofKinds(session: NativeSession, construct?: Construct): Provider {
       const given = plain(news);
       const beside = { [MISTAKES]: given[MISTAKES], [FILLED_BY]: given[FILLED_BY], [EXCLUDED]: given[EXCLUDED] };
       const { inputs, failures } = await session.shared.check(subject, sides.olds, { ...declared, ...beside });
+      warnOfImport(session, subject, news);
       if (failures.length === 0) await remark(session, subject, declared);
       const reasons = failures.map((reason) => ({ property: "", reason }));
       const kept = chosen ? { [chosen.field]: olds[chosen.field] } : {};
@@ -182,21 +183,23 @@ async function refreshed(
 }
 
 async function imported(session: NativeSession, subject: Subject, text: string) {
-  const { kind, urn, label } = subject;
+  const { kind, urn } = subject;
   const { wanted, declared } = readImportId(text, hostedNames(kind));
   const id = await findId(kind, wanted, session.shared.run.io(urn, session.limits()));
   const found = await session.shared.readFull(subject, { wanted: id, declared }, session.limits());
   if (!found) return undefined;
-  const inputs = markedAsFound(kind, toEngine(found.inputs));
-  const secrets = Object.keys(inputs).filter((name) => isSecret(inputs[name]));
-  if (secrets.length > 0) {
-    const names = secrets.join(" and ");
-    session.engine.warning(
-      urn,
-      `${label}: ${names} ${secrets.length > 1 ? "are" : "is"} encrypted in the state, but \`pulumi import\` prints values in plain text in the code that it suggests: use secret configuration instead.`,
-    );
-  }
-  return { id, outputs: markedAsFound(kind, found.outputs), inputs };
+  return { id, outputs: markedAsFound(kind, found.outputs), inputs: markedAsFound(kind, toEngine(found.inputs)) };
+}
+
+/** The engine checks what it has read for an import, and nothing that a program only reads. */
+function warnOfImport({ engine, shared }: NativeSession, { urn, label }: Subject, news: Raw): void {
+  const secrets = Object.keys(news).filter((name) => isSecret(news[name]));
+  if (!shared.run.readById.has(urn) || secrets.length === 0) return;
+  const [names, are] = [secrets.join(" and "), secrets.length > 1 ? "are" : "is"];
+  engine.warning(
+    urn,
+    `${label}: ${names} ${are} encrypted in the state, but \`pulumi import\` prints values in plain text in the code that it suggests: use secret configuration instead.`,
+  );
 }
 
 /** No declaration has marked its secrets yet, and the engine stores what is found. */
