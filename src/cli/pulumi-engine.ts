@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { z } from "zod";
+import { isNotOnPath } from "../drift/sources/engine";
 import { SvcError } from "../model/problem";
 import { readYaml } from "../yaml/yaml-file";
 import { STANDARD_ERROR } from "./output";
@@ -89,7 +90,7 @@ function pulumi(
   });
   return new Promise((resolve, reject) => {
     child.on("error", (error: NodeJS.ErrnoException) => {
-      const message = error.code === "ENOENT" ? "There is no `pulumi` on the PATH." : error.message;
+      const message = isNotOnPath(error) ? "There is no `pulumi` on the PATH." : error.message;
       reject(new SvcError({ code: "engine", message, next: "Install Pulumi and run the command again." }));
     });
     child.on("close", (code) => {

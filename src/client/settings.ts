@@ -41,6 +41,7 @@ export const IN_A_STACK: SettingNames = {
   whose: "",
 };
 
+/** Of Terraform. */
 export const IN_THE_PROVIDER_BLOCK: SettingNames = {
   url: "`api_url`",
   token: "`token`",

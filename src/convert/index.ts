@@ -120,6 +120,7 @@ function declaredIn(
     const [port, ...others] = new Set(service.ports);
     if (others.length > 0)
       findings.add(path, `has the ports ${others.join(", ")} besides ${port}: a web process has one`, service.at);
+    if (port === undefined) findings.add(path, NO_PORT, service.at);
     for (const need of service.needs) {
       const store = names.get(need);
       if (store !== undefined) used.add(store);
@@ -143,6 +144,9 @@ function declaredIn(
     ...workloads.map((one) => workloadDeclared(one, where)),
   ];
 }
+
+const NO_PORT =
+  "has no port, so it is a web process with the platform's default port; declare what serves no requests with `type: worker`";
 
 /** A `${REGION}` of the services' own need not be a region of the platform. */
 function regionKey(workloads: readonly Workload[]): string {

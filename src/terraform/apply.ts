@@ -74,7 +74,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   const address = addressOf(kind, planned);
   const declared = askedFor(schema, planned, config, notes);
   const name = nameOf(kind, planned);
-  let left = session.takeLeft(address, ({ known }) => !isReplaced(kind, declared, known));
+  let left = session.run.takeLeft(address, ({ known }) => !isReplaced(kind, declared, known));
   try {
     const io = ioFor("create", planned, session);
     if (left && isReplaced(kind, declared, left.known)) {
@@ -92,7 +92,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
       : await planResource(request, { isSuccessor: true });
     const applied = await applyPlan(plan, io);
     if (place !== undefined) session.creationIntents.tell(place);
-    session.markMade(applied.known.live.id);
+    session.run.made.add(applied.known.live.id);
     const outcome = settle(resource, { planned, config, notes, applied, subject });
     return { ...outcome, diagnostics: [...replaced, ...outcome.diagnostics] };
   } catch (error) {
@@ -161,7 +161,7 @@ async function move(
     };
   }
   const outcome = settle(resource, { ...settlement, applied, prior: prior.row });
-  resource.session.moved.set(applied.known.live.id, old);
+  resource.session.run.moved.set(applied.known.live.id, old);
   try {
     const kept = await retireOriginal(kind, name, original, mayLeaveBehind(plan.whole), io);
     return kept ? withMoveSource(outcome, old, kept, subject) : outcome;
@@ -183,7 +183,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
   const gone: Outcome = { row: null, private: {}, diagnostics: [] };
   const id = String(prior.row.id);
   try {
-    if (session.isMade(id)) return gone;
+    if (session.run.made.has(id)) return gone;
     const home = prior.private.notes?.home ?? (await session.client.home());
     const known = knownFrom(schema, prior.row, prior.private, home);
     const address = addressOf(kind, prior.row);
@@ -192,7 +192,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     if (isHalfMade(prior.row, prior.private)) {
       if (isResumed(kind, prior.row, prior.private)) {
         const unfinished = { ...known, undeployed: kind.deployment !== undefined };
-        session.leave({ address, kind, known: unfinished, row: prior.row });
+        session.run.leave({ address, kind, known: unfinished, row: prior.row });
         return gone;
       }
       refuseLoss(kind, prior.row, known, { ...creates });
@@ -202,11 +202,11 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     await giveUpMove(kind, name, id, io);
     if (leftover) await remove(kind, name, moveSourceOf(known, leftover), io);
     // The objects that refer to it may have been deleted in the same run.
-    const left = detaches.filter(({ ids }) => !ids.some((one) => session.deleted.has(one)));
+    const left = detaches.filter(({ ids }) => !ids.some((one) => session.run.deleted.has(one)));
     for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
     await deleteCopies(resource, prior.row, known, io);
     await remove(kind, name, known, io);
-    session.deleted.add(id);
+    session.run.deleted.add(id);
     session.creationIntents.strike(kind, prior.row);
     return gone;
   } catch (error) {

@@ -55,7 +55,7 @@ const PATIENCE = 30_000;
  * more, and the engine reported them as destroyed. Those that hold data stay; the journal has them.
  */
 export async function deleteInterrupted(session: Session): Promise<void> {
-  for (const { kind, row, known } of session.left) {
+  for (const { kind, row, known } of session.run.left) {
     const story = `${labelOf(kind, row)} (${known.live.id}) was kept for a creation that did not follow`;
     const lost = dataIn(kind, known);
     try {

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     shutdown: () => process.exit(0),
   });
   const { credentials, announced } = await security(process.env.PLUGIN_CLIENT_CERT);
-  const { network, address } = await open(server, credentials);
+  const { network, address } = await open(server, credentials, announced !== "");
   // The engine gets these too, tells us to stop, and expects the state of interrupted operations.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
   // A killed engine sends nothing.
@@ -63,12 +63,23 @@ async function security(clientCertificate: string | undefined) {
   return { credentials: ServerCredentials.createSsl(Buffer.from(clientCertificate), [pair], true), announced };
 }
 
-/** A socket that only this user can reach; where there are none, a port on loopback. */
-async function open(server: ReturnType<typeof createServer>, credentials: ServerCredentials) {
-  if (process.platform === "win32") {
-    const port = await listen(server, "127.0.0.1:0", credentials);
-    return { network: "tcp", address: `127.0.0.1:${port}` };
+/**
+ * A socket that only this user can reach. Where there are none (Windows), or none can be made (no folder for temporary
+ * files, or one whose path is too long), a port on loopback, if both sides have a certificate.
+ */
+async function open(server: ReturnType<typeof createServer>, credentials: ServerCredentials, isSecured: boolean) {
+  if (process.platform !== "win32") {
+    try {
+      return await openSocket(server, credentials);
+    } catch (error) {
+      if (!isSecured) throw error;
+    }
   }
+  const port = await listen(server, "127.0.0.1:0", credentials);
+  return { network: "tcp", address: `127.0.0.1:${port}` };
+}
+
+async function openSocket(server: ReturnType<typeof createServer>, credentials: ServerCredentials) {
   const folder = mkdtempSync(join(process.env.PLUGIN_UNIX_SOCKET_DIR || tmpdir(), "svc-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   const address = join(folder, "provider");

@@ -63,7 +63,8 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   // The first half of a replacement has been planned and checked with the object. (`-replace` forces one that nothing
   // requires; after a failed create there is no first half.) The object that waits for this creation is in no state:
   // nothing may prevent the creation.
-  const isSuccessor = notes.notes !== undefined || notes.replaces === true || session.findLeft(address) !== undefined;
+  const isSuccessor =
+    notes.notes !== undefined || notes.replaces === true || session.run.findLeft(address) !== undefined;
   const stray = await referenceProblems(resource, config, undefined);
   // Look-ups by an ID that leads elsewhere would fail with a message of their own.
   const look = stray.length > 0 ? undefined : session.look;
@@ -75,15 +76,15 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     { kind, name: nameOf(kind, config), declared, address },
     {
       isSuccessor,
-      claim: session.claims.claimFor(kind, config),
-      leaving: session.claims.leavingFor(kind, config),
+      claim: session.run.claims.claimFor(kind, config),
+      leaving: session.run.claims.leavingFor(kind, config),
       mayBeOurs: (record) => isCarried || session.known.has(String(record.id)) || isOurs(record),
-      missedOriginal: session.missedOriginal(kind, declared),
+      missedOriginal: session.run.missedOriginal(kind, declared),
       ...(look ? { look, io: () => session.io() } : {}),
     },
   );
   session.creationIntents.plan(kind, declared);
-  const adoption = session.claims.adoptionProblem(kind, config, declared.adopt);
+  const adoption = session.run.claims.adoptionProblem(kind, config, declared.adopt);
   const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
   return {
     row: planRow(schema, config, null, { plan, hidden: hiddenNames(schema, writeOnly), before: undefined }),
@@ -123,12 +124,12 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const held = { id: String(prior.row.id), claims: claimsOfObject(kind, previous) };
   const context: PlanContext = {
     previous,
-    claim: session.claims.claimFor(kind, config, held),
-    leaving: session.claims.leavingFor(kind, config),
+    claim: session.run.claims.claimFor(kind, config, held),
+    leaving: session.run.claims.leavingFor(kind, config),
     ...(look ? { look, io: () => session.io() } : {}),
   };
   const plan = withDue(await planResource(change.request, { ...change.context, ...context }), prior);
-  const conflict = session.claims.updateProblem(config, plan);
+  const conflict = session.run.claims.updateProblem(config, plan);
   const writeOnly = [...new Set([...given, ...change.request.sent])];
   const row = planRow(schema, config, prior.row, {
     plan,
@@ -188,7 +189,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
   const label = labelOf(kind, prior.row);
   const { problem: refusal, detaches, notice } = await planDeletion(kind, label, known, session.look);
-  const problem = session.claims.deletionProblem(kind, prior.row, declarationIn(schema, prior.row)) ?? refusal;
+  const problem = session.run.claims.deletionProblem(kind, prior.row, declarationIn(schema, prior.row)) ?? refusal;
   const subject = subjectOf(resource, null, prior.row);
   return {
     row: null,

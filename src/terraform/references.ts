@@ -27,7 +27,7 @@ export async function referenceProblems(
   const open = referencesIn(schema.attributes, config).filter(({ id }) => !before.has(id));
   const found = await Promise.all(
     open.map(async ({ path, id, kinds: names }): Promise<Problem[]> => {
-      const met = session.met.get(id);
+      const met = session.run.met.get(id);
       const allowed = `the ID of ${withArticle(names.map(wordsIn).join(" or "))}`;
       const say = (why: string) => [
         { code: "invalid" as const, field: path, given: id, allowed, message: `${path} is ${show(id)}, ${why}.` },

@@ -50,7 +50,7 @@ export function clonedFrom({ schema: { kind }, session }: Resource, declared: Na
   const owner = kind.owned && ownerAmong(kind.owned, declared);
   const original = owner === undefined ? undefined : session.originals.get(owner);
   if (original === undefined) return undefined;
-  return session.claims.inlineOwner(kind, withOwner(kind, declared, original)) ? undefined : original;
+  return session.run.claims.inlineOwner(kind, withOwner(kind, declared, original)) ? undefined : original;
 }
 
 /** The same for a clone of an earlier run: the ID of the copied entry, which a plan shows. */
@@ -67,8 +67,8 @@ export async function deleteCopies(resource: Resource, row: Row, known: Known, i
   const { schema, session } = resource;
   const { kind } = schema;
   const isApart = (there: Named) => clonedFrom(resource, there) !== undefined;
-  for (const id of await copiesOf(kind, declarationIn(schema, row), session.moved, isApart, io)) {
-    if (session.isMade(id)) continue;
+  for (const id of await copiesOf(kind, declarationIn(schema, row), session.run.moved, isApart, io)) {
+    if (session.run.made.has(id)) continue;
     await remove(kind, nameOf(kind, row), { ...known, live: { ...known.live, id } }, io);
   }
 }
@@ -88,7 +88,7 @@ export async function deleteReplaced(
   const { kind } = schema;
   if (!kind.deletedFirst || (declared.adopt ?? null) !== null) return [];
   const id = session.known.replacedBy(claimsOfObject(kind, declared));
-  if (id === undefined || session.deleted.has(id)) return [];
+  if (id === undefined || session.run.deleted.has(id)) return [];
   const known = {
     live: { id, values: {}, parts: {} },
     managed: { values: [], parts: {} },
@@ -96,7 +96,7 @@ export async function deleteReplaced(
     undeployed: false,
   };
   await remove(kind, nameOf(kind, row), known, io);
-  session.deleted.add(id);
+  session.run.deleted.add(id);
   const message = `${labelOf(kind, row)} replaces ${id}. The platform allows only one, so despite \`create_before_destroy\` it was deleted before its successor was created.`;
   return [warning("Deleted before it was created", message, subjectOf(resource, row))];
 }

@@ -30,14 +30,13 @@ import {
   strikeMove,
   withMove,
 } from "../lifecycle";
-import { type Kind, type Look, SvcError, snakeCase } from "../model";
+import { type Kind, type Look, SvcError } from "../model";
 import { type Documents, documentsIn } from "../store";
 import { CreationIntents } from "./creation-intents";
-import type { InterruptedCreate } from "./interrupted-create";
 import { KnownIds } from "./known-ids";
 import { log } from "./log";
 import type { Private } from "./notes";
-import { RunClaims } from "./run-claims";
+import { RunMemory } from "./run-memory";
 import { UNFINISHED } from "./schema";
 import { stackOf } from "./stack";
 import type { Row } from "./value";
@@ -62,7 +61,6 @@ export interface ProviderSettings extends SettingsSource {
   readonly stack?: string | undefined;
 }
 
-/** The names of settings in a Terraform configuration. */
 /** One configured provider: a client and its rate limiter, the journal, and the objects that belong to resources. */
 export class Session {
   readonly #options: SessionOptions;
@@ -73,18 +71,8 @@ export class Session {
   readonly creationIntents = new CreationIntents(() => this.journal);
   #stop = stopper();
   readonly #taken = new Set<string>();
-  readonly #left = new Set<InterruptedCreate>();
-  readonly #made = new Set<string>();
-  #missed: { readonly kind: Kind; readonly row: Row }[] = [];
-  /** IDs of objects that this run has deleted. */
-  readonly deleted = new Set<string>();
-  /** The originals of objects that were moved in this run, by their new IDs. */
-  readonly moved = new Map<string, string>();
-  /** The kinds of the objects that this run has met in the state, by ID. */
-  readonly met = new Map<string, Kind>();
   readonly #existing = new Map<string, Promise<boolean>>();
-  /** Of one run: what its resources declare and remove. */
-  readonly claims = new RunClaims(() => this.known.isApplying);
+  readonly run = new RunMemory(() => this.known.isApplying);
   #configuration: ProviderSettings | undefined = {};
   #client: Client | undefined;
   #token: string | undefined;
@@ -104,11 +92,7 @@ export class Session {
     this.#configuration = configuration;
     this.#client = undefined;
     this.#stop = stopper();
-    const { claims, deleted, moved, met, creationIntents } = this;
-    for (const memory of [this.#taken, this.#made, deleted, moved, met, claims, this.#left, creationIntents])
-      memory.clear();
-    this.#existing.clear();
-    this.#missed = [];
+    for (const memory of [this.run, this.#taken, this.#existing, this.creationIntents]) memory.clear();
     const { environment, folder } = this.#options;
     const store = storeFrom(configuration?.store, environment, IN_THE_PROVIDER_BLOCK);
     const stack = stackOf(configuration?.stack, store, this.#options);
@@ -228,7 +212,7 @@ export class Session {
 
   /** The originals of all known clones, by the IDs of the clones. */
   get originals(): ReadonlyMap<string, string> {
-    return new Map([...this.known.clones, ...this.moved]);
+    return new Map([...this.known.clones, ...this.run.moved]);
   }
 
   /** The move of an object that may still be continued or cancelled. `move` is what its state has of it. */
@@ -252,7 +236,7 @@ export class Session {
     { leftover, notes }: Private = {},
   ): void {
     const id = String(row.id);
-    this.met.set(id, kind);
+    this.run.met.set(id, kind);
     this.known.add(id, kind.deletedFirst ? claimsOfObject(kind, declared) : []);
     if (leftover !== undefined) this.known.add(leftover);
     if (notes?.clonedFrom !== undefined) this.known.addClone(id, notes.clonedFrom);
@@ -277,55 +261,10 @@ export class Session {
     arriveAt(id, this.journal);
   }
 
-  /** An object of the state is gone: it may be the original of a move, deleted by a run that was killed after that. */
+  /** An object of the state is gone. */
   miss(kind: Kind, row: Row): void {
-    this.#missed.push({ kind, row });
+    this.run.miss(kind, row);
     this.known.add(String(row.id));
-  }
-
-  /** The ID of an object that was found missing in this run, had the declared name, and would have had to move. */
-  missedOriginal(kind: Kind, declared: Readonly<Record<string, unknown>>): string | undefined {
-    const { naming = "", move } = kind;
-    const field = move?.field;
-    if (field === undefined) return undefined;
-    const original = this.#missed.find(
-      (one) =>
-        one.kind === kind &&
-        one.row[snakeCase(naming)] === declared[naming] &&
-        one.row[snakeCase(field)] !== declared[field],
-    );
-    return original && String(original.row.id);
-  }
-
-  /** Records the object of an interrupted create, for the following creation of this run. */
-  leave(left: InterruptedCreate): void {
-    this.#left.add(left);
-  }
-
-  findLeft(address: string): InterruptedCreate | undefined {
-    return [...this.#left].find((left) => left.address === address);
-  }
-
-  /** Of several with one name the one that `fits`: resources that share a name must not swap their objects. */
-  takeLeft(address: string, fits: (left: InterruptedCreate) => boolean): InterruptedCreate | undefined {
-    const all = [...this.#left].filter((left) => left.address === address);
-    const left = all.find(fits) ?? (all.length === 1 ? all[0] : undefined);
-    if (left) this.#left.delete(left);
-    return left;
-  }
-
-  /** Those that no creation of this run has resumed. */
-  get left(): readonly InterruptedCreate[] {
-    return [...this.#left];
-  }
-
-  /** Objects that this run has created or resumed: deletions of the same run do not mean them. */
-  markMade(id: string): void {
-    this.#made.add(id);
-  }
-
-  isMade(id: string): boolean {
-    return this.#made.has(id);
   }
 
   /** The engine shuts down: stores what the next process needs. */

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
 import { type Face, faces } from "./faces";
@@ -137,7 +138,8 @@ describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, face
     expect(() => output((stack) => application(stack, { dispalyName: "x" }))).toThrow(
       'Application "api": dispalyName is not a field; did you mean displayName?',
     );
-    const stack = new cdktf.TerraformStack(new cdktf.App({ hclOutput: true, outdir: "/nowhere" }), "stack");
+    const outdir = mkdtempSync(join(tmpdir(), "svc-cdktf-"));
+    const stack = new cdktf.TerraformStack(new cdktf.App({ hclOutput: true, outdir }), "stack");
     expect(() => siteIn(stack)).toThrow("`hclOutput`");
   });
 });

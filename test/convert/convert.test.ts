@@ -166,7 +166,9 @@ test("a service has what it extends, and wins over it", async () => {
   expect(worker).toMatch(/LOG_LEVEL: info\s+MODE: worker/);
   expect(text).toMatch(/dockerImage: shop\/last[\s\S]*entrypoint: work --all/);
   expect(findings).toEqual([
+    expect.stringContaining("services.other has no port"),
     expect.stringContaining("services.other.extends has no counterpart"),
+    expect.stringContaining("services.circle has no port"),
     expect.stringContaining("services.circle.extends has no counterpart"),
   ]);
 });
@@ -189,6 +191,7 @@ test("a port that is declared twice is one, and placeholders of a command are na
   expect(text).toContain("entrypoint: echo ${HOME}");
   expect(findings).toEqual([
     "compose.yaml:2:8: warning: services.web.command has a placeholder, which is copied as it is.",
+    expect.stringContaining("services.other has no port"),
   ]);
 });
 
@@ -199,6 +202,7 @@ test("a service without an image or a build, and a variable that is no text, are
   expect(findings).toEqual([
     "compose.yaml:2:10: warning: services.empty has neither an image nor a build; it is left out.",
     "compose.yaml:2:12: warning: services.empty.restart has no counterpart.",
+    expect.stringContaining("services.web has no port"),
     "compose.yaml:6:9: warning: services.web.environment has a map where a text KEY=value is required; it is left out.",
   ]);
   expect(text).not.toMatch(/variables|""/);

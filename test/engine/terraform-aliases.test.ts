@@ -1,40 +1,23 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Ran, succeeded } from "../support/ran";
-import { environmentOf, HEAD, runEngine } from "../terraform/workspace";
-import { LocalSandbox } from "./local-sandbox";
+import { HEAD } from "../terraform/workspace";
+import { type Mirrored, openMirrored } from "./mirrored";
 
 jest.setTimeout(180_000);
 
 /** The engine starts a process of the provider for each alias, at the same time and with the same journal. */
-const COMMAND = join(__dirname, "../../dist/cli/main.js");
-
+let mirrored: Mirrored;
 let folder: string;
-let sandbox: LocalSandbox;
-let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-terraform-aliases-"));
-  for (const name of ["sandbox", "stack"]) mkdirSync(join(folder, name));
-  env = environmentOf(folder, {});
-  execFileSync("node", [COMMAND, "terraform", "mirror", join(folder, "mirror")], { env });
-  const mirror = JSON.stringify(join(folder, "mirror"));
-  writeFileSync(
-    String(env.TF_CLI_CONFIG_FILE),
-    `disable_checkpoint = true\nprovider_installation {\n  filesystem_mirror {\n    path = ${mirror}\n  }\n}\n`,
-  );
-  sandbox = await LocalSandbox.start(join(folder, "sandbox"), env, 60);
-  env = { ...env, SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token, SERVICE_CLOCK_SPEED: "60" };
+  mirrored = await openMirrored();
+  ({ folder } = mirrored);
 });
-afterAll(async () => {
-  await sandbox.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => mirrored?.close());
 
-const run = (...args: string[]): Promise<Ran> => runEngine(join(folder, "stack"), env, args);
+const run = (...args: string[]): Promise<Ran> => mirrored.run(...args);
 
 const resources = (alias: string, provider: string) => `
 resource "svc_bucket" "${alias}" {

@@ -1,44 +1,32 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Ran, succeeded } from "../support/ran";
 import { read } from "../terraform/configurations";
-import { ENGINE, environmentOf, HEAD, runEngine } from "../terraform/workspace";
-import { LocalSandbox } from "./local-sandbox";
+import { ENGINE, HEAD, runEngine } from "../terraform/workspace";
+import type { LocalSandbox } from "./local-sandbox";
+import { type Mirrored, openMirrored } from "./mirrored";
 import { STANDSTILL } from "./sandbox-control";
 
 jest.setTimeout(180_000);
 
 /** The provider as users get it: one file, started by the engine over mutual TLS. */
-const COMMAND = join(__dirname, "../../dist/cli/main.js");
 const FILE = join(__dirname, "../../dist/terraform/terraform-provider-svc");
 
+let mirrored: Mirrored;
 let folder: string;
 let sandbox: LocalSandbox;
 let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-terraform-file-"));
-  for (const name of ["sandbox", "stack"]) mkdirSync(join(folder, name));
-  env = environmentOf(folder, {});
-  execFileSync("node", [COMMAND, "terraform", "mirror", join(folder, "mirror")], { env });
-  const mirror = JSON.stringify(join(folder, "mirror"));
-  writeFileSync(
-    String(env.TF_CLI_CONFIG_FILE),
-    `disable_checkpoint = true\nprovider_installation {\n  filesystem_mirror {\n    path = ${mirror}\n  }\n}\n`,
-  );
-  sandbox = await LocalSandbox.start(join(folder, "sandbox"), env, 60);
-  env = { ...env, SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token, SERVICE_CLOCK_SPEED: "60" };
+  mirrored = await openMirrored();
+  ({ folder, sandbox, env } = mirrored);
 });
-afterAll(async () => {
-  await sandbox.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => mirrored?.close());
 
-const run = (...args: string[]): Promise<Ran> => runEngine(join(folder, "stack"), env, args);
+const run = (...args: string[]): Promise<Ran> => mirrored.run(...args);
 const apply = () => run("apply", "-auto-approve", "-no-color", "-input=false");
 const state = () => readFileSync(join(folder, "stack", "terraform.tfstate"), "utf8");
 
@@ -162,6 +150,15 @@ test("where Node is missing or too old, the engine shows that as the reason", as
     "svc needs Node.js 20.18.1 or later; the one on PATH is 18.20.8. Install Node.js, or",
   );
 });
+
+test.each(["missing", "long".repeat(30)])(
+  "a folder for temporary files that has no socket does not matter: %s",
+  async (name) => {
+    if (name !== "missing") mkdirSync(join(folder, name));
+    const { code } = await runEngine(join(folder, "stack"), { ...env, TMPDIR: join(folder, name) }, ["validate"]);
+    expect(code).toBe(0);
+  },
+);
 
 test("Ctrl-C ends the wait for a deployment, and the next apply waits for the same one", async () => {
   write("shop/api:2");

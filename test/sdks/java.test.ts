@@ -4,6 +4,7 @@ import { blocksIn } from "../docs/blocks";
 import { REPOSITORY, Stack } from "../engine/stack";
 import { succeeded } from "../support/ran";
 import { describeSdk } from "./describe-sdk";
+import { expectUnchanged } from "./unchanged";
 
 // The SDK is compiled with the program.
 jest.setTimeout(600_000);
@@ -56,15 +57,7 @@ describeSdk("java", () => {
     expect(database).toMatchObject({ display_name: "orders", db_user: "shop" });
   });
 
-  it("changes nothing when it runs again, and keeps no secret in plain text", async () => {
-    await stack.sandbox.forgetRequests();
-    const run = succeeded(await stack.up());
-    expect(run.steps.map(({ op }) => op)).toEqual(["same", "same"]);
-    expect(run.remarks).toEqual([]);
-    expect(await stack.sandbox.writes()).toEqual([]);
-    const kept = (await stack.exportState()).text + (await stack.everythingKept("state"));
-    for (const secret of ["very-secret-value", stack.sandbox.token]) expect(kept).not.toContain(secret);
-  });
+  it("changes nothing when it runs again, and keeps no secret in plain text", () => expectUnchanged(stack));
 
   describe("with the jar that npm run sdks packs", () => {
     beforeAll(async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { REPOSITORY, Stack } from "../engine/stack";
 import { succeeded } from "../support/ran";
 import { describeSdk } from "./describe-sdk";
+import { expectUnchanged } from "./unchanged";
 
 /** What the documentation shows of a program in Python is what its reader sees. */
 const documentation = readFileSync(join(REPOSITORY, "docs/pulumi-native.md"), "utf8");
@@ -42,15 +43,7 @@ describeSdk("python", () => {
     expect(application).toMatchObject({ display_name: "api", repo_url: "https://git.example.com/shop/api" });
   });
 
-  it("changes nothing when it runs again, and keeps no secret in plain text", async () => {
-    await stack.sandbox.forgetRequests();
-    const run = succeeded(await stack.up());
-    expect(run.steps.map(({ op }) => op)).toEqual(["same", "same"]);
-    expect(run.remarks).toEqual([]);
-    expect(await stack.sandbox.writes()).toEqual([]);
-    const kept = (await stack.exportState()).text + (await stack.everythingKept("state"));
-    for (const secret of ["very-secret-value", stack.sandbox.token]) expect(kept).not.toContain(secret);
-  });
+  it("changes nothing when it runs again, and keeps no secret in plain text", () => expectUnchanged(stack));
 
   it("leaves nothing", async () => {
     succeeded(await stack.destroy());

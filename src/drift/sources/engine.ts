@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { SvcError } from "../../model";
 
 /** Runs a read-only command of an engine, and returns its output. */
@@ -15,18 +16,8 @@ export async function outputOf(command: string, args: readonly string[], folder:
       stderr += text;
     });
     child.on("error", (cause: NodeJS.ErrnoException) => {
-      reject(
-        new SvcError(
-          {
-            code: "engine",
-            message:
-              cause.code === "ENOENT"
-                ? `\`${shown}\` cannot be run in ${folder}: there is no ${command} on PATH, or no such folder.`
-                : `\`${shown}\` cannot be run in ${folder} (${cause.code ?? cause.message}).`,
-          },
-          { cause },
-        ),
-      );
+      const problem = notRun(shown, command, folder, cause);
+      reject(new SvcError({ code: "engine", ...problem }, { cause }));
     });
     child.on("close", (code) => {
       if (code === 0) return resolve(stdout);
@@ -35,6 +26,20 @@ export async function outputOf(command: string, args: readonly string[], folder:
       reject(new SvcError(next ? { code: "engine", message: `${message}.`, next } : { code: "engine", message }));
     });
   });
+}
+
+/** Whether a process did not start because PATH does not have it: EACCES if a folder in front of it cannot be searched. */
+export const isNotOnPath = ({ code }: NodeJS.ErrnoException): boolean => code === "ENOENT" || code === "EACCES";
+
+function notRun(shown: string, command: string, folder: string, cause: NodeJS.ErrnoException) {
+  const { code, message } = cause;
+  if (!isNotOnPath(cause)) return { message: `\`${shown}\` cannot be run in ${folder} (${code ?? message}).` };
+  return existsSync(folder)
+    ? {
+        message: `\`${shown}\` cannot be run: there is no ${command} on PATH.`,
+        next: "`svc-iac doctor` shows how to get it.",
+      }
+    : { message: `\`${shown}\` cannot be run: the folder ${folder} does not exist.` };
 }
 
 /** Pulumi without a back end: the environment names none, and nobody has logged in. */

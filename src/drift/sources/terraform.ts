@@ -6,7 +6,7 @@ import { type Private, readPrivate } from "../../terraform/notes";
 import { type ResourceSchema, resourceSchemas, SOURCE } from "../../terraform/schema";
 import type { Shape } from "../../terraform/shape";
 import type { Declarations, DeclaredObject, SecretPath, Unreadable } from "../declared";
-import { outputOf } from "./engine";
+import { isNotOnPath, outputOf } from "./engine";
 import { parseState, readInput } from "./json";
 
 const WANTED = "the output of `terraform show -json` or `tofu show -json`";
@@ -45,7 +45,7 @@ async function printed(folder: string, args: readonly string[]): Promise<string>
   try {
     return await outputOf("terraform", args, folder);
   } catch (error) {
-    const isAbsent = error instanceof SvcError && (error.cause as NodeJS.ErrnoException | undefined)?.code === "ENOENT";
+    const isAbsent = error instanceof SvcError && isNotOnPath((error.cause ?? {}) as NodeJS.ErrnoException);
     if (!isAbsent) throw error;
     return outputOf("tofu", args, folder);
   }

@@ -5,6 +5,7 @@ import { resourceSchema } from "../../../src/terraform/schema";
 import type { Row } from "../../../src/terraform/value";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf, withImmutablesOf } from "../../laws/samples";
+import { chosenOf, counted, ONLY } from "./counted";
 import { CASES_EACH, isDue } from "./due";
 import { options, type Scene } from "./options";
 import { allKinds, isAbout, play } from "./play";
@@ -17,25 +18,11 @@ jest.mock("../../../src/client/exchange", () => {
 jest.setTimeout(3_600_000);
 
 const world = worldOfSuite();
-const only = process.env.MATRIX_OPTION;
-const chosen = Object.entries(options).filter(([name]) => only === undefined || new RegExp(only).test(name));
-let played = 0;
-let began = 0;
-
-beforeAll(() => {
-  began = Date.now();
-});
-
-afterAll(() => {
-  if (!process.env.MATRIX_REPORT) return;
-  const minutes = (Date.now() - began) / 60_000;
-  console.log(
-    `${allKinds.length} kinds × ${chosen.length} options: ${played} cases, ${Math.round(played / minutes)} a minute`,
-  );
-});
+const chosen = chosenOf(options);
+const count = counted("", chosen.length);
 
 describe.each(allKinds.map((kind, index) => ({ name: kind.name, kind, index })))("$name", ({ kind, index }) => {
-  const due = chosen.filter((_, option) => only !== undefined || isDue(index, option));
+  const due = chosen.filter((_, option) => ONLY !== undefined || isDue(index, option));
   const schema = resourceSchema(kind);
   const sample = sampleOf(kind);
   const drawn = fc.record({ before: sample, after: sample, other: sample, seed: fc.nat(1000) });
@@ -58,6 +45,6 @@ describe.each(allKinds.map((kind, index) => ({ name: kind.name, kind, index })))
       // A counter-example is reported as it is found: `MATRIX_SHRINK=1` makes it smaller.
       { numRuns: wanted * 20, endOnFailure: !process.env.MATRIX_SHRINK },
     );
-    played += found;
+    count.played += found;
   });
 });

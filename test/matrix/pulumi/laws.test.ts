@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { withPlainReferences } from "../../../src/model";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf, withImmutablesOf } from "../../laws/samples";
+import { chosenOf, counted, ONLY } from "../laws/counted";
 import { CASES_EACH, isDue } from "../laws/due";
 import { allKinds } from "../laws/play";
 import { options, type Scene } from "./options";
@@ -15,22 +16,8 @@ jest.mock("../../../src/client/exchange", () => {
 jest.setTimeout(3_600_000);
 
 const world = worldOfSuite();
-const only = process.env.MATRIX_OPTION;
-const chosen = Object.entries(options).filter(([name]) => only === undefined || new RegExp(only).test(name));
-let played = 0;
-let began = 0;
-
-beforeAll(() => {
-  began = Date.now();
-});
-
-afterAll(() => {
-  if (!process.env.MATRIX_REPORT) return;
-  const minutes = (Date.now() - began) / 60_000;
-  console.log(
-    `${allKinds.length} kinds × ${DOORS.length} doors × ${chosen.length} options: ${played} cases, ${Math.round(played / minutes)} a minute`,
-  );
-});
+const chosen = chosenOf(options);
+const count = counted(`${DOORS.length} doors × `, chosen.length);
 
 const subjects = DOORS.flatMap((door, at) =>
   allKinds.map((kind, index) => ({ name: kind.name, door, kind, index: index + at })),
@@ -39,7 +26,7 @@ const subjects = DOORS.flatMap((door, at) =>
 describe.each(subjects)("$name ($door)", ({ kind, door, index }) => {
   // The dynamic door cannot import: its SDK hands a read nothing but the id.
   const possible = chosen.filter(([name]) => door === "native" || !name.startsWith("import"));
-  const due = possible.filter((_, option) => only !== undefined || isDue(index, option));
+  const due = possible.filter((_, option) => ONLY !== undefined || isDue(index, option));
   const sample = sampleOf(kind);
   const drawn = fc.record({ before: sample, after: sample, third: sample, other: sample, seed: fc.nat(1000) });
 
@@ -66,6 +53,6 @@ describe.each(subjects)("$name ($door)", ({ kind, door, index }) => {
       }),
       { numRuns: wanted * 20, endOnFailure: !process.env.MATRIX_SHRINK },
     );
-    played += found;
+    count.played += found;
   });
 });
