@@ -409,6 +409,17 @@ test("literal values that will probably fail get a warning", async () => {
   ]);
 });
 
+test("a secret in a variable of its own gets a warning, a reference to one does not", async () => {
+  const { minimal } = kinds.variable.examples;
+  const said = (key: string, value: unknown) =>
+    warnings({ kind: kinds.variable, declared: { ...minimal, key, value }, context: {} });
+  expect(await said("STRIPE_KEY", "sk_live_4242424242")).toEqual([
+    "value looks like a secret, and plans show it. Declare it as a secret variable.",
+  ]);
+  expect(await said("STRIPE_KEY", "${OTHER}")).not.toContainEqual(expect.stringContaining("looks like a secret"));
+  expect(await said("TOKEN", UNKNOWN)).toEqual([]);
+});
+
 test("what is not known yet repeats nothing", async () => {
   const one = { process: "web", port: UNKNOWN };
   expect(await messages(application, { ...app, tcpProxies: [one, one] })).toEqual([]);
