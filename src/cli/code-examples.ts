@@ -53,8 +53,7 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
   "not-found": 'No Application is named "apo"; did you mean "api"? `npx svc-iac discover` lists what exists.',
   "not-the-clone": "move.resume is 77aa03b2-…, which cannot be the clone of this move: it is in another cluster.",
   output: "drift.html exists already. Name another file, or overwrite it with `--force`.",
-  owned:
-    'Database "main" (5f0c7e1a-…) belongs to stack shop/staging, which would then not be its only owner (shop/production).',
+  owned: 'Database "main" (5f0c7e1a-…) belongs to stack "shop/staging", not to this one ("shop/production").',
   "plain-secret":
     "environment.svc.yaml:12:19: warning: databases.main.dbPassword is a secret in plain text. Write { secret: mainDbPassword }, and run `pulumi config set --secret mainDbPassword`.",
   plan: "plan.json does not exist. Pass the output of `terraform show -json <plan file>` after `terraform plan -out <plan file>`.",

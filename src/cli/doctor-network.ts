@@ -49,7 +49,10 @@ function engineBehindProxy(environment: Environment): Finding[] {
   return [{ check: "proxy", state: "problem", says, next: `Add ${ENGINE_HOST} to no_proxy, in lower case.` }];
 }
 
-/** Whether the shared store answers, if one is set. */
+/** Written by each check: a store that can only be read stops the first creation. */
+const DOCUMENT = "doctor";
+
+/** Whether the shared store can be read and written, if one is set. */
 export async function checkStore(configured: string | undefined, environment: Environment): Promise<Finding[]> {
   const check = "store";
   try {
@@ -57,8 +60,9 @@ export async function checkStore(configured: string | undefined, environment: En
     if (location === undefined) return [];
     const store = openStore(location, environment);
     try {
-      await store.read("doctor");
-      return [{ check, state: "ok", says: `${store.name} answers.` }];
+      const last = await store.read(DOCUMENT);
+      await store.swap(DOCUMENT, JSON.stringify({ checked: new Date().toISOString() }), last?.version);
+      return [{ check, state: "ok", says: `${store.name} can be read and written.` }];
     } finally {
       await store.close();
     }

@@ -23,8 +23,9 @@ Checks Node; the engine that this folder needs by its files (Pulumi.yaml, enviro
 the packages, the language and the plugin or provider of its program; the proxy; the service, the key and its rights,
 the clock and the limits; the shared store; the folder of the journal. Every problem has its remedy.
 
-Uses the settings of the stack if this folder has a Pulumi.yaml, otherwise those of the environment. It only reads: two
-requests at most. Exit code 0: no errors (there may be warnings); 1: errors.
+Uses the settings of the stack if this folder has a Pulumi.yaml, otherwise those of the environment. It only reads, with
+two requests at most; in a shared store it also writes a document of its own. Exit code 0: no errors (there may be
+warnings); 1: errors.
 
 Examples:
   svc-iac doctor

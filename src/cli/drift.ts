@@ -103,7 +103,7 @@ export function driftCommand(version: string): Command {
     )
     .optionsGroup("Output:")
     .addOption(new Option("--format <name>", "what is printed").choices(FORMATS).default("text"))
-    .addOption(new Option("--json", "the same as --format json").hideHelp())
+    .option("--json", "the same as --format json")
     .option("--output <format=file>", "also write a report to a file (may be repeated)", appendOutput)
     .option("--baseline <file>", "file of known drift, accepted until it expires")
     .option("--rules <file>", "drift to ignore (default: drift.yaml, if it exists)")

@@ -8,18 +8,26 @@ const MILLISECONDS: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
+const DURATIONS = "a number with a unit, such as 90s, 15m, 2h, 3d or 2w";
+
 /** `90s`, `15m`, `2h`, `3d`, `2w`, in milliseconds. */
 export function duration(text: string): number {
-  const [, amount = "", unit = ""] = /^(\d+(?:\.\d+)?)([smhdw])$/.exec(text) ?? [];
-  const milliseconds = Number(amount) * (MILLISECONDS[unit] ?? 0);
+  const milliseconds = millisecondsIn(text);
   if (milliseconds > 0) return milliseconds;
-  throw invalid("a number with a unit, such as 90s, 15m, 2h, 3d or 2w");
+  throw invalid(DURATIONS);
+}
+
+/** 0 for anything else. */
+function millisecondsIn(text: string): number {
+  const [, amount = "", unit = ""] = /^(\d+(?:\.\d+)?)([smhdw])$/.exec(text) ?? [];
+  return Number(amount) * (MILLISECONDS[unit] ?? 0);
 }
 
 /** The same, or a moment such as 2026-01-31T10:00:00Z. */
 export function durationOrMoment(text: string): number | Date {
-  if (!/^\d{4}-/.test(text)) return duration(text);
-  const moment = new Date(text);
-  if (Number.isNaN(moment.getTime())) throw invalid("a time such as 2026-01-31T10:00:00Z");
+  const milliseconds = millisecondsIn(text);
+  if (milliseconds > 0) return milliseconds;
+  const moment = new Date(/^\d{4}-/.test(text) ? text : Number.NaN);
+  if (Number.isNaN(moment.getTime())) throw invalid(`${DURATIONS}, or a time such as 2026-01-31T10:00:00Z`);
   return moment;
 }

@@ -15,7 +15,8 @@ export const exitMeanings: Readonly<Record<keyof typeof EXIT, { readonly meaning
   {
     done: { meaning: "success", check: "nothing was found" },
     refused: {
-      meaning: "refused, nothing was sent; or what was checked has problems",
+      meaning:
+        "refused, nothing was sent; or what was checked has problems; or an error of the service or the engine, which says what was done",
       check: "something could not be checked, or the options are not valid",
     },
     failed: {

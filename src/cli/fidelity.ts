@@ -1,6 +1,8 @@
 import { Command } from "commander";
 import { mustBe, SvcError } from "../model/problem";
+import type { FidelityReport } from "../sandbox/fidelity";
 import { jsonText } from "./ending";
+import { interruption, untilInterrupted } from "./interrupted";
 import { writeOutput } from "./output";
 import { rooms } from "./rooms";
 
@@ -27,14 +29,14 @@ export function fidelityCommand(): Command {
       `
 Creates throw-away objects that cost nothing and run nothing, named svc-iac-fidelity-…, and deletes them again. It waits
 for the limits: about half an hour on an account, half a minute on a sandbox without limits. The exit code is 1 if
-something differs or could not be deleted.
+something differs or could not be deleted. Ctrl-C ends the checks, and deletes what they have created.
 
 Examples:
   svc-iac fidelity --url "$SERVICE_API_URL" --token "$SERVICE_API_TOKEN"
   svc-iac fidelity --url https://api.example.com --token "$KEY" --yes-this-creates-things --output report.json`,
     )
     .action(async (flags: Flags) => {
-      const report = await check(flags);
+      const report = await untilStopped((signal) => check(flags, signal));
       const text = jsonText<"fidelity">({ version: 1, ...report });
       if (flags.output === undefined) process.stdout.write(text);
       else writeOutput(flags.output, text);
@@ -44,7 +46,24 @@ Examples:
     });
 }
 
-async function check({ url, token, yesThisCreatesThings, only }: Flags) {
+/** @throws SvcError `interrupted` with what could not be deleted, once the rest is. */
+function untilStopped(run: (signal: AbortSignal) => Promise<FidelityReport>): Promise<FidelityReport> {
+  return untilInterrupted(async (signal) => {
+    signal.addEventListener("abort", () =>
+      console.error("Interrupted: what the checks have created is being deleted."),
+    );
+    const report = await run(signal);
+    if (signal.aborted) throw interruption(remainsOf(report));
+    return report;
+  });
+}
+
+const remainsOf = ({ mark, leftovers }: FidelityReport): string =>
+  leftovers.length === 0
+    ? "What the checks have created is deleted."
+    : `Delete what is left, with ${mark} in its name: ${leftovers.map(({ operation, id }) => `${id} (${operation})`).join(", ")}.`;
+
+async function check({ url, token, yesThisCreatesThings, only }: Flags, signal: AbortSignal): Promise<FidelityReport> {
   if (!/^https?:/.test(url) || !URL.canParse(url)) {
     const allowed = "a URL such as https://api.example.com";
     const message = `--url ${mustBe(allowed, url)}.`;
@@ -56,6 +75,7 @@ async function check({ url, token, yesThisCreatesThings, only }: Flags) {
       url,
       token,
       mayCreateThings: yesThisCreatesThings === true,
+      signal,
       ...(only !== undefined && { only }),
       progress: (done, all) => {
         if (done % 100 === 0) console.error(`${done} of ${all} checks`);

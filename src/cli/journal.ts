@@ -30,14 +30,15 @@ interface ResolveFlags extends Flags {
 /** `svc-iac journal`: what interrupted runs have created, and how to resolve it. */
 export function journalCommand(): Command {
   return new Command("journal")
-    .description("list objects that interrupted runs created, and resolve them")
+    .description("list what runs have created and may not have stored, and resolve it")
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(resolveCommand())
     .addHelpText(
       "after",
       `
 The store is SVC_STORE, or \`.svc\` in this folder; --store names another one. Normally the next run of the same stack
-resumes these entries. Resolve an entry yourself only if there will be no next run.
+resumes these entries, or removes what the state has by then: with Pulumi, the last creations of each run are listed
+until the next one. Resolve an entry yourself only if there will be no next run.
 
 Examples:
   svc-iac journal
@@ -184,7 +185,8 @@ function asJson({ project, stack, writing, entries }: StackIntents): OutputOf<"j
 function asText(stacks: readonly StackIntents[]): string {
   const shown = stacks.filter(({ entries, writing }) => entries.length > 0 || writing);
   if (shown.length === 0) return "The journal is empty: no run was interrupted.";
-  return shown
+  const isCreated = shown.some(({ entries }) => entries.some(({ intent }) => intent.from === undefined && intent.id));
+  const listed = shown
     .map(({ project, stack, writing, entries }) =>
       [
         `${project}/${stack}${writing ? `  (a run on ${writing.host} is writing, or was interrupted, since ${writing.since})` : ""}`,
@@ -192,14 +194,18 @@ function asText(stacks: readonly StackIntents[]): string {
       ].join("\n"),
     )
     .join("\n");
+  return isCreated ? `${listed}\n${MAY_BE_STORED}` : listed;
 }
+
+/** The engine does not report that. */
+const MAY_BE_STORED = "What was created may be in the state already: the next run of the stack shows that.";
 
 function storyOf({ kind, name, since, from, id, clone, done, arrived }: IntentEntry["intent"]): string {
   const label = labelOf({ kind: { name: kind }, name });
   const begun = `since ${new Date(since).toISOString()}`;
   if (from === undefined) return `${label}: creation, ${begun}; ${id ? `created ${id}` : "no answer yet"}`;
   const state = done
-    ? `moved to ${clone}; the original (${from}) is still to be deleted${arrived ? ", unless the engine keeps it" : ""}`
+    ? `moved to ${clone}; the original (${from}) is deleted by the next run, ${arrived ? "unless the engine keeps it" : "if it still exists"}`
     : arrived
       ? `the clone ${clone} was adopted; the original (${from}) is still suspended`
       : `${clone ? `the clone ${clone} is not complete` : "no clone is known"}; the original is ${from}`;
@@ -211,6 +217,10 @@ async function orExplain<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw new SvcError({ code: "store", message: error.message, next: "Check the location and its credentials." });
+    throw new SvcError({
+      code: "store",
+      message: error.message,
+      next: error.next ?? "Check the location and its credentials.",
+    });
   }
 }

@@ -28,10 +28,10 @@ Examples:
   svc-iac policy plan.json --rules policy.svc.yaml --json`,
     )
     .action(async (plan: string, { rules, json }: Flags) => {
-      const { checkedSettings, line, settingsIn, violations } = rooms.policy();
+      const { checkedSettings, line, settingsIn, violationsInPlan } = rooms.policy();
       const settings = rules === undefined ? checkedSettings({}) : settingsIn(rules);
       const resources = readTerraformPlan(await planText(plan, "policy", planSources.terraform));
-      const found = await violations(resources, settings);
+      const found = await violationsInPlan(resources, settings);
       if (json) printJson<"policy">({ version: 1, resources: resources.length, violations: found });
       else process.stdout.write(`${[...found.map(line), verdict(found.length)].join("\n")}\n`);
       if (found.length > 0) process.exitCode = 2;

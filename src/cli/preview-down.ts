@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
 import { printJson } from "./ending";
+import { isInterruption } from "./interrupted";
 import { type Preview, poolOf, previews } from "./preview-list";
 import type { PreviewPool } from "./preview-pool";
 import { PreviewStack, SETTINGS } from "./preview-stack";
@@ -109,6 +110,7 @@ async function end(
         ended.destroyed.push(one.name);
       }
     } catch (error) {
+      if (isInterruption(error)) throw error;
       failed.push(`${one.name}: ${(error as Error).message}`);
     }
   }

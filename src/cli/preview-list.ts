@@ -1,6 +1,7 @@
 import { storeFrom } from "../client/settings";
 import { type PreviewMark, previewMarkIn } from "../environment/preview";
 import { runnerOf } from "../lifecycle";
+import { SvcError } from "../model/problem";
 import { documentsIn } from "../store";
 import { PreviewPool, type Purpose, type Taken } from "./preview-pool";
 import { PreviewStack } from "./preview-stack";
@@ -20,6 +21,19 @@ export async function previews(engine: Engine): Promise<Preview[]> {
     if (mark) found.push({ name, mark });
   }
   return found;
+}
+
+/** @throws SvcError `not-found` without a preview of this pull request. */
+export async function previewsOf(engine: Engine, pullRequest: string): Promise<[Preview, ...Preview[]]> {
+  const [first, ...more] = (await previews(engine)).filter(({ mark }) => mark.pullRequest === pullRequest);
+  if (first) return [first, ...more];
+  throw new SvcError({
+    code: "not-found",
+    field: "pr",
+    given: pullRequest,
+    message: `There is no preview of pull request ${pullRequest} in this project.`,
+    next: `\`svc-iac preview-env up --pr ${pullRequest}\` creates it.`,
+  });
 }
 
 /**

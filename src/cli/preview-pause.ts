@@ -3,7 +3,7 @@ import type { PreviewMark } from "../environment/preview";
 import { SvcError } from "../model/problem";
 import { duration } from "./duration";
 import { printJson } from "./ending";
-import { previews } from "./preview-list";
+import { type Preview, previews, previewsOf } from "./preview-list";
 import { PreviewStack, SETTINGS } from "./preview-stack";
 import { pullRequest } from "./preview-up";
 import { JSON_OPTION, type Open } from "./pulumi-engine";
@@ -32,9 +32,9 @@ Examples:
         throw new SvcError({ code: "usage", message: "One of --pr and --idle is required." });
       }
       const engine = open(json);
-      const active = (await previews(engine)).filter(({ mark }) => !mark.isPaused);
-      const isIdle = (since: string | undefined) => Date.now() - Date.parse(since ?? "") > (idle ?? Infinity);
-      const chosen = active.filter(({ mark }) => (pr === undefined ? isIdle(mark.active) : mark.pullRequest === pr));
+      const isIdle = ({ mark }: Preview) => Date.now() - Date.parse(mark.active ?? "") > (idle ?? Infinity);
+      const meant = pr === undefined ? (await previews(engine)).filter(isIdle) : await previewsOf(engine, pr);
+      const chosen = meant.filter(({ mark }) => !mark.isPaused);
       for (const { name, mark } of chosen) {
         const stack = new PreviewStack(engine, name);
         await stack.recall([]);
@@ -43,7 +43,13 @@ Examples:
         if (!json) say(`${name}: the preview of pull request ${mark.pullRequest} is suspended.`);
       }
       if (json) printJson<"preview-env-pause">({ version: 1, stacks: chosen.map(({ name }) => name) });
-      else if (chosen.length === 0) say("There is no preview to suspend.");
+      else if (chosen.length === 0) {
+        say(
+          pr === undefined
+            ? "There is no preview to suspend."
+            : `The preview of pull request ${pr} is suspended already.`,
+        );
+      }
     });
 }
 
@@ -56,7 +62,7 @@ export function resumeCommand(open: Open): Command {
     .addHelpText("after", "\nExample:\n  svc-iac preview-env resume --pr 123")
     .action(async ({ pr, json }: { pr: string; json?: true }) => {
       const engine = open(json);
-      const found = (await previews(engine)).filter(({ mark }) => mark.pullRequest === pr && mark.isPaused);
+      const found = (await previewsOf(engine, pr)).filter(({ mark }) => mark.isPaused);
       for (const { name, mark } of found) {
         const stack = new PreviewStack(engine, name);
         await stack.recall([SETTINGS.suspended]);
@@ -65,7 +71,7 @@ export function resumeCommand(open: Open): Command {
         if (!json) say(`${name}: the preview of pull request ${pr} is running.`);
       }
       if (json) printJson<"preview-env-resume">({ version: 1, stacks: found.map(({ name }) => name) });
-      else if (found.length === 0) say(`There is no suspended preview of pull request ${pr} in this project.`);
+      else if (found.length === 0) say(`The preview of pull request ${pr} is running already.`);
     });
 }
 

@@ -1,8 +1,7 @@
 import { Command } from "commander";
 import { code, comment, table as markdownTable, plain } from "../markdown";
-import { SvcError } from "../model/problem";
 import { printJson } from "./ending";
-import { type Preview, poolOf, previews } from "./preview-list";
+import { type Preview, poolOf, previews, previewsOf } from "./preview-list";
 import { pullRequest } from "./preview-up";
 import type { Open } from "./pulumi-engine";
 import { table } from "./table";
@@ -73,16 +72,7 @@ Example:
     )
     .action(async ({ pr, json }: { pr: string; json?: true }) => {
       const engine = open();
-      const [found] = (await previews(engine)).filter(({ mark }) => mark.pullRequest === pr);
-      if (!found) {
-        throw new SvcError({
-          code: "not-found",
-          field: "pr",
-          given: pr,
-          message: `There is no preview of pull request ${pr} in this project.`,
-          next: `\`svc-iac preview-env up --pr ${pr}\` creates it.`,
-        });
-      }
+      const [found] = await previewsOf(engine, pr);
       const text = commentOf(found, await engine.outputs(found.name), Date.now());
       if (json) printJson<"preview-env-comment">({ version: 1, stack: found.name, text });
       else process.stdout.write(text);

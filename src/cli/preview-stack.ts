@@ -96,7 +96,10 @@ export class PreviewStack {
 
   async destroy(): Promise<void> {
     await this.engine.run(["destroy", "--yes", "--skip-preview", "--stack", this.name]);
+    const selected = await this.engine.selected();
     await this.engine.run(["stack", "rm", "--yes", this.name]);
+    // The engine deselects the selected stack whichever it removes.
+    if (selected !== undefined && selected !== this.name) await this.engine.run(["stack", "select", selected]);
   }
 
   /**

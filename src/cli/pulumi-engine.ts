@@ -1,9 +1,10 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import { isNotOnPath } from "../drift/sources/engine";
 import { SvcError } from "../model/problem";
 import { readYaml } from "../yaml/yaml-file";
+import { interruption } from "./interrupted";
 import { STANDARD_ERROR } from "./output";
 
 /** The engine on PATH, in the project of the working directory. */
@@ -14,6 +15,8 @@ export interface Engine {
   project(): string;
   /** Names of the project's stacks in the current back end. */
   stacks(): Promise<string[]>;
+  /** The selected stack of this folder, if there is one. */
+  selected(): Promise<string | undefined>;
   /** The exported state of a stack. */
   state(stack: string): Promise<unknown>;
   /** Whether this machine has configuration of a stack. */
@@ -38,13 +41,12 @@ export interface Running {
 /** @param isOutputApart sends what the engine prints to standard error. */
 export function findEngine(isOutputApart = false): Engine {
   const quiet = async (words: readonly string[]) => JSON.parse(await pulumi(words, "pipe")) as unknown;
+  const listed = async () => (await quiet(["stack", "ls", "--json"])) as readonly { name: string; current?: boolean }[];
   return {
     run: async (words, how) => void (await pulumi(words, isOutputApart ? STANDARD_ERROR : "inherit", how)),
     project: projectHere,
-    stacks: async () => {
-      const listed = (await quiet(["stack", "ls", "--json"])) as readonly { name: string }[];
-      return listed.map(({ name }) => name);
-    },
+    stacks: async () => (await listed()).map(({ name }) => name),
+    selected: async () => (await listed()).find(({ current }) => current)?.name,
     state: (stack) => quiet(["stack", "export", "--stack", stack]),
     isConfigured: async (stack) =>
       Object.keys((await quiet(["config", "--json", "--stack", stack])) as object).length > 0,
@@ -80,6 +82,7 @@ function pulumi(
     stdio: [input === undefined ? "ignore" : "pipe", output, output === "pipe" ? "pipe" : "inherit"],
   });
   child.stdin?.end(input);
+  const whenEnded = waitingForTheEngine(child);
   let printed = "";
   let errors = "";
   child.stdout?.setEncoding("utf8").on("data", (text) => {
@@ -90,16 +93,39 @@ function pulumi(
   });
   return new Promise((resolve, reject) => {
     child.on("error", (error: NodeJS.ErrnoException) => {
+      whenEnded();
       const message = isNotOnPath(error) ? "There is no `pulumi` on the PATH." : error.message;
       reject(new SvcError({ code: "engine", message, next: "Install Pulumi and run the command again." }));
     });
     child.on("close", (code) => {
-      if (code === 0) resolve(printed);
+      if (whenEnded().isInterrupted) reject(interruption("The engine has ended. Run the command again to continue."));
+      else if (code === 0) resolve(printed);
       else {
         const said = errors.trim();
         const message = `\`pulumi ${words.slice(0, 2).join(" ")}\` ended with code ${code}${said ? `: ${said}` : "."}`;
-        reject(new SvcError({ code: "engine", message }));
+        const next = "The engine's output above has the reason, and what was carried out.";
+        reject(new SvcError({ code: "engine", message, ...(output === "pipe" ? {} : { next }) }));
       }
     });
   });
+}
+
+/**
+ * A terminal interrupts the engine as well, which then ends in order and still writes its state. Other signals reach this
+ * process only, and are passed on.
+ */
+function waitingForTheEngine(engine: ChildProcess): () => { readonly isInterrupted: boolean } {
+  let isInterrupted = false;
+  const onInterrupt = () => {
+    isInterrupted = true;
+  };
+  const onTerminate = () => {
+    isInterrupted = true;
+    engine.kill("SIGINT");
+  };
+  process.on("SIGINT", onInterrupt).on("SIGTERM", onTerminate);
+  return () => {
+    process.off("SIGINT", onInterrupt).off("SIGTERM", onTerminate);
+    return { isInterrupted };
+  };
 }

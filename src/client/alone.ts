@@ -37,7 +37,10 @@ export class Alone {
     if (this.#hasSaid || !(error instanceof StoreError)) return;
     this.#hasSaid = true;
     const part = runners > 1 ? `with 1/${runners} of the limits` : "and counts its requests itself";
-    this.#say(`The limits cannot be shared with other runs: ${error.message} This run continues alone, ${part}.`);
+    const next = error.next ? ` ${error.next}` : "";
+    this.#say(
+      `The limits cannot be shared with other runs: ${error.message}${next} This run continues alone, ${part}.`,
+    );
   }
 
   end(): void {

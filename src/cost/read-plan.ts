@@ -20,16 +20,19 @@ export const planSources = {
 
 /** What there is after a Terraform plan is applied. @throws SvcError `plan` for anything else. */
 export function readTerraformPlan(text: string): Declared[] {
-  const plan = parsed(text);
+  const plan = parsed(text, planSources.terraform);
   if (isTerraform(plan)) return afterTerraform(plan as unknown as TerraformPlan);
+  if (isPulumi(plan)) {
+    throw unreadable("This is a preview of Pulumi.", "Pulumi applies the rules as a policy pack: see docs/policy.md.");
+  }
   throw unreadable("This is not a plan of Terraform.", planSources.terraform.next);
 }
 
 /** The changes of a plan of either engine. @throws SvcError `plan` for anything else. */
 export function readPlan(text: string): Plan {
   if (text.trim() === "") throw unreadable("The plan is empty.", planSources.either.next);
-  const plan = parsed(text);
-  if (isRecord(plan) && Array.isArray(plan.steps)) return fromPulumi(plan as unknown as PulumiPreview);
+  const plan = parsed(text, planSources.either);
+  if (isPulumi(plan)) return fromPulumi(plan as unknown as PulumiPreview);
   if (isTerraform(plan)) return fromTerraform(plan as unknown as TerraformPlan);
   throw unreadable(
     "This is JSON, but not a plan: it has neither `steps` nor `planned_values`.",
@@ -37,16 +40,18 @@ export function readPlan(text: string): Plan {
   );
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, { next }: PlanSource): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unreadable("The plan is not JSON.", planSources.either.next);
+    throw unreadable("The plan is not JSON.", next);
   }
 }
 
 /** A plan without resources has no list of changes. */
 const isTerraform = (plan: unknown) => isRecord(plan) && "terraform_version" in plan && "planned_values" in plan;
+
+const isPulumi = (plan: unknown) => isRecord(plan) && Array.isArray(plan.steps);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -55,6 +55,7 @@ export { holding, type Io, lookOf } from "./state/io";
 export { type Intent, isAt, type Journal } from "./state/journal";
 export {
   atHome,
+  checkNotes,
   declaredOf,
   elsewhereThan,
   isProtected,

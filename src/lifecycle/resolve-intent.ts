@@ -1,12 +1,14 @@
 import type { Kind } from "../model/kind";
 import { labelOf } from "../model/names";
 import { SvcError } from "../model/problem";
+import { isBeingDeleted, statusIn } from "../model/record";
 import { remove } from "./apply/remove";
 import { giveUpMove } from "./move/clone";
 import { retireOriginal } from "./move/retire";
 import { dataIn } from "./plan/data-guard";
 import { madeBy } from "./read/find-created";
 import { readFull } from "./read/full-read";
+import { readRecord } from "./read/observe";
 import { holding, type Io } from "./state/io";
 import { type Intent, isAt } from "./state/journal";
 import type { IntentEntry } from "./state/stack-intents";
@@ -45,14 +47,20 @@ async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: R
   const known = await readFull(kind, id, io);
   if (!known) return `${label} (${id}) does not exist any more.`;
   const lost = dataIn(kind, known);
-  if (lost && allowDataLoss !== id) throw dataLoss(label, id, lost);
+  // An engine can only have stored an ID that the journal has.
+  if (allowDataLoss !== id && (lost || intent.id !== undefined)) throw dataLoss(label, id, lost);
   await remove(kind, intent.name, known, io);
   return `${label} (${id}) was deleted.`;
 }
 
-async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io): Promise<string> {
+async function endMove(kind: Kind, intent: Intent, resolution: Resolution, io: Io): Promise<string> {
+  const { how } = resolution;
   const { name, from = "", clone, done = false, arrived = false, slept = false, leaveBehind = false } = intent;
   const label = labelOf({ kind, name });
+  const record = await readRecord(kind, from, io);
+  if (!record || (!done && isBeingDeleted(kind, statusIn(kind, record)))) {
+    return endWithoutOriginal(kind, intent, resolution, io);
+  }
   if (how === "give up" && arrived && done) {
     const suspended = slept ? ` It stays suspended until \`svc-iac activate ${from}\`.` : "";
     return `${label} has moved to ${clone}, and the original (${from}) is kept as an object of its own.${suspended}`;
@@ -91,6 +99,33 @@ async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io):
   return `${label} has moved to ${clone}, and the original (${from}) was deleted.`;
 }
 
+/** The clone is all that remains: another run has completed the move, or somebody has deleted the original. */
+async function endWithoutOriginal(
+  kind: Kind,
+  intent: Intent,
+  { how, allowDataLoss }: Resolution,
+  io: Io,
+): Promise<string> {
+  const { name, from, done = false, arrived = false } = intent;
+  const label = labelOf({ kind, name });
+  const clone = await madeBy(intent, kind, label, io);
+  if (!clone) return `The original of ${label} (${from}) no longer exists, and neither does a clone.`;
+  const id = String(clone.id);
+  if (done) return `${label} has moved to ${id}, and the original (${from}) was deleted.`;
+  if (how === "finish" || arrived) {
+    return `The original of ${label} (${from}) no longer exists; its clone (${id}) is kept. If no state has it: \`adopt: { id: "${id}" }\`, or import it.`;
+  }
+  if (allowDataLoss !== id) {
+    throw new SvcError({
+      code: "unfinished",
+      message: `The original of ${label} (${from}) no longer exists: to give the move up would delete its clone (${id}), which is all that remains.`,
+      next: `\`--finish\` keeps it. To delete it all the same: \`--allow-data-loss ${id}\`.`,
+    });
+  }
+  await giveUpMove(kind, name, from ?? "", io);
+  return `The original of ${label} (${from}) no longer exists, and its clone (${id}) was deleted.`;
+}
+
 function elsewhere(label: string, { home }: Intent): SvcError {
   return new SvcError({
     code: "wrong-home",
@@ -99,10 +134,12 @@ function elsewhere(label: string, { home }: Intent): SvcError {
   });
 }
 
-function dataLoss(label: string, id: string, lost: string): SvcError {
+function dataLoss(label: string, id: string, lost: string | undefined): SvcError {
   return new SvcError({
     code: "data-loss",
-    message: `Deleting ${label} (${id}) loses ${lost}.`,
-    next: `To lose it: \`--allow-data-loss ${id}\`. To keep it: \`--finish\`.`,
+    message: lost
+      ? `Deleting ${label} (${id}) loses ${lost}.`
+      : `${label} (${id}) was created, and the engine may have it in its state: the next run of the stack shows that.`,
+    next: `To delete it all the same: \`--allow-data-loss ${id}\`. To keep it: \`--finish\`.`,
   });
 }

@@ -4,7 +4,7 @@ import { id as idShape, ownValue, SvcError } from "../model";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** All names of a row of a reference list, in lower case; none if there is no such row. Without an ID, those of all. */
+/** All names of a row of a reference list; none if there is no such row. Without an ID, those of all. */
 export type Names = (list: string, id?: string) => Promise<readonly string[]>;
 
 /** Something that has an ID on the platform, and the reference list that it is in. */
@@ -25,7 +25,7 @@ export async function firstOf(
   // Nothing has to be read if all are IDs.
   if (list === undefined || allowed.every(isId)) return undefined;
   const names = await namesOf(list, id);
-  return allowed.find((name) => names.includes(name.toLowerCase()));
+  return allowed.find((name) => hasName(names, name));
 }
 
 /** Those of `allowed` that something in a list has, and all that it could be. IDs are not looked up. */
@@ -36,7 +36,7 @@ export async function existing(
 ): Promise<{ readonly usable: readonly string[]; readonly available: readonly string[] }> {
   if (list !== undefined && allowed.every(isId)) return { usable: allowed, available: [] };
   const available = list === undefined ? values : await namesOf(list);
-  const isUsable = (name: string) => (list !== undefined && isId(name)) || available.includes(name.toLowerCase());
+  const isUsable = (name: string) => (list !== undefined && isId(name)) || hasName(available, name);
   return { usable: allowed.filter(isUsable), available };
 }
 
@@ -50,10 +50,13 @@ export function namesOnPlatform(environment: Readonly<Record<string, string | un
     lists.set(list, rows);
     const meant = (await rows).filter((one) => id === undefined || one.id === id);
     return meant.flatMap((row) =>
-      listing.names.flatMap((name) => (typeof row[name] === "string" ? [String(row[name]).toLowerCase()] : [])),
+      listing.names.flatMap((name) => (typeof row[name] === "string" ? [String(row[name])] : [])),
     );
   };
 }
+
+const hasName = (names: readonly string[], name: string): boolean =>
+  names.some((one) => one.toLowerCase() === name.toLowerCase());
 
 const isId = (name: string): boolean => idShape.safeParse(name).success;
 

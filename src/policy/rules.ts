@@ -1,6 +1,6 @@
 import type { Declared } from "../cost";
 import { placeOf } from "../environment/place";
-import { jsonSchemaOf, oneOf, show, UNKNOWN, whenKnown, withoutNulls } from "../model";
+import { jsonSchemaOf, type Kind, oneOf, show, UNKNOWN, whenKnown, withoutNulls } from "../model";
 import { existing, firstOf, type Listed, type Names } from "./names";
 import type { CheckedSettings, RuleName } from "./settings";
 import { sizesOf, valuesOf } from "./values";
@@ -73,7 +73,7 @@ export const resourceRules: readonly ResourceRule[] = [
     name: "names",
     title: "Names follow the pattern of the team.",
     judge({ kind, values }, { names }) {
-      const wanted = typeof names === "string" ? names : names?.[kind.name];
+      const wanted = typeof names === "string" ? (isNamed(kind) ? names : undefined) : names?.[kind.name];
       const name = kind.naming === undefined ? undefined : values[kind.naming];
       if (wanted === undefined || typeof name !== "string" || new RegExp(wanted, "u").test(name)) return [];
       const message = `${kind.naming} is ${show(name)}, which does not match /${wanted}/.`;
@@ -140,6 +140,9 @@ export const stackRules: readonly StackRule[] = [
     },
   },
 ];
+
+/** Whether a pattern for all names means this kind: the endpoint of a webhook and the key of a variable are no names. */
+const isNamed = ({ naming }: Kind): boolean => naming === "displayName" || naming === "name";
 
 const MOST_SHOWN = 5;
 const rounded = (amount: number): number => Math.round(amount * 100) / 100;

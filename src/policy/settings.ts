@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { kinds } from "../kinds";
-import { oneOf, SvcError } from "../model";
+import { SvcError } from "../model";
+import { type Mistake, mistakesIn } from "../yaml/yaml-file";
 
 const kindNames = Object.values(kinds).map(({ name }) => name);
 
@@ -45,21 +46,32 @@ export const policySettings = z.strictObject({
   except: z.partialRecord(z.enum(ruleNames), texts).optional(),
 });
 
-/** @throws SvcError `policy` with the place of the first mistake. */
-export function checkedSettings(given: unknown, where = "the policy"): CheckedSettings {
+/** Every key of the settings, to suggest one for a misspelled one, and what is allowed where there are alternatives. */
+export const words = {
+  keys: [...Object.keys(policySettings.shape), "monthly", "prices", ...ruleNames, ...kindNames],
+  alternatives: "a regular expression, or one for each kind",
+};
+
+/** @throws SvcError `policy` with all mistakes, each with its place. */
+export function checkedSettings(given: unknown): CheckedSettings {
   const result = policySettings.safeParse(given ?? {});
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const field = issue?.path.join(".") ?? "";
-  const says = issue?.message ?? "not valid";
+  const mistakes = mistakesIn(result.error, words, (path) => valueAt(given, path) === undefined);
   throw new SvcError({
     code: "policy",
-    field,
-    message: `${where}: ${field === "" ? "" : `${field}${says.startsWith("must ") ? " " : ": "}`}${says}.`,
-    ...(issue?.code === "unrecognized_keys" && field === "" && { allowed: oneOf(Object.keys(policySettings.shape)) }),
+    message: mistakes.map((mistake) => `the policy: ${placed(mistake)}`).join("\n"),
     next: "The rules are in docs/policy.md.",
   });
 }
+
+/** A file has lines and columns instead. */
+function placed({ path, say }: Mistake): string {
+  const place = path.slice(0, -1).join(".");
+  return place === "" || say.startsWith(place) ? say : `${place}: ${say}`;
+}
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((now, step) => (now as Readonly<Record<PropertyKey, unknown>> | undefined)?.[step], value);
 
 function isPattern(text: string): boolean {
   try {

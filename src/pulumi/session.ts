@@ -144,8 +144,9 @@ export class Session {
         const conflict = () => this.run.resumedElsewhere(id, subject) ?? this.run.updateProblem(subject, plan);
         const [problem = isRefresh ? undefined : conflict()] = plan.problems;
         if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
-        // Remarks are made where literals are known.
-        const notices = plan.notices.filter(({ code }) => code !== "remark");
+        // Remarks are made where literals are known, and a refresh compares with what the last run declared: it neither
+        // moves nor cancels anything.
+        const notices = isRefresh ? [] : plan.notices.filter(({ code }) => code !== "remark");
         for (const { message } of notices) engine.notice(urn, message);
         if (!isRefresh && !plan.isRenewed) await this.#warnOfSuccessor(subject);
         this.run.plans.set(urn, plan);

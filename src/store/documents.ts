@@ -86,10 +86,15 @@ export class Documents {
     try {
       writtenIn(found);
     } catch {
-      throw new StoreError(
-        `The store ${this.store.name} cannot be used: its document ${key} is damaged. Restore it from a backup, or delete it to start without its content.`,
-      );
+      throw this.damaged(key);
     }
+  }
+
+  /** A document that no release of ours has written. */
+  damaged(key: string): StoreError {
+    return new StoreError(`The store ${this.store.name} cannot be used: its document ${key} is damaged.`, {
+      next: "Restore it from a backup, or delete it to start without its content.",
+    });
   }
 
   /** Finds a write without an answer, or one that the driver repeated, by its mark. */

@@ -30,9 +30,12 @@ export class StoreError extends Error {
   override readonly name = "StoreError";
   /** Whether the request may have been carried out. */
   readonly lost: boolean;
+  /** What to do, if that is not to check the location and the credentials. */
+  readonly next: string | undefined;
 
-  constructor(message: string, { lost = false, cause }: { lost?: boolean; cause?: unknown } = {}) {
+  constructor(message: string, { lost = false, next, cause }: { lost?: boolean; next?: string; cause?: unknown } = {}) {
     super(message, { cause });
     this.lost = lost;
+    this.next = next;
   }
 }

@@ -191,12 +191,15 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const { problem: refusal, detaches, notice } = await planDeletion(kind, label, known, session.look);
   const problem = session.run.claims.deletionProblem(kind, prior.row, declarationIn(schema, prior.row)) ?? refusal;
   const subject = subjectOf(resource, null, prior.row);
+  const { clone, arrived } = session.moveOf(String(prior.row.id), prior.private.move) ?? {};
+  const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;
   return {
     row: null,
     private: { ...prior.private, ...(detaches.length > 0 ? { detaches } : {}) },
     diagnostics: [
       ...(problem ? [problemDiagnostic(problem, subject)] : []),
       ...(notice ? [warning("References to it are removed", notice, subject)] : []),
+      ...(clone !== undefined && !arrived ? [warning("A move is cancelled", cancelled, subject)] : []),
     ],
   };
 }

@@ -36,7 +36,7 @@ export function readYaml<S extends z.ZodType>(given: YamlFile<S>): YamlContent<z
   }
   const read = shape.safeParse(document.toJS() ?? {});
   if (!read.success) {
-    const wrong = read.error.issues.flatMap((issue) => wrongIn(issue, given, (path) => !document.hasIn(path)));
+    const wrong = mistakesIn(read.error, given, (path) => !document.hasIn(path));
     throw problem(wrong.map(({ path, say }) => `${precisely(offsetOf(document, path))}: ${say}`));
   }
   return { data: read.data, placeOf: (path) => `${file}:${at(offsetOf(document, path)).line}` };
@@ -50,7 +50,8 @@ function textOf({ file, code, next }: YamlFile<z.ZodType>): string {
   }
 }
 
-interface Wrong {
+/** A mistake in values, as a sentence. */
+export interface Mistake {
   readonly path: readonly PropertyKey[];
   readonly say: string;
 }
@@ -65,11 +66,22 @@ const NOUNS: Partial<Readonly<Record<string, string>>> = {
   record: "a map",
 };
 
-function wrongIn(
-  issue: z.core.$ZodIssue,
-  { keys, alternatives = "another value" }: YamlFile<z.ZodType>,
+type Words = Pick<YamlFile<z.ZodType>, "keys" | "alternatives">;
+
+/** What is wrong with values that do not have the shape. */
+export function mistakesIn(
+  error: z.ZodError,
+  words: Words,
   isMissing: (path: readonly PropertyKey[]) => boolean,
-): Wrong[] {
+): Mistake[] {
+  return error.issues.flatMap((issue) => mistakeIn(issue, words, isMissing));
+}
+
+function mistakeIn(
+  issue: z.core.$ZodIssue,
+  { keys, alternatives = "another value" }: Words,
+  isMissing: (path: readonly PropertyKey[]) => boolean,
+): Mistake[] {
   const { path } = issue;
   const name = path.join(".") || "the file";
   switch (issue.code) {

@@ -26,7 +26,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // Files of settings that people write.
   yaml: ["model"],
   cost: ["lifecycle", "contract", "model", "kinds", "markdown"],
-  policy: ["cost", "environment", "lifecycle", "client", "model", "kinds", "yaml"],
+  policy: ["cost", "environment", "lifecycle", "client", "model", "kinds", "yaml", "terraform"],
   // Where the native plugin is assembled.
   plugin: ["environment", "pulumi"],
   environment: ["pulumi", "lifecycle", "client", "model", "kinds"],

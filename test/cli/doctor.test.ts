@@ -368,6 +368,11 @@ test("a proxy that would be between a program and its engine is a problem", () =
 test("the shared store answers, or the reason is shown without its password", async () => {
   expect(await checkStore(undefined, {})).toEqual([]);
   expect(states(await checkStore(undefined, { SVC_STORE: join(folder, "store") }))).toEqual(["store ok"]);
+  rmSync(join(folder, "store", ".work"), { recursive: true });
+  writeFileSync(join(folder, "store", ".work"), "");
+  expect(await checkStore(undefined, { SVC_STORE: join(folder, "store") })).toMatchObject([
+    { state: "problem", says: expect.stringContaining("cannot be used") },
+  ]);
   const [wrong] = await checkStore(undefined, { SVC_STORE: "postgres://me:pa55@127.0.0.1:1/journals" });
   expect(wrong).toMatchObject({ check: "store", state: "problem" });
   expect(JSON.stringify(wrong)).not.toContain("pa55");

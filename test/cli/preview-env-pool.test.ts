@@ -31,9 +31,12 @@ class Stacks implements Engine {
   readonly told: { words: readonly string[]; how: Running | undefined }[] = [];
   /** The next `up` of this stack fails. */
   failing: string | undefined;
+  /** The stack that the folder has selected. */
+  current: string | undefined;
 
   project = () => "shop";
   stacks = async () => [...this.configurations.keys()];
+  selected = async () => this.current;
   state = async (stack: string) => ({ version: 3, deployment: { resources: this.states.get(stack) ?? [] } });
   isConfigured = async (stack: string) => (this.configurations.get(stack)?.size ?? 0) > 0;
   outputs = async () => ({ url: "https://pool-1.example.com", note: "a | b" });
@@ -44,7 +47,12 @@ class Stacks implements Engine {
     const stack = words[words.indexOf("--stack") + 1] ?? "";
     const configuration = this.configurations.get(stack);
     if (first === "stack" && second === "init") this.configurations.set(words[2] ?? "", new Map());
-    if (first === "stack" && second === "rm") this.configurations.delete(words[3] ?? "");
+    if (first === "stack" && second === "rm") {
+      this.configurations.delete(words[3] ?? "");
+      // As the engine does, whichever stack it removes.
+      this.current = undefined;
+    }
+    if (first === "stack" && second === "select") this.current = words[2];
     if (second === "set-all") {
       for (const pair of words.filter((_, index) => words[index - 1] === "--plaintext")) {
         configuration?.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
@@ -308,6 +316,27 @@ test("what had no `up` for a time is suspended, and `up` or `resume` resumes it"
     jest.useRealTimers();
   }
   await expect(previewEnv("pause")).rejects.toThrow("One of --pr and --idle is required.");
+});
+
+test("a preview that does not exist can be neither suspended nor resumed; one that is stays so", async () => {
+  for (const command of ["pause", "resume"]) {
+    await expect(previewEnv(command, "--pr", "8")).rejects.toThrow("There is no preview of pull request 8");
+  }
+  await previewEnv("up", "--pr", "7", ...file);
+  expect(await previewEnv("resume", "--pr", "7")).toBe("The preview of pull request 7 is running already.\n");
+  await previewEnv("pause", "--pr", "7");
+  expect(await previewEnv("pause", "--pr", "7")).toBe("The preview of pull request 7 is suspended already.\n");
+});
+
+test.each([
+  ["staging", "staging"],
+  ["pr-7", undefined],
+])("with %s selected, the end of pr-7 leaves %s selected", async (before, after) => {
+  await previewEnv("up", "--pr", "7", ...file);
+  engine.current = before;
+  await previewEnv("down", "--pr", "7");
+  expect(engine.configurations.has("pr-7")).toBe(false);
+  expect(engine.current).toBe(after);
 });
 
 test("a comment has the addresses of a preview, and a text of the user's has no meaning in it", async () => {

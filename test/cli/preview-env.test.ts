@@ -30,6 +30,7 @@ async function up(states: Readonly<Record<string, unknown>>): Promise<string[]> 
     run: async (words) => void told.push(words.slice(0, 2).join(" ")),
     project: () => "shop",
     stacks: async () => Object.keys(states),
+    selected: async () => undefined,
     state: async (stack) => states[stack],
     isConfigured: async () => true,
     outputs: async () => ({}),

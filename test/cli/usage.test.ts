@@ -17,6 +17,11 @@ test.each([
     { field: "--watch", given: "15" },
     '--watch must be a number with a unit, such as 90s, 15m, 2h, 3d or 2w, got "15".',
   ],
+  [
+    "logs api --since yesterday",
+    { field: "--since", given: "yesterday" },
+    '--since must be a number with a unit, such as 90s, 15m, 2h, 3d or 2w, or a time such as 2026-01-31T10:00:00Z, got "yesterday".',
+  ],
   ["convert", { field: "file" }, "The argument file is missing."],
   ["preview-env up", { field: "--pr" }, "--pr <number> is required."],
   ["migrate --from", { field: "--from" }, "--from needs a value: --from <file>."],

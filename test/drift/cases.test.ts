@@ -372,7 +372,7 @@ test("a list that may not be read is not clean", async () => {
   expect(report.exitCode).toBe(1);
 });
 
-test("a state of a newer release, without our notes, or of an unknown kind cannot be checked", async () => {
+test("a state of a newer release, without our notes, with damaged ones, or of an unknown kind cannot be checked", async () => {
   const text = await exported([await made(kinds.bucket, "assets", { displayName: "assets" }, world.io)]);
   const broken = (edit: (resource: Named) => void): Declarations => {
     const parsed = JSON.parse(text);
@@ -387,14 +387,18 @@ test("a state of a newer release, without our notes, or of an unknown kind canno
       delete (resource.outputs as Named).__svc;
     }),
     broken((resource) => {
+      (resource.outputs as Named).__svc = { note: "by hand" };
+    }),
+    broken((resource) => {
       resource.type = "pulumi-nodejs:dynamic/svc:Balloon";
     }),
   ];
   const reasons = await Promise.all(states.map((state) => driftOf(state, world.io)));
-  expect(reasons.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1]);
+  expect(reasons.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1, 1]);
   expect(reasons.map(({ resources: [one] }) => one?.unchecked[0]?.reason)).toEqual([
     expect.stringContaining("written by a newer release"),
     expect.stringContaining("has no __svc"),
+    expect.stringContaining("is damaged"),
     expect.stringContaining("does not support kind Balloon"),
   ]);
 });
@@ -406,6 +410,23 @@ test("the original of an interrupted replacement is neither compared nor unmanag
     ignore: ["fixture", "shop"],
   });
   expect(report).toMatchObject({ resources: [], unmanaged: [], exitCode: 0 });
+});
+
+test("what a program only reads is not compared, and is managed by the state that declares it", async () => {
+  const subject = await made(kinds.bucket, "assets", { displayName: "assets" }, world.io);
+  const declaring = await exported([subject]);
+  const parsed = JSON.parse(declaring);
+  Object.assign(parsed.deployment.resources[1], { external: true, inputs: { displayName: "read" } });
+  const reading = readExport(JSON.stringify(parsed), "export", "");
+  expect(reading.objects).toEqual([]);
+  const sources = [reading, readExport(declaring, "export", "")];
+  const both = await drift(requestFor(sources, { ignore: ["fixture", "shop"] }), world.io);
+  expect(both).toMatchObject({ summary: { resources: 1, clean: 1 }, unmanaged: [], exitCode: 0 });
+});
+
+test("a stack without a resource is named as it was asked for", () => {
+  const empty = JSON.stringify({ version: 3, deployment: {} });
+  expect(readExport(empty, "The export of the stack", "Pulumi.yaml", "stack dev").source).toBe("stack dev");
 });
 
 test("what is given write-only in Terraform is not observable", async () => {

@@ -113,7 +113,10 @@ describe("without --allow-writes", () => {
       ] as const) {
         const { isError, text, json } = await call(refused, name, input);
         expect(isError).toBe(true);
-        expect(json().error.message).toMatch(/^No sandbox is running in this folder.*--allow-writes/);
+        expect(json().error).toMatchObject({
+          message: "No sandbox is running in this folder, and the tools may not use another service.",
+          next: expect.stringContaining("--allow-writes"),
+        });
         expect(text).not.toContain("a-token-of-the-platform");
       }
       expect(asked).toBe(0);

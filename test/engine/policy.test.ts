@@ -123,7 +123,7 @@ resource "svc_bucket" "images" {
     const again = await policy();
     expect([again.code, again.stdout]).toEqual([
       2,
-      "svc_database.orders: deletionProtection is not set, and the resource holds database shop-orders (postgresql 16) and its backups. Set it to true. (protected)\nThe plan has 1 violation.\n",
+      "svc_database.orders: deletion_protection is not set, and the resource holds database shop-orders (postgresql 16) and its backups. Set it to true. (protected)\nThe plan has 1 violation.\n",
     ]);
   });
 
@@ -137,6 +137,6 @@ resource "svc_bucket" "images" {
     writeFileSync(join(workspace.folder, "plan.json"), "{}");
     const { code, stderr } = await stack.svcIac("policy", join(workspace.folder, "plan.json"));
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^This is not a plan of Terraform\. Give it the output of/);
+    expect(stderr).toMatch(/^This is not a plan of Terraform\. Pass the output of/);
   });
 });

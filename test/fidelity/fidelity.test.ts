@@ -39,6 +39,20 @@ test("the sandbox conforms to the contract and its notes, and nothing remains", 
   expect(await objects()).toBe(0);
 });
 
+test("checks that are stopped leave nothing behind", async () => {
+  const stop = new AbortController();
+  const report = await check({ signal: stop.signal, progress: (done: number) => done === 3 && stop.abort() });
+  expect(report).toMatchObject({ checks: 3, leftovers: [] });
+  s.pass(60);
+  await s.ok("GET", "/users");
+  expect(await objects()).toBe(0);
+});
+
+test("a name that no check has is an error, before anything is sent", async () => {
+  await expect(check({ only: "creatProject" })).rejects.toThrow('No check has "creatProject" in its name.');
+  expect(s.sandbox.requests().total).toBe(0);
+});
+
 test("a difference is reported with its source, and what cannot be deleted as well", async () => {
   s.sandbox.addFault({ operation: "deleteWebhook", probability: 1, status: 500 });
   s.sandbox.addFault({ operation: "listGlobalEnvVars", probability: 1, status: 418 });

@@ -128,7 +128,10 @@ test("of several such differences each is named", async () => {
 
 test("an object of another stack is only taken over if that is declared", async () => {
   const asked: unknown[] = [];
-  const owners = { refuseOthers: async (...all: unknown[]) => asked.push(all.slice(1)) };
+  const owners = {
+    refuseOthers: async (...all: unknown[]) => asked.push(all.slice(1)),
+    otherOwner: async () => undefined,
+  };
   const io = { ...world.io, journal: { intents: () => new Map(), owners } } as unknown as Io;
   await notice({ adopt: { id } }, { ...world.io, journal: { intents: () => new Map() } } as unknown as Io);
   await notice({ adopt: { id } }, io);

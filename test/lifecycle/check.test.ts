@@ -347,6 +347,17 @@ test.each([
   expect(found.join("\n")).toMatch(end);
 });
 
+test.each([
+  ["adopt", { adopt: { id: size, takeOver: true } }, "takeOver"],
+  ["processes", { processes: { web: { port: 1, dockerImage: "shop/api" } } }, "dockerImage"],
+])("a field of the object itself that is written inside %s is named as such", async (place, more, name) => {
+  const found = await check({ kind: application, declared: { ...app, ...more }, context: {} });
+  expect(found.find(({ code }) => code === "unknown-field")).toMatchObject({
+    message: expect.stringContaining(`.${name} is not a field; allowed: `),
+    next: `${name} is a field of the Application itself: declare it beside ${place}.`,
+  });
+});
+
 test("a whole resource where its ID is required is named as such", async () => {
   const [problem] = await check({ kind: application, declared: { ...app, projectId: {} }, context: {} });
   expect(problem).toMatchObject({

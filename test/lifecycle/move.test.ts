@@ -35,7 +35,7 @@ const newJournal = () => storeInMemory();
 class Killed extends Error {}
 
 /** A process of its own, with a journal; one that dies does so with the first request of an operation. */
-function newProcess(store: Store, diesWith?: string): Io {
+function newProcess(store: Store, diesWith?: string, before?: (operation: string) => Promise<void>): Io {
   let dead = false;
   const { clock } = world.io.client;
   const process = new WritingProcess(store, clock);
@@ -45,6 +45,7 @@ function newProcess(store: Store, diesWith?: string): Io {
       process.die();
       throw new Killed();
     }
+    await before?.(args[2].operation);
     return sendOnce(...args);
   };
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
@@ -122,7 +123,9 @@ describe("without the journal of the run that was killed", () => {
   test("killed again, it continues by the journal of that run, with or without the line", async () => {
     const journal = newJournal();
     await expect(move(newProcess(journal, "getDeployment"), resuming(clone))).rejects.toThrow(Killed);
-    expect((await plan(newProcess(journal))).problems).toEqual([]);
+    const { problems, notices } = await plan(newProcess(journal));
+    expect(problems).toEqual([]);
+    expect(notices[0]?.message).toContain(`It continues with the clone ${clone} of the interrupted run.`);
     expect((await move(newProcess(journal), resuming(clone))).known.live.id).toBe(clone);
     expect(await clones()).toHaveLength(1);
   });
@@ -221,6 +224,26 @@ describe("without the journal of the run that was killed", () => {
     await journal?.hold(async () => journal.write("other", other));
     return id;
   }
+});
+
+test("a run that was overtaken reports the clone, and what to do if the engine has kept its state", async () => {
+  const journal = newJournal();
+  let other: ReturnType<typeof move> | undefined;
+  const overtaken = newProcess(journal, undefined, async (operation) => {
+    if (operation !== "getDeployment" || other) return;
+    other = move(newProcess(journal));
+    await other;
+  });
+  const { problem } = await move(overtaken).catch((error) => error);
+  const { known } = (await other) ?? {};
+  expect(problem.code).toBe("superseded");
+  expect(problem.message).toMatch(
+    new RegExp(`so this run sends no further writes\\. It continues with the clone \\(${known?.live.id}\\)\\.$`),
+  );
+  expect(problem.next).toBe(
+    `Wait until that run has finished, then run the command again. If that is an error because the original (${from.live.id}) no longer exists, the engine has kept the state of this run: refresh it, and adopt the clone.`,
+  );
+  expect(await clones()).toHaveLength(1);
 });
 
 describe("that suspends the original", () => {

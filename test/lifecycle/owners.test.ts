@@ -31,7 +31,7 @@ test("what one stack has created, another one adopts only with takeOver, and own
   await expect(applied("blog/prod", { adopt })).rejects.toMatchObject({
     problem: {
       code: "owned",
-      message: `Bucket "it" (${id}) belongs to stack "shop/prod", which would then not be its only owner ("blog/prod").`,
+      message: `Bucket "it" (${id}) belongs to stack "shop/prod", not to this one ("blog/prod").`,
     },
   });
   expect((await applied("blog/prod", { adopt, takeOver: true })).known.live.id).toBe(id);
@@ -59,6 +59,20 @@ test("the plan of an adoption reports that as well, and sends nothing", async ()
   const plan = planResource({ kind, name: "it", declared: { ...declared, adopt: { id } } }, { io: () => io });
   await expect(plan).rejects.toThrow("takeOver: true");
   expect(world.writes()).toEqual({});
+});
+
+test("the plan of a takeover names the stack that loses the object", async () => {
+  const { id } = (await applied("shop/prod")).known.live;
+  const noticed = async (stack: string) => {
+    const io = ioOf(stack);
+    await io.journal?.load();
+    const request = { kind, name: "it", declared: { ...declared, adopt: { id }, takeOver: true } };
+    return (await planResource(request, { io: () => io })).notices.map(({ message }) => message).join();
+  };
+  expect(await noticed("blog/prod")).toContain(
+    'It is taken over from stack "shop/prod", whose plans then end in an error until it is removed from the state and the declarations there.',
+  );
+  expect(await noticed("shop/prod")).not.toContain("taken over");
 });
 
 test("a deleted object has no owner; its own stack adopts silently", async () => {

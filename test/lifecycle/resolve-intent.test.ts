@@ -21,13 +21,13 @@ const giveUp: Resolution = { how: "give up" };
 async function resolved(
   intent: Intent,
   resolution: Resolution,
-  { record = {}, missing = [] as string[], kind = application } = {},
+  { record = {}, records = {} as Record<string, Wire>, missing = [] as string[], kind = application } = {},
 ) {
   const { io, client, said } = effects();
   const deleted: (string | undefined)[] = [];
   client.one = async ({ operation, ids: [id = ""] }) => {
     if (missing.includes(id) || deleted.includes(id)) throw new ApiError({ operation, ids: [] }, 404, "no.");
-    return { id, display_name: "api", ...record } as Wire;
+    return { id, display_name: "api", ...record, ...records[id] } as Wire;
   };
   client.send = async ({ operation, ids: [id] }) => {
     deleted.push(operation.startsWith("delete") ? id : operation);
@@ -67,10 +67,18 @@ describe("a creation", () => {
     });
   });
 
-  test("is given up: its object is deleted", async () => {
-    expect(await resolved(creation, giveUp)).toEqual({
-      story: 'Application "api" (made) was deleted.',
-      ...{ deleted: ["made"], struck: 1, said: [] },
+  test("is given up: its object is deleted, if the engine cannot have it or exactly that is accepted", async () => {
+    const gone = { story: 'Application "api" (made) was deleted.', ...{ deleted: ["made"], struck: 1, said: [] } };
+    expect(await resolved(creation, { ...giveUp, allowDataLoss: "made" })).toEqual(gone);
+    expect(await resolved(creation, giveUp)).toMatchObject({
+      story: {
+        code: "data-loss",
+        message: expect.stringContaining(
+          'Application "api" (made) was created, and the engine may have it in its state',
+        ),
+        next: "To delete it all the same: `--allow-data-loss made`. To keep it: `--finish`.",
+      },
+      ...{ deleted: [], struck: 0 },
     });
   });
 
@@ -88,7 +96,7 @@ describe("a creation", () => {
       story: {
         code: "data-loss",
         message: 'Deleting Application "api" (made) loses the contents of its disk.',
-        next: "To lose it: `--allow-data-loss made`. To keep it: `--finish`.",
+        next: "To delete it all the same: `--allow-data-loss made`. To keep it: `--finish`.",
       },
       ...{ deleted: [], struck: 0, said: [] },
     });
@@ -159,6 +167,52 @@ describe("a move", () => {
       ...{ deleted: ["activateApplication"], struck: 1 },
     });
     expect(await resolved(adopted, finish)).toMatchObject({ story: { code: "unfinished" }, deleted: [], struck: 0 });
+  });
+
+  const alone =
+    'The original of Application "api" (original) no longer exists; its clone (clone) is kept. If no state has it: `adopt: { id: "clone" }`, or import it.';
+
+  test("whose original is gone keeps the clone, which is all that remains", async () => {
+    const missing = ["original"];
+    expect(await resolved(move, giveUp, { missing })).toMatchObject({
+      story: {
+        code: "unfinished",
+        message:
+          'The original of Application "api" (original) no longer exists: to give the move up would delete its clone (clone), which is all that remains.',
+        next: "`--finish` keeps it. To delete it all the same: `--allow-data-loss clone`.",
+      },
+      ...{ deleted: [], struck: 0 },
+    });
+    expect(await resolved(move, finish, { missing })).toMatchObject({ story: alone, deleted: [], struck: 1 });
+    const adopted = { ...move, arrived: true, slept: true } as const;
+    expect(await resolved(adopted, giveUp, { missing })).toMatchObject({ story: alone, deleted: [], struck: 1 });
+    expect(await resolved(move, { ...giveUp, allowDataLoss: "clone" }, { missing })).toMatchObject({
+      story: 'The original of Application "api" (original) no longer exists, and its clone (clone) was deleted.',
+      ...{ deleted: ["clone"], struck: 1 },
+    });
+  });
+
+  test("that is complete, with its original gone, is only struck", async () => {
+    for (const how of [finish, giveUp])
+      for (const arrived of [{}, { arrived: true } as const])
+        expect(await resolved({ ...move, done: true, ...arrived }, how, { missing: ["original"] })).toMatchObject({
+          story: 'Application "api" has moved to clone, and the original (original) was deleted.',
+          ...{ deleted: [], struck: 1 },
+        });
+  });
+
+  test("whose original is being deleted keeps the clone as well", async () => {
+    const records = { original: { status: "deleting" } };
+    const { story, deleted } = await resolved(move, giveUp, { records });
+    expect([story.code, deleted]).toEqual(["unfinished", []]);
+  });
+
+  test("of which nothing remains is only struck", async () => {
+    for (const how of [finish, giveUp])
+      expect(await resolved(move, how, { missing: ["original", "clone"] })).toMatchObject({
+        story: 'The original of Application "api" (original) no longer exists, and neither does a clone.',
+        ...{ deleted: [], struck: 1 },
+      });
   });
 
   test("keeps an original that others refer to, unless that is accepted", async () => {

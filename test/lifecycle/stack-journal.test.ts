@@ -1,5 +1,5 @@
 import type { Clock } from "../../src/client/clock";
-import { guardOf, type Intent, StackJournal } from "../../src/lifecycle";
+import { guardOf, type Intent, intentsIn, StackJournal } from "../../src/lifecycle";
 import { Documents, type Store, StoreError, storeInMemory } from "../../src/store";
 import { sharedClock } from "../laws/world";
 
@@ -78,6 +78,17 @@ test("one that was killed on this machine is not: its processes are gone", async
   const began = clock.now();
   await journalOf(2, { machine: "here" }).hold(async () => {});
   expect(clock.now()).toBe(began);
+});
+
+test("nor are its notes and removals lost until somebody writes", async () => {
+  await killed(journalOf(1, { machine: "here" }), 1);
+  const preview = journalOf(2, { machine: "here" });
+  await preview.load();
+  preview.strike("api");
+  await preview.settle();
+  const next = journalOf(3);
+  await next.load();
+  expect(next.intents().size).toBe(0);
 });
 
 test("one that still writes is never taken over", async () => {
@@ -260,6 +271,31 @@ test("a journal that cannot be read stops the run, with what to do", async () =>
   });
   const bug = new Error("a bug");
   await expect(journalOf(2, { own: { ...store, read: () => Promise.reject(bug) } }).load()).rejects.toBe(bug);
+});
+
+describe("a journal that no release has written", () => {
+  const page = { fence: 1, serial: 1, holder: undefined, pids: [], intents: {} };
+  test.each([
+    ["without a fence", { ...page, fence: "1" }],
+    ["without its processes", { ...page, pids: undefined }],
+    ["without intents", { ...page, intents: undefined }],
+    ["with intents in a list", { ...page, intents: [] }],
+    ["with an empty intent", { ...page, intents: { api: null } }],
+    ["of another kind", []],
+    ["that is null", null],
+  ])("%s is damaged, and says what to do", async (_, document) => {
+    await new Documents(store, async () => {}).change<unknown>("journal/shop/prod", () => document);
+    const damaged = {
+      problem: {
+        code: "store",
+        message: expect.stringMatching(/: The store .* cannot be used: its document journal\/shop\/prod is damaged\.$/),
+        next: "Nothing is created without the journal. Restore it from a backup, or delete it to start without its content.",
+      },
+    };
+    await expect(journalOf(1).load()).rejects.toMatchObject(damaged);
+    await expect(journalOf(2).hold(async () => {})).rejects.toMatchObject(damaged);
+    await expect(intentsIn(new Documents(store))).rejects.toThrow("is damaged");
+  });
 });
 
 test("a lease that is half over is renewed before the next request", async () => {

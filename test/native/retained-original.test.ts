@@ -72,6 +72,17 @@ test("what the interrupted move has suspended is named when its clone is adopted
   expect(await existing()).toEqual([...both(), clone].sort());
 });
 
+test("a refresh in the middle of a move does not announce that it is cancelled, and a preview names the clone", async () => {
+  await interrupted();
+  plugin.said.length = 0;
+  await plugin.refresh(again);
+  expect(plugin.said.join("\n")).not.toContain("no longer declared");
+  await plugin.preview({ ...declared, clusterId: there, allowSameName: true }, again);
+  expect(plugin.said.join("\n")).toContain(`It continues with the clone ${clone} of the interrupted run.`);
+  await plugin.preview(declared, again);
+  expect(plugin.said.join("\n")).toContain("the interrupted move is no longer declared; its clone will be deleted");
+});
+
 let again: Kept;
 let clone: string;
 

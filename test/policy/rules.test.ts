@@ -6,8 +6,9 @@ import type { Declared } from "../../src/cost";
 import { kinds } from "../../src/kinds";
 import { type Kind, UNKNOWN } from "../../src/model";
 import { policies } from "../../src/policy";
+import { violations } from "../../src/policy/judge";
 import { namesOnPlatform } from "../../src/policy/names";
-import { checkedSettings, line, settingsIn, violations } from "../../src/policy/terraform";
+import { checkedSettings, line, settingsIn, violationsInPlan } from "../../src/policy/terraform";
 import { startWorld } from "../laws/world";
 
 const [SMALL, LARGE, DISK] = [1, 2, 3].map((n) => `d1000000-0000-4000-8000-00000000000${n}`) as [
@@ -38,10 +39,10 @@ const bucket = (values: Record<string, unknown> = {}) =>
 
 /** Names as the platform's lists have them. */
 const NAMES: Record<string, string[]> = {
-  [HERE]: ["europe-west", "frankfurt, germany"],
+  [HERE]: ["europe-west", "Frankfurt, Germany"],
   [ELSEWHERE]: ["europe-north"],
-  [SMALL]: ["s1"],
-  [LARGE]: ["s2"],
+  [SMALL]: ["S1"],
+  [LARGE]: ["S2"],
 };
 const LISTS: Record<string, string[]> = { cluster: [HERE, ELSEWHERE], databaseResourceType: [SMALL, LARGE] };
 const namesOf = jest.fn(async (list: string, id?: string) =>
@@ -79,10 +80,14 @@ describe("protected", () => {
   });
 
   test("names what would be lost, and what to do", async () => {
-    const [found] = await violations([database({ deletionProtection: null })], checkedSettings({}));
-    expect(line(found as never)).toBe(
-      "svc_database.main: deletionProtection is not set, and the resource holds database shop-orders (postgresql 16) and its backups. Set it to true. (protected)",
-    );
+    const declared = [database({ deletionProtection: null })];
+    const says = (name: string) =>
+      `svc_database.main: ${name} is not set, and the resource holds database shop-orders (postgresql 16) and its backups. Set it to true. (protected)`;
+    const [found] = await violations(declared, checkedSettings({}));
+    expect(line(found as never)).toBe(says("deletionProtection"));
+    const [planned] = await violationsInPlan(declared, checkedSettings({}));
+    expect(line(planned as never)).toBe(says("deletion_protection"));
+    expect(planned).toMatchObject({ field: "deletion_protection" });
   });
 
   test("can be switched off, and does not apply to exceptions", async () => {
@@ -107,6 +112,15 @@ test("names: one pattern for all, or one for a kind", async () => {
   ]);
   expect(await refused({ names: { Database: "-db$" } }, database(), bucket({ displayName: "images" }))).toEqual([
     ["names", "svc_database.main", "displayName"],
+  ]);
+});
+
+test("names: what is no name has to be meant", async () => {
+  const webhook = one(kinds.webhook, "svc_webhook.ci", { endpoint: "https://ci.example.com/hook" });
+  const variable = one(kinds.globalVariable, "svc_global_variable.level", { key: "LOG_LEVEL" });
+  expect(await refused({ names: "^shop-" }, webhook, variable)).toEqual([]);
+  expect(await refused({ names: { Webhook: "^https://hooks\\." } }, webhook, variable)).toEqual([
+    ["names", "svc_webhook.ci", "endpoint"],
   ]);
 });
 
@@ -159,11 +173,11 @@ describe("names instead of IDs", () => {
     expect(found.map(({ field, next }) => [field, next])).toEqual([
       [
         "clusterId",
-        'The policy allows "mars", but no region of this field has that name. Correct the policy; available: "europe-west", "frankfurt, germany", "europe-north".',
+        'The policy allows "mars", but no region of this field has that name. Correct the policy; available: "europe-west", "Frankfurt, Germany", "europe-north".',
       ],
       [
         "resourceTypeId",
-        'The policy allows "S9", but no size of this field has that name. Correct the policy; available: "s1", "s2".',
+        'The policy allows "S9", but no size of this field has that name. Correct the policy; available: "S1", "S2".',
       ],
       ["location", expect.stringMatching(/^The policy allows "mars", but .*; available: .*"weur"/)],
     ]);
@@ -189,7 +203,7 @@ describe("names instead of IDs", () => {
     try {
       world.sandbox.resetRequests();
       const names = namesOnPlatform({ SERVICE_API_URL: url, SERVICE_API_TOKEN: token });
-      expect(await names("cluster", HERE)).toEqual(["europe-west3", "europe-west", "frankfurt, germany"]);
+      expect(await names("cluster", HERE)).toEqual(["europe-west3", "europe-west", "Frankfurt, Germany"]);
       expect(await names("cluster", SMALL)).toEqual([]);
       await expect(namesOnPlatform({})("databaseResourceType", SMALL)).rejects.toThrow(
         "The policy names a database resource type by its name, and plans have IDs",
@@ -216,6 +230,11 @@ describe("budget", () => {
     const [found] = await violations([database(), scaled], checkedSettings({ budget: { monthly: 65, prices } }));
     expect(found).toMatchObject({ rule: "budget", given: 65.5, allowed: "at most 65" });
     expect(found?.message).toContain("svc_application.api processes.web.resourceTypeId: 30");
+    const [planned] = await violationsInPlan(
+      [database(), scaled],
+      checkedSettings({ budget: { monthly: 65, prices } }),
+    );
+    expect(planned?.message).toContain("svc_application.api processes.web.resource_type_id: 30");
   });
 
   test("refuses a size without a price", async () => {
@@ -241,7 +260,9 @@ describe("settings", () => {
   });
 
   test.each([
-    [{ nams: "x" }, /policy: Unrecognized key: "nams"\. The rules are in docs\/policy\.md\./],
+    [{ nams: "x" }, /the policy: nams is not a key; did you mean names\? The rules are in docs\/policy\.md\./],
+    [{ names: { Databse: "x" } }, /the policy: names: Databse is not a key; did you mean Database\?/],
+    [{ nams: "x", protected: 1 }, /the policy: protected must be true or false\.\nthe policy: nams is not a key/],
     [{ names: "(" }, /names must be a regular expression\./],
     [{ except: { sizs: [] } }, /except/],
     [{ budget: { monthly: -1, prices: {} } }, /budget\.monthly must be at least 0\./],

@@ -153,7 +153,8 @@ export class Core {
     const step = await this.provider.PlanResourceChange({ ...request, priorPrivate: kept.private });
     if (errors(step.diagnostics ?? []).length) return step.diagnostics ?? [];
     const { plannedPrivate = new Uint8Array() } = step;
-    return (await this.provider.ApplyResourceChange({ ...request, plannedPrivate })).diagnostics ?? [];
+    const applied = await this.provider.ApplyResourceChange({ ...request, plannedPrivate });
+    return [...(step.diagnostics ?? []), ...(applied.diagnostics ?? [])];
   }
 
   async importing(id: string): Promise<{ kept: Kept | undefined; diagnostics: readonly Diagnostic[] }> {

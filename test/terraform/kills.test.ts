@@ -143,6 +143,19 @@ test("if somebody deletes the original in the middle of its move, the clone is c
   expect(world.writes()).toEqual({ createDeployment: 1 });
 });
 
+test("the plan that destroys the original in the middle of its move names the clone, which is deleted as well", async () => {
+  const kept = await applied({});
+  await killed([moved, kept]);
+  const clone = (await ids()).find((id) => id !== kept.state.id);
+  expect(await newProcess().remove(kept)).toMatchObject([
+    {
+      summary: "A move is cancelled",
+      detail: `Application "twin": its interrupted move has created a clone (${clone}), which is deleted as well.`,
+    },
+  ]);
+  expect(await ids()).toEqual([]);
+});
+
 describe("a move that was killed, on a machine without its journal", () => {
   const later = 40 * 60_000;
   let kept: Kept;

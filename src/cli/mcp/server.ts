@@ -36,7 +36,7 @@ async function answered(tool: Tool, input: Readonly<Record<string, unknown>>, fo
     return await tool.run(input, folder);
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
-    return { text: JSON.stringify({ error: { ...error.problem, message: error.message } }, null, 2), isError: true };
+    return { text: JSON.stringify({ error: error.problem }, null, 2), isError: true };
   }
 }
 

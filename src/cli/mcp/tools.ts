@@ -81,7 +81,8 @@ const reading = [
   }),
 ];
 
-const OPERATION = 'an operationId of the API such as createDatabase, "write" for all but reads, or "*" for all';
+const OPERATION =
+  'an operationId of the API such as createDatabase (the page `parity` of `docs` lists all), "write" for all but reads, or "*" for all';
 
 const changing = [
   tool({

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { kindNamed, kinds } from "../../kinds";
-import { leaving, type Notes, readBack, splitManaged } from "../../lifecycle";
+import { checkNotes, leaving, type Notes, readBack, splitManaged } from "../../lifecycle";
 import { type Kind, type Managed, SvcError } from "../../model";
 import { declaredIn, NOTES } from "../../pulumi/engine-values";
 import type { Declarations, DeclaredObject, Unreadable } from "../declared";
@@ -17,6 +17,8 @@ interface Exported {
   readonly outputs?: Readonly<Record<string, unknown>>;
   /** The original of a replacement that has not been deleted yet. */
   readonly delete?: boolean;
+  /** The program only reads it, with `Application.get` for example. */
+  readonly external?: boolean;
 }
 
 /** A stack of the engine, in any back end. `stack` is the selected one by default. */
@@ -24,7 +26,8 @@ export async function pulumiStack(folder: string, stack: string | undefined): Pr
   const which = stack === undefined ? [] : ["--stack", stack];
   const args = ["stack", "export", "--show-secrets", "--non-interactive", ...which];
   const text = await outputOf("pulumi", args, folder);
-  return readExport(text, "The export of the stack", join(folder, "Pulumi.yaml"));
+  const source = stack === undefined ? "the selected stack" : `stack ${stack}`;
+  return readExport(text, "The export of the stack", join(folder, "Pulumi.yaml"), source);
 }
 
 const EXPORT = "the output of `pulumi stack export --show-secrets`";
@@ -61,18 +64,22 @@ export async function pulumiConfiguration(folder: string, stack: string | undefi
   };
 }
 
-/** The declarations in an export. `name` is for messages. @throws SvcError if it is not one. */
-export function readExport(text: string, name: string, file: string): Declarations {
+/**
+ * The declarations in an export. `name` is for messages; `empty` names the source if it has no resource.
+ *
+ * @throws SvcError if it is not one.
+ */
+export function readExport(text: string, name: string, file: string, empty = name): Declarations {
   const { deployment } = (parseState(text, name, EXPORT) ?? {}) as { deployment?: { resources?: unknown } };
   if (typeof deployment !== "object" || deployment === null) {
     throw new SvcError({ code: "state", message: `${name} has no deployment. Pass ${EXPORT}.` });
   }
   const resources = (Array.isArray(deployment.resources) ? deployment.resources : []) as Exported[];
-  const own = resources.filter(({ type, id }) => kindIn(type) !== undefined && id);
+  const own = resources.filter(({ type, id, external }) => kindIn(type) !== undefined && id && !external);
   const read = own.filter((resource) => !resource.delete).map(objectIn);
   const [, stack = ""] = /^urn:pulumi:([^:]*)::/.exec(resources[0]?.urn ?? "") ?? [];
   return {
-    source: stack ? `stack ${stack}` : name,
+    source: stack ? `stack ${stack}` : empty,
     file,
     objects: read.filter((one): one is DeclaredObject => !("reason" in one)),
     unreadable: read.filter((one): one is Unreadable => "reason" in one),
@@ -99,6 +106,7 @@ function objectIn({ urn, type, id = "", inputs = {}, outputs = {} }: Exported): 
   if (!notes) return unreadable(`The state was not written by svc-iac: it has no ${NOTES}.`);
   const encrypted = new Set([...asked.encrypted, ...written.encrypted].filter((name) => !name.startsWith("__")));
   try {
+    checkNotes(kind, id, notes);
     const told = withoutFields(kind, notes.managed, encrypted);
     const known = readBack(kind, id, { values: declaredIn(written.values), notes: { ...notes, managed: told } });
     return {

@@ -7,8 +7,8 @@ import { webhook } from "../webhook";
 
 const secret = (doc: string) => computed(doc, z.string(), { secret: true });
 /** The messages of a rotation. */
-const renewed = (what: string) => {
-  const says = `has ${what}; hours for which the previous one stays valid: {graceHours}`;
+const renewed = (what: string, stay = "the previous one stays") => {
+  const says = `has ${what}; ${stay} valid for {graceHours} h`;
   return { accepted: says, done: says };
 };
 
@@ -30,7 +30,7 @@ export const rotate = action("rotate", {
       request: ({ input }) => ({ body: { old_credentials_ttl_hours: input.graceHours } }),
       // Keys whose answer was lost cannot be recovered: new ones are created (decisions, lost answers).
       effect: { by: "answer" },
-      ...renewed("new keys"),
+      ...renewed("new keys", "the previous ones stay"),
     },
     {
       subject: webhook,

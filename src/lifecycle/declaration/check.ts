@@ -240,6 +240,8 @@ function strayKey(kind: Kind, path: Path): Problem {
   const stray = strayNameAt(kind, path);
   const { allowed, isComputed, meant } = stray;
   const suggestion = suggestionForName(stray);
+  const name = String(path.at(-1));
+  const isOutside = path.length > 1 && !isComputed && !meant && Object.hasOwn(declaredNames(kind), name);
   const say = isComputed
     ? "is set by the platform and cannot be declared."
     : `is not a field${meant ? `; did you mean ${meant}?` : listed(kind, allowed)}`;
@@ -249,6 +251,9 @@ function strayKey(kind: Kind, path: Path): Problem {
     message: `${pathText(path)} ${say}`,
     ...(allowed.length > 0 ? { allowed: allowed.join(", ") } : {}),
     ...(suggestion ? { suggestion } : {}),
+    ...(isOutside
+      ? { next: `${name} is a field of the ${kind.name} itself: declare it beside ${String(path[0])}.` }
+      : {}),
   };
 }
 

@@ -172,6 +172,11 @@ export function midway({ from }: Pick<Move, "from">, error: unknown, io: Io): un
   if (!intent || !(error instanceof SvcError)) return error;
   const { message, code, next } = error.problem;
   const { id } = from.live;
+  if (code === "superseded") {
+    const clone = intent.clone ? ` It continues with the clone (${intent.clone}).` : "";
+    const lost = `If that is an error because the original (${id}) no longer exists, the engine has kept the state of this run: refresh it, and adopt the clone.`;
+    return new SvcError({ ...error.problem, message: `${message}${clone}`, next: `${next} ${lost}` }, { cause: error });
+  }
   const kept = intent.clone ? `The clone (${intent.clone}) is kept, and the next run resumes with it. ` : "";
   const old = intent.slept
     ? `The original (${id}) is suspended for the move; it resumes if the move is cancelled.`

@@ -36,8 +36,14 @@ export async function adoptionNotice(kind: Kind, label: string, declared: Named,
   const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
   const what = changes.length === 0 ? "Nothing of it changes" : `It changes ${changes.map(changeText).join("; ")}`;
   const suspended = suspendedBesides(id, io.journal);
+  const owner = await io.journal?.owners?.otherOwner(await io.client.home(), id);
   return [
     `${label}: adopts ${id}, which exists already${made(record)}. ${what}. Undeclared fields are not changed.`,
+    ...(owner
+      ? [
+          `It is taken over from stack ${owner}, whose plans then end in an error until it is removed from the state and the declarations there.`,
+        ]
+      : []),
     ...(suspended ? [suspended] : []),
   ].join(" ");
 }

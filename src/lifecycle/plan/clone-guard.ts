@@ -39,6 +39,8 @@ export async function cloneFinding(cloning: Cloning, io: Io): Promise<{ problem?
   const { problem, unchecked, chosen } = await judgedClone(cloning, io);
   if (problem) return { problem };
   if (unchecked) return { notice: unchecked };
+  const { clone } = chosen ? {} : (cloning.begun ?? {});
+  if (clone !== undefined) return { notice: `It continues with the clone ${clone} of the interrupted run.` };
   return chosen ? { notice: `It continues with the clone ${candidates([chosen])} and creates no other one.` } : {};
 }
 

@@ -73,16 +73,27 @@ export function writeDown(kind: Kind, known: Known): Written {
   };
 }
 
-/** @throws SvcError `state` for state that a newer release wrote, which this one may misread. */
-export function readBack(kind: Kind, id: string, written: Written): Known {
-  const { version } = written.notes;
-  if (version > STATE_VERSION) {
+/** @throws SvcError `state` for notes that a newer release wrote, which this one may misread, and for damaged ones. */
+export function checkNotes(kind: Kind, id: string, { version, home, managed }: Partial<Notes>): void {
+  if (typeof version === "number" && version > STATE_VERSION) {
     throw new SvcError({
       code: "state",
       message: `The state of ${kind.name} ${id} was written by a newer release of svc-iac (version ${version} of its format; this release supports up to ${STATE_VERSION}).`,
       next: "Update svc-iac and run again. Nothing was changed.",
     });
   }
+  if (typeof version === "number" && home?.companyId && managed?.values && managed.parts) return;
+  throw new SvcError({
+    code: "state",
+    message: `The state of ${kind.name} ${id} is damaged: what svc-iac has recorded about the object is not complete.`,
+    next: "Was it edited by hand? Restore an earlier state, or remove the object from the state and adopt or import it.",
+  });
+}
+
+/** @throws SvcError `state`, as `checkNotes` does. */
+export function readBack(kind: Kind, id: string, written: Written): Known {
+  checkNotes(kind, id, written.notes);
+  const { version } = written.notes;
   const { notes, values } = MIGRATIONS.slice(version - 1).reduce((now, migrate) => migrate(kind, now), written);
   return {
     live: withUndeclared(recall(kind, id, values, notes.managed), notes.undeclared),

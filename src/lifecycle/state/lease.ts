@@ -1,3 +1,4 @@
+import type { Documents } from "../../store";
 import type { Intent } from "./journal";
 import type { Runner } from "./runner";
 
@@ -20,6 +21,18 @@ export type Fenced = Intent & { readonly fence: number; readonly pid?: number };
 export interface Holder extends Pick<Runner, "run" | "machine" | "host"> {
   /** When it began, by its own wall clock: for messages. */
   readonly since: string;
+}
+
+/** The journal in a document. @throws StoreError if it is none. */
+export function pageIn(found: unknown, key: string, documents: Documents): Page {
+  const { fence, serial, pids, intents } = (found ?? {}) as Partial<Record<keyof Page, unknown>>;
+  const isWhole = [fence, serial].every(Number.isInteger) && Array.isArray(pids);
+  if (isWhole && isRecord(intents) && Object.values(intents).every(isRecord)) return found as Page;
+  throw documents.damaged(key);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export const BLANK: Page = { fence: 0, serial: 0, holder: undefined, pids: [], intents: {} };

@@ -28,11 +28,11 @@ export class Owners {
    * @throws SvcError `owned`, `store`.
    */
   async refuseOthers(home: Home, id: string, label: string, takeOver: boolean): Promise<void> {
-    const owner = takeOver ? undefined : await this.#otherOwner(home, id);
+    const owner = takeOver ? undefined : await this.otherOwner(home, id);
     if (owner === undefined) return;
     throw new SvcError({
       code: "owned",
-      message: `${label} (${id}) belongs to stack ${owner}, which would then not be its only owner (${nameOf(this.#stack)}).`,
+      message: `${label} (${id}) belongs to stack ${owner}, not to this one (${nameOf(this.#stack)}).`,
       next: `To take it over, adopt it with \`adopt: { id: "${id}" }\` and \`takeOver: true\`, and then remove it from the state and the declarations of that stack, without deleting it.`,
     });
   }
@@ -44,7 +44,7 @@ export class Owners {
    * @throws SvcError `owned`, `store`.
    */
   async refuseLost(home: Home, id: string, label: string, { isPlan = false } = {}): Promise<void> {
-    const owner = await this.#otherOwner(home, id, isPlan);
+    const owner = await this.otherOwner(home, id, isPlan);
     if (owner === undefined) return;
     throw new SvcError({
       code: "owned",
@@ -53,8 +53,8 @@ export class Owners {
     });
   }
 
-  /** The stack that it belongs to, unless that is this one. */
-  async #otherOwner(home: Home, id: string, isPlan = false): Promise<string | undefined> {
+  /** The stack that it belongs to, as messages call it, unless that is this one. @throws SvcError `store`. */
+  async otherOwner(home: Home, id: string, isPlan = false): Promise<string | undefined> {
     const owner = await this.#ownerOf(home, id, isPlan);
     return owner === undefined || owner === this.#stack ? undefined : nameOf(owner);
   }
@@ -93,7 +93,7 @@ export class Owners {
         {
           code: "store",
           message: `Which stack owns what could not be looked up: ${error.message}`,
-          next: "Check that the store can be reached and run the command again.",
+          next: error.next ?? "Check that the store can be reached and run the command again.",
         },
         { cause: error },
       );

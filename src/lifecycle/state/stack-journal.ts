@@ -10,6 +10,7 @@ import {
   isHeld,
   isOfSibling,
   type Page,
+  pageIn,
   releasedBy,
   type Terms,
   termsAt,
@@ -161,7 +162,11 @@ export class StackJournal implements Journal {
   async #read(): Promise<void> {
     const { documents, stack } = this.#options;
     const first = await this.#blank();
-    this.#page = (await this.#reaching(() => documents.read<Page>(journalKey(stack)), "read")) ?? first;
+    const key = journalKey(stack);
+    this.#page = await this.#reaching(async () => {
+      const found = await documents.read(key);
+      return found === undefined ? first : pageIn(found, key, documents);
+    }, "read");
   }
 
   #blank(): Promise<Page> {
@@ -172,7 +177,9 @@ export class StackJournal implements Journal {
   async #change(change: (page: Page) => Page): Promise<void> {
     const { documents, stack } = this.#options;
     const first = await this.#blank();
-    const write = () => documents.change<Page>(journalKey(stack), (found) => change(found ?? first));
+    const key = journalKey(stack);
+    const write = () =>
+      documents.change<Page>(key, (found) => change(found === undefined ? first : pageIn(found, key, documents)));
     this.#page = await this.#reaching(write, "written");
   }
 
@@ -256,9 +263,10 @@ export class StackJournal implements Journal {
   /** For edits that no operation waits for: if another run writes, the next run derives them again. */
   #keepAside(): void {
     if (this.#holders > 0 || this.#edits.size === 0) return;
+    const { runner } = this.#options;
     const keep = () =>
       this.#keepEdits((page, edits) =>
-        isHeld(page) && !this.#isOurs(page) ? page : edited(page, edits, this.#options.runner.pid),
+        isHeld(page) && !this.#isOurs(page) && !isGone(page, runner) ? page : edited(page, edits, runner.pid),
       );
     this.#keeping ??= Promise.resolve()
       .then(keep)
@@ -305,7 +313,7 @@ export class StackJournal implements Journal {
         {
           code: "store",
           message: `The journal of ${this.#where()} could not be ${verb}: ${error.message}`,
-          next: "Nothing is created without the journal. Check that the store can be reached and run the command again.",
+          next: `Nothing is created without the journal. ${error.next ?? "Check that the store can be reached and run the command again."}`,
         },
         { cause: error },
       );

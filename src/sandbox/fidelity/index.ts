@@ -18,6 +18,8 @@ export interface FidelityOptions {
   readonly only?: string;
   /** Waits for the limits; real seconds when missing. */
   readonly wait?: (seconds: number) => Promise<void>;
+  /** Ends the checks early; what they have created is deleted. */
+  readonly signal?: AbortSignal;
   /** Called after each check. */
   readonly progress?: (done: number, all: number) => void;
 }
@@ -53,12 +55,19 @@ export async function checkFidelity(options: FidelityOptions): Promise<FidelityR
   const platform = new Platform(loadContract(), { url, token: options.token, wait });
   const workshop = new Workshop(platform, `svc-iac-fidelity-${randomBytes(3).toString("hex")}`);
   const checks = fidelityChecks().filter(({ name }) => name.includes(options.only ?? ""));
+  if (checks.length === 0) {
+    throw new Error(
+      `No check has ${JSON.stringify(options.only)} in its name. Names are such as "contract createProject: …" and "note 17: …".`,
+    );
+  }
   const started = new Date().toISOString();
   const differences: FidelityReport["differences"][number][] = [];
   let leftovers: Leftover[] = [];
+  let done = 0;
   try {
     const things = await workshop.furnish();
-    for (const [index, { name, run }] of checks.entries()) {
+    for (const { name, run } of checks) {
+      if (options.signal?.aborted) break;
       const difference = await run({ platform, workshop, things }).catch(
         (error: Error): Difference => ({
           expected: "an answer that the check can continue with",
@@ -66,11 +75,12 @@ export async function checkFidelity(options: FidelityOptions): Promise<FidelityR
         }),
       );
       if (difference) differences.push({ check: name, ...difference });
-      options.progress?.(index + 1, checks.length);
+      done += 1;
+      options.progress?.(done, checks.length);
     }
   } finally {
     leftovers = await workshop.cleanUp();
   }
   const { mark } = workshop;
-  return { url, started, mark, checks: checks.length, requests: platform.requests, differences, leftovers };
+  return { url, started, mark, checks: done, requests: platform.requests, differences, leftovers };
 }

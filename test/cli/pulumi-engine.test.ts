@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { PROGRAM } from "../support/cli";
+import { outputIn } from "../support/outputs";
+
+jest.setTimeout(60_000);
+
+/** What an interrupted engine has left to do, and did. */
+const ENDED = "ended";
+
+/** An engine whose update lasts until it is interrupted, and which then ends in order, as the real one does. */
+const ENGINE = `#!${process.execPath}
+const words = process.argv.slice(2).filter((word) => word !== "--non-interactive");
+const answers = { "stack ls": "[]", "stack export": "{}" };
+if (words[0] !== "up") {
+  console.log(answers[words.slice(0, 2).join(" ")] ?? "");
+} else {
+  const running = setInterval(() => {}, 60_000);
+  process.on("SIGINT", () => {
+    clearInterval(running);
+    require("node:fs").writeFileSync(${JSON.stringify(ENDED)}, "");
+    process.exitCode = 1;
+  });
+  console.log("Updating");
+}
+`;
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function project(): string {
+  const folder = mkdtempSync(join(tmpdir(), "svc-engine-"));
+  folders.push(folder);
+  writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
+  writeFileSync(join(folder, "environment.svc.yaml"), "base: { projects: { shop: { displayName: Shop } } }\n");
+  writeFileSync(join(folder, "pulumi"), ENGINE);
+  chmodSync(join(folder, "pulumi"), 0o755);
+  return folder;
+}
+
+async function updating(folder: string): Promise<{ child: ChildProcess; printed: () => string }> {
+  const words = ["preview-env", "up", "--pr", "7", "--json"];
+  const child = spawn(process.execPath, ["--eval", PROGRAM, "--", ...words], {
+    cwd: folder,
+    // A group of their own, which the terminal would interrupt.
+    detached: true,
+    env: {
+      ...process.env,
+      PATH: [folder, process.env.PATH].join(delimiter),
+      NODE_PATH: join(__dirname, "../../node_modules"),
+    },
+  });
+  const said = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    said.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said.stderr += text;
+  });
+  while (!said.stderr.includes("Updating")) await once(child.stderr, "data");
+  return { child, printed: () => said.stdout };
+}
+
+test.each([
+  ["Ctrl-C, which reaches the engine as well", (pid: number) => process.kill(-pid, "SIGINT")],
+  ["a signal to this process only", (pid: number) => process.kill(pid, "SIGTERM")],
+])("%s ends a preview's update when the engine has ended", async (_, interrupt) => {
+  const folder = project();
+  const { child, printed } = await updating(folder);
+  interrupt(child.pid ?? 0);
+  expect(await once(child, "close")).toEqual([130, null]);
+  expect(existsSync(join(folder, ENDED))).toBe(true);
+  expect(outputIn("error", printed())).toMatchObject({ error: { code: "interrupted" } });
+});
