@@ -1,6 +1,6 @@
 import { App, type IResolvable, type IResolveContext, Lazy, type TerraformElement, Token } from "cdktf";
-import { snakeCase } from "../model/names";
-import { SvcError } from "../model/problem";
+import { closest, snakeCase } from "../model/names";
+import { type Problem, SvcError, withCode } from "../model/problem";
 import { isInClear, literal } from "./literal";
 import type { Attributes, Shape, Type } from "./type";
 
@@ -40,7 +40,7 @@ export function declared(element: TerraformElement, type: Type, config: object):
 function attributes(known: Attributes, values: Named, place: Place): Written {
   const given = present(values).map(([name, value]) => {
     const shape = known[name];
-    if (!shape) throw problem(within(place, name), "is not a field.");
+    if (!shape) throw unknownField(within(place, name), name, Object.keys(known));
     return [snakeCase(name), written(shape, value, within(place, name), shape.secret)];
   });
   return Object.fromEntries(given);
@@ -92,10 +92,24 @@ function inClear(place: Place): SvcError {
   return problem(place, isSecret, writeOnly in place.type.attributes ? next + better : next);
 }
 
-function problem({ element, type, path }: Place, what: string, next?: string): SvcError {
+function unknownField(place: Place, name: string, names: readonly string[]): SvcError {
+  const meant = closest(name, names);
+  const says = `is not a field${meant === undefined ? "." : `; did you mean ${meant}?`}`;
+  return refusal({ ...about(place, says), code: "unknown-field", allowed: names.join(", ") });
+}
+
+/** The engine prints what was thrown: it has its code in its sentences. */
+function refusal(found: Problem): SvcError {
+  return new SvcError({ ...found, next: withCode(found.next ?? "", found.code).trim() });
+}
+
+function problem(place: Place, what: string, next?: string): SvcError {
+  return refusal({ ...about(place, what), code: "invalid", ...(next ? { next } : {}) });
+}
+
+function about({ element, type, path }: Place, what: string): Pick<Problem, "field" | "message"> {
   const field = path.join(".");
-  const message = [`${type.title} "${element.node.id}":`, field, what].filter(Boolean).join(" ");
-  return new SvcError({ code: "invalid", field, message, ...(next ? { next } : {}) });
+  return { field, message: [`${type.title} "${element.node.id}":`, field, what].filter(Boolean).join(" ") };
 }
 
 function within(place: Place, name: string): Place {

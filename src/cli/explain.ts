@@ -24,7 +24,8 @@ const apiCodes = {
     title: "No answer from the service",
     cause: "The API could not be reached, or did not answer.",
     remedy: "Check the address, the network and the proxy: `svc-iac doctor`.",
-    example: "[GET] /api-keys/me: no answer (ECONNREFUSED).",
+    example:
+      "[GET] /api-keys/me: no answer from https://api.example.com (ECONNREFUSED). Check the address, and that the service is running.",
   },
 } as const satisfies Readonly<Record<string, Omit<Explanation, "exitCode"> & { readonly code: ApiCode }>>;
 

@@ -37,6 +37,8 @@ const NAME_FORM = "lower-case letters, digits and dashes, with a letter first";
 const REPOSITORY_FORM = "the URL of a Git repository, such as https://git.example.com/team/app";
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
+const ENGINE_COLUMN = Math.max(...Object.keys(ENGINES).map((name) => name.length));
+
 /** Where questions are asked and answered; without a terminal on both sides, none are asked. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -46,7 +48,7 @@ export interface Terminal {
 /** `svc-iac init`: a new project for one of the engines. */
 export function initCommand(terminal: Terminal = { input: process.stdin, output: process.stdout }): Command {
   return new Command("init")
-    .description("create a project for Pulumi, Terraform or CDKTF")
+    .description("create a project: an environment file, or for Pulumi, Terraform or CDKTF")
     .argument("[folder]", "where to write it", ".")
     .addOption(new Option("--engine <engine>", "how it is declared").choices(Object.keys(ENGINES)))
     .option("--name <name>", "name of the project (default: the folder's)", projectName)
@@ -69,7 +71,7 @@ folder's .svc, where \`svc-iac sandbox\` and \`eval "$(npx svc-iac env)"\` conti
 
 Engines:
 ${Object.entries(ENGINES)
-  .map(([name, does]) => `  ${name.padEnd(10)} ${does}`)
+  .map(([name, does]) => `  ${name.padEnd(ENGINE_COLUMN)} ${does}`)
   .join("\n")}
 
 Examples:
@@ -79,6 +81,8 @@ Examples:
     )
     .action(async (folder: string, flags: Flags) => {
       const place = resolve(folder);
+      // A file is refused before any question.
+      if (existsSync(place)) makeFolder(place);
       const { run, ...answers } = await ask(flags, place, terminal);
       const { engine } = answers;
       const project = projectFiles(answers);

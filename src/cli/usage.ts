@@ -32,7 +32,11 @@ const FORMS: readonly Form[] = [
     fault: ({ field = "" }) => ({ message: `The argument ${field} is missing.`, field }),
   },
   {
-    pattern: /^(?:required )?option '(?<flags>.+)' (?:argument missing|not specified)$/,
+    pattern: /^option '(?<flags>.+)' argument missing$/,
+    fault: ({ flags = "" }) => ({ message: `${longOf(flags)} needs a value: ${flags}.`, field: longOf(flags) }),
+  },
+  {
+    pattern: /^required option '(?<flags>.+)' not specified$/,
     fault: ({ flags = "" }) => ({ message: `${flags} is required.`, field: longOf(flags) }),
   },
   {

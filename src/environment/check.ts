@@ -14,7 +14,7 @@ import { addressOf, usesIn } from "./references";
 import { type Shape, shapeOf } from "./shape";
 import { find } from "./tree";
 import { Expression, type Solve, solved } from "./value";
-import { sectionOf, wordOf } from "./words";
+import { kindsByWord, sectionOf, wordOf } from "./words";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -80,13 +80,24 @@ function inTermsOfFile(resource: Written, problem: Problem, all: readonly Writte
     ({ kind, name }) => name === given && (place?.refersTo.includes(kind.name) || place?.idOf === kind.name),
   );
   const meant = lookUp ? { [lookUp.word]: lookUp.name } : named ? { [wordOf(named.kind)]: named.name } : undefined;
-  if (!meant) return problem;
+  if (!meant) return isObject(given) ? { ...problem, message: `${problem.message}${references(place)}` } : problem;
   const [[word, name] = []] = Object.entries(meant);
   return {
     ...problem,
     message: `${problem.message} Write { ${word}: ${name} }.`,
     suggestion: { edit: "replace", with: meant },
   };
+}
+
+const isObject = (given: unknown) => typeof given === "object" && given !== null && !Array.isArray(given);
+
+/** What a place accepts instead of an object of another form. */
+function references(place: Place | undefined): string {
+  const words = [...kindsByWord].flatMap(([word, { name }]) => (place?.refersTo.includes(name) ? [word] : []));
+  const forms = words.map((word) => `{ ${word}: … }`);
+  return forms.length === 0
+    ? ""
+    : ` Write ${[forms.slice(0, -1).join(", "), forms.at(-1)].filter(Boolean).join(" or ")}.`;
 }
 
 /** How the file names such a row elsewhere, or the only such resource. */

@@ -76,7 +76,7 @@ export function likely(word: string, words: readonly string[]): string | undefin
 /** What is missing or too much at the place of a syntax error, as a sentence and as an edit. */
 export function correctionOfSyntax({ insert, remove = "" }: Correction): { say: string; suggestion: Suggestion } {
   return insert === undefined
-    ? { say: `${JSON.stringify(remove)} must not be here`, suggestion: { edit: "delete", text: remove } }
+    ? { say: `${JSON.stringify(remove)} is not expected here`, suggestion: { edit: "delete", text: remove } }
     : { say: `${JSON.stringify(insert)} is missing here`, suggestion: { edit: "insert", text: insert } };
 }
 

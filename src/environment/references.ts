@@ -1,7 +1,7 @@
 import { declaredNames } from "../lifecycle/declaration/declared-names";
 import { isWriteOnly } from "../model/field";
 import type { Kind } from "../model/kind";
-import { ownValue } from "../model/names";
+import { ownValue, pageOf } from "../model/names";
 import { replacement } from "../model/problem";
 import { hint, likely, type Mistake, mistake } from "./mistake";
 import type { Read, Written } from "./read";
@@ -147,7 +147,7 @@ function strayUse({ term, path, position }: Use, owner: string, byKind: ByKind):
   const say =
     field && isWriteOnly(field)
       ? `${at} asks for ${output} of ${oneOfKind(term.kind)}, which the platform never shows.`
-      : `${at} asks for ${output}, which is not an output of ${oneOfKind(term.kind)}.${hint(output, outputs)}`;
+      : `${at} asks for ${output}, which is not an output of ${oneOfKind(term.kind)}.${hint(output, outputs) || ` Its outputs are in ${pageOf(term.kind)}.`}`;
   const meant = likely(output, outputs);
   const wanted = meant === undefined ? undefined : [sectionOf(term.kind), term.name, meant, ...term.path.slice(1)];
   const suggestion = wanted && replacement(from(wanted));

@@ -44,6 +44,12 @@ export interface ReadYaml {
   readonly isGuess: boolean;
 }
 
+function sayOfYaml(code: string, message: string, text: string, offset: number): string {
+  if (code === "DUPLICATE_KEY") return repeated(text, offset);
+  if (code === "TAB_AS_INDENT") return "Tabs are not allowed as indentation. Use spaces.";
+  return `${message.replace(/\.?$/, "")}.`;
+}
+
 function repeated(text: string, offset: number): string {
   const [key = "This key"] = /^[^\s:]+/.exec(text.slice(offset)) ?? [];
   return `${key} is set twice in the same map: keep one of the two.`;
@@ -63,7 +69,7 @@ export function treeOfYaml(text: string, file: string): ReadYaml {
   // Other errors are consequences of a wrong indentation.
   const errors = tabs.length > 0 ? tabs : document.errors;
   const syntax = [...errors, ...document.warnings].map(({ message, pos, code }) =>
-    mistake("syntax", "", code === "DUPLICATE_KEY" ? repeated(text, pos[0]) : `${message.replace(/\.?$/, "")}.`, {
+    mistake("syntax", "", sayOfYaml(code, message, text, pos[0]), {
       position: at(pos[0]),
       suggestion: code === "DUPLICATE_KEY" ? { edit: "remove" } : undefined,
     }),

@@ -1,4 +1,4 @@
-import { type Finding, kindOfPart } from "../model";
+import { type Finding, kindOfPart, looksLikeSecret } from "../model";
 import { application } from "./application";
 import { mailFault } from "./parts/variables";
 import { staticSite } from "./static-site";
@@ -12,6 +12,10 @@ export const variable = kindOfPart("Variable", {
   warnings: [
     ({ key, value }: { key: string; value: string }): Finding[] =>
       mailFault(key, value).map((say) => ({ at: "value", say })),
+    ({ key, value }: { key: string; value: string }): Finding[] =>
+      looksLikeSecret(key, value)
+        ? [{ at: "value", say: "looks like a secret, and plans show it. Declare it as a secret variable." }]
+        : [],
   ],
   examples: {
     minimal: { application: "66666666-6666-4666-8666-666666666666", key: "LOG_LEVEL", value: "info" },

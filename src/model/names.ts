@@ -68,6 +68,11 @@ export function kebabCase(name: string): string {
   return name.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 }
 
+/** The page of a kind in the documentation, as the package and the repository have it. */
+export function pageOf({ name }: { readonly name: string }): string {
+  return `docs/kinds/${kebabCase(name)}.md`;
+}
+
 /** Renames the keys of one object, but not of nested ones: inner keys may be the user's. */
 export function renameKeys(
   rename: (name: string) => string,

@@ -8,6 +8,16 @@ export function isSecretValue(value: string): boolean {
   return CREDENTIALS.test(value) || KEY_LIKE.test(value);
 }
 
+/** Names that end like these hold the secret itself; others, such as TOKEN_TTL or KEY_ID, only concern one. */
+const NAME_OF_A_SECRET = /(^|_)(password|passwd|secret|token|(api|private|secret|access|signing|encryption)_?key)$/i;
+const SHORTEST = 6;
+
+/** Whether a plain variable is hardly anything but a secret: for a warning, which is wrong rather too rarely. */
+export function looksLikeSecret(key: string, value: string): boolean {
+  if (value.includes("${") || /public/i.test(key)) return false;
+  return isSecretValue(value) || (NAME_OF_A_SECRET.test(key) && value.length >= SHORTEST);
+}
+
 /**
  * No answer distinguishes a secret variable from a plain one, so names decide, rather too often than too rarely: a
  * plain value among the secrets costs a line of configuration, a secret in a file costs a rotation.

@@ -95,7 +95,12 @@ const HINTS_IN_A_FILE: typeof HINTS = {
 
 /** For a resource, in the words of what declares it. */
 export function textOf(problem: Problem, urn = ""): string {
-  return withCode(sentencesOf(problem, IN_A_FILE.test(urn) ? HINTS_IN_A_FILE : HINTS), problem.code);
+  const text = IN_A_FILE.test(urn) ? sentencesOf(inTermsOfFile(problem), HINTS_IN_A_FILE) : sentencesOf(problem, HINTS);
+  return withCode(text, problem.code);
+}
+
+function inTermsOfFile({ lookUp, ...problem }: Problem): Problem {
+  return lookUp ? { ...problem, next: `Write { ${lookUp.word}: ${lookUp.name} }.` } : problem;
 }
 
 export function messageOf(error: unknown, urn?: string): string {

@@ -1,7 +1,6 @@
-import { type Hint, type Problem, SvcError, sentencesOf, snakeCase, titleOf, withCode } from "../model";
+import { type Hint, type Problem, SvcError, sentencesOf, titleOf, withCode } from "../model";
 import { log } from "./log";
 import { pathText, pathTo, stepsTo } from "./path";
-import { PROVIDER } from "./schema";
 import type { Attribute } from "./shape";
 import type { Diagnostic, Path } from "./wire.gen";
 import { inHcl, type Vocabulary } from "./words";
@@ -40,9 +39,7 @@ export function problemDiagnostic(problem: Problem, subject: Subject, more = "")
 
 /** The sentences of a problem in Terraform's terms. */
 export function problemText(problem: Problem, subject: Subject): string {
-  const { field, lookUp } = problem;
-  const sentences = sentencesOf(lookUp ? { ...problem, next: dataSource(lookUp) } : problem, HINTS);
-  return subject.redact(rendered(sentences, field, subject));
+  return subject.redact(rendered(sentencesOf(problem, HINTS), problem.field, subject));
 }
 
 /** A sentence in Terraform's terms. One that begins with its field has the path as the configuration spells it. */
@@ -57,10 +54,6 @@ function rendered(text: string, field: string | undefined, subject: Subject): st
 export function fieldText(field: string, { attributes, declared, vocabulary }: Subject): string {
   const { steps, rest } = stepsTo(attributes, field, declared);
   return [pathText({ steps }), inHcl(rest, vocabulary)].filter(Boolean).join(".");
-}
-
-function dataSource({ listing }: NonNullable<Problem["lookUp"]>): string {
-  return `Look it up with the data source \`${PROVIDER}_${snakeCase(listing)}\`.`;
 }
 
 export function isWarning({ severity }: Diagnostic): boolean {

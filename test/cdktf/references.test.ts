@@ -136,7 +136,7 @@ describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, face
 
   test("a name that is no field, and output as HCL, are refused", () => {
     expect(() => output((stack) => application(stack, { dispalyName: "x" }))).toThrow(
-      'Application "api": dispalyName is not a field.',
+      'Application "api": dispalyName is not a field; did you mean displayName?',
     );
     const outdir = mkdtempSync(join(tmpdir(), "svc-cdktf-"));
     const stack = new cdktf.TerraformStack(new cdktf.App({ hclOutput: true, outdir }), "stack");

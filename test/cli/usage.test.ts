@@ -24,8 +24,8 @@ test.each([
   ],
   ["convert", { field: "file" }, "The argument file is missing."],
   ["preview-env up", { field: "--pr" }, "--pr <number> is required."],
-  ["migrate --from", { field: "--from" }, "--from <file> is required."],
-  ["drift --stack --json", { field: "--stack" }, "--stack <name> is required."],
+  ["migrate --from", { field: "--from" }, "--from needs a value: --from <file>."],
+  ["drift --stack --json", { field: "--stack" }, "--stack needs a value: --stack <name>."],
   [
     "drift --formt json",
     { field: "--formt", suggestion: { edit: "rename", to: "--format" } },

@@ -128,7 +128,7 @@ new Application("api", {
     'dockerImage is set to "registry.example.com/api:1", but source is a Git repository, and an application has exactly one source.',
     'processes.daily.schedule must be a cron expression of five fields such as "0 3 * * *", got "0 3 * *" (it has 4 fields).',
     expect.stringMatching(/^processes\.nightly\.disk is set to .*, but applies to web and worker processes only\.$/),
-    'processes.nightly.schedule must be a cron expression of five fields such as "0 3 * * *", got "99 3 * * *" (Constraint error, got value 99 expected range 0-59).',
+    'processes.nightly.schedule must be a cron expression of five fields such as "0 3 * * *", got "99 3 * * *" (99 is not in the range 0-59).',
     'processes.nightly.timeZone must be an IANA time zone such as "Europe/Berlin", got "Europe/Berln".',
     'tcpProxies[0].process must be one of the declared processes (daily, nightly), got "wroker".',
     "variables.TOKEN is also in secretVariables. Keep one of the two.",

@@ -169,6 +169,15 @@ describe("svc-iac init", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  test("a file is no folder for a project", async () => {
+    const file = join(await mkdtemp(join(tmpdir(), "svc-init-")), "notes.txt");
+    await writeFile(file, "mine");
+    await expect(initCommand().parseAsync([file], { from: "user" })).rejects.toMatchObject({
+      problem: { code: "output", given: file },
+    });
+    expect(await readFile(file, "utf8")).toBe("mine");
+  });
+
   test("a region that the service does not have is refused before anything is written", async () => {
     const { url, token } = world.sandbox;
     const service = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };

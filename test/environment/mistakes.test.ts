@@ -255,9 +255,25 @@ environments:
   ]);
 });
 
+test("a reference by an unknown word is reported with those that are allowed", async () => {
+  const { mistakes } = await examine(`base:
+  databases: {}
+  applications:
+    web:
+      displayName: web
+      clusterId: { cluster: us-east }
+      source: dockerImage
+      dockerImage: a/b
+      connections: { main: { datbase: main } }
+`);
+  expect(mistakes.map(({ message }) => message)).toEqual([
+    'applications.web.connections.main must be a Database or its ID, got {"datbase":"main"}. Write { database: … }.',
+  ]);
+});
+
 test("tabs are reported without what follows from them", async () => {
   expect(await mistakesIn("base:\n  projects:\n\tshop: { displayName: shop }\n  applications: {}\n")).toEqual([
-    "3:1: Tabs are not allowed as indentation.",
+    "3:1: Tabs are not allowed as indentation. Use spaces.",
   ]);
 });
 
@@ -414,7 +430,7 @@ test("a name instead of an ID is reported with its look-up in a file", async () 
       dbPassword: { secret: pw }
 `;
   expect(await mistakesIn(text)).toEqual([
-    '5:18: databases.main.clusterId is "mars": the ID of a cluster (a UUID) is required; a look-up finds it by a name. Write { cluster: mars }.',
+    '5:18: databases.main.clusterId must be the ID of a cluster (a UUID), got "mars". Write { cluster: mars }.',
   ]);
 });
 

@@ -85,7 +85,7 @@ test.each<[string, Kind, Named, string]>([
     "a cron expression",
     application,
     processes({ c: { type: "cron", resourceTypeId: size, schedule: "61 * * * *" } }),
-    'processes.c.schedule must be a cron expression of five fields such as "0 3 * * *", got "61 * * * *"',
+    'processes.c.schedule must be a cron expression of five fields such as "0 3 * * *", got "61 * * * *" (61 is not in the range 0-59)',
   ],
   [
     "a time zone",
@@ -399,6 +399,13 @@ test("literal values that will probably fail get a warning", async () => {
       LOG: "x",
       SMTP_PORT: "587",
       MAIL: "smtps://mail.example.com",
+      STRIPE: "sk_live_4242424242",
+      ADMIN_PASSWORD: "hunter2",
+      DATABASE_URL: "postgres://shop:hunter2@db.example.com/shop",
+      TOKEN_TTL: "3600000",
+      NEXT_PUBLIC_API_KEY: "pub-12345678",
+      SESSION_SECRET: "${LOG}",
+      USE_TOKEN: "yes",
     },
     variableScopes: {},
   };
@@ -406,14 +413,38 @@ test("literal values that will probably fail get a warning", async () => {
     expect.stringContaining("variables.URL refers to ${NOWHERE}"),
     expect.stringContaining('variables.SMTP_PORT is "587": outgoing connections to ports 25, 465 and 587 are blocked.'),
     expect.stringContaining("variables.MAIL"),
+    ...["STRIPE", "ADMIN_PASSWORD", "DATABASE_URL"].map(
+      (name) => `variables.${name} looks like a secret, and plans show it. Move it to secretVariables.`,
+    ),
     'nixpacksVersion is "1.99", which is not a known version (1.29, 1.39, 1.41).',
   ]);
+});
+
+test("a secret in a variable of its own gets a warning, a reference to one does not", async () => {
+  const { minimal } = kinds.variable.examples;
+  const said = (key: string, value: unknown) =>
+    warnings({ kind: kinds.variable, declared: { ...minimal, key, value }, context: {} });
+  expect(await said("STRIPE_KEY", "sk_live_4242424242")).toEqual([
+    "value looks like a secret, and plans show it. Declare it as a secret variable.",
+  ]);
+  expect(await said("STRIPE_KEY", "${OTHER}")).not.toContainEqual(expect.stringContaining("looks like a secret"));
+  expect(await said("TOKEN", UNKNOWN)).toEqual([]);
 });
 
 test("what is not known yet repeats nothing", async () => {
   const one = { process: "web", port: UNKNOWN };
   expect(await messages(application, { ...app, tcpProxies: [one, one] })).toEqual([]);
   expect(await messages(application, { ...app, tcpProxies: UNKNOWN, processes: UNKNOWN })).toEqual([]);
+});
+
+test("a name where the ID of an object is required is reported with the look-up", async () => {
+  const problems = await check({ kind: application, declared: { ...app, projectId: "shop" }, context: {} });
+  expect(problems).toMatchObject([
+    {
+      message: 'projectId must be an ID of the platform (a UUID), got "shop".',
+      next: "Pass the `id` of the project. Look it up with `getProject`.",
+    },
+  ]);
 });
 
 test("a required field that is null is missing", async () => {

@@ -65,9 +65,10 @@ test("a name instead of an ID is recognised, and a face can show its look-up", a
 test("without reads, IDs are accepted, and any other text points to the look-up", async () => {
   expect(await check({ kind: database, declared: { ...db, clusterId: nowhere }, context: {} })).toEqual([]);
   const [problem] = await check({ kind: database, declared: { ...db, clusterId: "mars" }, context: {} });
-  expect(problem?.message).toBe(
-    'clusterId is "mars": the ID of a cluster (a UUID) is required; a look-up finds it by a name.',
-  );
+  expect(problem).toMatchObject({
+    message: 'clusterId must be the ID of a cluster (a UUID), got "mars".',
+    next: "Look it up with `getCluster`.",
+  });
   expect(problem?.lookUp).toEqual({ listing: "cluster", word: "cluster", name: "mars" });
 });
 

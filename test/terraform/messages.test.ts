@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import protobuf from "protobufjs";
 import { kinds } from "../../src/kinds";
+import { lookedUpWith } from "../../src/lifecycle/declaration/listed";
 import { type Kind, plural, SvcError, UNKNOWN } from "../../src/model";
 import { dataSources } from "../../src/terraform/data";
 import { errorDiagnostic, fieldText, warning } from "../../src/terraform/diagnostics";
@@ -232,9 +233,9 @@ describe("messages", () => {
 });
 
 test("a name instead of an ID is reported with the data source that finds it", () => {
-  const lookUp = { listing: "databaseResourceType", word: "size", name: "DB1" };
+  const next = lookedUpWith("databaseResourceType");
   const subject = { attributes: [], declared: {}, redact: (text: string) => text };
-  const { detail } = errorDiagnostic(new SvcError({ code: "invalid", message: "It is a name.", lookUp }), subject);
+  const { detail } = errorDiagnostic(new SvcError({ code: "invalid", message: "It is a name.", next }), subject);
   expect(detail).toBe(
     "It is a name. Look it up with the data source `svc_database_resource_type`. [svc-iac explain invalid]",
   );

@@ -8,8 +8,14 @@ export function cronFault(expression: string): string | undefined {
     CronExpressionParser.parse(expression);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return inWords(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** The parser's errors are about itself. */
+function inWords(message: string): string {
+  const [, value, range] = /got value (\S+) expected range (\S+)$/.exec(message) ?? [];
+  return value === undefined ? message : `${value} is not in the range ${range}`;
 }
 
 /** The next runs of a valid expression after a time, in UTC. @throws Error if it matches no date. */

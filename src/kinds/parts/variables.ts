@@ -5,6 +5,7 @@ import {
   type Fields,
   type Finding,
   id,
+  looksLikeSecret,
   type Part,
   type PartApi,
   type Rule,
@@ -131,6 +132,13 @@ export const variableWarnings: readonly Rule[] = [
     Object.entries(plain).flatMap(([name, value]) =>
       mailFault(name, value).map((say) => ({ at: `variables.${name}`, say })),
     ),
+  ({ variables: plain = {} }: Declared): Finding[] =>
+    Object.entries(plain)
+      .filter(([name, value]) => looksLikeSecret(name, String(value)))
+      .map(([name]) => ({
+        at: `variables.${name}`,
+        say: "looks like a secret, and plans show it. Move it to secretVariables.",
+      })),
 ];
 
 /** The warning for a variable that leads to a port for mail. */

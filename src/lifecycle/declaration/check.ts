@@ -3,13 +3,14 @@ import { identityOf, parseEntries } from "../../model/declaration";
 import type { Field, Fields } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
+import { pageOf, wordsIn } from "../../model/names";
 import { withoutNulls } from "../../model/normal";
 import type { Part } from "../../model/part";
 import { oneOf, type Problem } from "../../model/problem";
 import type { Finding, Rule, RuleContext } from "../../model/rule";
 import { hasUnknown, UNKNOWN, whenKnown } from "../../model/unknown";
-import { declaredNames, isSecretPath, strayNameAt } from "./declared-names";
-import { listedIn, listedProblems } from "./listed";
+import { declaredNames, isSecretPath, kindAt, strayNameAt } from "./declared-names";
+import { listedIn, listedProblems, lookedUpWith } from "./listed";
 import { sharedEntries } from "./one-owner";
 import { allowedFor, refusal } from "./refusal";
 import { excused, replaced, valueAt, withoutFaults } from "./sound";
@@ -208,6 +209,7 @@ function problemsOf(kind: Kind, issue: z.core.$ZodIssue, declared: Named): Probl
   const isSecret = isSecretPath(kind, issue.path);
   const suggestion = isSecret ? undefined : suggestionFor(kind, issue, given);
   const isId = isObjectForId(issue, given);
+  const next = isId ? "Pass the `id` of the resource or of the look-up." : nextForId(kind, issue);
   return [
     {
       code: "invalid",
@@ -216,9 +218,15 @@ function problemsOf(kind: Kind, issue: z.core.$ZodIssue, declared: Named): Probl
       allowed: isId ? "an ID" : allowedFor(issue, given),
       ...(isSecret ? {} : { given }),
       ...(suggestion ? { suggestion } : {}),
-      ...(isId ? { next: "Pass the `id` of the resource or of the look-up." } : {}),
+      ...(next === undefined ? {} : { next }),
     },
   ];
+}
+
+/** Text that is no ID where one of a kind is required: usually the name of the object. */
+function nextForId(kind: Kind, { code, path, ...issue }: z.core.$ZodIssue): string | undefined {
+  const name = code === "invalid_format" && "format" in issue && issue.format === "guid" && kindAt(kind, path);
+  return name ? `Pass the \`id\` of the ${wordsIn(name)}. ${lookedUpWith(name)}` : undefined;
 }
 
 /** A resource, or the row of a look-up, where its ID is required. */
@@ -236,7 +244,7 @@ function strayKey(kind: Kind, path: Path): Problem {
   const isOutside = path.length > 1 && !isComputed && !meant && Object.hasOwn(declaredNames(kind), name);
   const say = isComputed
     ? "is set by the platform and cannot be declared."
-    : `is not a field${meant ? `; did you mean ${meant}?` : listed(allowed)}`;
+    : `is not a field${meant ? `; did you mean ${meant}?` : listed(kind, allowed)}`;
   return {
     code: isComputed ? "read-only" : "unknown-field",
     field: pathText(path),
@@ -249,7 +257,8 @@ function strayKey(kind: Kind, path: Path): Problem {
   };
 }
 
-/** The names that are allowed, unless they are too many to read. */
-function listed(names: readonly string[]): string {
-  return names.length > 0 && names.length <= 20 ? `; allowed: ${names.join(", ")}.` : ".";
+/** The names that are allowed, or where they are if they are too many to read. */
+function listed(kind: Kind, names: readonly string[]): string {
+  if (names.length > 20) return `. Its fields are in ${pageOf(kind)}.`;
+  return names.length > 0 ? `; allowed: ${names.join(", ")}.` : ".";
 }

@@ -60,6 +60,17 @@ function namesIn(schema: JsonSchema | undefined, [step, ...rest]: Path): string[
   return [...namesIn(inner, rest), ...options];
 }
 
+/** The name of the kind whose ID is declared at a path, unless there may be several. */
+export function kindAt(kind: Kind, [top, ...rest]: Path): string | undefined {
+  let schema = jsonSchemaAt(kind, String(top));
+  for (const step of rest) {
+    const { properties = {}, additionalProperties: others, items }: JsonSchema = schema ?? {};
+    schema = ownValue(properties, String(step)) ?? (typeof others === "object" ? others : items);
+  }
+  const name = schema?.idOf ?? schema?.refersTo;
+  return name?.includes("|") ? undefined : name;
+}
+
 /** Whether the value at `path` is a secret, which no message may show. */
 export function isSecretPath(kind: Kind, path: Path): boolean {
   const [top, , inner] = path.map(String);

@@ -3,8 +3,8 @@ import { id as idSchema } from "../../model/fields";
 import { type JsonSchema, jsonSchemaOf } from "../../model/json-schema";
 import type { Kind } from "../../model/kind";
 import { type Listing, listings, rowLabel, rowsNamed } from "../../model/listings";
-import { camelCase, closest, ownValue, renameKeys } from "../../model/names";
-import { type Problem, show } from "../../model/problem";
+import { camelCase, closest, ownValue, pascal, renameKeys } from "../../model/names";
+import { mustBe, type Problem, show } from "../../model/problem";
 import type { Look, RuleContext } from "../../model/rule";
 import { declaredNames } from "./declared-names";
 import { valueAt } from "./sound";
@@ -103,20 +103,23 @@ async function problemOf({ value, key, word }: Listed, field: string, look?: Loo
   const named = rows ? rowsNamed(listing, value, rows) : [];
   const [only] = named.length === 1 ? named : [];
   const allowed = only ? String(only.id) : rows ? available(listing, rows) : `the ID of a ${what}`;
-  const why = only
-    ? `this is the name of a ${what}, and its ID is required, ${show(only.id)}`
+  const says = only
+    ? `is ${show(value)}: this is the name of a ${what}, and its ID is required, ${show(only.id)}`
     : rows
-      ? `no ${what} has this ID or name; available: ${allowed}`
-      : `the ID of a ${what} (a UUID) is required; a look-up finds it by a name`;
+      ? `is ${show(value)}: no ${what} has this ID or name; available: ${allowed}`
+      : mustBe(`the ID of a ${what} (a UUID)`, value);
   return {
     code: "invalid",
     field,
-    message: `${field} is ${show(value)}: ${why}.`,
+    message: `${field} ${says}.`,
     given: value,
     allowed,
-    ...(only || !rows ? { lookUp: { listing: key, word, name: value } } : {}),
+    ...(only || !rows ? { lookUp: { listing: key, word, name: value }, next: lookedUpWith(key) } : {}),
   };
 }
+
+/** In the terms of a program, which each face renders in its own. */
+export const lookedUpWith = (name: string): string => `Look it up with \`get${pascal(name)}\`.`;
 
 function nameProblem(
   listing: Listing<Named>,
