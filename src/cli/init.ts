@@ -48,7 +48,7 @@ export interface Terminal {
 /** `svc-iac init`: a new project for one of the engines. */
 export function initCommand(terminal: Terminal = { input: process.stdin, output: process.stdout }): Command {
   return new Command("init")
-    .description("create a project: an environment file, or for Pulumi, Terraform or CDKTF")
+    .description("create a project: one file, Pulumi, Terraform or CDKTF")
     .argument("[folder]", "where to write it", ".")
     .addOption(new Option("--engine <engine>", "how it is declared").choices(Object.keys(ENGINES)))
     .option("--name <name>", "name of the project (default: the folder's)", projectName)
@@ -198,8 +198,7 @@ const SANDBOX =
   'Without a service: run `npx svc-iac sandbox` in another terminal, and `eval "$(npx svc-iac env)"` instead of the export.';
 
 const RAN = "It ran on the sandbox; the state of that run is in .svc.";
-const RAN_APART =
-  "It ran on the sandbox, with a state and providers of its own in .svc; the commands above start a new state.";
+const RAN_APART = "It ran on the sandbox, with a state of its own in .svc; the commands above start another one.";
 const CONTINUE =
   'To continue there: run `npx svc-iac sandbox` in another terminal, and `eval "$(npx svc-iac env)"` here, then use stack `sandbox`.';
 

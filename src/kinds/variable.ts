@@ -14,7 +14,7 @@ export const variable = kindOfPart("Variable", {
       mailFault(key, value).map((say) => ({ at: "value", say })),
     ({ key, value }: { key: string; value: string }): Finding[] =>
       looksLikeSecret(key, value)
-        ? [{ at: "value", say: "looks like a secret, and plans show it. Declare it as a secret variable." }]
+        ? [{ at: "value", say: "looks like a secret. Declare it as a secret variable." }]
         : [],
   ],
   examples: {

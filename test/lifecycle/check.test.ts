@@ -414,7 +414,7 @@ test("literal values that will probably fail get a warning", async () => {
     expect.stringContaining('variables.SMTP_PORT is "587": outgoing connections to ports 25, 465 and 587 are blocked.'),
     expect.stringContaining("variables.MAIL"),
     ...["STRIPE", "ADMIN_PASSWORD", "DATABASE_URL"].map(
-      (name) => `variables.${name} looks like a secret, and plans show it. Move it to secretVariables.`,
+      (name) => `variables.${name} looks like a secret. Move it to secretVariables.`,
     ),
     'nixpacksVersion is "1.99", which is not a known version (1.29, 1.39, 1.41).',
   ]);
@@ -425,7 +425,7 @@ test("a secret in a variable of its own gets a warning, a reference to one does 
   const said = (key: string, value: unknown) =>
     warnings({ kind: kinds.variable, declared: { ...minimal, key, value }, context: {} });
   expect(await said("STRIPE_KEY", "sk_live_4242424242")).toEqual([
-    "value looks like a secret, and plans show it. Declare it as a secret variable.",
+    "value looks like a secret. Declare it as a secret variable.",
   ]);
   expect(await said("STRIPE_KEY", "${OTHER}")).not.toContainEqual(expect.stringContaining("looks like a secret"));
   expect(await said("TOKEN", UNKNOWN)).toEqual([]);

@@ -137,7 +137,7 @@ export const variableWarnings: readonly Rule[] = [
       .filter(([name, value]) => looksLikeSecret(name, String(value)))
       .map(([name]) => ({
         at: `variables.${name}`,
-        say: "looks like a secret, and plans show it. Move it to secretVariables.",
+        say: "looks like a secret. Move it to secretVariables.",
       })),
 ];
 
