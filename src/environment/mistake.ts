@@ -90,8 +90,9 @@ export function inOrder(mistakes: readonly Mistake[]): Mistake[] {
 export class MistakesError extends SvcError {
   constructor(readonly mistakes: readonly Mistake[]) {
     const errors = mistakes.filter(({ severity }) => severity === "error");
+    const [code, ...others] = new Set(errors.map((error) => error.code));
     super({
-      code: "environment",
+      code: code && others.length === 0 ? code : "environment",
       message: errors.map(line).join("\n"),
       ...(errors.length === 1 && errors[0]?.path ? { field: errors[0].path } : {}),
     });

@@ -64,7 +64,7 @@ it("adopts what examples/shop created, and changes nothing", async () => {
   expect(refused.steps).toEqual([]);
   expect(refused.remarks.map(({ message }) => message)).toEqual([
     expect.stringMatching(
-      /^environment\.svc\.yaml:18:19: databases\.orders\.dbPassword needs the secret databasePassword.*Run `pulumi config set --secret databasePassword`\.\nenvironment\.svc\.yaml:29:19: .*sessionsPassword`\.\n\[svc-iac explain environment\]$/s,
+      /^environment\.svc\.yaml:18:19: databases\.orders\.dbPassword needs the secret databasePassword.*Run `pulumi config set --secret databasePassword`\.\nenvironment\.svc\.yaml:29:19: .*sessionsPassword`\.\n\[svc-iac explain not-configured\]$/s,
     ),
   ]);
   await setShopSecrets(stack);

@@ -1,4 +1,5 @@
-import { examine, mistakesIn } from "./examine";
+import { loadEnvironment } from "../../src/environment/load";
+import { examine, fileWith, mistakesIn } from "./examine";
 
 const BAD = `base:
   databases:
@@ -454,4 +455,12 @@ test("secrets in plain text are warnings, without their values", async () => {
     "10:14: warning: applications.api.secretVariables.KEY is a secret in plain text. Write { secret: apiKEY }, and run `pulumi config set --secret apiKEY`.",
     "14:68: warning: dockerRegistries.hub.secret is a secret in plain text. Write { secret: hubSecret }, and run `pulumi config set --secret hubSecret`.",
   ]);
+});
+
+test.each([
+  ["undefined", "{ from: applications.apy.id }", "{ from: applications.apx.id }"],
+  ["environment", "{ from: applications.apy.id }", "{ frmo: applications.apy.id }"],
+])("a run that is refused has the code of its mistakes, if all have the same one: %s", async (code, x, y) => {
+  const file = fileWith(`base:\n  projects:\n    shop: { displayName: shop }\noutputs:\n  x: ${x}\n  y: ${y}\n`);
+  await expect(loadEnvironment({ file, environment: "staging" })).rejects.toMatchObject({ problem: { code } });
 });
