@@ -13,8 +13,8 @@ const NAME_OF_A_SECRET = /(^|_)(password|passwd|secret|token|(api|private|secret
 const SHORTEST = 6;
 
 /** Whether a plain variable is hardly anything but a secret: for a warning, which is wrong rather too rarely. */
-export function looksLikeSecret(key: string, value: string): boolean {
-  if (value.includes("${") || /public/i.test(key)) return false;
+export function looksLikeSecret(key: string, value: unknown): boolean {
+  if (typeof value !== "string" || value.includes("${") || /public/i.test(key)) return false;
   return isSecretValue(value) || (NAME_OF_A_SECRET.test(key) && value.length >= SHORTEST);
 }
 

@@ -114,7 +114,7 @@ test("folders with the name of a source, and links to nothing, are no sources", 
 
 test("a configuration that cannot be read is no crash", async () => {
   symlinkSync("missing", join(folder, "old.tf"));
-  const error = new SvcError({ code: "not-found", message: `${join(folder, "old.tf")} cannot be read (ENOENT).` });
+  const error = new SvcError({ code: "not-found", message: `${join(folder, "old.tf")} does not exist.` });
   await expect(after("main.tf", TEXTS["main.tf"], (source) => source.change(api, SETS))).rejects.toEqual(error);
   await expect(examineTerraform(folder)).rejects.toEqual(error);
 });

@@ -134,7 +134,7 @@ export const variableWarnings: readonly Rule[] = [
     ),
   ({ variables: plain = {} }: Declared): Finding[] =>
     Object.entries(plain)
-      .filter(([name, value]) => looksLikeSecret(name, String(value)))
+      .filter(([name, value]) => looksLikeSecret(name, value))
       .map(([name]) => ({
         at: `variables.${name}`,
         say: "looks like a secret. Move it to secretVariables.",
