@@ -98,7 +98,7 @@ async function overFor(course: Course, run: Run, within: number, what: string): 
 export const cancelTrace: Trace = {
   async led(course) {
     const now = await cancelled(course);
-    return this.isOver(course, now) ? now : "nothing";
+    return this.isOver(course, now) ? now : "again";
   },
   accepted: (course) => cancelled(course),
   isOver: ({ on: { subject } }, answer) => outcomeOf(answer, factsOf(subject)) !== "pending",

@@ -1,6 +1,6 @@
 import { ApiError, isMissing, isRefused } from "../client/errors";
 import { operation as operationOf } from "../contract";
-import { type Io, lookedFor, lookOf } from "../lifecycle";
+import { type Io, lookOf, retryLookup } from "../lifecycle";
 import {
   type Action,
   type ActionOn,
@@ -119,15 +119,19 @@ async function sent(course: Course, trace: Trace): Promise<Wire> {
   const call: Call = { ...request, operation: on.operation, ids: [id, ...(request.ids ?? [])] };
   const before = (await trace.before?.(course)) ?? {};
   for (let times = 1; ; times++) {
+    let sentAt = 0;
+    const onSend = async () => {
+      sentAt = io.client.serverTime();
+    };
     try {
-      const { body } = await io.client.send(call, io.signal);
+      const { body } = await io.client.send({ ...call, onSend }, io.signal);
       return Array.isArray(body) ? { rows: body } : ((body ?? {}) as Wire);
     } catch (error) {
       if (isMissing(error) && operationOf(on.operation).method === "DELETE") return {};
       if (isRefused(error)) throw refused(course, error as ApiError);
       if (!(error instanceof ApiError) || !error.lost) throw error;
       progress(`the answer to ${action} was lost; checking what happened`);
-      const led = await lookFor(course, trace, before);
+      const led = await lookFor(course, trace, before, sentAt);
       if (led === "unknown") throw unknownOutcome(label, action, error);
       if (typeof led !== "string") return led;
       if (times >= MOST_SENT) throw error;
@@ -136,13 +140,13 @@ async function sent(course: Course, trace: Trace): Promise<Wire> {
   }
 }
 
-async function lookFor(course: Course, trace: Trace, before: Wire) {
+async function lookFor(course: Course, trace: Trace, before: Wire, sentAt: number) {
   try {
     const look = async () => {
       const led = await trace.led(course, before);
       return led === "nothing" ? undefined : led;
     };
-    return (await lookedFor(look, course.io)) ?? "nothing";
+    return (await retryLookup(look, sentAt, course.io)) ?? "nothing";
   } catch (error) {
     if (error instanceof ApiError) return "unknown";
     throw error;

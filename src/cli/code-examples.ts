@@ -94,6 +94,8 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
   "unknown-key": "environment.svc.yaml:3:3: base.aplications is not a section. Did you mean applications?",
   "unknown-outcome":
     'Application "api": it is not known whether trigger-cron was carried out: its answer was lost, and nothing on the platform shows it. It was not sent again.',
+  unconfirmed:
+    'Database "main": it is not known whether it was created: the answer was lost, and the platform does not show it. Run the command again: it looks for the object first, and creates it only if there is still none.',
   "unknown-type":
     "main.tf:1:1: svc_aplication.api: there is no resource type svc_aplication. Did you mean svc_application?",
   unread:

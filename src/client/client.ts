@@ -6,7 +6,7 @@ import { SvcError } from "../model/problem";
 import { Documents } from "../store/documents";
 import { folderStore } from "../store/folder";
 import type { Store } from "../store/store";
-import { type Clock, systemClock } from "./clock";
+import { type Clock, stopwatch, systemClock } from "./clock";
 import { ledgerOf } from "./company";
 import { ApiError } from "./errors";
 import { holdsShares } from "./give-back";
@@ -40,7 +40,7 @@ export interface Client {
   home(): Promise<Home>;
   /** Id of the API key in use. */
   keyId(): Promise<string>;
-  /** The server's time as of its last answer, in milliseconds; 0 before the first. */
+  /** The earliest that the server's time can be, from its last answer, in milliseconds; 0 before the first. */
   serverTime(): number;
 }
 
@@ -62,7 +62,9 @@ export interface ClientOptions {
 }
 
 const PAGE = 100;
-const READ_ATTEMPTS = 4;
+/** How often a request without an effect is sent. */
+const ATTEMPTS = 4;
+/** The same, for one that the limits refuse. */
 const LIMITED_ATTEMPTS = 10;
 
 export function connect(options: ClientOptions): Client {
@@ -79,7 +81,8 @@ export function connect(options: ClientOptions): Client {
     summaries.forget();
   };
   let ownKey: Promise<Wire> | undefined;
-  let serverTime = 0;
+  /** The Date header of the last answer, and the time since then. */
+  let dated = { date: 0, since: stopwatch(clock) };
 
   /** Shares of the company's limits, which the store finds by the key. */
   function among(documents: Documents) {
@@ -120,16 +123,17 @@ export function connect(options: ClientOptions): Client {
     let answer: RawAnswer | undefined;
     try {
       if (stopped) throw new SvcError({ code: "stopped", message: stopped });
+      await call.onSend?.();
       const send = (until?: AbortSignal) => transport(settings, clock, call, until);
       answer = await (method === "GET" || !signal ? send(signal) : withGrace(clock, signal, send));
-      serverTime = Math.max(serverTime, answer.date);
+      dated = { date: answer.date, since: stopwatch(clock) };
       return answer;
     } finally {
       limiter.answered(permit, answer);
     }
   }
 
-  /** Repeats a 429 for any method, a 5xx or a lost answer for reads only (contract note 31). */
+  /** Repeats a 429 and what was never sent for any method, a 5xx or a lost answer for reads only (contract note 31). */
   async function persist(call: Call, signal?: AbortSignal): Promise<Answer> {
     const { creation = false, method } = operationOf(call.operation);
     let limited = 0;
@@ -144,8 +148,8 @@ export function connect(options: ClientOptions): Client {
         if (answer.status >= 200 && answer.status < 300) return answer;
         throw refusal(call, answer, settings);
       } catch (error) {
-        const again = error instanceof ApiError && error.lost;
-        if (method !== "GET" || !again || tries - limited >= READ_ATTEMPTS) throw error;
+        const again = error instanceof ApiError && (error.unsent || (error.lost && method === "GET"));
+        if (!again || tries - limited >= ATTEMPTS) throw error;
         await clock.sleep(500 * 2 ** (tries - limited), signal);
       }
     }
@@ -212,7 +216,7 @@ export function connect(options: ClientOptions): Client {
     one,
     summaries,
     isShort: () => limiter.isShort(),
-    serverTime: () => serverTime,
+    serverTime: () => dated.date && dated.date + Math.max(0, dated.since.atLeast()),
     home: async () => ({ origin: settings.url, companyId: String((await key()).company_id) }),
     keyId: async () => String((await key()).id),
   };

@@ -22,6 +22,7 @@ export class ApiError extends SvcError {
       reference?: string | undefined;
       next?: string | undefined;
       lost?: boolean;
+      unsent?: boolean;
       cause?: unknown;
     } = {},
   ) {
@@ -37,10 +38,13 @@ export class ApiError extends SvcError {
     );
     this.operation = call.operation;
     this.lost = facts.lost ?? false;
+    this.unsent = facts.unsent ?? false;
   }
 
   /** The request may have been carried out, but its answer was lost: check before sending it again. */
   readonly lost: boolean;
+  /** The request cannot have been carried out, since it never reached the service: sending it again is safe. */
+  readonly unsent: boolean;
 }
 
 export function isMissing(error: unknown): boolean {

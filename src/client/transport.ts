@@ -1,7 +1,7 @@
 import { operation as operationOf, pathOf } from "../contract";
 import type { Call } from "../model/field";
 import { SvcError } from "../model/problem";
-
+import { isUnsent } from "../store/unsent";
 import type { Clock } from "./clock";
 import { ApiError } from "./errors";
 import { exchange } from "./exchange";
@@ -54,8 +54,10 @@ export async function sendOnce(settings: Settings, clock: Clock, call: Call, sig
   } catch (error) {
     if (error instanceof SvcError || signal?.aborted) throw error;
     if (error instanceof ProxyError) throw proxyProblem(call, new URL(settings.url).hostname, error);
+    const unsent = neverConnected(error);
     throw new ApiError(call, undefined, `no answer from ${settings.url} (${reason(error)}).`, {
-      lost: true,
+      lost: !unsent,
+      unsent,
       cause: error,
       next:
         authorityAdvice(error) ??
@@ -69,7 +71,7 @@ function proxyProblem(call: Call, host: string, { proxy, status, cause }: ProxyE
   const { url, variable } = proxy;
   if (status === undefined) {
     return new ApiError(call, undefined, `no answer from the proxy ${url} (${reason(cause)}).`, {
-      lost: true,
+      unsent: true,
       cause,
       next:
         authorityAdvice(cause) ??
@@ -77,7 +79,7 @@ function proxyProblem(call: Call, host: string, { proxy, status, cause }: ProxyE
     });
   }
   return new ApiError(call, undefined, `the proxy ${url} did not connect to ${host} (status ${status}).`, {
-    lost: status >= 500,
+    unsent: status >= 500,
     next:
       status === 407
         ? `It requires credentials, or does not accept those that are set: correct them in ${variable}, as in http://user:password@proxy.example.com:3128.`
@@ -141,6 +143,13 @@ const KNOWN_AS: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: "ETIMEDOUT",
   UND_ERR_SOCKET: "ECONNRESET",
 };
+
+/** Whether the connection itself failed. */
+function neverConnected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return isUnsent(error) || syscall === "connect" || code === "UND_ERR_CONNECT_TIMEOUT";
+}
 
 function reason(error: unknown): string {
   const code = codeOf(error);

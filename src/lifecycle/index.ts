@@ -38,7 +38,7 @@ export {
   type ResourcePlan,
 } from "./plan/resource-plan";
 export { namesakes } from "./read/duplicates";
-export { isSince, lookedFor, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
+export { isSince, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
 export { findFull, noSuch } from "./read/find-full";
 export { findId, idNamed } from "./read/find-id";
 export { declarationOf, readFull, settableOf } from "./read/full-read";
@@ -48,6 +48,7 @@ export { list, listNamed, manageable, summariesOf } from "./read/list";
 export * from "./read/listings";
 export { observe, observeAgain, readRecord, requestsToObserve, takeRecord } from "./read/observe";
 export { read } from "./read/read";
+export { retryLookup } from "./read/retry-lookup";
 export { until } from "./read/wait";
 export { type Interest, working } from "./read/working";
 export { type Resolution, resolveIntent } from "./resolve-intent";

@@ -323,6 +323,11 @@ export const codes = {
     cause: "The answer to an action was lost, and nothing shows whether it was carried out.",
     remedy: "Check the object on the platform; run the command again if nothing has happened.",
   },
+  unconfirmed: {
+    title: "Creation unconfirmed",
+    cause: "The answer to a creation was lost, and for a minute no answer of the platform has shown the object.",
+    remedy: "Run the command again: it looks for the object first, and creates it only if there is still none.",
+  },
   "unknown-type": {
     title: "No such type",
     cause: "A configuration has a resource, data source or action type that does not exist.",

@@ -18,6 +18,8 @@ export interface Call {
   readonly once?: true;
   /** How many others wait for it, if known: when requests are scarce, the call with most dependents is sent first. */
   readonly urgency?: number;
+  /** Runs right before each time that it is sent, once the limits allow it. If it fails, nothing is sent. */
+  readonly onSend?: () => Promise<void>;
 }
 
 /** What a field's own code may read: the object around it and, inside a part, the entry. */

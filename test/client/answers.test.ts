@@ -137,6 +137,19 @@ test.each<[string, Given]>([
   expect(sent).toHaveLength(1);
 });
 
+test("a write that was never sent is sent again, and announced each time", async () => {
+  const unsent = new ApiError(update, undefined, "no answer.", { unsent: true });
+  const { client, sent } = answering([unsent, { status: 429 }, { body: { id: "1" } }]);
+  const onSend = jest.fn(async () => {});
+  expect(await client.one({ ...update, onSend })).toEqual({ id: "1" });
+  expect([sent.length, onSend.mock.calls.length]).toEqual([3, 3]);
+  const failing = answering([{}]);
+  await expect(failing.client.send({ ...update, onSend: () => Promise.reject(new Error("no store")) })).rejects.toThrow(
+    "no store",
+  );
+  expect(failing.sent).toEqual([]);
+});
+
 describe("any status of 2xx is a success, all others are refusals", () => {
   test.each([200, 204, 299])("%i", async (status) => {
     expect((await answering([{ status }]).client.send(update)).status).toBe(status);
@@ -325,14 +338,16 @@ test("requests are short while a window is used up", async () => {
   expect(client.isShort()).toBe(true);
 });
 
-test("the server's time is that of its latest answer", async () => {
-  const { client } = answering([{ date: 2_000 }, { date: 1_000 }, { date: 3_000 }]);
+test("the server's time is that of its last answer, and goes on from there", async () => {
+  const { client, clock } = answering([{ date: 2_000 }, { date: 1_000 }, { date: 3_000 }]);
   const seen = [client.serverTime()];
   for (let count = 0; count < 3; count++) {
     await client.send(update);
     seen.push(client.serverTime());
   }
-  expect(seen).toEqual([0, 2_000, 2_000, 3_000]);
+  expect(seen).toEqual([0, 2_000, 1_000, 3_000]);
+  await clock.sleep(5_000);
+  expect(client.serverTime()).toBe(8_000);
 });
 
 test("the company and the key are requested once, unless that failed", async () => {

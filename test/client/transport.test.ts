@@ -186,21 +186,25 @@ describe("a request that fails", () => {
     expect((await failed(coded(code))).problem.next).toContain("NODE_EXTRA_CA_CERTS");
   });
 
-  test.each<[unknown, string]>([
-    [coded("UND_ERR_CONNECT_TIMEOUT"), "ETIMEDOUT"],
-    [coded("UND_ERR_HEADERS_TIMEOUT"), "ETIMEDOUT"],
-    [coded("UND_ERR_BODY_TIMEOUT"), "ETIMEDOUT"],
-    [coded("UND_ERR_SOCKET"), "ECONNRESET"],
-    [coded("EHOSTUNREACH"), "EHOSTUNREACH"],
-    [coded(23), "a long story"],
-    [new Error("a long story"), "a long story"],
-    ["a word", "a word"],
-    [null, "null"],
-  ])("because of %p shows %s", async (cause, reason) => {
-    const { problem, lost } = await failed(cause);
+  test.each<[unknown, string, "lost" | "unsent"]>([
+    [coded("UND_ERR_CONNECT_TIMEOUT"), "ETIMEDOUT", "unsent"],
+    [coded("UND_ERR_HEADERS_TIMEOUT"), "ETIMEDOUT", "lost"],
+    [coded("UND_ERR_BODY_TIMEOUT"), "ETIMEDOUT", "lost"],
+    [coded("UND_ERR_SOCKET"), "ECONNRESET", "lost"],
+    [coded("EHOSTUNREACH"), "EHOSTUNREACH", "unsent"],
+    [coded("ECONNREFUSED"), "ECONNREFUSED", "unsent"],
+    [coded("ENOTFOUND"), "ENOTFOUND", "unsent"],
+    [coded("ECONNRESET"), "ECONNRESET", "lost"],
+    [Object.assign(coded("ETIMEDOUT"), { syscall: "connect" }), "ETIMEDOUT", "unsent"],
+    [coded(23), "a long story", "lost"],
+    [new Error("a long story"), "a long story", "lost"],
+    ["a word", "a word", "lost"],
+    [null, "null", "lost"],
+  ])("because of %p shows %s: %s", async (cause, reason, which) => {
+    const { problem, lost, unsent } = await failed(cause);
     expect(problem.message).toContain(`no answer from ${settings().url} (${reason}).`);
     expect(problem.next).toContain("Check the address");
-    expect(lost).toBe(true);
+    expect({ lost, unsent }).toEqual({ lost: which === "lost", unsent: which === "unsent" });
   });
 });
 
@@ -231,10 +235,10 @@ describe("through a proxy", () => {
     [499, false, "Ask the proxy's administrator"],
     [500, true, "Ask the proxy's administrator"],
     [503, true, "Ask the proxy's administrator"],
-  ])("its refusal %i is its own", async (status, lost, next) => {
+  ])("its refusal %i is its own", async (status, unsent, next) => {
     answer = { status };
     const error = await refused();
-    expect(error).toMatchObject({ lost, status: undefined });
+    expect(error).toMatchObject({ lost: false, unsent, status: undefined });
     expect(error.problem.message).toBe(
       `[GET] /applications: the proxy http://127.0.0.1:${port} did not connect to api.example.test (status ${status}).`,
     );
@@ -244,7 +248,7 @@ describe("through a proxy", () => {
   test("one that does not answer is named", async () => {
     answer = { hangsUp: true };
     const error = await refused();
-    expect(error).toMatchObject({ lost: true, status: undefined, cause: expect.anything() });
+    expect(error).toMatchObject({ unsent: true, status: undefined, cause: expect.anything() });
     expect(error.problem.message).toBe(
       `[GET] /applications: no answer from the proxy http://127.0.0.1:${port} (ECONNRESET).`,
     );

@@ -61,7 +61,7 @@ describe("a creation", () => {
   test("reads what its answer does not show", async () => {
     const { work, sent } = creation(project, shop, { createProject: { id: "7" }, getProject: record() });
     expect((await work()).known.live.values).toMatchObject({ name: "shop-x" });
-    expect(sent()).toEqual(["createProject", "getProject"]);
+    expect(sent()).toEqual(["listProjects", "createProject", "getProject"]);
   });
 
   test("that is refused is struck, because nothing was created", async () => {
@@ -97,15 +97,17 @@ describe("a creation", () => {
     expect(done).not.toContainEqual(["strike", "a"]);
   });
 
-  test("whose answer was lost is sent again only if nothing was created", async () => {
+  test("whose answer was lost is not sent again: it is found within a minute, or the run ends", async () => {
     const lost = new ApiError({ operation: "createProject", ids: [] }, undefined, "no.", { lost: true });
-    const create = (turn: number) => (turn === 0 ? lost : record());
-    const again = creation(project, shop, { createProject: create, listProjects: [] });
-    expect((await again.work()).known.live.id).toBe("7");
-    expect(again.sent().filter((one) => one === "createProject")).toHaveLength(2);
+    const none = journalOf();
+    const unknown = creation(project, shop, { createProject: lost, listProjects: [] }, none);
+    await expect(unknown.work()).rejects.toMatchObject({ problem: { code: "unconfirmed" } });
+    expect(unknown.sent().filter((one) => one === "createProject")).toHaveLength(1);
+    expect(unknown.waits.reduce((sum, wait) => sum + wait, 0)).toBe(60_000);
+    expect(none.done).toEqual([["write", "a", 0, undefined, managedBy(project, shop)]]);
     const { journal, done } = journalOf();
-    const listProjects = (turn: number) => (turn === 0 ? [] : [record({ id: "8" })]);
-    const answers = { createProject: create, listProjects, getProject: record({ id: "8" }) };
+    const listProjects = (turn: number) => (turn < 4 ? [] : [record({ id: "8" })]);
+    const answers = { createProject: lost, listProjects, getProject: record({ id: "8" }) };
     const found = creation(project, shop, answers, { journal });
     expect((await found.work()).known.live.id).toBe("8");
     expect(found.sent().filter((one) => one === "createProject")).toHaveLength(1);
@@ -122,7 +124,7 @@ describe("a creation", () => {
     ]) {
       const { work, calls } = creation({ ...project, dependents } as Kind, shop, { createProject: record() });
       await work();
-      expect(calls[0]).toMatchObject({ operation: "createProject", urgency, body: { display_name: "shop" } });
+      expect(calls[1]).toMatchObject({ operation: "createProject", urgency, body: { display_name: "shop" } });
     }
   });
 

@@ -1,5 +1,6 @@
+import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { type Intent, type Io, isSince, lookedFor, madeBy, mayBeOurs, traitsOf } from "../../src/lifecycle";
+import { type Intent, type Io, isSince, madeBy, mayBeOurs, retryLookup, traitsOf } from "../../src/lifecycle";
 import { candidates, differingTraits, likely, takeMade } from "../../src/lifecycle/read/find-created";
 import type { Kind, Wire } from "../../src/model";
 import { effects } from "../support/calls";
@@ -38,7 +39,21 @@ test("it has the same name and the same immutable values, and is not older than 
   expect(await found([record("1")])).toBe("1");
   expect(await found([record("1", { display_name: "web" })])).toBeUndefined();
   expect(await found([record("1", { cluster_id: "there" })])).toBeUndefined();
-  expect(await found([record("1", { created_at: new Date(AT - 1_001).toISOString() })])).toBeUndefined();
+});
+
+test("the service's Date and the times of its records may differ by five minutes; what existed before is none", async () => {
+  const madeAgo = (minutes: number) => record("1", { created_at: new Date(AT - minutes * 60_000).toISOString() });
+  expect(await found([madeAgo(5)])).toBe("1");
+  expect(await found([madeAgo(5.1)])).toBeUndefined();
+  expect(await found([madeAgo(-5)])).toBe("1");
+  expect(await found([madeAgo(5)], {}, intent({ before: ["1"] }))).toBeUndefined();
+});
+
+test("an object of another stack is none", async () => {
+  const owners = { otherOwner: async (_: unknown, id: string) => (id === "1" ? '"shop/prod"' : undefined) };
+  const journal = { ...intentsOnly({}), owners } as never;
+  expect(await found([record("1")], { journal })).toBeUndefined();
+  expect(await found([record("1"), record("2")], { journal })).toBe("2");
 });
 
 test("nobody else has it", async () => {
@@ -57,19 +72,46 @@ test("only those of the name are read", async () => {
   expect(gets).toEqual(["2"]);
 });
 
-test("a list that lags behind is read three times", async () => {
-  const late = platform([record("1")], { from: 2 });
+test("a list that lags behind is read for a minute after the request", async () => {
+  const late = platform([record("1")], { from: 6 });
   expect(await madeBy(intent(), kind, label, late.io)).toMatchObject({ id: "1" });
-  expect(late.waits).toEqual([2_000, 2_000]);
-  const later = platform([record("1")], { from: 3 });
+  expect(late.waits).toEqual([2_000, 4_000, 8_000, 16_000, 16_000, 14_000]);
+  const later = platform([record("1")], { from: 7 });
   expect(await madeBy(intent(), kind, label, later.io)).toBeUndefined();
-  expect(later.waits).toEqual([2_000, 2_000]);
+  expect(later.waits).toEqual(late.waits);
+  const past = platform([record("1")], { from: 7 });
+  past.client.serverTime = () => AT + 60_000;
+  expect(await madeBy(intent(), kind, label, past.io)).toBeUndefined();
+  expect(past.waits).toEqual([]);
 });
 
-test("what is looked for once is not looked for again", async () => {
+test("a record that is missing although a list has the object decides nothing", async () => {
+  for (const lost of [intent(), intent({ id: "1" })]) {
+    for (const [misses, outcome] of [
+      [3, "1"],
+      [99, "unconfirmed"],
+    ] as const) {
+      const { io, client } = platform([record("1")]);
+      client.serverTime = () => AT + 3_600_000;
+      const { one } = client;
+      let asked = 0;
+      client.one = async (call) => {
+        if (call.operation === "getApplication" && ++asked <= misses) throw new ApiError(call, 404, "not found.");
+        return one(call);
+      };
+      const result = madeBy(lost, kind, label, io).then(
+        (made) => made?.id,
+        (error) => error.problem.code,
+      );
+      expect(await result).toBe(outcome);
+    }
+  }
+});
+
+test("what is found at once is not looked for again", async () => {
   const { io, waits } = effects();
   const looks: number[] = [];
-  expect(await lookedFor(async () => looks.push(1), io)).toBe(1);
+  expect(await retryLookup(async () => looks.push(1), AT, io)).toBe(1);
   expect([looks.length, waits]).toEqual([1, []]);
 });
 

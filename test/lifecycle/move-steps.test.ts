@@ -159,16 +159,23 @@ describe("a clone that is not as declared", () => {
 });
 
 describe("a clone whose answer is lost", () => {
-  test.each(["after", "before"] as const)("is found or requested again (%s)", async (drop) => {
-    world.sandbox.addFault({ operation: "cloneApplication", nth: 1, drop });
-    const { known } = await move(newProcess());
+  test("is found, or requested again by the next run", async () => {
+    const store = storeInMemory();
+    world.sandbox.addFault({ operation: "cloneApplication", nth: 1, drop: "before" });
+    expect((await failure(newProcess(store))).problem).toMatchObject({
+      code: "unconfirmed",
+      message: expect.stringContaining(`The original (${from.live.id}) is still running.`),
+    });
+    expect(await clones()).toEqual([]);
+    world.sandbox.addFault({ operation: "cloneApplication", nth: 1, drop: "after" });
+    const { known } = await move(newProcess(store));
     expect((await clones()).map(({ id }) => id)).toEqual([known.live.id]);
   });
 
   test("is found by the next run, which says so", async () => {
     const store = storeInMemory();
     world.sandbox.addFault({ operation: "cloneApplication", nth: 1, drop: "after" });
-    await expect(move(newProcess(store, { dies: "listApplications" }), { allowSameName: true })).rejects.toThrow(
+    await expect(move(newProcess(store, { dies: "getApplication" }), { allowSameName: true })).rejects.toThrow(
       "killed",
     );
     const [clone] = await clones();

@@ -20,7 +20,10 @@ export function effects(answers: Readonly<Record<string, Answer | ((turn: number
         if (waits.push(wait) > 1_000) throw new Error("It never ends.");
       },
     },
-    one: async (call: Call) => answered(call) ?? {},
+    one: async (call: Call) => {
+      await call.onSend?.();
+      return answered(call) ?? {};
+    },
     all: async (call: Call) => answered(call) ?? [],
     send: async (call: Call) => ({ status: 200, body: answered(call), date: 0, limits: undefined }),
     summaries: {

@@ -8,8 +8,8 @@ import { madeAt } from "../../model/record";
 import { routeTo } from "../../model/route";
 import { type Adopt, adopted, refuseUnlike } from "../plan/adoption";
 import { cloneProblem, presentProblem } from "../plan/duplicate-guard";
-import { recentDuplicates } from "../read/duplicates";
-import { takeMade, traitsOf } from "../read/find-created";
+import { idsBefore, recentDuplicates } from "../read/duplicates";
+import { takeMade, traitsOf, unconfirmed } from "../read/find-created";
 import { interestIn } from "../read/interest";
 import { observe, takeRecord } from "../read/observe";
 import { type Working, working } from "../read/working";
@@ -50,16 +50,17 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
     return resume(work, earlier);
   }
   await refuseExclusive(work);
-  const since = client.serverTime();
-  const begun: Intent = { kind: work.kind.name, name: work.name, home, since, managed, traits };
-  await journal?.write(work.address, begun);
-  const createNoted = async () => {
-    const ensured = await create(work, () => made(begun));
-    await note(begun, ensured.live.id);
-    return ensured;
+  const before = await idsBefore(work.kind, traits, work.io);
+  const blank: Intent = { kind: work.kind.name, name: work.name, home, since: 0, before, managed, traits };
+  let begun = blank;
+  const begin = async () => {
+    begun = { ...blank, since: client.serverTime() };
+    await journal?.write(work.address, begun);
   };
   try {
-    return await createNoted();
+    const ensured = await create(work, begin, () => made(begun));
+    await note(begun, ensured.live.id);
+    return ensured;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (!error.lost) {
@@ -68,20 +69,25 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
       throw error;
     }
     const found = await made(begun);
-    if (!found) return createNoted();
+    if (!found) throw unconfirmed(work.label, error);
     await note(begun, found.id);
     return resume(work, found);
   }
 }
 
 /** Some answers of a creation hold no ID (contract note 29): `find` then looks for the new object. */
-async function create(work: Work, find: () => Promise<Wire | undefined>): Promise<Ensured> {
+async function create(
+  work: Work,
+  onSend: () => Promise<void>,
+  find: () => Promise<Wire | undefined>,
+): Promise<Ensured> {
   const { fields, api, inside, idOf } = routeTo(work.kind, work.wanted.values);
   const values = forCreation(fields, work.wanted.values);
   const blank = working("");
   const body = bodyFor(api.create, fields, values, { object: blank, id: "" });
   const urgency = work.kind.dependents ?? 0;
-  const answer = await work.io.client.one({ operation: api.create, ids: inside, body, urgency }, work.io.signal);
+  const call = { operation: api.create, ids: inside, body, urgency, onSend };
+  const answer = await work.io.client.one(call, work.io.signal);
   const made = idIn(answer);
   const id = made === undefined ? idIn(await find()) : idOf(made);
   if (id === undefined) throw notListed(work);

@@ -10,7 +10,8 @@ import { bodyFor } from "../apply/write";
 import type { Goal } from "../declaration/diff";
 import { isSuspended, suspensionField } from "../declaration/suspension";
 import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
-import { madeBy, traitsOf } from "../read/find-created";
+import { idsBefore } from "../read/duplicates";
+import { madeBy, traitsOf, unconfirmed } from "../read/find-created";
 import { readRecord, takeRecord } from "../read/observe";
 import { working } from "../read/working";
 import { holding, type Io } from "../state/io";
@@ -97,23 +98,29 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
       return { clone: made, earlier: intent };
     }
   }
-  const since = io.client.serverTime();
   const home = await io.client.home();
+  const before = await idsBefore(kind, traits, io);
   // If somebody has deleted the clone, the original is still suspended by the move.
   const { slept } = openMoveOf(from.live.id, io.journal) ?? {};
   const kept = slept ? { slept } : {};
-  const begun: Intent = { kind: kind.name, name, home, since, traits, from: from.live.id, ...kept };
-  await writeMove(from.live.id, begun, io.journal);
+  const blank: Intent = { kind: kind.name, name, home, since: 0, before, traits, from: from.live.id, ...kept };
+  let begun = blank;
+  const onSend = async () => {
+    begun = { ...blank, since: io.client.serverTime() };
+    await writeMove(from.live.id, begun, io.journal);
+  };
   const body = bodyFor(clone, kind.fields, values, { object: working(""), id: "" });
-  const request = () => io.client.one({ operation: clone, ids: [from.live.id], body }, io.signal);
-  const made = await request().catch(async (error: unknown) => {
+  const call = { operation: clone, ids: [from.live.id], body, onSend };
+  const made = await io.client.one(call, io.signal).catch(async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     if (!error.lost) {
       // Nothing was cloned, so there is nothing to look for; what the move has suspended is still to be resumed.
       if (!slept) strikeMove(from.live.id, io.journal);
       throw error;
     }
-    return (await madeBy(begun, kind, label, io)) ?? (await request());
+    const found = await madeBy(begun, kind, label, io);
+    if (!found) throw unconfirmed(label, error);
+    return found;
   });
   await writeMove(from.live.id, { ...begun, clone: String(made.id) }, io.journal);
   return { clone: made };

@@ -1,10 +1,11 @@
+import { isForbidden } from "../../client/errors";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { madeAt, nameIn } from "../../model/record";
 import { routeTo } from "../../model/route";
 import type { Io } from "../state/io";
 import { idsIn } from "../state/journal";
-import { isSince, likely, type Search } from "./find-created";
+import { isSince, likely, rowsNamed, type Search } from "./find-created";
 import { list } from "./list";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -55,6 +56,17 @@ export async function possibleClones(
 /** Whether an object is so recent that an interrupted run may have created it. */
 export function isRecent(record: Wire, io: Io): boolean {
   return isSince(madeAt(record), io.client.serverTime() - RECENT);
+}
+
+/** IDs of the objects of the same name that exist before one is created: none of them is the new one. */
+export async function idsBefore(kind: Kind, traits: Named, io: Io): Promise<readonly string[]> {
+  if (kind.identity) return [];
+  try {
+    return rowsNamed(kind, traits, await listedAtFirst(kind, io, traits)).map(({ id }) => String(id));
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    return [];
+  }
 }
 
 /** Rows of the objects of one name that existed when this process first looked. */

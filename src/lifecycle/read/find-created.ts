@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isForbidden } from "../../client/errors";
+import { type ApiError, isForbidden } from "../../client/errors";
 import type { Field, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { normal } from "../../model/normal";
@@ -11,6 +11,7 @@ import { type Io, lookOf } from "../state/io";
 import { type Intent, idsIn, type Journal } from "../state/journal";
 import { list } from "./list";
 import { readRecord, takeRecord } from "./observe";
+import { retryLookup } from "./retry-lookup";
 import { working } from "./working";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -25,16 +26,23 @@ export interface Search {
   readonly taken: ReadonlySet<string>;
 }
 
-/** The object that an intent created, if any: by its ID, or by its traits if the answer was lost. */
+/** Two answers contradict each other: they prove neither that the object exists nor that there is none. */
+const UNCLEAR = Symbol("unclear");
+
+/** How far the server's Date header and the times of its records may differ, in milliseconds (decisions). */
+const CLOCKS_APART = 5 * 60_000;
+
+/**
+ * The object that an intent created, if any: by its ID, or by its traits if the answer was lost. Answers may lag behind
+ * for a minute after the request.
+ *
+ * @throws SvcError `ambiguous`, with the candidates; `unconfirmed` if answers contradict each other.
+ */
 export async function madeBy(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
-  const { traits, since } = intent;
   const id = intent.clone ?? intent.id;
-  if (id === undefined) {
-    const taken = new Set([...(io.taken ?? []), ...idsIn(io.journal)]);
-    return findMade({ kind, traits, since, taken }, label, io);
-  }
-  const read = () => readRecord(kind, id, io);
-  const record = await (routeOf(kind, id).api.get ? read() : lookedFor(read, io));
+  const look = id === undefined ? () => findMade(intent, kind, label, io) : () => readMade(id, intent, kind, io);
+  const record = await retryLookup(look, intent.since, io, (found) => found === UNCLEAR);
+  if (record === UNCLEAR) throw unconfirmed(label);
   return record && isBeingDeleted(kind, statusIn(kind, record)) ? undefined : record;
 }
 
@@ -66,10 +74,14 @@ export function traitsOf(kind: Kind, values: Named): Named {
 /** Whether an answer shows a value, or it can be found elsewhere. */
 export const isFindable = ({ observed, seek }: Field) => observed !== false || seek !== undefined;
 
-/** Decides by age whether an interrupted run may have created a record at `address`. */
+/** Decides by age, and by what existed before, whether an interrupted run may have created a record at `address`. */
 export function mayBeOurs(journal: Journal, address: string): (record: Wire) => boolean {
-  const since = journal.intent(address)?.since;
-  return (record) => since !== undefined && isSince(madeAt(record), since);
+  const intent = journal.intent(address);
+  return (record) => intent !== undefined && isCandidate(intent, record);
+}
+
+function isCandidate({ since, before = [] }: Intent, record: Wire): boolean {
+  return !before.includes(String(record.id)) && isSince(madeAt(record), since - CLOCKS_APART);
 }
 
 // The Date header has no fractions of a second.
@@ -80,16 +92,28 @@ export function isSince(at: unknown, since: number): boolean {
 
 /** The `rows` with the same traits, not older than `since` and not taken. */
 export async function likely(search: Search, rows: readonly Wire[], io: Io): Promise<Wire[]> {
-  const { kind, traits, since, taken } = search;
-  const name = nameAmong(kind, traits);
-  const named = rows.filter(
-    (row) =>
-      !taken.has(String(row.id)) && isSince(madeAt(row), since) && (name === undefined || nameIn(kind, row) === name),
+  return (await matches(search, rows, io)).found;
+}
+
+/** The same; `isUnread` is whether a row that may be one of them has no record. */
+async function matches(
+  { kind, traits, since, taken }: Search,
+  rows: readonly Wire[],
+  io: Io,
+): Promise<{ readonly found: Wire[]; readonly isUnread: boolean }> {
+  const named = rowsNamed(kind, traits, rows).filter(
+    (row) => !taken.has(String(row.id)) && isSince(madeAt(row), since) && !isBeingDeleted(kind, statusIn(kind, row)),
   );
   const records = await Promise.all(named.map(({ id }) => readRecord(kind, String(id), io)));
   const found = records.filter((record) => record !== undefined).filter((record) => hasTraits(kind, traits, record));
   const isOther = await Promise.all(found.map((record) => hasOtherElsewhere(kind, traits, record, io)));
-  return found.filter((_, index) => !isOther[index]);
+  return { found: found.filter((_, index) => !isOther[index]), isUnread: records.includes(undefined) };
+}
+
+/** The rows with the name among these traits. */
+export function rowsNamed(kind: Kind, traits: Named, rows: readonly Wire[]): readonly Wire[] {
+  const name = nameAmong(kind, traits);
+  return name === undefined ? rows : rows.filter((row) => nameIn(kind, row) === name);
 }
 
 /** Whether a trait that its own record does not show has another value; unknown ones decide nothing. */
@@ -119,31 +143,51 @@ export function differingTraits(kind: Kind, traits: Named, record: Wire): readon
   return changedFields(kind.fields, traits, found.values);
 }
 
-/** How often, and how far apart in milliseconds, to look for the result of a lost request. */
-const LOOKS = 3;
-const BETWEEN_LOOKS = 2_000;
-
-/** A list may lag behind, so one look that finds nothing is not enough. */
-export async function lookedFor<T>(look: () => Promise<T | undefined>, { client, signal }: Io): Promise<T | undefined> {
-  for (let looks = 1; ; looks++) {
-    const found = await look();
-    if (found || looks === LOOKS) return found;
-    await client.clock.sleep(BETWEEN_LOOKS, signal);
-  }
+/** The one object that our request created, if any. @throws SvcError `ambiguous`, with the candidates. */
+async function findMade(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | typeof UNCLEAR | undefined> {
+  const { traits, since, before = [] } = intent;
+  const taken = new Set([...before, ...(io.taken ?? []), ...idsIn(io.journal)]);
+  const rows = await list(kind, io, traits);
+  const { found, isUnread } = await matches({ kind, traits, since: since - CLOCKS_APART, taken }, rows, io);
+  const others = await Promise.all(found.map(({ id }) => otherOwner(String(id), io)));
+  const ours = found.filter((_, index) => others[index] === undefined);
+  if (ours.length > 1) throw ambiguous(label, ours);
+  return ours[0] ?? (isUnread ? UNCLEAR : undefined);
 }
 
-/** The one object that our request created, if any. @throws SvcError `ambiguous`, with the candidates. */
-function findMade(search: Search, label: string, io: Io): Promise<Wire | undefined> {
-  return lookedFor(async () => {
-    const found = await likely(search, await list(search.kind, io, search.traits), io);
-    if (found.length > 1) throw ambiguous(label, found);
-    return found[0];
-  }, io);
+async function otherOwner(id: string, { journal, client }: Io): Promise<string | undefined> {
+  return journal?.owners?.otherOwner(await client.home(), id);
+}
+
+/** An object whose ID is known. That its record is missing decides only if no list has it either. */
+async function readMade(
+  id: string,
+  { traits }: Intent,
+  kind: Kind,
+  io: Io,
+): Promise<Wire | typeof UNCLEAR | undefined> {
+  const record = await readRecord(kind, id, io);
+  if (record || !routeOf(kind, id).api.get) return record;
+  const row = (await list(kind, io, traits)).find((one) => one.id === id);
+  return row && !isBeingDeleted(kind, statusIn(kind, row)) ? UNCLEAR : undefined;
 }
 
 /** Objects to choose from, for a message. */
 export function candidates(found: readonly Wire[]): string {
   return found.map((record) => `${record.id} (created ${madeAt(record)})`).join(", ");
+}
+
+/** What ends a creation whose outcome is unknown; its intent is kept. */
+export function unconfirmed(label: string, cause?: ApiError): SvcError {
+  const reason = cause ? ` ${cause.message}` : "";
+  return new SvcError(
+    {
+      code: "unconfirmed",
+      message: `${label}: it is not known whether it was created: the answer was lost, and the platform does not show it.${reason}`,
+      next: "Run the command again: it looks for the object first, and creates it only if there is still none.",
+    },
+    { cause },
+  );
 }
 
 function ambiguous(label: string, found: readonly Wire[]): SvcError {

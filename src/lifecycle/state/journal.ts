@@ -6,8 +6,10 @@ import type { Owners } from "./owners";
 export interface Intent {
   readonly kind: string;
   readonly name: string;
-  /** The server's time just before the request, in milliseconds: an older object is not the one. */
+  /** The earliest that the server's time was just before the request, in milliseconds. */
   readonly since: number;
+  /** IDs of the objects of its name that existed before. */
+  readonly before?: readonly string[];
   /** Where it is created. Missing in the journals of earlier releases. */
   readonly home?: Home;
   /** The object, once its ID is known. */
