@@ -146,7 +146,7 @@ async function lookFor(course: Course, trace: Trace, before: Wire, sentAt: numbe
       const led = await trace.led(course, before);
       return led === "nothing" ? undefined : led;
     };
-    return (await retryLookup(look, sentAt, course.io)) ?? "nothing";
+    return (await retryLookup({ look, since: sentAt }, course.io)) ?? "nothing";
   } catch (error) {
     if (error instanceof ApiError) return "unknown";
     throw error;

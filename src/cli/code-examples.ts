@@ -85,6 +85,8 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     'svc_database "main": an interrupted run created Database "main" (77aa03b2-…), which is in neither the state nor the plan.',
   unchangeable: "dbName cannot be changed in place: the platform has no operation for it.",
   unchecked: 'Whether LoadBalancer objects refer to Application "api" cannot be checked: the key may not read them.',
+  unconfirmed:
+    'Database "main": it is not known whether it was created: the answer was lost, and the platform does not show it. Run the command again: it looks for the object first, and creates it only if there is still none.',
   undefined:
     'environment.svc.yaml:7:15: applications.api.projectId names a project "mian", which this environment does not have. Did you mean main?',
   unfinished:
@@ -94,8 +96,6 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
   "unknown-key": "environment.svc.yaml:3:3: base.aplications is not a section. Did you mean applications?",
   "unknown-outcome":
     'Application "api": it is not known whether trigger-cron was carried out: its answer was lost, and nothing on the platform shows it. It was not sent again.',
-  unconfirmed:
-    'Database "main": it is not known whether it was created: the answer was lost, and the platform does not show it. Run the command again: it looks for the object first, and creates it only if there is still none.',
   "unknown-type":
     "main.tf:1:1: svc_aplication.api: there is no resource type svc_aplication. Did you mean svc_application?",
   unread:

@@ -293,6 +293,11 @@ export const codes = {
     cause: "A check that the change needs could not be made, because the key may not read it.",
     remedy: "Use a key with the permission that the message names.",
   },
+  unconfirmed: {
+    title: "Creation unconfirmed",
+    cause: "The answer to a creation was lost, and for a minute no answer of the platform has shown the object.",
+    remedy: "Run the command again: it looks for the object first, and creates it only if there is still none.",
+  },
   undefined: {
     title: "Not declared",
     cause: "A reference names something that is not declared.",
@@ -322,11 +327,6 @@ export const codes = {
     title: "The result is not known",
     cause: "The answer to an action was lost, and nothing shows whether it was carried out.",
     remedy: "Check the object on the platform; run the command again if nothing has happened.",
-  },
-  unconfirmed: {
-    title: "Creation unconfirmed",
-    cause: "The answer to a creation was lost, and for a minute no answer of the platform has shown the object.",
-    remedy: "Run the command again: it looks for the object first, and creates it only if there is still none.",
   },
   "unknown-type": {
     title: "No such type",

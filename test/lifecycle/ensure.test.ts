@@ -113,7 +113,7 @@ describe("a creation", () => {
     expect(found.sent().filter((one) => one === "createProject")).toHaveLength(1);
     expect([done.at(-1), found.said]).toEqual([
       ["write", "a", 0, "8", managedBy(project, shop)],
-      ["uses 8, which exists"],
+      ["a request to create it has no known answer; looking for it for at most 60 s", "uses 8, which exists"],
     ]);
   });
 

@@ -111,7 +111,7 @@ test("a record that is missing although a list has the object decides nothing", 
 test("what is found at once is not looked for again", async () => {
   const { io, waits } = effects();
   const looks: number[] = [];
-  expect(await retryLookup(async () => looks.push(1), AT, io)).toBe(1);
+  expect(await retryLookup({ look: async () => looks.push(1), since: AT }, io)).toBe(1);
   expect([looks.length, waits]).toEqual([1, []]);
 });
 

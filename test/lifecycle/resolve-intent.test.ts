@@ -24,6 +24,7 @@ async function resolved(
   { record = {}, records = {} as Record<string, Wire>, missing = [] as string[], kind = application } = {},
 ) {
   const { io, client, said } = effects();
+  client.serverTime = () => Date.now();
   const deleted: (string | undefined)[] = [];
   client.one = async ({ operation, ids: [id = ""] }) => {
     if (missing.includes(id) || deleted.includes(id)) throw new ApiError({ operation, ids: [] }, 404, "no.");

@@ -41,7 +41,10 @@ const CLOCKS_APART = 5 * 60_000;
 export async function madeBy(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
   const id = intent.clone ?? intent.id;
   const look = id === undefined ? () => findMade(intent, kind, label, io) : () => readMade(id, intent, kind, io);
-  const record = await retryLookup(look, intent.since, io, (found) => found === UNCLEAR);
+  const onWait = (seconds: number) =>
+    io.say(`a request to create it has no known answer; looking for it for at most ${seconds} s`, label);
+  const isUnclear = (found: unknown) => found === UNCLEAR;
+  const record = await retryLookup({ look, since: intent.since, isUnclear, onWait }, io);
   if (record === UNCLEAR) throw unconfirmed(label);
   return record && isBeingDeleted(kind, statusIn(kind, record)) ? undefined : record;
 }
