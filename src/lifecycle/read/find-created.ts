@@ -182,7 +182,7 @@ export function candidates(found: readonly Wire[]): string {
 
 /** What ends a creation whose outcome is unknown; its intent is kept. */
 export function unconfirmed(label: string, cause?: ApiError): SvcError {
-  const reason = cause ? ` ${cause.message}` : "";
+  const reason = cause ? ` ${cause.problem.message}` : "";
   return new SvcError(
     {
       code: "unconfirmed",
