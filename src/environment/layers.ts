@@ -90,8 +90,8 @@ function strayResources(environment: string, base: Branch, overlay: Branch): Mis
     const below = base.entries.get(section)?.value;
     if (value.is !== "map" || below?.is !== "map") return [];
     const names = [...below.entries.keys()];
-    return [...value.entries].flatMap(([name, { at }]) => {
-      const meant = names.includes(name) ? undefined : closest(name, names);
+    return [...value.entries].flatMap(([name, { at, value: own }]) => {
+      const meant = names.includes(name) || isNothing(own) ? undefined : closest(name, names);
       if (meant === undefined || value.entries.has(meant)) return [];
       const path = `environments.${environment}.${section}.${name}`;
       const say = `${path} is a new resource: base has none of this name. Did you mean ${meant}?`;

@@ -117,7 +117,7 @@ const SHOP = `base:
       secretVariables: { URL: { from: databases.main.connectionUri } }
       processes:
         web: { scalingStrategy: { type: manual, config: { instanceCount: 2 } } }
-        cron: { type: cron, entrypoint: node bill.js, schedule: 0 3 * * * }
+        cron: { type: cron, resourceTypeId: { size: S1 }, entrypoint: node bill.js, schedule: 0 3 * * * }
       domains: { shop.example.com: {} }
 outputs: { url: { from: applications.api.generatedHostname } }
 environments:
@@ -142,8 +142,12 @@ test.each([
     "config?",
   ],
   // Inside of what the base does not have, nothing can be removed either.
-  ["applications: { api: { processes: { job: { type: job, port: null } } } }", /processes.job.port/, "Remove it"],
-  ["applications: { api: { healthChecks: { a: null } } }", /healthChecks.a/, "Remove it"],
+  [
+    "applications: { api: { processes: { job: { type: worker, resourceTypeId: { size: S1 }, port: null } } } }",
+    /processes.job.port/,
+    "Remove it",
+  ],
+  ["applications: { api: { connections: { a: null } } }", /connections.a/, "Remove it"],
   ["buckets: { files: { displayName: files, location: null } }", "buckets.files.location", "Remove it"],
 ])("a null that removes nothing is a mistake: %s", async (overlay, path, next) => {
   const found = await previewOf(overlay);
@@ -169,7 +173,7 @@ test("a null that removes something is none, at any depth", async () => {
 
 test("a required field that a null removes is missing there, where the null is", async () => {
   expect(await previewOf("databases: { main: { type: null } }")).toEqual([
-    expect.stringMatching(/^19:26: databases\.main\.type is required/),
+    expect.stringMatching(/^19:26: databases\.main\.type is missing: set it to/),
   ]);
 });
 
@@ -177,7 +181,7 @@ test("an expression without a value is a mistake, in a secret too", async () => 
   for (const word of ["from", "secret", "config"]) {
     for (const name of ["variables: { LOG_LEVEL", "secretVariables: { URL"])
       expect(await previewOf(`applications: { api: { ${name}: { ${word}: null } } } }`)).toEqual([
-        expect.stringMatching(new RegExp(`^19:\\d+: .*${word}`)),
+        expect.stringMatching(/^19:\d+: applications\.api\.\w+\.\w+ must (?:be|name) /),
       ]);
   }
 });
