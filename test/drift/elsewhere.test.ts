@@ -77,7 +77,9 @@ async function change(path: string, fields: object): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-async function run(...words: string[]) {
+const run = (...words: string[]) => commanded("--file", file, "--ignore", "ApiKey/*", ...words);
+
+async function commanded(...args: string[]) {
   const printed = { stdout: "", stderr: "" };
   const spies = (["stdout", "stderr"] as const).map((name) =>
     jest.spyOn(process[name], "write").mockImplementation((piece) => {
@@ -87,7 +89,6 @@ async function run(...words: string[]) {
   );
   sandbox.resetRequests();
   try {
-    const args = ["--file", file, "--ignore", "ApiKey/*", ...words];
     await driftCommand("1.0.0").exitOverride().parseAsync(args, { from: "user" });
     return { code: Number(process.exitCode ?? 0), ...printed };
   } finally {
@@ -218,6 +219,32 @@ test("what the store's owners say is another stack's is not unmanaged", async ()
   const { unmanaged, elsewhere } = await reportOf(...production);
   expect(unmanaged.map(([name]) => name).sort()).toEqual(["of nobody", "renamed by hand"]);
   expect(elsewhere).toContainEqual(["of others", 'stack "blog/main"']);
+});
+
+test("the stack of a project with such a file, and its owner in the store, are compared in the same way", async () => {
+  const urn = (kind: string) => `urn:pulumi:production::shop::pulumi-nodejs:dynamic/svc:${kind}::main`;
+  const resources = [
+    { urn: urn("Database"), type: "pulumi-nodejs:dynamic/svc:Database", id: ids.production },
+    { urn: urn("Bucket"), type: "pulumi-nodejs:dynamic/svc:Bucket", id: ids.files },
+  ];
+  writeFileSync(join(folder, "export.json"), JSON.stringify({ version: 3, deployment: { resources } }));
+  await change(`object-storage/${ids.foreign}`, { display_name: "of others" });
+  await change(`object-storage/${ids.removed}`, { display_name: "of this stack, and not in its state" });
+  process.env.SVC_STORE = join(folder, "store");
+  const documents = documentsIn({ store: process.env.SVC_STORE, folder });
+  const { url, token } = sandbox;
+  const home = await connect({ settings: { url, token, speed: 1 } }).home();
+  await new Owners(documents, "blog/main").own(home, ids.foreign);
+  await new Owners(documents, "shop/production").own(home, ids.removed);
+  const words = ["--state", join(folder, "export.json"), "--cwd", folder, "--ignore", "ApiKey/*", "--format", "json"];
+  const { stdout } = await commanded(...words);
+  const { unmanaged, elsewhere } = JSON.parse(stdout) as Report;
+  expect(unmanaged.map(({ name }) => name)).toEqual(["of this stack, and not in its state"]);
+  expect(elsewhere.map(({ name, owner }) => [name, owner.replace(/ of \/\S+/g, " of F")]).sort()).toEqual([
+    ["of others", 'stack "blog/main"'],
+    ["shop-pr-7", "preview pr-7 of F"],
+    ["shop-staging", "environment staging of F"],
+  ]);
 });
 
 function valuesOf(values: object): string {
