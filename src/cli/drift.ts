@@ -58,7 +58,6 @@ interface Flags {
 const EXAMPLES = `
 Examples:
   svc-iac drift --patch --adopt --dry-run > drift.patch
-  svc-iac drift --watch 15m --history drift.jsonl
 
 Exit code: 0 clean, 2 drift, 1 something could not be checked.
 The platform is not changed, and a read-only key is enough. --ignore '*' skips the search for unmanaged objects.`;
@@ -93,11 +92,7 @@ export function driftCommand(version: string): Command {
     .option("--state <file>", "an export of a Pulumi stack, - is standard input (may be repeated)", append)
     .option("--terraform <path>", "output of `show -json`, -, or a folder for it (may be repeated)", append)
     .option("--file <path>", "an environment file, without a state")
-    .option(
-      "--environment <name>",
-      "environment in the file, environment.svc.yaml by default (may be repeated)",
-      append,
-    )
+    .option("--environment <name>", "environment in the file (may be repeated)", append)
     .option("--config <file>", "values of its secrets and configuration, as YAML or JSON, or -")
     .option("--stack-name <name>", "value of { stack: name } in it (default: the environment)")
     .option("--ignore <pattern>", "not unmanaged: name, ID or Kind/name, with * and ? (may be repeated)", append)
@@ -115,7 +110,7 @@ export function driftCommand(version: string): Command {
     .option("--rules <file>", "drift to ignore (default: drift.yaml, if it exists)")
     .option("--history <file>", "append the result to this file; show when drift was first found")
     .option("--write-baseline <file>", "write the current differences as a baseline")
-    .option("--expires <when>", "its expiry: a day such as 2026-12-31, or a number of days", "30")
+    .option("--expires <when>", "its expiry: a day, 2026-12-31, or a number of days", "30")
     .addOption(
       new Option("--notify <url>", "post drift to a webhook (may be repeated)").env("SVC_NOTIFY_URL").argParser(append),
     )
@@ -123,12 +118,8 @@ export function driftCommand(version: string): Command {
     .option("--watch <interval>", "repeat it, such as every 15m, until Ctrl-C", duration)
     .optionsGroup("Patch:")
     .option("--patch", "resolve the differences with --adopt, --revert or --interactive")
-    .option("--adopt", "change the sources to declare the live values of what they declare")
-    .option(
-      "--adopt-unmanaged <Kind/name>",
-      "declare one unmanaged object in the first source (may be repeated)",
-      append,
-    )
+    .option("--adopt", "change the sources to declare the live values")
+    .option("--adopt-unmanaged <name>", "declare this unmanaged object: Kind/name (may be repeated)", append)
     .option("--revert", "print the command that restores the declared values")
     .option("--interactive", "ask for each difference")
     .option("--dry-run", "print the patch as a unified diff and write nothing")
