@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Commits what `svc-iac drift --patch --adopt` has changed to a branch of its own, and opens or updates one pull
-# request. If nothing has drifted (CODE=0), it deletes the branch, which closes the pull request.
+# request. If there is nothing to adopt, it deletes the branch, which closes the pull request; not if something could not
+# be checked (CODE=1).
 #
 # Needs git with the credentials of actions/checkout, curl and node, and the permissions `contents: write` and
 # `pull-requests: write`. Reads BRANCH, BASE, CODE, REPORTS, GH_TOKEN, GITHUB_API_URL and GITHUB_REPOSITORY.
@@ -10,11 +11,10 @@ set -euo pipefail
 if [ "$BASE" = "$BRANCH" ]; then exit 0; fi
 
 git add --update -- .
-git ls-files --others --exclude-standard -z -- 'unmanaged.*' '*/unmanaged.*' | xargs -0 --no-run-if-empty git add --
 if git diff --cached --quiet; then
-  if [ "$CODE" = 0 ] && git ls-remote --exit-code --heads origin "refs/heads/$BRANCH" > /dev/null; then
+  if [[ "$CODE" = [02] ]] && git ls-remote --exit-code --heads origin "refs/heads/$BRANCH" > /dev/null; then
     git push --quiet origin --delete "refs/heads/$BRANCH"
-    echo "No drift: the branch $BRANCH is deleted."
+    echo "Nothing to adopt: the branch $BRANCH is deleted."
   fi
   exit 0
 fi

@@ -2,22 +2,30 @@ import { statSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import type { Client } from "../client/client";
 import { Account, type Around, programOf } from "../discover";
-import { type Declarations, pulumiConfiguration, type Report } from "../drift";
-import { type Choice, type Drifted, describe, patch, patchRemarks, type Source, Texts } from "../drift/patch";
+import type { Declarations, Report } from "../drift";
+import { count } from "../drift/formats/words";
 import {
-  environmentSource,
-  isOfEnvironment,
-  type ProjectFile,
-  pulumiSource,
-  terraformSource,
-} from "../drift/patch/sources";
+  type Choice,
+  type Drifted,
+  describe,
+  driftIn,
+  namedUnmanaged,
+  patch,
+  patchRemarks,
+  type Source,
+  Texts,
+} from "../drift/patch";
+import { environmentSource, pulumiSource, terraformSource } from "../drift/patch/sources";
 import type { LoadedEnvironment } from "../environment/load";
 import { SvcError } from "../model";
 import { makeRoomFor, writeOutput } from "./output";
+import { projectFile } from "./project-file";
 
 /** What is to be done with drift, and whether it is only shown. */
 export interface PatchRun {
-  readonly how: "adopt" | "revert" | "ask";
+  readonly how: "adopt" | "revert" | "ask" | "leave";
+  /** Unmanaged objects to adopt as well: each names one, as `Kind/name`. */
+  readonly unmanaged: readonly string[];
   readonly dryRun: boolean;
   /** Where the configuration is that a Terraform state was applied from. */
   readonly folder: string | undefined;
@@ -29,7 +37,7 @@ export interface Found {
   readonly stacks: readonly Declarations[];
   /** Declarations of Terraform states, with the paths that they were named by. */
   readonly terraform: readonly (readonly [string, Declarations])[];
-  readonly environment: (Declarations & { readonly loaded: LoadedEnvironment }) | undefined;
+  readonly environments: readonly (Declarations & { readonly loaded: LoadedEnvironment })[];
   /** Folder of the Pulumi project. */
   readonly folder: string;
 }
@@ -39,11 +47,12 @@ export interface Found {
  * standard error.
  */
 export async function runPatch(
-  { how, dryRun, folder }: PatchRun,
+  { how, unmanaged, dryRun, folder }: PatchRun,
   found: Found,
   client: Client,
   say: (line: string) => void,
 ): Promise<void> {
+  const named = namedUnmanaged(found.report, unmanaged);
   const texts = new Texts();
   const stacks = await Promise.all(
     found.stacks.map(async (one): Promise<[string, Source]> => {
@@ -57,17 +66,11 @@ export async function runPatch(
       return [one.source, terraformSource(texts, folder ?? (isFolder ? path : "."))];
     }),
   ]);
-  if (found.environment) {
-    const { source, loaded } = found.environment;
+  for (const { source, loaded } of found.environments)
     sources.set(source, environmentSource(texts, loaded.file, loaded.environment));
-  }
-  const declarations = [
-    ...found.stacks,
-    ...found.terraform.map(([, one]) => one),
-    ...(found.environment ? [found.environment] : []),
-  ];
+  const declarations = [...found.stacks, ...found.terraform.map(([, one]) => one), ...found.environments];
   const asking = how === "ask" ? askingAt(process.stdin, process.stderr) : undefined;
-  const choose = asking ? asking.choose : async (): Promise<Choice> => (how === "revert" ? "revert" : "adopt");
+  const choose = asking ? asking.choose : async (drifted: Drifted) => choiceFor(drifted, how, named);
   const discover = async (ids: ReadonlySet<string>, around: Around) => {
     const account = new Account(client, say);
     const listed = await account.list();
@@ -82,11 +85,22 @@ export async function runPatch(
     if (dryRun) process.stdout.write(texts.unified());
     else writeSources(texts.changed());
     for (const line of patchRemarks(patched)) say(line);
+    const rest =
+      how === "revert"
+        ? []
+        : driftIn(found.report).filter((one) => one.is === "unmanaged" && !named.has(one.object.id));
+    if (rest.length > 0 && !asking) say(leftUnmanaged(rest.length));
     const files = [...texts.changed().keys()];
     if (files.length > 0) say(`${dryRun ? "would change" : "changed"}: ${files.join(", ")}`);
   } finally {
     asking?.close();
   }
+}
+
+/** What is unmanaged may be somebody else's: it is adopted only if it is named. */
+function choiceFor(drifted: Drifted, how: PatchRun["how"], named: ReadonlySet<string>): Choice {
+  if (drifted.is === "unmanaged" && how !== "revert") return named.has(drifted.object.id) ? "adopt" : "leave";
+  return how === "ask" ? "leave" : how;
 }
 
 /** All of them or none: a source that is half adopted declares what nobody has chosen. @throws SvcError `output` */
@@ -103,20 +117,8 @@ function writeSources(changed: ReadonlyMap<string, string>): void {
   for (const [file, text] of changed) writeOutput(file, text);
 }
 
-/** As the program of a project finds it: `svc:file` and `svc:environment`. */
-async function projectFile(folder: string, { source, objects }: Declarations): Promise<ProjectFile> {
-  const stack = source.replace(/^stack /, "");
-  const standard = { file: "environment.svc.yaml", environment: stack };
-  if (!objects.some(isOfEnvironment)) return standard;
-  try {
-    const { file = standard.file, environment = stack } = await pulumiConfiguration(folder, stack);
-    return { file, environment };
-  } catch (error) {
-    // An export can be patched without the engine that has written it.
-    if (error instanceof SvcError && error.problem.code === "engine") return standard;
-    throw error;
-  }
-}
+const leftUnmanaged = (number: number) =>
+  `not adopted: ${count(number, "unmanaged object")}. \`--adopt-unmanaged <Kind/name>\` adopts one that belongs to this source.`;
 
 const CHOICES: ReadonlyMap<string, Choice> = new Map([
   ["a", "adopt"],

@@ -9,6 +9,7 @@ import { sendOnce } from "../client/transport";
 import {
   appendHistory,
   baselineText,
+  type Configuration,
   changesSince,
   type Declarations,
   type DriftRequest,
@@ -43,6 +44,7 @@ import { kinds } from "../kinds";
 import type { Io } from "../lifecycle";
 import { SvcError } from "../model/problem";
 import { projectIn } from "./doctor-project";
+import { elsewhereOf } from "./drift-elsewhere";
 import { type Found, type PatchRun, runPatch } from "./drift-patch";
 import { environmentOf } from "./environment-of";
 import { makeRoomFor, orSay, writeOutput } from "./output";
@@ -61,7 +63,8 @@ export interface Selection {
 
 export interface EnvironmentFile {
   readonly path: string;
-  readonly environment: string | undefined;
+  /** Those to compare; the only one by default. */
+  readonly environments: readonly string[];
   /** The value of `{ stack: name }`; the environment's name by default. */
   readonly stack: string | undefined;
   /** A file with values of secrets and configuration. */
@@ -110,7 +113,7 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
   const rules = rulesOf(run);
   const states = await statesOf(run.selection);
   const { file } = run.selection;
-  const environment = file && (await environmentIn(file));
+  const environments = file ? await environmentsOf(file) : [];
   const settings = await settingsOf(run.selection);
   const reads: Io["reads"] = run.reads === "exact" ? "exact" : undefined;
   const { transport, sent } = counted(readOnly(sendOnce));
@@ -128,15 +131,16 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
     kinds: Object.values(kinds),
     ignore: run.ignore ?? [],
     project: run.project,
+    elsewhere: await elsewhereIn(run, states, environments),
     ...{ baseline, rules, history },
     secrets: [settings.token],
     service: settings.url,
     tool: `svc-iac ${run.version}`,
     now,
   };
-  remark(`about ${requestsOf(request, environment, reads)} requests, of the 120 a minute that the platform allows`);
-  const declared = environment && (await lookedFor(environment, io));
-  const declarations = [...request.declarations, ...(declared ? [declared] : [])];
+  remark(`about ${requestsOf(request, environments, reads)} requests, of the 120 a minute that the platform allows`);
+  const declared = await Promise.all(environments.map((one) => lookedFor(one, io)));
+  const declarations = [...request.declarations, ...declared];
   const { report, withheld } = await examine({ ...request, declarations }, io);
   signal?.throwIfAborted();
   deliver(report, run);
@@ -150,8 +154,8 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
     orSay(historyFile, () => appendHistory(historyFile, isDelivered ? entry : { ...entry, undelivered: true }));
   }
   if (run.patch) {
-    const source = environment && declared ? { ...declared, loaded: environment.loaded } : undefined;
-    await runPatch(run.patch, { report, ...states, environment: source, folder: run.selection.folder }, client, remark);
+    const found = declared.map((one, index) => ({ ...one, loaded: (environments[index] as Environment).loaded }));
+    await runPatch(run.patch, { report, ...states, environments: found, folder: run.selection.folder }, client, remark);
   }
   return { exitCode: report.exitCode, requests: sent(), clock: client.clock };
 }
@@ -188,7 +192,9 @@ function refuseTerraform(folder: string): void {
   });
 }
 
-async function statesOf(selection: Selection): Promise<Pick<Found, "stacks" | "terraform">> {
+type States = Pick<Found, "stacks" | "terraform">;
+
+async function statesOf(selection: Selection): Promise<States> {
   const { folder, stacks, states, terraform } = selection;
   const isOfFolder = !isSaid(selection);
   if (isOfFolder) refuseTerraform(folder);
@@ -201,8 +207,17 @@ async function statesOf(selection: Selection): Promise<Pick<Found, "stacks" | "t
 }
 
 /** Mistakes in the file, and values that cannot be read, are reported before anything is sent. */
-async function environmentIn({ path, environment, stack, config }: EnvironmentFile) {
+async function environmentsOf({ config, ...file }: EnvironmentFile) {
   const configuration = config === undefined ? new Map<string, string>() : await readConfiguration(config);
+  const names = file.environments.length > 0 ? file.environments : [undefined];
+  return Promise.all(names.map((name) => environmentIn(file, name, configuration)));
+}
+
+async function environmentIn(
+  { path, stack }: Pick<EnvironmentFile, "path" | "stack">,
+  environment: string | undefined,
+  configuration: Configuration,
+) {
   const { name, isListed } = environmentOf(path, environment);
   const loaded = await loadEnvironment({ file: path, environment: name });
   const isNamed = isListed || environment !== undefined;
@@ -210,13 +225,26 @@ async function environmentIn({ path, environment, stack, config }: EnvironmentFi
   return { loaded, configuration, stack: stack ?? (isNamed ? name : undefined), title };
 }
 
+/** Only for what is searched for. */
+async function elsewhereIn({ ignore = [], selection }: DriftRun, states: States, environments: readonly Environment[]) {
+  if (!isSearching({ ignore })) return [];
+  return elsewhereOf({
+    folder: selection.folder,
+    stacks: states.stacks,
+    hasOthers: states.terraform.length + environments.length > 0,
+    files: environments.map(({ loaded, stack, configuration }) => {
+      return { file: loaded.file, environment: loaded.environment, stack, configuration };
+    }),
+  });
+}
+
 type Environment = Awaited<ReturnType<typeof environmentIn>>;
 
 /** Reported before the first one is sent: for a file, by its content. */
-function requestsOf(request: DriftRequest, environment: Environment | undefined, reads: Io["reads"]): number {
-  if (!environment) return requestsNeeded(request, reads);
-  const declarations = [...request.declarations, expectedDeclarations(environment)];
-  const found = requestsToFind(environment, isSearching(request), reads);
+function requestsOf(request: DriftRequest, environments: readonly Environment[], reads: Io["reads"]): number {
+  if (environments.length === 0) return requestsNeeded(request, reads);
+  const declarations = [...request.declarations, ...environments.map(expectedDeclarations)];
+  const found = requestsToFind(environments, isSearching(request), reads);
   return found + requestsNeeded({ ...request, declarations }, reads);
 }
 

@@ -29,7 +29,7 @@ interface Flags {
   state?: string[];
   terraform?: string[];
   file?: string;
-  environment?: string;
+  environment?: string[];
   config?: string;
   stackName?: string;
   format: FormatName;
@@ -48,6 +48,7 @@ interface Flags {
   reads: Reads;
   patch?: boolean;
   adopt?: boolean;
+  adoptUnmanaged?: string[];
   revert?: boolean;
   interactive?: boolean;
   dryRun?: boolean;
@@ -57,12 +58,11 @@ interface Flags {
 const EXAMPLES = `
 Examples:
   svc-iac drift --patch --adopt --dry-run > drift.patch
-  svc-iac drift --watch 15m --history drift.jsonl
 
 Exit code: 0 clean, 2 drift, 1 something could not be checked.
 The platform is not changed, and a read-only key is enough. --ignore '*' skips the search for unmanaged objects.`;
 
-const WAYS = ["--adopt", "--revert", "--interactive"];
+const WAYS = ["--adopt", "--adopt-unmanaged", "--revert", "--interactive"];
 const FILES = ["--file", "--environment"];
 const PATCH_IS_PRINTED = "Standard output is the patch; `--output json=drift.json` writes a report.";
 
@@ -75,6 +75,7 @@ const RULES: OptionRules = {
   "--watch": { excludes: ["--patch", "--write-baseline"] },
   "--patch": { needs: WAYS },
   "--adopt": { needs: ["--patch"], excludes: ["--revert", "--interactive"] },
+  "--adopt-unmanaged": { needs: ["--patch"], excludes: ["--revert", "--interactive"] },
   "--revert": { needs: ["--patch"], excludes: ["--interactive", "--dry-run"] },
   "--interactive": { needs: ["--patch"] },
   "--dry-run": { needs: ["--patch"], excludes: ["--format", "--json"], next: PATCH_IS_PRINTED },
@@ -91,7 +92,7 @@ export function driftCommand(version: string): Command {
     .option("--state <file>", "an export of a Pulumi stack, - is standard input (may be repeated)", append)
     .option("--terraform <path>", "output of `show -json`, -, or a folder for it (may be repeated)", append)
     .option("--file <path>", "an environment file, without a state")
-    .option("--environment <name>", "environment in the file; without --file, of environment.svc.yaml")
+    .option("--environment <name>", "environment in the file (may be repeated)", append)
     .option("--config <file>", "values of its secrets and configuration, as YAML or JSON, or -")
     .option("--stack-name <name>", "value of { stack: name } in it (default: the environment)")
     .option("--ignore <pattern>", "not unmanaged: name, ID or Kind/name, with * and ? (may be repeated)", append)
@@ -109,7 +110,7 @@ export function driftCommand(version: string): Command {
     .option("--rules <file>", "drift to ignore (default: drift.yaml, if it exists)")
     .option("--history <file>", "append the result to this file; show when drift was first found")
     .option("--write-baseline <file>", "write the current differences as a baseline")
-    .option("--expires <when>", "its expiry: a day such as 2026-12-31, or a number of days", "30")
+    .option("--expires <when>", "its expiry: a day, 2026-12-31, or a number of days", "30")
     .addOption(
       new Option("--notify <url>", "post drift to a webhook (may be repeated)").env("SVC_NOTIFY_URL").argParser(append),
     )
@@ -118,6 +119,7 @@ export function driftCommand(version: string): Command {
     .optionsGroup("Patch:")
     .option("--patch", "resolve the differences with --adopt, --revert or --interactive")
     .option("--adopt", "change the sources to declare the live values")
+    .option("--adopt-unmanaged <name>", "declare this unmanaged object: Kind/name (may be repeated)", append)
     .option("--revert", "print the command that restores the declared values")
     .option("--interactive", "ask for each difference")
     .option("--dry-run", "print the patch as a unified diff and write nothing")
@@ -136,6 +138,9 @@ export function driftCommand(version: string): Command {
       for (const folder of [flags.cwd, flags.folder]) if (folder !== undefined) refuseMissing(folder, command);
       if (flags.project !== undefined && flags.ignore?.includes("*")) {
         command.error("error: --ignore '*' skips the search for unmanaged objects, so --project has no effect.");
+      }
+      if (flags.stackName !== undefined && (flags.environment ?? []).length > 1) {
+        command.error("error: --stack-name is the name of one environment's stack.");
       }
       const patch = patchOf(flags, command);
       // A secret that a job does not have is an empty variable.
@@ -161,20 +166,23 @@ function refuseMissing(folder: string, command: Command): void {
 }
 
 function patchOf(flags: Flags, command: Command): PatchRun | undefined {
-  const { patch, revert, interactive, dryRun, folder, terraform } = flags;
+  const { patch, adopt, adoptUnmanaged: unmanaged = [], revert, interactive, dryRun, folder, terraform } = flags;
   if (!patch) return undefined;
   if (folder !== undefined && terraform === undefined)
     command.error("error: --folder is for --terraform; --cwd names the folder of a Pulumi project.");
   if (interactive && !process.stdin.isTTY)
     command.error("error: --interactive requires a terminal. Use --adopt or --revert.");
-  return { how: interactive ? "ask" : revert ? "revert" : "adopt", dryRun: dryRun === true, folder };
+  if (unmanaged.length > 0 && flags.ignore?.includes("*"))
+    command.error("error: --ignore '*' skips the search for unmanaged objects, so --adopt-unmanaged has no effect.");
+  const how = interactive ? "ask" : revert ? "revert" : adopt ? "adopt" : "leave";
+  return { how, unmanaged, dryRun: dryRun === true, folder };
 }
 
 /** The file is selected as soon as one of its environments is named. */
 function environmentFile(flags: Flags): Selection["file"] {
   const { file, environment, config, stackName: stack } = flags;
   if (file !== undefined || environment !== undefined) {
-    return { path: file ?? "environment.svc.yaml", environment, stack, config };
+    return { path: file ?? "environment.svc.yaml", environments: [...new Set(environment)], stack, config };
   }
   return undefined;
 }

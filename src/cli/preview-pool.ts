@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { pooledStack } from "../environment/preview";
 import type { Runner } from "../lifecycle";
 import type { Documents } from "../store";
 
@@ -226,5 +227,5 @@ function fits(slot: Purpose, { file, environment }: Purpose): boolean {
 }
 
 function nextName(slots: Slots): string {
-  for (let number = 1; ; number++) if (!Object.hasOwn(slots, `pool-${number}`)) return `pool-${number}`;
+  for (let number = 1; ; number++) if (!Object.hasOwn(slots, pooledStack(number))) return pooledStack(number);
 }

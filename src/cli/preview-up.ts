@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { previewStack } from "../environment/preview";
 import { SvcError } from "../model/problem";
 import { duration } from "./duration";
 import { printJson } from "./ending";
@@ -82,7 +83,7 @@ async function up(flags: UpFlags, open: Open): Promise<void> {
   // A mistake in the file is found before a stack exists that would have to be swept.
   const isListed = rooms.load().listEnvironments({ file }).length > 0;
   const engine = open(flags.json);
-  const usual = new PreviewStack(engine, `pr-${pr}`);
+  const usual = new PreviewStack(engine, previewStack(pr));
   const stacks = await engine.stacks();
   const pool = poolOf(engine);
   const taken = stacks.includes(usual.name) ? undefined : await takenFrom(pool, engine, pr, { file, environment });

@@ -4,6 +4,7 @@ import { type Kind, SvcError } from "../model";
 import { type Baseline, proofsOf, withBaseline } from "./baseline";
 import { type Compared, compare, GONE, requestsToCompare } from "./compare";
 import type { Declarations, DeclaredObject } from "./declared";
+import type { Elsewhere } from "./elsewhere";
 import { graphsOf } from "./graph";
 import { type History, withHistory } from "./history";
 import { namesIn, withNames } from "./names";
@@ -21,6 +22,8 @@ export interface DriftRequest {
   readonly kinds: readonly Kind[];
   readonly ignore: readonly string[];
   readonly project?: string | undefined;
+  /** What else may have objects that no state contains. */
+  readonly elsewhere?: readonly Elsewhere[] | undefined;
   readonly baseline?: Baseline | undefined;
   /** Drift that is never reported as such. */
   readonly rules?: readonly Rule[] | undefined;
@@ -81,7 +84,7 @@ export async function examine(request: DriftRequest, io: Io): Promise<Examined> 
 }
 
 interface Look extends Pick<Examined, "withheld"> {
-  readonly found: Pick<Report, "resources" | "unmanaged" | "uncheckedLists" | "graphs">;
+  readonly found: Pick<Report, "resources" | "unmanaged" | "elsewhere" | "uncheckedLists" | "graphs">;
   readonly redact: Redact;
 }
 
@@ -97,6 +100,7 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
       resources: jobs.map((job) => redacted(notChecked(job, reason), redact)),
       graphs: graphsOf(request.declarations, redact),
       unmanaged: [],
+      elsewhere: [],
       uncheckedLists: isMore ? [{ what: "unmanaged objects", reason }] : [],
     };
     return { found, redact, withheld: new Map() };
@@ -106,13 +110,14 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
     const { report, ...rest } = await finished(job, home, io);
     return { ...rest, report: withTwoOwners(report, job.object && shared.get(job.object)) };
   });
-  const { unmanaged, unchecked } = await findUnmanaged(searchFor(request), io);
+  const { unmanaged, elsewhere, unchecked } = await findUnmanaged(searchFor(request), home, io);
   const redact = redactAll([...given, ...looks.flatMap(({ secrets }) => secrets)]);
   const names = namesIn(request.declarations);
   const found = {
     resources: looks.map(({ report }) => withNames(redacted(report, redact), names)),
     graphs: graphsOf(request.declarations, redact),
     unmanaged,
+    elsewhere,
     uncheckedLists: unchecked.map(({ what, reason }) => ({ what, reason: redact(reason) })),
   };
   const live = looks.flatMap(({ report, live }) =>
@@ -181,12 +186,12 @@ function objectsIn({ declarations }: DriftRequest): DeclaredObject[] {
   return declarations.flatMap(({ objects }) => objects);
 }
 
-function searchFor({ declarations, kinds, ignore, project }: DriftRequest): Search {
+function searchFor({ declarations, kinds, ignore, project, elsewhere = [] }: DriftRequest): Search {
   const known = declarations.flatMap(({ objects, unreadable, leaving }) => [
     ...[...objects, ...unreadable].map(({ id }) => id),
     ...leaving,
   ]);
-  return { kinds, ignore, project, known: new Set(known) };
+  return { kinds, ignore, project, elsewhere, known: new Set(known) };
 }
 
 function secretsGiven(request: DriftRequest): string[] {

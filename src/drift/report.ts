@@ -81,7 +81,7 @@ export interface ResourceReport {
   readonly foundSince: string | null;
 }
 
-/** An object of the platform that no given state declares. */
+/** An object of the platform that no given state declares, and that does not certainly belong elsewhere. */
 export interface UnmanagedReport {
   readonly kind: string;
   readonly id: string;
@@ -91,6 +91,17 @@ export interface UnmanagedReport {
   readonly accepted: Accepted | null;
   /** As for a difference. */
   readonly foundSince: string | null;
+  /** What may have it: an environment that cannot be rendered completely, with the reason. */
+  readonly mayBelongTo: string | null;
+}
+
+/** An object of another environment of the file, of a preview or of another stack: neither compared nor unmanaged. */
+export interface ElsewhereReport {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+  /** `environment staging of environment.svc.yaml`. */
+  readonly owner: string;
 }
 
 /** A list of the platform that could not be read. */
@@ -143,6 +154,7 @@ export interface Report {
   readonly summary: Summary;
   readonly resources: readonly ResourceReport[];
   readonly unmanaged: readonly UnmanagedReport[];
+  readonly elsewhere: readonly ElsewhereReport[];
   readonly uncheckedLists: readonly UncheckedList[];
   readonly graphs: readonly GraphReport[];
   readonly baseline: { readonly expired: readonly IdleEntry[]; readonly unused: readonly IdleEntry[] } | null;

@@ -1,6 +1,8 @@
+import type { Home } from "../client/client";
 import { type Io, list, manageable } from "../lifecycle";
 import { changedAt, fieldIn, globOf, type Kind, madeAt, nameIn, SvcError, type Wire } from "../model";
-import type { UncheckedList, UnmanagedReport } from "./report";
+import { type Belonging, belongingsIn, type Elsewhere } from "./elsewhere";
+import type { ElsewhereReport, UncheckedList, UnmanagedReport } from "./report";
 
 export interface Search {
   readonly kinds: readonly Kind[];
@@ -10,10 +12,13 @@ export interface Search {
   readonly ignore: readonly string[];
   /** Only what belongs to this project. */
   readonly project: string | undefined;
+  /** What else may have objects. */
+  readonly elsewhere: readonly Elsewhere[];
 }
 
 export interface Found {
   readonly unmanaged: readonly UnmanagedReport[];
+  readonly elsewhere: readonly ElsewhereReport[];
   readonly unchecked: readonly UncheckedList[];
 }
 
@@ -35,9 +40,12 @@ export function listsOf(kinds: readonly Kind[]): number {
   return new Set(kinds.map(({ api }) => api.list)).size;
 }
 
-/** Objects on the platform that are in no state. A list that may not be read is reported. */
-export async function findUnmanaged(search: Search, io: Io): Promise<Found> {
-  if (!isSearching(search)) return { unmanaged: [], unchecked: [] };
+/**
+ * Objects on the platform that are in no state, and those of them that belong elsewhere. A list that may not be read is
+ * reported.
+ */
+export async function findUnmanaged(search: Search, home: Home, io: Io): Promise<Found> {
+  if (!isSearching(search)) return { unmanaged: [], elsewhere: [], unchecked: [] };
   const unchecked: UncheckedList[] = [];
   const orReason = async <T>(what: string, work: Promise<T>): Promise<T | undefined> => {
     try {
@@ -52,7 +60,7 @@ export async function findUnmanaged(search: Search, io: Io): Promise<Found> {
     search.project === undefined
       ? () => true
       : await orReason(`project ${search.project}`, membersOf(search.project, io));
-  if (!belongs) return { unmanaged: [], unchecked };
+  if (!belongs) return { unmanaged: [], elsewhere: [], unchecked };
   const isOpen = (kind: Kind, row: Wire) =>
     !search.known.has(String(row.id)) &&
     !kind.madeByPlatform?.(row) &&
@@ -62,13 +70,31 @@ export async function findUnmanaged(search: Search, io: Io): Promise<Found> {
     listed(search).map(async (kind) => {
       const open = async () => {
         const rows = (await list(kind, io)).filter((row) => isOpen(kind, row));
-        return (await manageable(kind, rows, io)).map((row) => reported(kind, row));
+        const own = await manageable(kind, rows, io);
+        const belongings = await belongingsIn(search.elsewhere, kind, own, { home, io, known: search.known });
+        return own.map((row) => ({ row: reported(kind, row), belonging: belongings.get(String(row.id)) }));
       };
       return (await orReason(`the list of kind ${kind.name}`, open())) ?? [];
     }),
   );
-  const unmanaged = lists.flat();
-  return { unmanaged, unchecked: unchecked.sort((a, b) => (a.what < b.what ? -1 : 1)) };
+  return { ...sorted(lists.flat()), unchecked: unchecked.sort((a, b) => (a.what < b.what ? -1 : 1)) };
+}
+
+type Sorted = readonly { readonly row: UnmanagedReport; readonly belonging: Belonging | undefined }[];
+
+/** What certainly belongs elsewhere is not unmanaged; of the rest, the doubt is reported. */
+function sorted(found: Sorted): Pick<Found, "unmanaged" | "elsewhere"> {
+  const isElsewhere = ({ belonging }: Sorted[number]) => belonging !== undefined && belonging.doubt === undefined;
+  return {
+    unmanaged: found
+      .filter((one) => !isElsewhere(one))
+      .map(({ row, belonging }) =>
+        belonging ? { ...row, mayBelongTo: `${belonging.owner} (${belonging.doubt})` } : row,
+      ),
+    elsewhere: found.filter(isElsewhere).map(({ row: { kind, id, name }, belonging }) => {
+      return { kind, id, name, owner: belonging?.owner ?? "" };
+    }),
+  };
 }
 
 /** Summaries rarely show their project, but the project lists its members. */
@@ -91,6 +117,7 @@ function reported(kind: Kind, row: Wire): UnmanagedReport {
     updatedAt: text(changedAt(row)),
     accepted: null,
     foundSince: null,
+    mayBelongTo: null,
   };
 }
 

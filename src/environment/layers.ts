@@ -1,15 +1,15 @@
 import { closest } from "../model/names";
 import { hint, type Mistake, mistake, rename } from "./mistake";
-import { anywhere } from "./place";
-import { isExpression } from "./read-expression";
-import { type Shape, shapeOf } from "./shape";
-import { type Branch, describe, type Entry, isNothing, type Tree } from "./tree";
+import { Overlaid } from "./overlaid";
+import { type Branch, describe, isNothing, type Position, type Tree } from "./tree";
 import { kindsBySection } from "./words";
 
 /** One environment: the base with its overlay. */
 export interface Layers {
   readonly sections: Branch;
   readonly outputs: Branch;
+  /** Where the overlay removes what the base has, by its path in the environment. */
+  readonly removed: ReadonlyMap<string, Position>;
 }
 
 const TOP = ["base", "environments", "outputs"];
@@ -55,10 +55,12 @@ export function layersOf(file: Tree, environment: string): Layers & { mistakes: 
   mistakes.push(...straySections(`environments.${environment}`, overlay, [...sections, OUTPUTS]));
   const outputs = map(top.entries.get(OUTPUTS)?.value, OUTPUTS);
   const ownOutputs = map(overlay.entries.get(OUTPUTS)?.value, `environments.${environment}.${OUTPUTS}`);
+  const overlaid = new Overlaid(`environments.${environment}`);
   return {
-    sections: merged(base, withoutOutputs(overlay), sectionShape),
-    outputs: merged(outputs, ownOutputs, () => ({ is: "value", place: anywhere })),
-    mistakes,
+    sections: overlaid.sections(base, withoutOutputs(overlay)),
+    outputs: overlaid.outputs(outputs, ownOutputs),
+    removed: overlaid.removed,
+    mistakes: [...mistakes, ...overlaid.mistakes],
   };
 }
 
@@ -88,8 +90,8 @@ function strayResources(environment: string, base: Branch, overlay: Branch): Mis
     const below = base.entries.get(section)?.value;
     if (value.is !== "map" || below?.is !== "map") return [];
     const names = [...below.entries.keys()];
-    return [...value.entries].flatMap(([name, { at }]) => {
-      const meant = names.includes(name) ? undefined : closest(name, names);
+    return [...value.entries].flatMap(([name, { at, value: own }]) => {
+      const meant = names.includes(name) || isNothing(own) ? undefined : closest(name, names);
       if (meant === undefined || value.entries.has(meant)) return [];
       const path = `environments.${environment}.${section}.${name}`;
       const say = `${path} is a new resource: base has none of this name. Did you mean ${meant}?`;
@@ -101,49 +103,4 @@ function strayResources(environment: string, base: Branch, overlay: Branch): Mis
 
 function withoutOutputs(overlay: Branch): Branch {
   return { ...overlay, entries: new Map([...overlay.entries].filter(([key]) => key !== OUTPUTS)) };
-}
-
-/** The shape below a key: a map to merge, or a value. */
-type Below = (key: string) => Shape | undefined;
-
-const sectionShape: Below = (section) => {
-  const kind = kindsBySection.get(section);
-  return kind && { is: "map", each: shapeOf(kind) };
-};
-
-/** Merges maps key by key; anything else replaces the base value, and null removes it. */
-function merged(base: Branch, overlay: Branch, below: Below): Branch {
-  const entries = new Map<string, Entry>(base.entries);
-  for (const [key, entry] of overlay.entries) {
-    const before = entries.get(key);
-    if (isNothing(entry.value)) entries.delete(key);
-    else if (before) entries.set(key, { ...entry, value: over(before.value, entry.value, below(key)) });
-    else entries.set(key, { ...entry, value: withoutNothings(entry.value) });
-  }
-  return { is: "map", at: overlay.at ?? base.at, entries };
-}
-
-function over(before: Tree, after: Tree, shape: Shape | undefined): Tree {
-  if (before.is !== "map" || after.is !== "map") return after;
-  if (shape?.is === "value" && isWhole(before, after)) return after;
-  return merged(before, after, (key) =>
-    shape?.is === "fields" ? shape.field(key) : shape?.is === "map" ? shape.each : shape,
-  );
-}
-
-/** An expression is a single value, and an object of another `type` has other fields: neither can be merged. */
-function isWhole(before: Branch, after: Branch): boolean {
-  if (isExpression(before) || isExpression(after)) return true;
-  const [one, other] = [before, after].map(({ entries }) => entries.get("type")?.value);
-  return one?.is === "leaf" && other?.is === "leaf" && one.value !== other.value;
-}
-
-/** Removes nulls for keys that the base does not have. */
-function withoutNothings(tree: Tree): Tree {
-  if (tree.is !== "map") return tree;
-  const kept = [...tree.entries].filter(([, { value }]) => !isNothing(value));
-  return {
-    ...tree,
-    entries: new Map(kept.map(([key, entry]) => [key, { ...entry, value: withoutNothings(entry.value) }])),
-  };
 }

@@ -83,14 +83,14 @@ export async function examineEnvironment(source: Source): Promise<LoadedEnvironm
   const found = read(layers);
   const { ordered, mistakes: circles } = inOrderOfNeed(found.resources);
   const uses = allUses(found);
-  const checked = [
+  const checked = atRemovals(layers.removed, [
     ...structure,
     ...found.mistakes,
     ...undefinedIn(found),
     ...strayProcesses(found.resources),
     ...circles,
     ...(await checkAll(found.resources)),
-  ];
+  ]);
   // Consequences of a guess would only be noise.
   const secrets = checked.some(isError) ? [] : [...exposedIn(found.resources), ...plainSecretsIn(found.resources)];
   const further = isGuess ? [] : [...checked, ...secrets];
@@ -103,6 +103,14 @@ export async function examineEnvironment(source: Source): Promise<LoadedEnvironm
     mistakes: inOrder([...syntax, ...further]),
     placeOf: (term) => uses.find((use) => use.term === term) ?? { path: file, position: undefined },
   };
+}
+
+/** What is missing because the overlay has removed it is a mistake of the overlay. */
+function atRemovals(removed: ReadonlyMap<string, Position>, mistakes: readonly Mistake[]): Mistake[] {
+  return mistakes.map((one) => {
+    const position = removed.get(one.path);
+    return position ? { ...one, position } : one;
+  });
 }
 
 const isError = ({ severity }: Mistake) => severity === "error";

@@ -7,6 +7,18 @@ export const POOLED_TYPE = "svc-iac:environment:PooledPreview";
 /** Type of the component that notes the last `up` that has been completed, beside the mark. */
 export const COMPLETED_TYPE = "svc-iac:environment:CompletedPreview";
 
+/**
+ * The name of a preview's stack. An object of the platform carries no other mark: those whose name has the stack's are
+ * recognised by it, in a report on another stack.
+ */
+export const previewStack = (pullRequest: string) => `pr-${pullRequest}`;
+
+/** The name of a stack in the pool; a preview that is taken from it keeps that name. */
+export const pooledStack = (number: number) => `pool-${number}`;
+
+/** Whether `preview-env` gives such names to stacks. Nothing is deleted by a name alone: see the mark in the state. */
+export const isPreviewStack = (name: string): boolean => /^(?:pr|pool)-[1-9]\d*$/.test(name);
+
 /** The content of the mark. */
 export interface PreviewMark {
   readonly pullRequest: string;

@@ -82,6 +82,7 @@ export {
   withMove,
 } from "./state/move-intents";
 export { type JournalOptions, openJournal, type Stack, stackKey } from "./state/open-journal";
+export { Owners } from "./state/owners";
 export { parentEngine, type Runner, runnerOf } from "./state/runner";
 export { type IntentEntry, intentsIn, type StackIntents } from "./state/stack-intents";
 export { guardOf, StackJournal } from "./state/stack-journal";

@@ -77,7 +77,9 @@ export function parseEntries(part: Part, declared: Named): WantedEntry[] | Unkno
         values: entryValues(part, entry),
       }));
     }
-    return (written as unknown[]).map((entry) => {
+    // A map where a list is required is reported by the check of the declaration.
+    if (!Array.isArray(written)) return undefined;
+    return written.map((entry) => {
       const values = entryValues(part, entry);
       return { key: identityOf(part.fields, form.identity, values), values };
     });

@@ -90,13 +90,15 @@ function patched(text: string): void {
 const branch = (file: string) => git(join(folder, "origin.git"), "show", `svc-iac/drift:${file}`);
 const branches = () => git(join(folder, "origin.git"), "branch", "--format=%(refname:short)").split("\n");
 
-test("GitHub: one pull request is opened, updated, and closed once nothing has drifted", async () => {
+test("GitHub: one pull request is opened, updated, and closed once there is nothing to adopt", async () => {
   patched("live");
   expect(await pullRequest()).toBe("A pull request is opened.\n");
   expect(pulls).toEqual([
     { number: 7, title: "Adopt drift", head: "svc-iac/drift", base: "main", body: "report of live" },
   ]);
-  expect([branch("environment.svc.yaml"), branch("unmanaged.ts")]).toEqual(["live", "live"]);
+  expect(branch("environment.svc.yaml")).toBe("live");
+  // Nothing that is unmanaged gets into a pull request by itself.
+  expect(() => branch("unmanaged.ts")).toThrow();
   expect(() => branch("unrelated.txt")).toThrow();
   patched("live again");
   expect(await pullRequest()).toBe("Pull request 7 is updated.\n");
@@ -108,7 +110,10 @@ test("GitHub: one pull request is opened, updated, and closed once nothing has d
   expect(await pullRequest("1")).toBe("");
   expect(await pullRequest("0", "svc-iac/drift")).toBe("");
   expect(branches()).toContain("svc-iac/drift");
-  expect(await pullRequest("0")).toBe("No drift: the branch svc-iac/drift is deleted.\n");
+  expect(await pullRequest("127")).toBe("");
+  expect(branches()).toContain("svc-iac/drift");
+  // Drift that nothing adopts, such as unmanaged objects, leaves no outdated request open.
+  expect(await pullRequest("2")).toBe("Nothing to adopt: the branch svc-iac/drift is deleted.\n");
   expect(branches()).toEqual(["main"]);
   expect(await pullRequest("0")).toBe("");
   expect(refused).toBe(0);
@@ -154,7 +159,8 @@ test("GitLab: the push opens or updates one merge request, and the job ends with
   expect(readFileSync(join(folder, "words"), "utf8").trim()).toMatch(/ --patch --adopt$/);
   const options = ["merge_request.create", "merge_request.target=main", "merge_request.title=Adopt drift"];
   expect(readFileSync(join(folder, "options"), "utf8").trim().split("\n")).toEqual(options);
-  expect([branch("environment.svc.yaml"), branch("unmanaged.ts")]).toEqual(["live", "live"]);
+  expect(branch("environment.svc.yaml")).toBe("live");
+  expect(() => branch("unmanaged.ts")).toThrow();
   patched("live again");
   gitlab(2);
   expect(branch("environment.svc.yaml")).toBe("live again");

@@ -262,7 +262,7 @@ test.each([[["*"]], [[]]])("the number of requests follows from the file alone: 
   const file = await source(shop);
   const isSearching = ignore.length === 0;
   const request = requestFor([expectedDeclarations(file)], { ignore });
-  const told = requestsNeeded(request, "exact") + requestsToFind(file, isSearching, "exact");
+  const told = requestsNeeded(request, "exact") + requestsToFind([file], isSearching, "exact");
   const { url, token } = world.sandbox;
   const client = connect({ settings: { url, token, speed: 1 }, clock: world.io.client.clock });
   const io: Io = { ...world.io, client: memoizing(client), reads: "exact" };

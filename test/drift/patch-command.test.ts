@@ -102,7 +102,9 @@ test("what no source declares is declared with what takes it over, under a name 
   await change("object-storage/70000000-0000-4000-8000-000000000004", { display_name: "of others" });
   await change(`object-storage/${bucket}`, { display_name: "shop-files", project_id: null });
   writeFileSync(file, CHANGED.replace("displayName: files", `adopt: { id: ${bucket} }\n      displayName: shop-files`));
-  const { stderr } = await searching("--ignore", "ApiKey/*", "--patch", "--adopt");
+  const other = "70000000-0000-4000-8000-000000000003";
+  const named = ["--adopt-unmanaged", "Bucket/of others", "--adopt-unmanaged", `Bucket/${other}`];
+  const { stderr } = await searching("--ignore", "ApiKey/*", "--patch", "--adopt", ...named);
   expect(stderr).toContain('adopted: Bucket "of others" 70000000-0000-4000-8000-000000000004 is unmanaged');
   const text = readFileSync(file, "utf8");
   expect(text).toContain(`    files-2:
@@ -122,7 +124,7 @@ test("what is reverted is the engine's work: the command is named, and no file i
 });
 
 test.each([
-  [["--patch"], "--patch requires --adopt, --revert or --interactive."],
+  [["--patch"], "--patch requires --adopt, --adopt-unmanaged, --revert or --interactive."],
   [["--patch", "--interactive"], "--interactive requires a terminal."],
 ])("how it was called can be wrong: %j", async (words, message) => {
   await expect(run(...words)).rejects.toThrow(message);
@@ -140,6 +142,7 @@ test("each difference is asked for until there is an answer, and a closed termin
     updatedAt: null,
     accepted: null,
     foundSince: null,
+    mayBelongTo: null,
   };
   const drifted: Drifted = { is: "unmanaged", object };
   const first = choose(drifted);

@@ -127,6 +127,7 @@ const unmanaged: fc.Arbitrary<UnmanagedReport> = fc.record({
   updatedAt: fc.option(time),
   accepted,
   foundSince,
+  mayBelongTo: fc.option(text),
 });
 
 const idle = fc.record({ place: text, what: text, expires: fc.constant("2026-01-31") });
@@ -141,6 +142,7 @@ export const reports: fc.Arbitrary<Report> = fc
     sources: fc.array(text, { minLength: 1, maxLength: 2 }),
     resources: fc.array(resource, { maxLength: 4 }),
     unmanaged: fc.array(unmanaged, { maxLength: 3 }),
+    elsewhere: fc.array(fc.record({ kind: text, id: text, name: text, owner: text }), { maxLength: 3 }),
     uncheckedLists: fc.array(fc.record({ what: text, reason: text }), { maxLength: 2 }),
     graphs: fc.array(graph, { maxLength: 1 }),
     baseline: fc.option(
@@ -262,6 +264,15 @@ export function everything(): Report {
         updatedAt: since,
         accepted: null,
         foundSince: null,
+        mayBelongTo: null,
+      },
+    ],
+    elsewhere: [
+      {
+        kind: "Bucket",
+        id: "3c7f3c6e-5a44-4c1f-9a56-0c1f4bb0a010",
+        name: "uploads-staging",
+        owner: "environment staging of environment.svc.yaml",
       },
     ],
     uncheckedLists: [

@@ -27,7 +27,6 @@ environments:
   staging:
     staticSites:
       docs: { defaultBranch: next, variables: { from: null, A: { from: staticSites.blog.id }, B: b, secret: s } }
-      none: null
     applications:
       api:
         processes:
@@ -100,7 +99,89 @@ test("a mistake in an overlay has its place there", async () => {
 test("places of fields are found for other tools", async () => {
   const { resources, file } = await examine(FILE);
   const api = resources.find(({ name }) => name === "api");
-  expect(api?.positions("processes.web.scalingStrategy")).toEqual({ file, line: 31, column: 13 });
-  expect(api?.positions("processes.web.port")).toEqual({ file, line: 30, column: 11 });
-  expect(api?.positions("")).toEqual({ file, line: 28, column: 7 });
+  expect(api?.positions("processes.web.scalingStrategy")).toEqual({ file, line: 30, column: 13 });
+  expect(api?.positions("processes.web.port")).toEqual({ file, line: 29, column: 11 });
+  expect(api?.positions("")).toEqual({ file, line: 27, column: 7 });
+});
+
+const SHOP = `base:
+  databases:
+    main: { displayName: shop, clusterId: { cluster: europe-west }, type: valkey, version: "8.0", resourceTypeId: { size: DB1 }, dbName: app, dbPassword: { secret: p } }
+  applications:
+    api:
+      displayName: api
+      clusterId: { cluster: europe-west }
+      source: publicGit
+      repoUrl: https://git.example.com/shop/api
+      variables: { LOG_LEVEL: info }
+      secretVariables: { URL: { from: databases.main.connectionUri } }
+      processes:
+        web: { scalingStrategy: { type: manual, config: { instanceCount: 2 } } }
+        cron: { type: cron, resourceTypeId: { size: S1 }, entrypoint: node bill.js, schedule: 0 3 * * * }
+      domains: { shop.example.com: {} }
+outputs: { url: { from: applications.api.generatedHostname } }
+environments:
+  preview:
+`;
+const previewOf = (overlay: string) => mistakesIn(`${SHOP}    ${overlay}\n`, "preview");
+
+test.each([
+  // What took production's domain, and its cron process that sends the bills.
+  ["applications: { api: { domain: null } }", "applications.api.domain", "Did you mean domains?"],
+  ["applications: { api: { processes: { crn: null } } }", "applications.api.processes.crn", "Did you mean cron?"],
+  ["applications: { api: { domains: { shop.exmaple.com: null } } }", /domains.shop.exmaple.com/, "shop.example.com?"],
+  ["applications: { api: { variables: { LOGLEVEL: null } } }", /variables.LOGLEVEL/, "Did you mean LOG_LEVEL?"],
+  ["applications: { api: { secretVariables: { URI: null } } }", /secretVariables.URI/, "Did you mean URL?"],
+  ["applications: { ap: null }", "applications.ap", "Did you mean api?"],
+  ["databases: { main: { seed: null } }", "databases.main.seed", "Available: "],
+  ["buckets: null", "buckets", "Available: databases, applications."],
+  ["outputs: { ulr: null }", "outputs.ulr", "Did you mean url?"],
+  [
+    "applications: { api: { processes: { web: { scalingStrategy: { conf: null } } } } }",
+    /scalingStrategy.conf/,
+    "config?",
+  ],
+  // Inside of what the base does not have, nothing can be removed either.
+  [
+    "applications: { api: { processes: { job: { type: worker, resourceTypeId: { size: S1 }, port: null } } } }",
+    /processes.job.port/,
+    "Remove it",
+  ],
+  ["applications: { api: { connections: { a: null } } }", /connections.a/, "Remove it"],
+  ["buckets: { files: { displayName: files, location: null } }", "buckets.files.location", "Remove it"],
+])("a null that removes nothing is a mistake: %s", async (overlay, path, next) => {
+  const found = await previewOf(overlay);
+  const [first = ""] = found;
+  const text = path instanceof RegExp ? path.source : path.replaceAll(".", "\\.");
+  expect(first).toMatch(new RegExp(`^19:\\d+: environments\\.preview\\.\\S*${text} is null, which removes nothing: `));
+  expect(first).toContain(next);
+});
+
+test("the correction of such a null has the similar name, never merely the only one", async () => {
+  const { mistakes } = await examine(`${SHOP}    applications: { web: null, api: { domain: null } }\n`, "preview");
+  expect(mistakes).toMatchObject([
+    { code: "undefined", given: "web", suggestion: { edit: "remove" } },
+    { code: "undefined", given: "domain", suggestion: { edit: "rename", to: "domains" } },
+  ]);
+});
+
+test("a null that removes something is none, at any depth", async () => {
+  const overlay =
+    "applications: { api: { domains: null, variables: { LOG_LEVEL: null }, secretVariables: { URL: null }, processes: { cron: null, web: { scalingStrategy: null } } } }\n    outputs: { url: null }";
+  expect(await previewOf(overlay)).toEqual([]);
+});
+
+test("a required field that a null removes is missing there, where the null is", async () => {
+  expect(await previewOf("databases: { main: { type: null } }")).toEqual([
+    expect.stringMatching(/^19:26: databases\.main\.type is missing: set it to/),
+  ]);
+});
+
+test("an expression without a value is a mistake, in a secret too", async () => {
+  for (const word of ["from", "secret", "config"]) {
+    for (const name of ["variables: { LOG_LEVEL", "secretVariables: { URL"])
+      expect(await previewOf(`applications: { api: { ${name}: { ${word}: null } } } }`)).toEqual([
+        expect.stringMatching(/^19:\d+: applications\.api\.\w+\.\w+ must (?:be|name) /),
+      ]);
+  }
 });

@@ -58,7 +58,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
     const { displayName, ...rest } = { displayName: "other", ...kind.examples.minimal } as Named;
     const own = displayName === "other" ? rest : { ...rest, displayName };
     const definition = {
-      base: { [section]: { one: own } },
+      base: { [section]: { one: own, two: own } },
       environments: { staging: { [section]: { one: {}, two: null } } },
     };
     expect(await verdicts(definition)).toEqual(agreed);

@@ -109,8 +109,8 @@ describe("an API key", () => {
       body: JSON.stringify({ source: "SUPPORT_MCP" }),
     });
     expect(answer.ok).toBe(true);
-    const search = { kinds: [kinds.apiKey], known: new Set<string>(), ignore: [], project: undefined };
-    const { unmanaged } = await findUnmanaged(search, world.io);
+    const search = { kinds: [kinds.apiKey], known: new Set<string>(), ignore: [], project: undefined, elsewhere: [] };
+    const { unmanaged } = await findUnmanaged(search, await world.io.client.home(), world.io);
     expect(unmanaged.map(({ id }) => id)).toEqual([ours.live.id]);
   });
 

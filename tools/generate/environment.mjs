@@ -25,23 +25,23 @@ function environmentSchema() {
   const words = new Map();
   const context = { byName: new Map(kinds.map((kind) => [kind.name, wordOf(kind)])), words };
   const definitions = {};
-  for (const kind of kinds) {
-    const properties = {};
-    for (const [name, { schema, doc }] of Object.entries(declaredNames(kind))) {
-      const part = partOf(kind, name);
-      const own = part ? partSchema(part, name, draft7, context) : value(draft7(schema), context);
-      properties[name] = described(nullable(own), doc);
+  const layers = { base: (schema) => schema, overlay: partial };
+  for (const [layer, inLayer] of Object.entries(layers)) {
+    for (const kind of kinds) {
+      const properties = {};
+      for (const [name, { schema, doc }] of Object.entries(declaredNames(kind))) {
+        const part = partOf(kind, name);
+        const own = part ? partSchema(part, name, draft7, context) : value(draft7(schema), context);
+        properties[name] = described(nullable(inLayer(own)), doc);
+      }
+      const options = layer === "base" ? ref("Options") : nullable(ref("Options"));
+      definitions[inOverlay(kind, layer)] = {
+        description: kind.doc,
+        type: "object",
+        properties: { ...properties, options, ...(kind.holdsData ? { seed: nullable(ref("Seed")) } : {}) },
+        additionalProperties: false,
+      };
     }
-    definitions[kind.name] = {
-      description: kind.doc,
-      type: "object",
-      properties: {
-        ...properties,
-        options: ref("Options"),
-        ...(kind.holdsData ? { seed: nullable(ref("Seed")) } : {}),
-      },
-      additionalProperties: false,
-    };
   }
   for (const kind of kinds) {
     const word = wordOf(kind);
@@ -60,7 +60,13 @@ function environmentSchema() {
     );
   }
   const sections = Object.fromEntries(
-    kinds.map((kind) => [sectionOf(kind), described(nullable(map(nullable(ref(kind.name)))), kind.doc)]),
+    kinds.map((kind) => [sectionOf(kind), described(nullable(map(ref(kind.name))), kind.doc)]),
+  );
+  const overlaid = Object.fromEntries(
+    kinds.map((kind) => {
+      const each = nullable(ref(inOverlay(kind, "overlay")));
+      return [sectionOf(kind), described(nullable(map(each)), kind.doc)];
+    }),
   );
   const required = Object.fromEntries(
     kinds.map((kind) => {
@@ -90,7 +96,7 @@ function environmentSchema() {
     then: { properties: { base: { properties: required } } },
     definitions: {
       Sections: { type: "object", properties: sections, additionalProperties: false },
-      Overlay: { type: "object", properties: { ...sections, outputs }, additionalProperties: false },
+      Overlay: { type: "object", properties: { ...overlaid, outputs }, additionalProperties: false },
       ...definitions,
       ...expressions(kinds.map(({ name }) => `${name}Reference`)),
     },
@@ -108,7 +114,7 @@ function partSchema(part, name, draft7, context) {
   const keys = part.key ? { propertyNames: draft7(part.key) } : {};
   if (form.as === "columns") {
     const { schema } = part.fields[form.columns[name].field];
-    return map(nullable(value(draft7(schema), context)), keys);
+    return map(value(draft7(schema), context), keys);
   }
   const properties = {};
   const required = [];
@@ -123,8 +129,31 @@ function partSchema(part, name, draft7, context) {
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
   };
-  if (form.as === "map") return map(nullable(entry), keys);
+  if (form.as === "map") return map(entry, keys);
   return { type: "array", items: entry, ...(part.max ? { maxItems: part.max } : {}) };
+}
+
+const inOverlay = ({ name }, layer) => (layer === "base" ? name : `${name}Overlay`);
+
+/**
+ * The same in an overlay, which is merged into the base: nothing is required, and `null` removes. Lists and expressions
+ * are replaced as a whole.
+ */
+function partial(schema) {
+  if (schema.anyOf) return { ...schema, anyOf: schema.anyOf.map(partial) };
+  if (schema.type !== "object") return schema;
+  const { required: _, properties, additionalProperties, ...rest } = schema;
+  // An object of another resource.
+  if (properties && additionalProperties !== false) return schema;
+  const inner = (one) => (one.const === undefined ? nullable(partial(one)) : one);
+  const names = Object.entries(properties ?? {}).map(([name, one]) => [name, inner(one)]);
+  return {
+    ...rest,
+    ...(properties ? { properties: Object.fromEntries(names) } : {}),
+    ...(additionalProperties === undefined
+      ? {}
+      : { additionalProperties: typeof additionalProperties === "object" ? inner(additionalProperties) : false }),
+  };
 }
 
 /** A value, or an expression that stands for it. */

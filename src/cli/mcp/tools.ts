@@ -41,7 +41,7 @@ const reading = [
     name: "drift",
     title: "Drift",
     description:
-      "Compares a declaration with the service, and lists what differs and what is not managed. Name one source; without one it is the Pulumi stack of the folder.",
+      "Compares a declaration with the service, and lists what differs and what is not managed. Objects of other environments of the file, of previews and of other stacks are listed apart: do not adopt those. Name one source; without one it is the Pulumi stack of the folder.",
     input: {
       file: file("An environment file, which is compared without a state").optional(),
       environment: z.string().optional().describe("the environment in that file"),

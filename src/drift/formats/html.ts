@@ -8,9 +8,11 @@ import {
   badgeOf,
   baselineRemarks,
   changeText,
+  doubtLines,
   foundAt,
   foundText,
   inBrackets,
+  labelOf,
   placeText,
   ruleRemarks,
   STATUS_WORDS,
@@ -190,7 +192,12 @@ function uncheckedLists({ uncheckedLists: lists }: Report): Markup | false {
 }
 
 function remarks(report: Report): Markup | false {
-  const all = { Baseline: baselineRemarks(report), Rules: ruleRemarks(report) };
+  const all = {
+    "May belong elsewhere": doubtLines(report),
+    "Not compared": report.elsewhere.map((one) => `${labelOf(one)}: ${visible(one.owner)}`),
+    Baseline: baselineRemarks(report),
+    Rules: ruleRemarks(report),
+  };
   const found = Object.entries(all).filter(([, lines]) => lines.length > 0);
   return (
     found.length > 0 &&

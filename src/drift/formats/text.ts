@@ -1,10 +1,12 @@
 import { styleText } from "node:util";
-import type { Report, ResourceReport, UnmanagedReport } from "../report";
+import { type Report, type ResourceReport, summaryOf, type UnmanagedReport } from "../report";
 import { saidOnce } from "./said-once";
 import {
   acceptanceText,
   baselineRemarks,
   causeText,
+  doubtLines,
+  elsewhereLines,
   foundAt,
   foundText,
   inBrackets,
@@ -27,11 +29,18 @@ const WIDEST = 48;
 /** Tables for a person at a terminal. */
 export function text(report: Report, options: { readonly color: boolean }): string {
   const paint: Paint = options.color ? (style, words) => styleText(style, words) : (_, words) => words;
+  const of = (one: ResourceReport) => (report.sources.length > 1 ? ` in ${visible(one.source)}` : "");
+  const drifted = report.resources.filter(({ differences }) => differences.length > 0);
+  const gone = report.resources.filter(({ status }) => status === "gone");
   const blocks = [
-    [paint("bold", subjectOf(report)), countsOf(report)].join("\n"),
-    ...report.resources.filter(({ differences }) => differences.length > 0).map((one) => differencesOf(one, paint)),
-    section(paint("red", "Gone"), report.resources.filter(({ status }) => status === "gone").map(goneLine)),
+    [paint("bold", subjectOf(report)), countsOf(report), ...countsBySource(report)].join("\n"),
+    ...drifted.map((one) => differencesOf(one, of(one), paint)),
+    section(
+      paint("red", "Gone"),
+      gone.map((one) => `${goneLine(one)}${of(one)}`),
+    ),
     unmanagedOf(report.unmanaged, paint),
+    section(paint("dim", "Not compared (of other environments, previews or stacks; no drift)"), elsewhereLines(report)),
     section(paint("yellow", "Cannot be checked"), uncheckedLines(saidOnce(report))),
     section(
       paint("dim", "Not observable (no answer of the platform shows it, or its value was not given; no drift)"),
@@ -51,7 +60,19 @@ function countsOf({ summary }: Report): string {
   return `${resources} declared: ${shown.map(([name, number]) => `${number} ${name}`).join(", ")}`;
 }
 
-function differencesOf(resource: ResourceReport, paint: Paint): string {
+/** With several sources, what each of them has. */
+function countsBySource({ sources, resources }: Report): string[] {
+  if (sources.length < 2) return [];
+  return sources.map((source) => {
+    const own = resources.filter((one) => one.source === source);
+    const { clean, drifted, gone, unchecked } = summaryOf({ resources: own, unmanaged: [], uncheckedLists: [] });
+    const facts = Object.entries({ clean, drifted, gone, "not checked": unchecked });
+    const shown = facts.filter(([name, number]) => number > 0 || name === "clean");
+    return `  ${visible(source)}: ${own.length} declared: ${shown.map(([name, number]) => `${number} ${name}`).join(", ")}`;
+  });
+}
+
+function differencesOf(resource: ResourceReport, of: string, paint: Paint): string {
   const hasHistory = resource.differences.some(({ foundSince }) => foundSince);
   const rows = resource.differences.map((one) => {
     const [declared, live] = sidesOf(one, WIDEST);
@@ -65,7 +86,7 @@ function differencesOf(resource: ResourceReport, paint: Paint): string {
   const isPlaced = resource.differences.some(({ position }) => position);
   const cause = causeText(resource);
   const change = cause === "" ? [] : [paint("dim", `  ${cause}`)];
-  const heading = `${paint("bold", labelOf(resource))} ${paint("dim", visible(resource.id))}`;
+  const heading = `${paint("bold", labelOf(resource))} ${paint("dim", `${visible(resource.id)}${of}`)}`;
   return [
     heading,
     ...table(
@@ -90,7 +111,8 @@ function unmanagedOf(unmanaged: readonly UnmanagedReport[], paint: Paint): strin
   });
   const found = unmanaged.some(({ foundSince }) => foundSince) ? "FOUND SINCE" : "";
   const lines = table(["KIND", "NAME", "ID", "CREATED", found], rows, paint);
-  return [paint("red", "Unmanaged (in no given state)"), ...lines].join("\n");
+  const doubts = doubtLines({ unmanaged }).map((line) => `  ${line}`);
+  return [paint("red", "Unmanaged (in no given state)"), ...lines, ...doubts].join("\n");
 }
 
 interface Row {

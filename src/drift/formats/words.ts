@@ -52,7 +52,31 @@ export function goneSentence(found: WithHistory, subject = "It"): string {
 
 /** An unmanaged object, as a sentence. */
 export function unmanagedSentence(found: UnmanagedReport, subject = visible(found.id)): string {
-  return `${subject} is in no given state${inBrackets(foundText(found))}.`;
+  const remarks = [found.mayBelongTo === null ? "" : mayBelongText(found.mayBelongTo), foundText(found)];
+  return `${subject} is in no given state${inBrackets(remarks.filter(Boolean).join("; "))}.`;
+}
+
+/** `may belong to environment staging of environment.svc.yaml (…)`. */
+const mayBelongText = (owner: string) => `may belong to ${visible(owner)}`;
+
+/** Unmanaged objects that may belong to something, a line each. */
+export function doubtLines({ unmanaged }: Pick<Report, "unmanaged">): string[] {
+  return unmanaged.flatMap((one) =>
+    one.mayBelongTo === null ? [] : [`${labelOf(one)} ${mayBelongText(one.mayBelongTo)}`],
+  );
+}
+
+/** How many objects of a line are named. */
+const MOST_NAMED = 5;
+
+/** What belongs elsewhere, a line for each owner. */
+export function elsewhereLines({ elsewhere }: Pick<Report, "elsewhere">): string[] {
+  const owners = [...new Set(elsewhere.map(({ owner }) => owner))];
+  return owners.map((owner) => {
+    const labels = elsewhere.filter((one) => one.owner === owner).map(labelOf);
+    const more = labels.length > MOST_NAMED ? ` and ${labels.length - MOST_NAMED} more` : "";
+    return `${visible(owner)}: ${labels.slice(0, MOST_NAMED).join(", ")}${more}`;
+  });
 }
 
 type WithHistory = Pick<DifferenceReport, "foundSince">;

@@ -1,3 +1,4 @@
+import { SvcError } from "../../model";
 import { labelOf, sidesOf, visible } from "../formats/words";
 import type { DifferenceReport, Report, ResourceReport, UnmanagedReport } from "../report";
 
@@ -19,6 +20,44 @@ export function driftIn({ resources, unmanaged }: Report): readonly Drifted[] {
   });
   const objects = unmanaged.filter(({ accepted }) => !accepted);
   return [...inResources, ...objects.map((object): Drifted => ({ is: "unmanaged", object }))];
+}
+
+/** The IDs of unmanaged objects that are named to be adopted. @throws SvcError for a name that is not that of exactly one. */
+export function namedUnmanaged(report: Report, names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map((name) => unmanagedNamed(report, name)));
+}
+
+function unmanagedNamed({ unmanaged, elsewhere }: Report, given: string): string {
+  const isNamed = ({ kind, name, id }: Pick<UnmanagedReport, "kind" | "name" | "id">) =>
+    given === `${kind}/${name}` || given === `${kind}/${id}`;
+  const found = unmanaged.filter(isNamed);
+  const [only, ...more] = found.filter(({ accepted }) => !accepted);
+  if (only && more.length === 0) return only.id;
+  const facts = { field: "--adopt-unmanaged", given };
+  if (only) {
+    const candidates = [only, ...more].map(({ kind, id, createdAt }) => `${kind}/${id} (created ${createdAt})`);
+    const message = `--adopt-unmanaged ${given} matches ${candidates.length} objects: ${candidates.join(", ")}.`;
+    throw new SvcError({
+      code: "ambiguous",
+      ...facts,
+      message,
+      next: "Name one of them by its ID. Nothing was changed.",
+    });
+  }
+  const other = elsewhere.find(isNamed);
+  const why = other
+    ? `${given} belongs to ${other.owner}`
+    : found.length > 0
+      ? `${given} is accepted by the baseline or ignored by a rule`
+      : `no unmanaged object is called ${given}`;
+  const open = unmanaged.filter(({ accepted }) => !accepted).map(({ kind, name }) => `${kind}/${name}`);
+  throw new SvcError({
+    code: "not-found",
+    ...facts,
+    message: `--adopt-unmanaged: ${why}.`,
+    ...(open.length > 0 ? { allowed: open.join(", ") } : {}),
+    next: "The report lists what is unmanaged. Nothing was changed.",
+  });
 }
 
 /** One line for a person, from what is declared to what is live; a reversion leads back. No secret is in it. */

@@ -98,10 +98,13 @@ export class EnvironmentFile implements Source {
     const { tree, isGuess, mistakes } = treeOfYaml(this.texts.read(this.file), this.file);
     const names = environmentsIn(tree);
     return new Map(
-      (names.length > 0 ? names : [this.environment]).map((name) => [
-        name,
-        { ...read(layersOf(tree, name)), isBroken: isGuess || mistakes.length > 0 },
-      ]),
+      (names.length > 0 ? names : [this.environment]).map((name) => {
+        const { mistakes: structure, ...layers } = layersOf(tree, name);
+        const found = read(layers);
+        // Such as a `null` in an overlay for what the base no longer has.
+        const errors = [...structure, ...found.mistakes].filter(({ severity }) => severity === "error");
+        return [name, { ...found, mistakes: errors, isBroken: isGuess || mistakes.length > 0 }];
+      }),
     );
   }
 

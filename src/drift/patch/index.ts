@@ -11,7 +11,7 @@ import { CannotPatch, type Texts } from "./edit";
 import { invalidIn } from "./invalid";
 import type { Left, Source, Subject } from "./source";
 
-export { type Choice, type Drifted, describe } from "./choices";
+export { type Choice, type Drifted, describe, driftIn, namedUnmanaged } from "./choices";
 export { Texts } from "./edit";
 export { EnvironmentFile } from "./environment";
 export { TerraformFolder } from "./hcl";

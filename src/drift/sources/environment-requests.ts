@@ -31,16 +31,25 @@ function standIn(term: Term): unknown {
 }
 
 /**
- * How many more requests it takes to find the declared objects: a list of each kind, unless all are read anyway,
+ * How many more requests it takes to find the declared objects of one or several environments: a list of each kind, unless all are read anyway,
  * reference lists, and the records for values of others. A record that was found is not read again.
  */
-export function requestsToFind(source: File, isSearching: boolean, reads: Io["reads"]): number {
-  const { objects } = expectedDeclarations(source);
-  const terms = source.loaded.resources.flatMap(({ fields }) => termsIn(fields).map(({ term }) => term));
+export function requestsToFind(sources: readonly File[], isSearching: boolean, reads: Io["reads"]): number {
+  const expected = sources.map((source) => ({ ...source, objects: expectedDeclarations(source).objects }));
+  const objects = expected.flatMap((one) => one.objects);
+  const terms = expected.flatMap((one) =>
+    one.loaded.resources.flatMap(({ fields }) =>
+      termsIn(fields).map(({ term }) => ({ term, environment: one.title, objects: one.objects })),
+    ),
+  );
   const sought = objects.filter(({ declared }) => (declared.adopt as Named | undefined)?.id === undefined);
   const lists = isSearching ? 0 : listsOf(sought.map(({ kind }) => kind));
-  const listings = new Set(terms.flatMap((term) => (term.is === "listed" ? [term.listing] : [])));
-  const outputs = new Set(terms.flatMap((term) => (term.is === "output" ? readingOf(term, objects) : [])));
+  const listings = new Set(terms.flatMap(({ term }) => (term.is === "listed" ? [term.listing] : [])));
+  const outputs = new Set(
+    terms.flatMap(({ term, environment, objects: own }) =>
+      term.is === "output" ? readingOf(term, own).map((reading) => `${environment} ${reading}`) : [],
+    ),
+  );
   // With summaries, the comparison counts no records.
   const records = reads === "exact" ? 0 : objects.length;
   return lists + listings.size + outputs.size + records;

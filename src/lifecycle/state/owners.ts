@@ -22,6 +22,14 @@ export class Owners {
     this.#stack = stack;
   }
 
+  /** The stacks that objects belong to, as messages call them, for a command that only reads. @throws SvcError `store`. */
+  static async of(documents: Documents, home: Home, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+    const keys = new Set([...ids].map((id) => keyOf(home, id)));
+    const read = await Promise.all([...keys].map((key) => documents.read<Owned>(key).catch(notLookedUp)));
+    const owned = read.flatMap((one) => Object.entries(one ?? {})).filter(([id]) => ids.has(id));
+    return new Map(owned.map(([id, stack]) => [id, nameOf(stack)]));
+  }
+
   /**
    * Refuses to adopt or import an object that belongs to another stack.
    *
@@ -88,15 +96,7 @@ export class Owners {
     try {
       return (await (isPlan ? this.#readOnce(key) : this.#documents.read<Owned>(key)))?.[id];
     } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      throw new SvcError(
-        {
-          code: "store",
-          message: `Which stack owns what could not be looked up: ${error.message}`,
-          next: error.next ?? "Check that the store can be reached and run the command again.",
-        },
-        { cause: error },
-      );
+      return notLookedUp(error);
     }
   }
 
@@ -106,6 +106,18 @@ export class Owners {
     read.catch(() => this.#planned.delete(key));
     return read;
   }
+}
+
+function notLookedUp(error: unknown): never {
+  if (!(error instanceof StoreError)) throw error;
+  throw new SvcError(
+    {
+      code: "store",
+      message: `Which stack owns what could not be looked up: ${error.message}`,
+      next: error.next ?? "Check that the store can be reached and run the command again.",
+    },
+    { cause: error },
+  );
 }
 
 function keyOf(home: Home, id: string): string {

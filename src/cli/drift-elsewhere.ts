@@ -1,0 +1,75 @@
+import { storeFrom } from "../client/settings";
+import { type Declarations, type Elsewhere, OtherEnvironments, OtherOwners } from "../drift";
+import type { Configuration } from "../drift/sources/configuration";
+import { examineEnvironment, listEnvironments } from "../environment/load";
+import { documentsIn } from "../store";
+import { configurationOf, pathOf, projectFile, stackOf } from "./project-file";
+
+/** What a comparison is of, for what its sources do not declare. */
+export interface Compared {
+  /** Folder of the Pulumi project. */
+  readonly folder: string;
+  readonly stacks: readonly Declarations[];
+  /** Whether there are other sources, which do not show the stack that owns their objects. */
+  readonly hasOthers: boolean;
+  readonly files: readonly ComparedFile[];
+}
+
+interface ComparedFile {
+  readonly file: string;
+  readonly environment: string;
+  readonly stack: string | undefined;
+  readonly configuration: Configuration;
+}
+
+/** Other environments of the files that the sources are of, and other stacks of the stores that they use. */
+export async function elsewhereOf({ folder, stacks, hasOthers, files }: Compared): Promise<readonly Elsewhere[]> {
+  const ofStacks = await Promise.all(stacks.map((one) => fileOf(folder, one)));
+  const compared = [...files, ...ofStacks.flatMap((one) => one ?? [])];
+  const paths = [...new Set(compared.map(({ file }) => file))];
+  const own = hasOthers ? [] : stacks.flatMap(namesIn);
+  const environments = paths.map((path) => {
+    return environmentsOf(
+      path,
+      compared.filter(({ file }) => file === path),
+    );
+  });
+  // A store needs no request, so it is asked first.
+  return [...(await ownersIn(folder, stacks, own)), ...(await Promise.all(environments))];
+}
+
+async function fileOf(folder: string, declarations: Declarations): Promise<ComparedFile | undefined> {
+  const project = await projectFile(folder, declarations);
+  const file = pathOf(folder, project);
+  if (file === undefined) return undefined;
+  return { file, environment: project.environment, stack: stackOf(declarations), configuration: new Map() };
+}
+
+async function environmentsOf(file: string, compared: readonly ComparedFile[]): Promise<Elsewhere> {
+  const listed = listEnvironments({ file });
+  const [first] = compared;
+  const names = listed.length > 0 ? listed : [first?.environment ?? ""];
+  const environments = await Promise.all(names.map((environment) => examineEnvironment({ file, environment })));
+  return new OtherEnvironments({
+    file: environments[0]?.file ?? file,
+    environments,
+    isListed: listed.length > 0,
+    compared,
+    configuration: first?.configuration ?? new Map(),
+  });
+}
+
+/** `project/stack` of an export, as the store has its owners. */
+function namesIn({ objects, unreadable }: Declarations): string[] {
+  const [, stack, project] = /^urn:pulumi:([^:]*)::([^:]*)::/.exec([...objects, ...unreadable][0]?.address ?? "") ?? [];
+  return stack === undefined ? [] : [`${project}/${stack}`];
+}
+
+async function ownersIn(folder: string, stacks: readonly Declarations[], own: readonly string[]): Promise<Elsewhere[]> {
+  const configured = await Promise.all(
+    stacks.map(async (one) => (await configurationOf(folder, stackOf(one))).store ?? undefined),
+  );
+  const stores = new Set((configured.length > 0 ? configured : [undefined]).map((one) => storeFrom(one, process.env)));
+  const documents = [...stores].flatMap((store) => (store === undefined ? [] : [documentsIn({ store, folder })]));
+  return documents.filter(({ store }) => store.isShared).map((one) => new OtherOwners(one, own));
+}

@@ -1,0 +1,43 @@
+import type { Home } from "../client/client";
+import type { Io } from "../lifecycle";
+import type { Kind, Wire } from "../model";
+
+/** Who has an object that is in no given declaration, or may have it. */
+export interface Belonging {
+  /** For messages: `environment staging of environment.svc.yaml`. */
+  readonly owner: string;
+  /** Why that is not certain. Such an object counts as unmanaged, with this remark. */
+  readonly doubt?: string;
+}
+
+/** What else may have objects: other environments of a file, previews, the stacks of a store. */
+export interface Elsewhere {
+  /** Of some objects of a kind, by their IDs. @throws SvcError if it cannot be known. */
+  belongings(kind: Kind, rows: readonly Wire[], where: Search): Promise<ReadonlyMap<string, Belonging>>;
+}
+
+interface Search {
+  readonly home: Home;
+  readonly io: Io;
+  /** IDs in the given declarations. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** The first certain answer of several, else the first one. */
+export async function belongingsIn(
+  all: readonly Elsewhere[],
+  kind: Kind,
+  rows: readonly Wire[],
+  where: Search,
+): Promise<ReadonlyMap<string, Belonging>> {
+  const found = new Map<string, Belonging>();
+  for (const one of all) {
+    const open = rows.filter(({ id }) => isOpen(found.get(String(id))));
+    for (const [id, belonging] of await one.belongings(kind, open, where)) {
+      if (belonging.doubt === undefined || !found.has(id)) found.set(id, belonging);
+    }
+  }
+  return found;
+}
+
+const isOpen = (belonging: Belonging | undefined) => belonging === undefined || belonging.doubt !== undefined;
