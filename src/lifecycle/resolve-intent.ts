@@ -122,7 +122,7 @@ async function endWithoutOriginal(
       next: `\`--finish\` keeps it. To delete it all the same: \`--allow-data-loss ${id}\`.`,
     });
   }
-  await giveUpMove(kind, name, from ?? "", io);
+  await giveUpMove(kind, name, from ?? "", io, "deleted");
   return `The original of ${label} (${from}) no longer exists, and its clone (${id}) was deleted.`;
 }
 

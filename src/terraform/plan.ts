@@ -76,6 +76,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     { kind, name: nameOf(kind, config), declared, address },
     {
       isSuccessor,
+      isForced: notes.notes !== undefined && notes.replaces !== true,
       claim: session.run.claims.claimFor(kind, config),
       leaving: session.run.claims.leavingFor(kind, config),
       mayBeOurs: (record) => isCarried || session.known.has(String(record.id)) || isOurs(record),
@@ -294,6 +295,7 @@ const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"], string
   "may-move": "It may move by cloning",
   "may-be-replaced": "It may have to be replaced",
   "move-abandoned": "A move is cancelled",
+  "may-lose": "What the platform does not show may be lost",
   orphaned: "No longer managed",
   remark: "This may be a mistake",
 };

@@ -19,6 +19,8 @@ import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding } from "./duplicate-guard";
 import { type MovePlan, planMove } from "./move-plan";
 import { overwritten } from "./overwrites";
+import { type Becomes, returningNotice } from "./returning";
+import { type Renewal, unseenNotices } from "./unseen";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -34,6 +36,7 @@ export interface Notice {
     | "move-abandoned"
     | "orphaned"
     | "overwrites"
+    | "may-lose"
     | "remark";
   readonly message: string;
   readonly field?: string;
@@ -101,7 +104,7 @@ export async function planResource(request: PlanRequest, context: PlanContext = 
 
 async function planCreation(request: PlanRequest, context: PlanContext): Promise<ResourcePlan> {
   const { kind, declared } = request;
-  const { isSuccessor = false, isChecked = isSuccessor } = context;
+  const { isSuccessor = false, isChecked = isSuccessor, isForced = false } = context;
   const problems = isChecked ? [] : await check({ kind, declared, context });
   const { address = request.name } = request;
   const io = isSuccessor || problems.length > 0 ? undefined : context.io?.();
@@ -117,7 +120,11 @@ async function planCreation(request: PlanRequest, context: PlanContext): Promise
     changes: true,
     isRenewed: true,
     problems: [...problems, ...beside.problems],
-    notices: [...beside.notices, ...(isSuccessor ? [] : await remarks(kind, declared, context))],
+    notices: [
+      ...beside.notices,
+      ...(isForced ? await mayLose({ kind, declared, isRenewed: true }) : []),
+      ...(isSuccessor ? [] : await remarks(kind, declared, context)),
+    ],
   };
 }
 
@@ -155,11 +162,18 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const lost = io ? await liveDataProblem(change, io) : dataProblem(change);
   const stop = broken ?? lost ?? (isMove ? move?.problem : undefined);
   const stops = [...problems, ...(stop ? [stop] : [])];
+  const becomes = goalOf(kind, parse(kind, whole), declaredOf(known));
+  const cancelled = !isMove && begun?.from === id ? { intent: begun, becomes } : undefined;
+  const renewal: Renewal = {
+    ...{ kind, declared: whole, live: known.live, isMove: mayMove, differences, io: io?.() },
+    ...{ isRenewed: isRenewed || mayMove, ...(cancelled ? { cancelled } : {}) },
+  };
   const notices = [
     ...moveNotices(kind, move, isMove),
     ...(doubt ? [doubtNotice(doubt)] : []),
-    ...(!isMove && begun?.from === id ? [abandoned(labelOf(request), begun)] : []),
+    ...(cancelled ? [abandoned(labelOf(request), cancelled)] : []),
     ...orphaned.map(orphanedNotice),
+    ...(await mayLose(renewal)),
   ];
   const taken = io && action === "update" ? await overwritten(kind, declared, known, differences, io()) : [];
   const all = [...notices, ...taken.map(overwriteNotice), ...(await remarks(kind, whole, context))];
@@ -257,10 +271,15 @@ function doubtNotice({ field = "", message }: Problem): Notice {
   return { code: "may-be-replaced", field, message: text };
 }
 
-function abandoned(label: string, { clone, arrived, slept }: Intent): Notice {
+async function mayLose(renewal: Renewal): Promise<Notice[]> {
+  return (await unseenNotices(renewal)).map((notice) => ({ code: "may-lose", ...notice }));
+}
+
+function abandoned(label: string, { intent, becomes }: { intent: Intent; becomes: Becomes }): Notice {
+  const { clone, arrived, slept } = intent;
   const end = arrived ? `its clone (${clone}) belongs to another resource and is kept` : "its clone will be deleted";
   const resumed = slept ? " What it has suspended is resumed." : "";
-  const message = `${label}: the interrupted move is no longer declared; ${end}.${resumed}`;
+  const message = `${label}: the interrupted move is no longer declared; ${end}.${returningNotice(intent, becomes)}${resumed}`;
   return { code: "move-abandoned", message };
 }
 

@@ -1,0 +1,87 @@
+import { parse } from "../../model/declaration";
+import type { Kind } from "../../model/kind";
+import type { Live, WantedEntry } from "../../model/live";
+import { namesOf, type Part } from "../../model/part";
+import { nameAmong } from "../../model/record";
+import { hostAmong } from "../../model/route";
+import type { Difference } from "../declaration/diff";
+import { readPart } from "../read/parts";
+import { working } from "../read/working";
+import type { Io } from "../state/io";
+import type { Intent } from "../state/journal";
+import { type Becomes, returning } from "./returning";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** The facts of a plan that decide which entries are removed and added again. */
+export interface Renewal {
+  readonly kind: Kind;
+  readonly declared: Named;
+  /** The object as it is, if the engine shows it. */
+  readonly live?: Live;
+  /** The object itself gets a successor: a clone, or a new one. */
+  readonly isRenewed: boolean;
+  readonly isMove?: boolean;
+  readonly differences?: readonly Difference[];
+  /** What a cancelled move puts back. */
+  readonly cancelled?: { readonly intent: Intent; readonly becomes: Becomes };
+  readonly io?: Io | undefined;
+}
+
+/** What a plan says of entries that are removed and added again: what no answer shows of them is lost, unless declared. */
+export async function unseenNotices(renewal: Renewal): Promise<{ field: string; message: string }[]> {
+  const { kind, declared, isRenewed } = renewal;
+  const own = isRenewed ? ownEntry(kind, declared) : [];
+  const inline = Object.entries(parse({ ...kind, fields: {} }, declared).parts).map(async ([name, wanted]) => {
+    const part = kind.parts[name];
+    if (!part?.unseen || !Array.isArray(wanted)) return [];
+    const keys = await addedAgain(name, part, wanted, renewal);
+    return noticeOf(part, namesOf(part)[0] ?? name, wanted, keys);
+  });
+  return [...own, ...(await Promise.all(inline)).flat()];
+}
+
+/** A resource of its own that is an entry. */
+function ownEntry(kind: Kind, declared: Named) {
+  const { part } = (kind.owned && Object.values(kind.owned.hosts)[0]) ?? {};
+  const name = nameAmong(kind, declared);
+  if (!part?.unseen || typeof name !== "string") return [];
+  const field = (kind.owned && hostAmong(kind.owned, declared)?.field) ?? kind.naming ?? "";
+  return noticeOf(part, field, [{ key: name, values: declared }], new Set([name]));
+}
+
+async function addedAgain(name: string, part: Part, wanted: readonly WantedEntry[], renewal: Renewal) {
+  const { isRenewed, differences = [], cancelled } = renewal;
+  const back = cancelled ? returning(cancelled.intent.taken, cancelled.becomes).parts[name] : [];
+  const places = namesOf(part);
+  const recreated = differences.filter(
+    ({ path: [place = "", , field = ""] }) => places.includes(place) && part.fields[field]?.mutability === "immutable",
+  );
+  return new Set([
+    ...(isRenewed ? await heldKeys(name, part, wanted, renewal) : []),
+    ...(back ?? []).map(({ key }) => key),
+    ...recreated.map(({ path }) => path[1] ?? ""),
+  ]);
+}
+
+/** The entries that an object has. A move takes also those that were not declared until now. */
+async function heldKeys(
+  name: string,
+  part: Part,
+  wanted: readonly WantedEntry[],
+  { live, isMove, io }: Renewal,
+): Promise<readonly string[]> {
+  const known = (live ? (live.parts[name] ?? []) : wanted).map(({ key }) => key);
+  const isAllKnown = wanted.every(({ key }) => known.includes(key));
+  if (!live || !isMove || !io || isAllKnown) return known;
+  return (await readPart(part, working(live.id), wanted, [], io)).map(({ key }) => key);
+}
+
+function noticeOf(part: Part, field: string, wanted: readonly WantedEntry[], keys: ReadonlySet<string>) {
+  const { unseen } = part;
+  const lost = wanted.filter(({ key, values }) => keys.has(key) && unseen && (values[unseen.field] ?? null) === null);
+  if (!unseen || lost.length === 0) return [];
+  const names = lost.map(({ key }) => key).join(", ");
+  const message = `${names}: removed and added again, and the platform does not show ${unseen.what}. One that was uploaded elsewhere and is not declared (\`${unseen.field}\`) is lost with that: declare it, or upload it again afterwards.`;
+  return [{ field, message }];
+}
