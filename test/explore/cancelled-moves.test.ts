@@ -64,11 +64,6 @@ function crashes(boundaries: readonly Boundary[], from: Node): number[] {
   return boundaries.flatMap(({ state }, index) => (state === before(index) ? [] : [index + 1]));
 }
 
-interface Crashed {
-  readonly at: string;
-  readonly node: Node;
-}
-
 /** The move, killed wherever that makes a difference: what was done last, and what the next run finds. */
 async function* killed(program: Program, from: Node): AsyncGenerator<readonly [string, Node]> {
   const { boundaries } = await run(program, from);

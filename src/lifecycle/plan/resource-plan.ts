@@ -19,7 +19,7 @@ import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding } from "./duplicate-guard";
 import { type MovePlan, planMove } from "./move-plan";
 import { overwritten } from "./overwrites";
-import { type Becomes, returningNotice } from "./returning";
+import { type Returning, returningNotice, stillReturning } from "./returning";
 import { type Renewal, unseenNotices } from "./unseen";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -163,15 +163,15 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const stop = broken ?? lost ?? (isMove ? move?.problem : undefined);
   const stops = [...problems, ...(stop ? [stop] : [])];
   const becomes = goalOf(kind, parse(kind, whole), declaredOf(known));
-  const cancelled = !isMove && begun?.from === id ? { intent: begun, becomes } : undefined;
+  const back = !isMove && begun?.from === id ? await stillReturning(kind, begun, becomes, io?.()) : undefined;
   const renewal: Renewal = {
     ...{ kind, declared: whole, live: known.live, isMove: mayMove, differences, io: io?.() },
-    ...{ isRenewed: isRenewed || mayMove, ...(cancelled ? { cancelled } : {}) },
+    ...{ isRenewed: isRenewed || mayMove, ...(back ? { returning: back } : {}) },
   };
   const notices = [
     ...moveNotices(kind, move, isMove),
     ...(doubt ? [doubtNotice(doubt)] : []),
-    ...(cancelled ? [abandoned(labelOf(request), cancelled)] : []),
+    ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
     ...orphaned.map(orphanedNotice),
     ...(await mayLose(renewal)),
   ];
@@ -275,11 +275,10 @@ async function mayLose(renewal: Renewal): Promise<Notice[]> {
   return (await unseenNotices(renewal)).map((notice) => ({ code: "may-lose", ...notice }));
 }
 
-function abandoned(label: string, { intent, becomes }: { intent: Intent; becomes: Becomes }): Notice {
-  const { clone, arrived, slept } = intent;
+function abandoned(label: string, { clone, arrived, slept }: Intent, back: Returning): Notice {
   const end = arrived ? `its clone (${clone}) belongs to another resource and is kept` : "its clone will be deleted";
   const resumed = slept ? " What it has suspended is resumed." : "";
-  const message = `${label}: the interrupted move is no longer declared; ${end}.${returningNotice(intent, becomes)}${resumed}`;
+  const message = `${label}: the interrupted move is no longer declared; ${end}.${returningNotice(back)}${resumed}`;
   return { code: "move-abandoned", message };
 }
 

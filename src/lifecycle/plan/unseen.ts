@@ -8,8 +8,7 @@ import type { Difference } from "../declaration/diff";
 import { readPart } from "../read/parts";
 import { working } from "../read/working";
 import type { Io } from "../state/io";
-import type { Intent } from "../state/journal";
-import { type Becomes, returning } from "./returning";
+import type { Returning } from "./returning";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -24,11 +23,11 @@ export interface Renewal {
   readonly isMove?: boolean;
   readonly differences?: readonly Difference[];
   /** What a cancelled move puts back. */
-  readonly cancelled?: { readonly intent: Intent; readonly becomes: Becomes };
+  readonly returning?: Returning;
   readonly io?: Io | undefined;
 }
 
-/** What a plan says of entries that are removed and added again: what no answer shows of them is lost, unless declared. */
+/** What a plan shows about entries that are removed and added again: what no answer shows of them is lost, unless declared. */
 export async function unseenNotices(renewal: Renewal): Promise<{ field: string; message: string }[]> {
   const { kind, declared, isRenewed } = renewal;
   const own = isRenewed ? ownEntry(kind, declared) : [];
@@ -51,15 +50,14 @@ function ownEntry(kind: Kind, declared: Named) {
 }
 
 async function addedAgain(name: string, part: Part, wanted: readonly WantedEntry[], renewal: Renewal) {
-  const { isRenewed, differences = [], cancelled } = renewal;
-  const back = cancelled ? returning(cancelled.intent.taken, cancelled.becomes).parts[name] : [];
+  const { isRenewed, differences = [], returning } = renewal;
   const places = namesOf(part);
   const recreated = differences.filter(
     ({ path: [place = "", , field = ""] }) => places.includes(place) && part.fields[field]?.mutability === "immutable",
   );
   return new Set([
     ...(isRenewed ? await heldKeys(name, part, wanted, renewal) : []),
-    ...(back ?? []).map(({ key }) => key),
+    ...(returning?.parts[name] ?? []).map(({ key }) => key),
     ...recreated.map(({ path }) => path[1] ?? ""),
   ]);
 }
