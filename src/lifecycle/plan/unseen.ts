@@ -75,6 +75,15 @@ async function heldKeys(
   return (await readPart(part, working(live.id), wanted, [], io)).map(({ key }) => key);
 }
 
+/** The same for all entries that a cancelled move puts back without a declaration. */
+export function unseenIn(kind: Kind, { parts }: Returning): readonly string[] {
+  const found = Object.entries(parts).map(([name, entries]) => {
+    const part = kind.parts[name];
+    return part ? noticeOf(part, name, entries, new Set(entries.map(({ key }) => key))) : [];
+  });
+  return found.flat().map(({ message }) => message);
+}
+
 function noticeOf(part: Part, field: string, wanted: readonly WantedEntry[], keys: ReadonlySet<string>) {
   const { unseen } = part;
   const lost = wanted.filter(({ key, values }) => keys.has(key) && unseen && (values[unseen.field] ?? null) === null);
