@@ -3,7 +3,6 @@ import type { Kind } from "../../model/kind";
 import type { Live, WantedEntry } from "../../model/live";
 import { namesOf, type Part } from "../../model/part";
 import { nameAmong } from "../../model/record";
-import { hostAmong } from "../../model/route";
 import type { Difference } from "../declaration/diff";
 import { readPart } from "../read/parts";
 import { working } from "../read/working";
@@ -45,8 +44,7 @@ function ownEntry(kind: Kind, declared: Named) {
   const { part } = (kind.owned && Object.values(kind.owned.hosts)[0]) ?? {};
   const name = nameAmong(kind, declared);
   if (!part?.unseen || typeof name !== "string") return [];
-  const field = (kind.owned && hostAmong(kind.owned, declared)?.field) ?? kind.naming ?? "";
-  return noticeOf(part, field, [{ key: name, values: declared }], new Set([name]));
+  return noticeOf(part, kind.naming ?? "", [{ key: name, values: declared }], new Set([name]));
 }
 
 async function addedAgain(name: string, part: Part, wanted: readonly WantedEntry[], renewal: Renewal) {
