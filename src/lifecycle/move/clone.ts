@@ -163,7 +163,8 @@ async function givenUp(kind: Kind, name: string, from: string, io: Io, becomes: 
   if (isKept && !(await readRecord(kind, from, io))) throw gone(label, from);
   await resumeOriginal(kind, intent, io);
   const clone = intent.arrived ? undefined : await madeBy(intent, kind, label, io);
-  if (isKept) await putBack(kind, label, { ...intent, ...(clone ? { clone: String(clone.id) } : {}) }, becomes, io);
+  const holder = clone ? String(clone.id) : intent.arrived && intent.clone;
+  if (isKept) await putBack(kind, label, { ...intent, clone: holder || undefined }, becomes, io);
   if (clone) {
     io.say(`the move is no longer wanted; its clone (${clone.id}) is deleted`, label);
     await removeClone(kind, name, String(clone.id), io);

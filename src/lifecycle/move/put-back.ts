@@ -13,6 +13,11 @@ import { makeWay, readValue, setValue } from "./hand-over";
 
 type Named = Readonly<Record<string, unknown>>;
 
+/** `clone` only if the object is known to be that, and still exists. */
+interface Cancelled extends Pick<Intent, "from" | "taken" | "arrived"> {
+  readonly clone: string | undefined;
+}
+
 /** The two objects of a cancelled move; the clone may have become another resource's. */
 interface Sides {
   readonly kind: Kind;
@@ -29,7 +34,7 @@ interface Sides {
 export async function putBack(
   kind: Kind,
   label: string,
-  { from = "", clone, taken, arrived }: Pick<Intent, "from" | "clone" | "taken" | "arrived">,
+  { from = "", clone, taken, arrived }: Cancelled,
   becomes: Becomes,
   io: Io,
 ): Promise<void> {
