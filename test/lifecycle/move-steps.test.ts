@@ -1,7 +1,16 @@
 import { connect } from "../../src/client/client";
 import { type RawAnswer, sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import { apply, giveUpMove, type Io, type Known, moveOf, planResource, retire } from "../../src/lifecycle";
+import {
+  apply,
+  giveUpMove,
+  type Io,
+  type Known,
+  moveOf,
+  planResource,
+  resolveIntent,
+  retire,
+} from "../../src/lifecycle";
 import { type Kind, UNKNOWN, type Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Store, storeInMemory } from "../../src/store";
@@ -300,6 +309,16 @@ describe("what a cancelled move has taken", () => {
     await expect(cancel()).rejects.toThrow("422");
     expect(await clones()).toHaveLength(1);
     await cancel();
+    await expectWhole();
+  });
+
+  test("is put back by `svc-iac journal resolve --give-up`, which names the certificates to upload again", async () => {
+    await killed("setPrimaryApplicationDomain");
+    const intent = await begun();
+    if (!intent) throw new Error("The journal has no move.");
+    const entry = { id: "1", address: `${from.live.id}#move`, intent };
+    const story = await resolveIntent(kind, entry, { how: "give up" }, newProcess(store));
+    expect(story).toMatch(/is kept\. a\.example\.com: removed and added again, .* upload it again afterwards\.$/);
     await expectWhole();
   });
 
