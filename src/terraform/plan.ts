@@ -76,7 +76,6 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     { kind, name: nameOf(kind, config), declared, address },
     {
       isSuccessor,
-      isForced: notes.notes !== undefined && notes.replaces !== true,
       claim: session.run.claims.claimFor(kind, config),
       leaving: session.run.claims.leavingFor(kind, config),
       mayBeOurs: (record) => isCarried || session.known.has(String(record.id)) || isOurs(record),

@@ -60,7 +60,6 @@ test.each<readonly [string, Named | undefined, Named, PlanContext, readonly unkn
   ["a move of declared certificates", certified, { ...certified, clusterId: there }, { look }, []],
   ["a move without domains", app, { ...app, clusterId: there }, { look }, []],
   ["a forced replacement", both, both, { isForced: true }, [A]],
-  ["the second half of one that the engine forces", undefined, both, { isForced: true, isSuccessor: true }, [A]],
   ["an entry that is recreated", plain, wildcard, {}, [A]],
   ["a certificate that changes", both, { ...both, domains: { ...both.domains, "a.example.com": pem } }, {}, []],
   ["an update of something else", both, { ...both, dockerImage: "shop/api:2" }, {}, []],

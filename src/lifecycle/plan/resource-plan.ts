@@ -104,7 +104,7 @@ export async function planResource(request: PlanRequest, context: PlanContext = 
 
 async function planCreation(request: PlanRequest, context: PlanContext): Promise<ResourcePlan> {
   const { kind, declared } = request;
-  const { isSuccessor = false, isChecked = isSuccessor, isForced = false } = context;
+  const { isSuccessor = false, isChecked = isSuccessor } = context;
   const problems = isChecked ? [] : await check({ kind, declared, context });
   const { address = request.name } = request;
   const io = isSuccessor || problems.length > 0 ? undefined : context.io?.();
@@ -120,11 +120,7 @@ async function planCreation(request: PlanRequest, context: PlanContext): Promise
     changes: true,
     isRenewed: true,
     problems: [...problems, ...beside.problems],
-    notices: [
-      ...beside.notices,
-      ...(isForced ? await mayLose({ kind, declared, isRenewed: true }) : []),
-      ...(isSuccessor ? [] : await remarks(kind, declared, context)),
-    ],
+    notices: [...beside.notices, ...(isSuccessor ? [] : await remarks(kind, declared, context))],
   };
 }
 

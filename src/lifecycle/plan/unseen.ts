@@ -15,8 +15,7 @@ type Named = Readonly<Record<string, unknown>>;
 export interface Renewal {
   readonly kind: Kind;
   readonly declared: Named;
-  /** The object as it is, if the engine shows it. */
-  readonly live?: Live;
+  readonly live: Live;
   /** The object itself gets a successor: a clone, or a new one. */
   readonly isRenewed: boolean;
   readonly isMove?: boolean;
@@ -67,9 +66,9 @@ async function heldKeys(
   wanted: readonly WantedEntry[],
   { live, isMove, io }: Renewal,
 ): Promise<readonly string[]> {
-  const known = (live ? (live.parts[name] ?? []) : wanted).map(({ key }) => key);
+  const known = (live.parts[name] ?? []).map(({ key }) => key);
   const isAllKnown = wanted.every(({ key }) => known.includes(key));
-  if (!live || !isMove || !io || isAllKnown) return known;
+  if (!isMove || !io || isAllKnown) return known;
   return (await readPart(part, working(live.id), wanted, [], io)).map(({ key }) => key);
 }
 
