@@ -200,14 +200,14 @@ function asText(stacks: readonly StackIntents[]): string {
 /** The engine does not report that. */
 const MAY_BE_STORED = "What was created may be in the state already: the next run of the stack shows that.";
 
-function storyOf({ kind, name, since, from, id, clone, done, arrived }: IntentEntry["intent"]): string {
+function storyOf({ kind, name, since, from, id, clone, done, arrived, slept }: IntentEntry["intent"]): string {
   const label = labelOf({ kind: { name: kind }, name });
   const begun = `since ${new Date(since).toISOString()}`;
   if (from === undefined) return `${label}: creation, ${begun}; ${id ? `created ${id}` : "no answer yet"}`;
   const state = done
     ? `moved to ${clone}; the original (${from}) is deleted by the next run, ${arrived ? "unless the engine keeps it" : "if it still exists"}`
     : arrived
-      ? `the clone ${clone} was adopted; the original (${from}) is still suspended`
+      ? `the clone ${clone} was adopted; the original (${from}) is still ${slept ? "suspended" : "without what the move has taken"}`
       : `${clone ? `the clone ${clone} is not complete` : "no clone is known"}; the original is ${from}`;
   return `${label}: move, ${begun}; ${state}`;
 }

@@ -1,10 +1,12 @@
+import { parse } from "../model/declaration";
 import { labelOf } from "../model/names";
 import { type Applied, applyInPlace } from "./apply/apply";
+import { goalOf } from "./declaration/diff";
 import { giveUpMove } from "./move/clone";
 import { applyMove } from "./move/move";
 import { comparePlan, type PlanRequest, planResource, type ResourcePlan } from "./plan/resource-plan";
 import { holding, type Io } from "./state/io";
-import type { Known } from "./state/known";
+import { declaredOf, type Known } from "./state/known";
 
 /**
  * Carries out what a plan shows, and nothing else.
@@ -24,10 +26,10 @@ export function applyPlan(plan: ResourcePlan, io: Io): Promise<Applied> {
 }
 
 async function applied(plan: ResourcePlan, io: Io): Promise<Applied> {
-  const { kind, name, known } = plan;
+  const { kind, name, known, whole } = plan;
   if (plan.action === "move" && known) return applyMove(plan, known, io);
   // An engine sends a replacement as a deletion and a creation; otherwise, changes of immutable fields are refused.
-  if (known) await giveUpMove(kind, name, known.live.id, io);
+  if (known) await giveUpMove(kind, name, known.live.id, io, goalOf(kind, parse(kind, whole), declaredOf(known)));
   return applyInPlace(plan, io);
 }
 

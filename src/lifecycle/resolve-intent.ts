@@ -6,6 +6,8 @@ import { remove } from "./apply/remove";
 import { giveUpMove } from "./move/clone";
 import { retireOriginal } from "./move/retire";
 import { dataIn } from "./plan/data-guard";
+import { stillReturning } from "./plan/returning";
+import { unseenIn } from "./plan/unseen";
 import { madeBy } from "./read/find-created";
 import { readFull } from "./read/full-read";
 import { readRecord } from "./read/observe";
@@ -73,17 +75,18 @@ async function endMove(kind: Kind, intent: Intent, resolution: Resolution, io: I
     });
   }
   if (how === "give up") {
+    const back = await stillReturning(kind, intent, "kept", io);
     await giveUpMove(kind, name, from, io);
-    if (arrived) {
-      return `The move of ${label} was cancelled: its clone (${clone}), which was adopted, is kept, and the original (${from}) is resumed.`;
-    }
-    return `The move of ${label} was cancelled: its clone was deleted, and the original (${from}) is kept.`;
+    const clones = arrived ? `its clone (${clone}), which was adopted, is kept` : "its clone was deleted";
+    const originals = slept ? "is resumed" : "is kept";
+    const story = `The move of ${label} was cancelled: ${clones}, and the original (${from}) ${originals}.`;
+    return [story, ...unseenIn(kind, back)].join(" ");
   }
   if (!done && arrived) {
     throw new SvcError({
       code: "unfinished",
-      message: `The clone of ${label} (${clone}) was adopted: its move cannot be finished, and the original (${from}) is still suspended.`,
-      next: "`--give-up` keeps both and resumes the original. To keep only the clone, delete the original first.",
+      message: `The clone of ${label} (${clone}) was adopted: its move cannot be finished, and the original (${from}) is still ${slept ? "suspended" : "without what the move has taken from it"}.`,
+      next: `\`--give-up\` keeps both and ${slept ? "resumes the original" : "puts that back"}. To keep only the clone, delete the original first.`,
     });
   }
   if (!done) {
@@ -122,7 +125,7 @@ async function endWithoutOriginal(
       next: `\`--finish\` keeps it. To delete it all the same: \`--allow-data-loss ${id}\`.`,
     });
   }
-  await giveUpMove(kind, name, from ?? "", io);
+  await giveUpMove(kind, name, from ?? "", io, "deleted");
   return `The original of ${label} (${from}) no longer exists, and its clone (${id}) was deleted.`;
 }
 

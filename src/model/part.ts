@@ -76,6 +76,8 @@ export interface Part {
   readonly max?: number;
   /** An entry belongs to one object at a time, so a move hands it over last; what the entries are, in words. */
   readonly exclusive?: string;
+  /** What an entry may have that no answer shows, in words, and the field that declares it: lost if it is added again. */
+  readonly unseen?: { readonly field: string; readonly what: string };
   /** The successor of a changed entry is created before the entry is removed, so that there is no gap. */
   readonly overlaps?: true;
   /** The order of the entries is declared, for a part in the form of a list. Without it, order has no meaning. */

@@ -18,6 +18,7 @@ import {
   type ResourcePlan,
   remove,
   retireOriginal,
+  strikeMove,
   writeDown,
 } from "../lifecycle";
 import { onlyManaged, parse, SvcError, snakeCase, stampNames } from "../model";
@@ -199,13 +200,14 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     }
     const name = nameOf(kind, prior.row);
     const io = ioFor("delete", prior.row, session, begun);
-    await giveUpMove(kind, name, id, io);
+    await giveUpMove(kind, name, id, io, "deleted");
     if (leftover) await remove(kind, name, moveSourceOf(known, leftover), io);
     // The objects that refer to it may have been deleted in the same run.
     const left = detaches.filter(({ ids }) => !ids.some((one) => session.run.deleted.has(one)));
     for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
     await deleteCopies(resource, prior.row, known, io);
     await remove(kind, name, known, io);
+    strikeMove(id, io.journal);
     session.run.deleted.add(id);
     session.creationIntents.strike(kind, prior.row);
     return gone;

@@ -294,19 +294,22 @@ const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"], string
   "may-move": "It may move by cloning",
   "may-be-replaced": "It may have to be replaced",
   "move-abandoned": "A move is cancelled",
+  "may-lose": "What the platform does not show may be lost",
   orphaned: "No longer managed",
   remark: "This may be a mistake",
 };
 
 /** The messages of a plan, as the engine's diagnostics. */
-function spoken({ schema }: Resource, { problems, notices }: ResourcePlan, subject: Subject): Diagnostic[] {
+function spoken({ schema }: Resource, { name, problems, notices }: ResourcePlan, subject: Subject): Diagnostic[] {
   const choice = schema.moveChoice;
   const moving = ` While something still points to the original, this apply keeps it: what is declared here is updated in it, and the next apply deletes the original. The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` recreates it empty instead.` : ""}`;
   return [
     ...problems.map((problem) => problemDiagnostic(unlessReplaced(schema.kind, problem), subject)),
     ...notices.map(({ code, message, field }) => {
       const text = code === "moves" || code === "may-move" ? `${message}${moving}` : message;
-      return warning(HEADLINES[code], text, subject, field);
+      // Of warnings with one headline, Terraform shows the first and counts the others.
+      const headline = code === "may-lose" ? `${HEADLINES[code]}: ${name}` : HEADLINES[code];
+      return warning(headline, text, subject, field);
     }),
   ];
 }

@@ -1,7 +1,16 @@
 import { connect } from "../../src/client/client";
 import { type RawAnswer, sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import { apply, giveUpMove, type Io, type Known, moveOf, planResource, retire } from "../../src/lifecycle";
+import {
+  apply,
+  giveUpMove,
+  type Io,
+  type Known,
+  moveOf,
+  planResource,
+  resolveIntent,
+  retire,
+} from "../../src/lifecycle";
 import { type Kind, UNKNOWN, type Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Store, storeInMemory } from "../../src/store";
@@ -14,7 +23,7 @@ const kind: Kind = kinds.application;
 const [here, there, elsewhere] = CLUSTERS.map(({ id }) => id);
 const declared = { displayName: "api", clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
 type Transport = typeof sendOnce;
-type Asked = { readonly operation: string; readonly ids: readonly string[] };
+type Asked = { readonly operation: string; readonly ids: readonly string[]; readonly body?: unknown };
 
 let world: World;
 let from: Known;
@@ -112,7 +121,7 @@ test("custom domains and a chosen generated one are handed over", async () => {
   const names = async (id: string) =>
     (await rows("listApplicationDomains", id)).map(({ name }) => String(name).split(".")[0]);
   expect((await names(known.live.id)).sort()).toEqual(["shop", "www"]);
-  expect(await names(from.live.id)).toEqual(["shop-moved"]);
+  expect(await names(from.live.id)).toEqual([expect.stringMatching(/^shop-[0-9a-f]{8}$/)]);
 });
 
 test("an imported object that declares no name keeps it", async () => {
@@ -222,6 +231,181 @@ describe("an interrupted move", () => {
     await move(newProcess(store), { move: { resume: clone?.id } });
     expect(world.writes()).toEqual({ createDeployment: 1 });
     expect(said).toContain(`the move continues with the clone that \`move.resume\` names (${clone?.id})`);
+  });
+});
+
+describe("what a cancelled move has taken", () => {
+  const own = { domains: { "a.example.com": {}, "b.example.com": {} } };
+  const pem = { customSslCert: "CHAIN", customSslKey: "KEY" };
+  const WHOLE = ["a.example.com, primary", "b.example.com"];
+  let store: Store;
+
+  /** The first domain is primary, which nothing declares. */
+  beforeEach(async () => {
+    const wanted = { kind, name: "api", declared: { ...declared, ...own } };
+    ({ known: from } = await apply({ ...wanted, known: from }, world.io));
+    const [, first] = await rows("listApplicationDomains", from.live.id);
+    await world.io.client.send({ operation: "setPrimaryApplicationDomain", ids: [from.live.id, String(first?.id)] });
+    store = storeInMemory();
+  });
+
+  const killed = (dies: string, more: object = {}) =>
+    expect(move(newProcess(store, { dies }), { ...own, ...more })).rejects.toThrow("killed");
+  const cancel = (io = newProcess(store)) => giveUpMove(kind, "api", from.live.id, io);
+  const domainsOf = async (id: string) => {
+    const custom = (await rows("listApplicationDomains", id)).filter(({ type }) => type === "CUSTOM");
+    return custom.map(({ name, is_primary: primary }) => `${name}${primary ? ", primary" : ""}`).sort();
+  };
+  const begun = async () => {
+    const { journal } = newProcess(store);
+    await journal?.load();
+    return moveOf(from.live.id, journal);
+  };
+  const deleteClone = async () => {
+    const [clone] = await clones();
+    await world.io.client.send({ operation: "deleteApplication", ids: [String(clone?.id)] });
+    await world.io.client.clock.sleep(60_000);
+  };
+  const expectWhole = async () =>
+    expect([await domainsOf(from.live.id), await clones(), await begun()]).toEqual([WHOLE, [], undefined]);
+
+  test("is in the journal before it is taken, with its settings and without secrets", async () => {
+    await killed("deleteApplicationDomain", { domains: { ...own.domains, "a.example.com": pem } });
+    const settings = { isPrimary: true, isWildcard: false };
+    expect((await begun())?.taken).toEqual({
+      values: {},
+      parts: { domains: { "a.example.com": settings, "b.example.com": { ...settings, isPrimary: false } } },
+    });
+    expect(await domainsOf(from.live.id)).toEqual(WHOLE);
+  });
+
+  test("is given to the clone as it was, if the move continues", async () => {
+    await killed("createApplicationDomain");
+    const { known } = await move(newProcess(store), own);
+    expect(await domainsOf(known.live.id)).toEqual(WHOLE);
+  });
+
+  test("is put back, with what only the declaration knows of it", async () => {
+    await killed("setPrimaryApplicationDomain");
+    const sent: unknown[] = [];
+    const answers = ({ operation, body }: Asked) => {
+      if (operation === "createApplicationDomain") sent.push(body);
+      return undefined;
+    };
+    const cancelling = {
+      kind,
+      name: "api",
+      declared: { ...declared, domains: { ...own.domains, "a.example.com": pem } },
+    };
+    await apply({ ...cancelling, known: from, address: "a" }, newProcess(store, { answers }));
+    expect(sent).toEqual([expect.objectContaining({ custom_ssl_cert: "CHAIN", custom_ssl_key: "KEY" })]);
+    expect(said).toContain(`a.example.com is put back on the original (${from.live.id})`);
+    await expectWhole();
+  });
+
+  test("is not put back where the program has removed it since then", async () => {
+    await killed("setPrimaryApplicationDomain");
+    const cancelling = { ...declared, domains: { "b.example.com": {} } };
+    await apply({ kind, name: "api", declared: cancelling, known: from, address: "a" }, newProcess(store));
+    expect([await domainsOf(from.live.id), await clones()]).toEqual([["b.example.com"], []]);
+  });
+
+  test("is put back by the next run if the platform refuses it once; until then, the clone is kept", async () => {
+    await killed("setPrimaryApplicationDomain");
+    world.sandbox.addFault({ operation: "createApplicationDomain", nth: 1, status: 422 });
+    await expect(cancel()).rejects.toThrow("422");
+    expect(await clones()).toHaveLength(1);
+    await cancel();
+    await expectWhole();
+  });
+
+  test("is put back by `svc-iac journal resolve --give-up`, which names the certificates to upload again", async () => {
+    await killed("setPrimaryApplicationDomain");
+    const intent = await begun();
+    if (!intent) throw new Error("The journal has no move.");
+    const entry = { id: "1", address: `${from.live.id}#move`, intent };
+    const story = await resolveIntent(kind, entry, { how: "give up" }, newProcess(store));
+    expect(story).toMatch(/is kept\. a\.example\.com: removed and added again, .* upload it again afterwards\.$/);
+    await expectWhole();
+  });
+
+  test("is put back if somebody has deleted the clone", async () => {
+    await killed("setPrimaryApplicationDomain");
+    await deleteClone();
+    await cancel();
+    await expectWhole();
+  });
+
+  test("is put back if another clone, after the first was deleted elsewhere, fails", async () => {
+    await killed("setPrimaryApplicationDomain");
+    await deleteClone();
+    world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
+    expect((await failure(newProcess(store), own)).problem.message).toContain("out of memory");
+    await expectWhole();
+  });
+
+  test("is put back if the platform refuses another clone, and the move is cancelled then", async () => {
+    await killed("setPrimaryApplicationDomain");
+    await deleteClone();
+    world.sandbox.addFault({ operation: "cloneApplication", nth: 1, status: 422 });
+    expect((await failure(newProcess(store), own)).message).toContain("422");
+    await cancel();
+    await expectWhole();
+  });
+
+  test("is put back before the move begins again to another region", async () => {
+    await killed("setPrimaryApplicationDomain");
+    await expect(
+      move(newProcess(store, { dies: "cloneApplication" }), { ...own, clusterId: elsewhere }),
+    ).rejects.toThrow("killed");
+    expect([await domainsOf(from.live.id), await clones()]).toEqual([WHOLE, []]);
+  });
+
+  test("stays on a clone that was adopted; what neither has is put back", async () => {
+    await killed("setPrimaryApplicationDomain");
+    const [clone] = await clones();
+    const id = String(clone?.id);
+    await world.io.client.send({
+      operation: "deleteApplicationDomain",
+      ids: [
+        from.live.id,
+        String((await rows("listApplicationDomains", from.live.id)).find(({ name }) => name === "b.example.com")?.id),
+      ],
+    });
+    const io = newProcess(store);
+    await apply({ kind, name: "other", declared: { ...declared, clusterId: there, adopt: { id } }, address: "b" }, io);
+    await cancel();
+    expect([await domainsOf(id), await domainsOf(from.live.id)]).toEqual([["a.example.com"], ["b.example.com"]]);
+    expect([(await clones()).map((one) => one.id), await begun()]).toEqual([[id], undefined]);
+  });
+
+  test("is left on the clone, which is kept, if somebody has deleted the original", async () => {
+    await killed("setPrimaryApplicationDomain");
+    const [clone] = await clones();
+    await world.io.client.send({ operation: "deleteApplication", ids: [from.live.id] });
+    await world.io.client.clock.sleep(60_000);
+    await expect(cancel()).rejects.toMatchObject({ problem: { code: "gone" } });
+    expect(await domainsOf(String(clone?.id))).toEqual(["a.example.com"]);
+  });
+
+  test("is left on the clone, which is kept, if the original is protected against its deletion", async () => {
+    await killed("setPrimaryApplicationDomain");
+    const values = { ...from.live.values, deletionProtection: true };
+    const refused = retire(kind, "api", { ...from, live: { ...from.live, values } }, newProcess(store));
+    await expect(refused).rejects.toMatchObject({ problem: { code: "protected" } });
+    expect(await clones()).toHaveLength(1);
+  });
+
+  test("is put back if the original was to be deleted, its clone is, and the program has it again", async () => {
+    await killed("setPrimaryApplicationDomain");
+    const dying = newProcess(store, {
+      answers: ({ operation, ids: [id] }) =>
+        operation === "deleteApplication" && id === from.live.id ? answer(500, {}) : undefined,
+    });
+    await expect(retire(kind, "api", from, dying)).rejects.toThrow("500");
+    expect(await clones()).toEqual([]);
+    await cancel();
+    await expectWhole();
   });
 });
 

@@ -1,5 +1,6 @@
 import { ApiError } from "../../src/client/errors";
-import { handOver, syncPart } from "../../src/lifecycle/apply/sync-parts";
+import { syncPart } from "../../src/lifecycle/apply/sync-parts";
+import { handOver } from "../../src/lifecycle/move/hand-over";
 import { working } from "../../src/lifecycle/read/working";
 import { type LiveEntry, type Part, UNKNOWN, type WantedEntry, type Wire } from "../../src/model";
 import { effects } from "../support/calls";
@@ -235,25 +236,20 @@ test("entries that are not known yet cannot be applied", async () => {
     "The entries of ports are still unknown.",
   );
   const live = working("1");
-  await handOver({ name: "ports", part, goal, patient: false }, "original", live, io);
+  const taken = { original: working("original"), taken: { values: {}, parts: {} } };
+  await handOver({ name: "ports", part, goal, patient: false }, taken, live, io);
   expect(live.parts).toEqual({});
 });
 
 test("entries that one object can have at a time are handed over one by one", async () => {
-  const { io, calls } = effects({
-    listProcesses: [
-      { id: "1a", key: "a" },
-      { id: "1c", key: "c" },
-    ],
-    createProcess: (turn) => ({ id: `new ${turn}` }),
-  });
+  const { io, calls } = effects({ createProcess: (turn) => ({ id: `new ${turn}` }) });
+  const original = { ...working("original"), parts: { ports: [entry("a"), entry("c")] } };
+  const taken = { values: {}, parts: { ports: { a: { port: 1 } } } };
   const live = working("clone");
   const goal = { entries: [wanted("a"), wanted("b")], remove: ["c"] };
-  await handOver({ name: "ports", part, goal, patient: false }, "original", live, io);
-  expect(
-    calls.filter(({ operation }) => operation !== "listProcesses").map(({ operation, ids }) => [operation, ...ids]),
-  ).toEqual([
-    ["deleteProcess", "original", "1a"],
+  await handOver({ name: "ports", part, goal, patient: false }, { original, taken }, live, io);
+  expect(calls.map(({ operation, ids }) => [operation, ...ids])).toEqual([
+    ["deleteProcess", "original", "id of a"],
     ["createProcess", "clone"],
     ["createProcess", "clone"],
   ]);

@@ -56,6 +56,7 @@ export function domains(operations: DomainOperations): Part {
     },
     api: { list: operations.list, get: operations.get, create: operations.create, remove: operations.remove },
     exclusive: "custom domains",
+    unseen: { field: "customSslCert", what: "custom certificates" },
     keyOf: (row: Wire) => (row.type === "CUSTOM" ? String(row.name) : undefined),
     send: (entry) => ({ domain_name: entry.key }),
     rules: [
@@ -131,9 +132,9 @@ export function systemDomain(operations: DomainOperations): Field<typeof systemD
       read: find,
       release: (held, wanted) => {
         const { name } = wanted as z.infer<typeof systemDomainSchema>;
-        return name !== undefined && (held as SystemDomain | undefined)?.name === name
-          ? { name: `${name}-moved` }
-          : undefined;
+        const { id, name: now } = (held ?? {}) as Partial<SystemDomain>;
+        // The ID makes it unique among the originals and clones of earlier moves.
+        return name !== undefined && now === name ? { name: `${name.slice(0, 54)}-${id?.slice(0, 8)}` } : undefined;
       },
       via: {
         by: "calls",

@@ -9,7 +9,7 @@ import { UNKNOWN } from "../../model/unknown";
 import { changedFields, type PartGoal } from "../declaration/diff";
 import { hostOf, matchRows, readPart } from "../read/parts";
 import { until } from "../read/wait";
-import { readFields, type Working, working } from "../read/working";
+import { readFields, type Working } from "../read/working";
 import type { Io } from "../state/io";
 import { atBirth, forCreation, syncFields, type Target } from "./sync-fields";
 import { freeMembers, hasMembers } from "./sync-members";
@@ -76,22 +76,6 @@ export async function syncPart({ name, part, goal, patient }: PartSync, live: Wo
   return { deploys, postponed, ...(record ? { record } : {}) };
 }
 
-/**
- * Moves entries that belong to one object at a time from the original to the clone, each in turn:
- * an interruption leaves at most one of them on neither, and the next run adds it.
- */
-export async function handOver(sync: PartSync, from: string, live: Working, io: Io): Promise<void> {
-  const { name, part, goal } = sync;
-  if (goal.entries === UNKNOWN) return;
-  for (const wanted of goal.entries) {
-    const old = working(from);
-    const [held] = (await readPart(part, old, [wanted], [], io)).filter(({ key }) => key === wanted.key);
-    if (held) await removeEntry(part, held, old, io);
-    await syncPart({ ...sync, goal: { entries: [wanted], remove: [] } }, live, io);
-  }
-  live.parts[name] = live.parts[name] ?? [];
-}
-
 /** Entries to be removed: no longer declared, so different that they have to be recreated, or duplicates. */
 function staleEntries(part: Part, goal: PartGoal, entries: readonly LiveEntry[]): LiveEntry[] {
   const wanted = goal.entries === UNKNOWN ? [] : goal.entries;
@@ -108,7 +92,8 @@ function mustBeRemade(part: Part, wanted: WantedEntry, present: LiveEntry): bool
   );
 }
 
-async function removeEntry(part: Part, entry: LiveEntry, live: Working, io: Io): Promise<boolean> {
+/** Returns whether the platform can remove it. */
+export async function removeEntry(part: Part, entry: LiveEntry, live: Working, io: Io): Promise<boolean> {
   const reason = part.stays?.(entry.values);
   if (reason || !part.api.remove) {
     io.say(`${entry.key} is kept and is no longer managed: ${reason ?? "the platform cannot remove it"}`);

@@ -10,14 +10,17 @@ import { bodyFor } from "../apply/write";
 import type { Goal } from "../declaration/diff";
 import { isSuspended, suspensionField } from "../declaration/suspension";
 import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
+import type { Becomes } from "../plan/returning";
 import { idsBefore } from "../read/duplicates";
 import { madeBy, traitsOf, unconfirmed } from "../read/find-created";
+import { gone } from "../read/gone";
 import { readRecord, takeRecord } from "../read/observe";
 import { working } from "../read/working";
 import { holding, type Io } from "../state/io";
 import type { Intent } from "../state/journal";
 import type { Known } from "../state/known";
-import { moveOf, openMoveOf, strikeMove, writeMove } from "../state/move-intents";
+import { isOwed, moveOf, openMoveOf, owedOf, strikeMove, writeMove } from "../state/move-intents";
+import { putBack } from "./put-back";
 
 export interface Move {
   readonly kind: Kind;
@@ -49,7 +52,9 @@ export async function cloned(move: Move, io: Io): Promise<Cloned> {
   await suspendOriginal(move, io);
   const failure = await deploymentOf(move, id, io);
   if (failure && !earlier) {
-    await resumeOriginal(kind, moveOf(from.live.id, io.journal), io);
+    const begun = moveOf(from.live.id, io.journal);
+    await resumeOriginal(kind, begun, io);
+    await putBack(kind, label, { ...begun, from: from.live.id, clone: id }, move.goal, io);
     await removeClone(kind, name, id, io);
     strikeMove(from.live.id, io.journal);
     throw new SvcError({
@@ -88,7 +93,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   const cloning = { kind, label, from: from.live.id, declared: values, traits, begun: intent };
   const { chosen, unchecked } = await chosenClone(cloning, io);
   if (unchecked) io.say(unchecked);
-  if (written && !intent) await giveUpMove(kind, name, from.live.id, io);
+  if (written && !intent) await giveUpMove(kind, name, from.live.id, io, goal);
   if (chosen) return { clone: chosen, earlier: await resumeClone(move, cloning, chosen, io) };
   if (intent) {
     const made = await madeBy(intent, kind, label, io);
@@ -100,9 +105,8 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   }
   const home = await io.client.home();
   const before = await idsBefore(kind, traits, io);
-  // If somebody has deleted the clone, the original is still suspended by the move.
-  const { slept } = openMoveOf(from.live.id, io.journal) ?? {};
-  const kept = slept ? { slept } : {};
+  // If somebody has deleted the clone, the original still lacks what the move has taken, and may be suspended by it.
+  const kept = owedOf(openMoveOf(from.live.id, io.journal) ?? {});
   const blank: Intent = { kind: kind.name, name, home, since: 0, before, traits, from: from.live.id, ...kept };
   let begun = blank;
   const onSend = async () => {
@@ -114,8 +118,8 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   const made = await io.client.one(call, io.signal).catch(async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     if (!error.lost) {
-      // Nothing was cloned, so there is nothing to look for; what the move has suspended is still to be resumed.
-      if (!slept) strikeMove(from.live.id, io.journal);
+      // Nothing was cloned, so there is nothing to look for; what the move has done to the original is still to be undone.
+      if (!isOwed(begun)) strikeMove(from.live.id, io.journal);
       throw error;
     }
     const found = await madeBy(begun, kind, label, io);
@@ -149,22 +153,30 @@ async function resumeClone({ goal, from, name }: Move, { kind, traits, begun }: 
   return resumed;
 }
 
-/** Cancels an interrupted move: deletes the clone, unless it was adopted, and resumes the original if the move suspended it. */
-export function giveUpMove(kind: Kind, name: string, from: string, io: Io): Promise<void> {
-  return holding(io, () => givenUp(kind, name, from, io));
+/**
+ * Cancels an interrupted move: resumes the original if the move suspended it, puts back what it has taken, and deletes
+ * the clone, unless that was adopted. An original that is `deleted` next gets nothing back; its intent stays until then.
+ */
+export function giveUpMove(kind: Kind, name: string, from: string, io: Io, becomes: Becomes = "kept"): Promise<void> {
+  return holding(io, () => givenUp(kind, name, from, io, becomes));
 }
 
-async function givenUp(kind: Kind, name: string, from: string, io: Io): Promise<void> {
+async function givenUp(kind: Kind, name: string, from: string, io: Io, becomes: Becomes): Promise<void> {
   const intent = openMoveOf(from, io.journal);
   if (!intent) return;
   const label = labelOf({ kind, name });
+  const isKept = becomes !== "deleted";
+  // Without the original, its clone is all that remains.
+  if (isKept && !(await readRecord(kind, from, io))) throw gone(label, from);
   await resumeOriginal(kind, intent, io);
   const clone = intent.arrived ? undefined : await madeBy(intent, kind, label, io);
+  const holder = clone ? String(clone.id) : intent.arrived && intent.clone;
+  if (isKept) await putBack(kind, label, { ...intent, clone: holder || undefined }, becomes, io);
   if (clone) {
     io.say(`the move is no longer wanted; its clone (${clone.id}) is deleted`, label);
     await removeClone(kind, name, String(clone.id), io);
   }
-  strikeMove(from, io.journal);
+  if (isKept) strikeMove(from, io.journal);
 }
 
 async function removeClone(kind: Kind, name: string, id: string, io: Io): Promise<void> {

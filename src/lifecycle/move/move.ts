@@ -3,17 +3,16 @@ import { SvcError } from "../../model/problem";
 import type { Applied } from "../apply/apply";
 import { sync, syncOwn } from "../apply/sync";
 import { atBirth } from "../apply/sync-fields";
-import { handOver } from "../apply/sync-parts";
 import { Work } from "../apply/work";
-import { carryOut } from "../apply/write";
 import { diff, type Goal } from "../declaration/diff";
 import type { ResourcePlan } from "../plan/resource-plan";
 import { interestIn } from "../read/interest";
-import { observe, observeRest } from "../read/observe";
+import { observe } from "../read/observe";
 import { type Working, working } from "../read/working";
 import type { Io } from "../state/io";
 import { atHome, type Known, managedWith } from "../state/known";
 import { cloned, type Move, midway } from "./clone";
+import { handOver, release, taking } from "./hand-over";
 import { finishMove } from "./retire";
 
 /**
@@ -47,11 +46,12 @@ async function moved(work: Work, move: Move): Promise<Working> {
   const beside = besideOriginal(kind, goal);
   await sync(work, live, { goal: beside, mustBeLive: isBroken });
   await verify(work, live, beside);
-  await release(work, from.live.id);
+  const taken = await taking(kind, goal, from.live.id, io);
+  await release(kind, goal, taken, io);
   await syncOwn(work, live, goal);
   for (const [name, partGoal] of Object.entries(goal.parts)) {
     const part = kind.parts[name];
-    if (part?.exclusive) await handOver({ name, part, goal: partGoal, patient: false }, from.live.id, live, io);
+    if (part?.exclusive) await handOver({ name, part, goal: partGoal, patient: false }, taken, live, io);
   }
   await finishMove(move, io);
   return live;
@@ -62,19 +62,6 @@ function besideOriginal(kind: Kind, goal: Goal): Goal {
   const values = Object.entries(goal.values).filter(([name]) => !kind.fields[name]?.release);
   const parts = Object.entries(goal.parts).filter(([name]) => !kind.parts[name]?.exclusive);
   return { ...goal, values: Object.fromEntries(values), parts: Object.fromEntries(parts) };
-}
-
-/** Removes from the original what the clone cannot have at the same time. */
-async function release({ kind, goal, io }: Work, original: string): Promise<void> {
-  const contested = Object.entries(kind.fields).filter(([name, field]) => field.release && name in goal.values);
-  if (contested.length === 0) return;
-  const old = working(original);
-  await observeRest(kind, old, { fields: new Set(contested.map(([name]) => name)), parts: {} }, old, io);
-  for (const [name, field] of contested) {
-    const from = old.values[name];
-    const to = field.release?.(from, goal.values[name]);
-    if (to !== undefined) await carryOut({ name, field, from, to }, [original], { object: old, id: original }, io);
-  }
 }
 
 /** The original is only deleted if the clone matches the declaration. */

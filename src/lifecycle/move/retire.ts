@@ -2,6 +2,7 @@ import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { type Problem, SvcError } from "../../model/problem";
 import { remove } from "../apply/remove";
+import { deletionProblem } from "../plan/data-guard";
 import { mayLeaveBehind, referralProblem } from "../plan/move-plan";
 import { holding, type Io } from "../state/io";
 import type { Known } from "../state/known";
@@ -48,8 +49,11 @@ async function retireHeld(kind: Kind, name: string, known: Known, io: Io): Promi
   const { id } = known.live;
   const intent = moveOf(id, io.journal);
   if (!intent?.done) {
-    if (intent) await giveUpMove(kind, name, id, io);
-    return remove(kind, name, known, io);
+    const refused = deletionProblem(labelOf({ kind, name }), known);
+    if (refused) throw new SvcError(refused);
+    await giveUpMove(kind, name, id, io, "deleted");
+    await remove(kind, name, known, io);
+    return strikeMove(id, io.journal);
   }
   const kept = await retireOriginal(kind, name, known, intent.leaveBehind === true, io);
   if (kept) throw new SvcError(kept);

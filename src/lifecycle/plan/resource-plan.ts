@@ -19,6 +19,8 @@ import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding } from "./duplicate-guard";
 import { type MovePlan, planMove } from "./move-plan";
 import { overwritten } from "./overwrites";
+import { type Returning, returningNotice, stillReturning } from "./returning";
+import { type Renewal, unseenNotices } from "./unseen";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -34,6 +36,7 @@ export interface Notice {
     | "move-abandoned"
     | "orphaned"
     | "overwrites"
+    | "may-lose"
     | "remark";
   readonly message: string;
   readonly field?: string;
@@ -155,11 +158,18 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const lost = io ? await liveDataProblem(change, io) : dataProblem(change);
   const stop = broken ?? lost ?? (isMove ? move?.problem : undefined);
   const stops = [...problems, ...(stop ? [stop] : [])];
+  const becomes = goalOf(kind, parse(kind, whole), declaredOf(known));
+  const back = !isMove && begun?.from === id ? await stillReturning(kind, begun, becomes, io?.()) : undefined;
+  const renewal: Renewal = {
+    ...{ kind, declared: whole, live: known.live, isMove: mayMove, differences, io: io?.() },
+    ...{ isRenewed: isRenewed || mayMove, ...(back ? { returning: back } : {}) },
+  };
   const notices = [
     ...moveNotices(kind, move, isMove),
     ...(doubt ? [doubtNotice(doubt)] : []),
-    ...(!isMove && begun?.from === id ? [abandoned(labelOf(request), begun)] : []),
+    ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
     ...orphaned.map(orphanedNotice),
+    ...(await mayLose(renewal)),
   ];
   const taken = io && action === "update" ? await overwritten(kind, declared, known, differences, io()) : [];
   const all = [...notices, ...taken.map(overwriteNotice), ...(await remarks(kind, whole, context))];
@@ -257,10 +267,14 @@ function doubtNotice({ field = "", message }: Problem): Notice {
   return { code: "may-be-replaced", field, message: text };
 }
 
-function abandoned(label: string, { clone, arrived, slept }: Intent): Notice {
+async function mayLose(renewal: Renewal): Promise<Notice[]> {
+  return (await unseenNotices(renewal)).map((notice) => ({ code: "may-lose", ...notice }));
+}
+
+function abandoned(label: string, { clone, arrived, slept }: Intent, back: Returning): Notice {
   const end = arrived ? `its clone (${clone}) belongs to another resource and is kept` : "its clone will be deleted";
   const resumed = slept ? " What it has suspended is resumed." : "";
-  const message = `${label}: the interrupted move is no longer declared; ${end}.${resumed}`;
+  const message = `${label}: the interrupted move is no longer declared; ${end}.${returningNotice(back)}${resumed}`;
   return { code: "move-abandoned", message };
 }
 

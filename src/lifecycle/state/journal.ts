@@ -24,6 +24,8 @@ export interface Intent {
   readonly clone?: string;
   /** The move suspended the original, which was running. */
   readonly slept?: true;
+  /** What the move takes from the original, recorded before it does: a cancelled move puts it back. */
+  readonly taken?: Taken;
   /** The move is complete: only the original remains to be deleted. */
   readonly done?: true;
   /** The engine's state has the clone, of a complete move or adopted: the two are objects of their own. */
@@ -34,6 +36,12 @@ export interface Intent {
   readonly managed?: Managed;
   /** What identifies it: its display name and its immutable fields, none of them secret. */
   readonly traits: Readonly<Record<string, unknown>>;
+}
+
+/** What only one object can have, with its settings: values of fields, and entries by part and key. No secrets. */
+export interface Taken {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly parts: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
 }
 
 /**

@@ -25,14 +25,24 @@ export function openMoveTo(clone: string, journal: Journal | undefined): Intent 
 
 /**
  * The engine's state has an object: a move to it can no longer be continued, nor may its clone be deleted. If it is not
- * complete, its clone was adopted; what it has suspended remains to be resumed.
+ * complete, its clone was adopted; what it has suspended remains to be resumed, and what it has taken to be put back.
  */
 export function arriveAt(id: string, journal: Journal | undefined): void {
   for (const [place, intent] of [...(journal?.intents() ?? [])]) {
     if (intent.from === undefined || intent.clone !== id || intent.arrived) continue;
-    if (intent.done || intent.slept) journal?.note(place, { ...intent, arrived: true });
+    if (intent.done || isOwed(intent)) journal?.note(place, { ...intent, arrived: true });
     else journal?.strike(place);
   }
+}
+
+/** Whether a cancelled move has something to undo on the original. */
+export function isOwed({ slept, taken }: Intent): boolean {
+  return slept !== undefined || taken !== undefined;
+}
+
+/** What a move has done to its original, which another clone of it does not change. */
+export function owedOf({ slept, taken }: Partial<Intent>): Pick<Intent, "slept" | "taken"> {
+  return { ...(slept ? { slept } : {}), ...(taken ? { taken } : {}) };
 }
 
 /** What a move has suspended, for whoever adopts or imports its clone, or its original after it has arrived. */

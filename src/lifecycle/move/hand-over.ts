@@ -1,0 +1,117 @@
+import type { Fields } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import type { WantedEntry } from "../../model/live";
+import type { Part } from "../../model/part";
+import { UNKNOWN } from "../../model/unknown";
+import { type PartSync, removeEntry, syncPart } from "../apply/sync-parts";
+import { carryOut } from "../apply/write";
+import type { Goal } from "../declaration/diff";
+import { observeRest } from "../read/observe";
+import { readPart } from "../read/parts";
+import { type Working, working } from "../read/working";
+import type { Io } from "../state/io";
+import type { Taken } from "../state/journal";
+import { moveOf, writeMove } from "../state/move-intents";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** What a move takes from its original: as it is there now, and as the journal has it. */
+export interface Taking {
+  readonly original: Working;
+  readonly taken: Taken;
+}
+
+/**
+ * What a move is about to take, with all settings that an answer shows, and what an interrupted run of it has taken
+ * already. It is in the journal before any of it is taken.
+ */
+export async function taking(kind: Kind, goal: Goal, from: string, io: Io): Promise<Taking> {
+  const intent = moveOf(from, io.journal);
+  const original = working(from);
+  const values: Record<string, unknown> = { ...intent?.taken?.values };
+  for (const [name, wanted] of Object.entries(goal.values)) {
+    const [instead, held] = await inTheWay(kind, name, wanted, original, io);
+    if (instead !== undefined) values[name] = contested(instead, held);
+  }
+  const parts: Record<string, Taken["parts"][string]> = { ...intent?.taken?.parts };
+  for (const [name, part, entries] of exclusiveEntries(kind, goal)) {
+    const rows = await readPart(part, original, entries, [], io);
+    original.parts[name] = rows.filter(({ key }) => entries.some((wanted) => wanted.key === key));
+    const settings = original.parts[name].map(({ key, values: now }) => [key, shownSettings(part.fields, now)]);
+    if (settings.length > 0) parts[name] = { ...parts[name], ...Object.fromEntries(settings) };
+  }
+  const taken = { values, parts };
+  const isAny = [values, parts].some((some) => Object.keys(some).length > 0);
+  if (intent && isAny) await writeMove(from, { ...intent, taken }, io.journal);
+  return { original, taken };
+}
+
+/** Removes from the original the values that the clone cannot have at the same time. */
+export async function release(kind: Kind, { values }: Goal, { original }: Taking, io: Io): Promise<void> {
+  for (const [name, wanted] of Object.entries(values)) await makeWay(kind, name, wanted, original, io);
+}
+
+/**
+ * Moves entries that belong to one object at a time from the original to the clone, each in turn:
+ * an interruption leaves at most one of them on neither, and the next run adds it.
+ */
+export async function handOver(sync: PartSync, { original, taken }: Taking, live: Working, io: Io): Promise<void> {
+  const { name, part, goal } = sync;
+  if (goal.entries === UNKNOWN) return;
+  for (const wanted of goal.entries) {
+    const held = original.parts[name]?.find(({ key }) => key === wanted.key);
+    if (held) await removeEntry(part, held, original, io);
+    const entry = { ...wanted, values: { ...taken.parts[name]?.[wanted.key], ...wanted.values } };
+    await syncPart({ ...sync, goal: { entries: [entry], remove: [] } }, live, io);
+  }
+  live.parts[name] = live.parts[name] ?? [];
+}
+
+/** The entries of a goal that only one object can have. */
+export function exclusiveEntries(kind: Kind, goal: Pick<Goal, "parts">): [string, Part, readonly WantedEntry[]][] {
+  return Object.entries(kind.parts).flatMap(([name, part]): [string, Part, readonly WantedEntry[]][] => {
+    const { entries } = goal.parts[name] ?? {};
+    return part.exclusive !== undefined && Array.isArray(entries) && entries.length > 0 ? [[name, part, entries]] : [];
+  });
+}
+
+/** Replaces a value that only one object can have, and another one is to get. */
+export async function makeWay(kind: Kind, name: string, wanted: unknown, live: Working, io: Io): Promise<void> {
+  const [instead] = await inTheWay(kind, name, wanted, live, io);
+  if (instead !== undefined) await setValue(kind, name, instead, live, io);
+}
+
+/** What an object gets instead of such a value, if it has it, and what it has. */
+async function inTheWay(kind: Kind, name: string, wanted: unknown, live: Working, io: Io): Promise<[unknown, unknown]> {
+  const { release: instead } = kind.fields[name] ?? {};
+  if (!instead) return [undefined, undefined];
+  const held = await readValue(kind, name, live, io);
+  return [instead(held, wanted), held];
+}
+
+/** Of a value that consists of several, only those that are replaced. */
+function contested(instead: unknown, held: unknown): unknown {
+  if (typeof instead !== "object" || instead === null) return held;
+  return Object.fromEntries(Object.keys(instead).map((name) => [name, (held as Named)[name]]));
+}
+
+/** A value of an object, which is read if it is not known yet. */
+export async function readValue(kind: Kind, name: string, live: Working, io: Io): Promise<unknown> {
+  if (!(name in live.values)) await observeRest(kind, live, { fields: new Set([name]), parts: {} }, live, io);
+  return live.values[name];
+}
+
+export async function setValue(kind: Kind, name: string, to: unknown, live: Working, io: Io): Promise<void> {
+  const field = kind.fields[name];
+  if (!field) return;
+  await carryOut({ name, field, from: live.values[name], to }, [live.id], { object: live, id: live.id }, io);
+  delete live.values[name];
+}
+
+function shownSettings(fields: Fields, values: Named): Named {
+  const isShown = (name: string) => {
+    const { mutability = "computed", observed, secret } = fields[name] ?? {};
+    return mutability !== "computed" && observed === undefined && !secret;
+  };
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isShown(name)));
+}

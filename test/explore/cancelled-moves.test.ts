@@ -1,0 +1,105 @@
+import { equals } from "@jest/expect-utils";
+import { kinds } from "../../src/kinds";
+import type { Kind } from "../../src/model";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { fixtures } from "../laws/world";
+import { Lab, type Node } from "./lab";
+import type { Boundary } from "./runner";
+
+/**
+ * A move takes what only one object can have from its original. Wherever its runs are killed, and whatever the program is
+ * then, all of that ends up where the last program declares it.
+ */
+const kind: Kind = kinds.application;
+const [here, there] = CLUSTERS.map(({ id }) => id);
+const still = {
+  ...{ displayName: "shop", clusterId: here, source: "dockerImage", dockerImage: "shop/api:1" },
+  ...{ domains: { "a.example.com": { isPrimary: true }, "*.b.example.com": {} }, systemDomain: { name: "market" } },
+};
+const moving = { ...still, clusterId: there };
+type Program = typeof still | undefined;
+/** What is run after a kill, by what has become of the move. */
+const programs: Readonly<Record<string, Program>> = { continued: moving, cancelled: still, removed: undefined };
+
+const lab = new Lab();
+let start: Node;
+
+beforeAll(async () => {
+  start = (await lab.begin({ kind, op: "move", size: "parts", before: still, wanted: () => moving })).node;
+});
+
+const run = (program: Program, from: Node, at?: number) =>
+  lab.run(kind, program, from, at === undefined ? [] : [{ what: "crash", at }]);
+const afterwards = (node: Node) => lab.after(node, { gap: "now", shelf: "kept" });
+
+interface Found {
+  readonly id: string;
+  readonly cluster_id: string;
+  readonly status: string;
+  readonly domains: Readonly<Record<string, { readonly name: string; readonly is_primary: boolean }>>;
+}
+
+/** Each application that is not a fixture: its region, its domains, and whether the engine has it in its state. */
+function applications({ moment, state }: Node): readonly string[] {
+  lab.platform.restore(moment);
+  const known = (JSON.parse(state) as { id: string }[]).map(({ id }) => id);
+  const all = Object.values(lab.platform.objects().applications) as unknown as readonly Found[];
+  const isDeleted = ({ status }: Found) => kind.removal?.deleting.includes(status);
+  const isFixture = ({ id }: Found) => [fixtures.application, fixtures.otherApplication].some((one) => one === id);
+  const ours = all.filter((one) => !isFixture(one) && !isDeleted(one));
+  return ours.map(({ id, cluster_id: region, domains }) => {
+    const names = Object.values(domains).map(({ name, is_primary }) => `${is_primary ? "primary " : ""}${name}`);
+    return [known.includes(id) ? "" : "unknown to the engine", region, ...names.sort()].join(" ").trim();
+  });
+}
+
+const expected = (program: Program) =>
+  program
+    ? [expect.stringMatching(`^${program.clusterId} \\*\\.b\\.example\\.com market\\.\\S+ primary a\\.example\\.com$`)]
+    : [];
+
+/** The crashes of a run after which something that lasts is not as it was before. */
+function crashes(boundaries: readonly Boundary[], from: Node): number[] {
+  const before = (index: number) => boundaries[index - 1]?.state ?? lab.hashOf(from);
+  return boundaries.flatMap(({ state }, index) => (state === before(index) ? [] : [index + 1]));
+}
+
+/** The move, killed wherever that makes a difference: what was done last, and what the next run finds. */
+async function* killed(program: Program, from: Node): AsyncGenerator<readonly [string, Node]> {
+  const { boundaries } = await run(program, from);
+  for (const at of crashes(boundaries, from)) {
+    const { node } = await run(program, from, at);
+    yield [`${at} ${boundaries[at - 1]?.label}`, afterwards(node)];
+  }
+}
+
+/** A finished move whose clone is in no state yet: its removal has tests of its own. */
+const isFinished = ({ shelf, state }: Node) => shelf.includes('"done') && state.includes(here ?? "");
+
+async function problemsAfter(program: Program, from: Node, story: string): Promise<unknown[]> {
+  const { end, error, node } = await run(program, from);
+  const found = { end, error, applications: applications(node), intents: lab.intentsIn(node) };
+  const wanted = { end: "done", error: undefined, applications: expected(program), intents: [] };
+  return equals(found, wanted) ? [] : [{ story, ...found }];
+}
+
+test.each(Object.keys(programs))("a move that is killed anywhere, then %s", async (name) => {
+  const problems: unknown[] = [];
+  for await (const [at, node] of killed(moving, start)) {
+    if (name === "removed" && isFinished(node)) continue;
+    problems.push(...(await problemsAfter(programs[name], node, at)));
+  }
+  expect(problems).toEqual([]);
+});
+
+test.each(Object.keys(programs))("a cancelled move that is killed anywhere, then %s", async (name) => {
+  const problems: unknown[] = [];
+  for await (const [at, node] of killed(moving, start)) {
+    if (!node.shelf.includes("taken")) continue;
+    for await (const [again, next] of killed(still, node)) {
+      if (name === "removed" && isFinished(next)) continue;
+      problems.push(...(await problemsAfter(programs[name], next, `${at}, cancelled ${again}`)));
+    }
+  }
+  expect(problems).toEqual([]);
+});
