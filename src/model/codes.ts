@@ -18,6 +18,12 @@ export const codes = {
     cause: "A name fits several objects or rows; the message lists them.",
     remedy: "Give the ID, or a name that fits only one.",
   },
+  "another-object": {
+    title: "The answer is that of another object",
+    cause: "The service answered a request for one object with another one, so nothing of it was used.",
+    remedy:
+      "Write the ID exactly as the platform shows it, and check the service's address and the proxy, if there is one.",
+  },
   baseline: {
     title: "The baseline is not valid",
     cause: "The baseline of accepted drift cannot be read, or is not valid.",
