@@ -11,6 +11,8 @@ interface Seen {
   readonly replaced: Readonly<Record<string, string>>;
   /** The originals of objects that earlier runs moved, by the IDs of the clones. */
   readonly clones?: Readonly<Record<string, string>>;
+  /** IDs of objects that several resources of the state have. */
+  readonly contested?: readonly string[];
   /** Its warnings as hashes, and the run of the engine that has shown them. */
   readonly said?: { readonly engine: string; readonly warnings: readonly string[] };
 }
@@ -75,6 +77,11 @@ export class KnownIds {
     return this.#seen.has(id) || Object.values(this.#before.replaced).includes(id);
   }
 
+  /** Whether several resources had an object in the plan before this apply. */
+  wasContested(id: string): boolean {
+    return this.#before.contested?.includes(id) ?? false;
+  }
+
   /** The object that the plan before this apply replaces by one with these claims. */
   replacedBy(claims: readonly string[]): string | undefined {
     return claims.map((what) => this.#before.replaced[what]).find((id) => id !== undefined);
@@ -109,14 +116,15 @@ export class KnownIds {
     return this.#applies;
   }
 
-  /** At the end of a plan, its record replaces earlier ones. */
-  async finish(): Promise<void> {
+  /** At the end of a plan, its record replaces earlier ones. `contested` are objects that several resources have. */
+  async finish(contested: readonly string[]): Promise<void> {
     if (!this.#plans || this.#applies) return;
     const engine = this.#engine;
     const seen: Seen = {
       ids: [...this.#seen.keys()].sort(),
       replaced: Object.fromEntries(this.#replaced),
       ...(this.#clones.size > 0 ? { clones: Object.fromEntries(this.#clones) } : {}),
+      ...(contested.length > 0 ? { contested: [...contested].sort() } : {}),
       ...(engine !== undefined && this.#said.size > 0 ? { said: { engine, warnings: [...this.#said].sort() } } : {}),
     };
     const change = (now: Seen | undefined) => (now && isDeepStrictEqual(now, seen) ? now : seen);

@@ -1,7 +1,7 @@
 import { parse } from "../../model/declaration";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import { SvcError, show } from "../../model/problem";
+import { type Problem, SvcError, show } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { idProblem } from "../../model/route";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
@@ -22,16 +22,24 @@ type Named = Readonly<Record<string, unknown>>;
 
 /**
  * What adopting an existing object will change, for the preview. `undefined` if the declaration adopts
- * nothing, or does not know the object yet.
+ * nothing, or does not know the object yet. `claim` returns why this run must not adopt the object.
  *
- * @throws SvcError as `adopted`.
+ * @throws SvcError as `adopted` and `claim`.
  */
-export async function adoptionNotice(kind: Kind, label: string, declared: Named, io: Io): Promise<string | undefined> {
+export async function adoptionNotice(
+  kind: Kind,
+  label: string,
+  declared: Named,
+  io: Io,
+  claim: (id: string) => Problem | undefined = () => undefined,
+): Promise<string | undefined> {
   const adopt = declared.adopt as Adopt | undefined;
   if (!adopt || hasUnknown(adopt)) return undefined;
   const goal = goalOf(kind, parse(kind, declared), undefined);
   const record = await adopted(kind, label, goal, adopt, io);
   const id = String(record.id);
+  const claimed = claim(id);
+  if (claimed) throw new SvcError(claimed);
   const blank = working(id);
   const live = (await observe(kind, id, interestIn(goal), blank, io)) ?? blank;
   const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
