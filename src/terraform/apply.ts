@@ -179,12 +179,13 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
   const { schema, session } = resource;
   const { kind } = schema;
   const subject = subjectOf(resource, null, prior.row);
-  const { creates = {}, leftover, move: begun, detaches = [] } = prior.private;
+  const { creates = {}, leftover, move: begun, detaches = [], keeps = false } = prior.private;
   const gone: Outcome = { row: null, private: {}, diagnostics: [] };
   const id = String(prior.row.id);
   try {
     if (session.run.made.has(id)) return gone;
-    if (session.isContested(id)) return { ...gone, diagnostics: [keptNotice(labelOf(kind, prior.row), id, subject)] };
+    if (keeps || session.isContested(id))
+      return { ...gone, diagnostics: [keptNotice(labelOf(kind, prior.row), id, subject)] };
     const home = prior.private.notes?.home ?? (await session.client.home());
     const known = knownFrom(schema, prior.row, prior.private, home);
     const address = addressOf(kind, prior.row);

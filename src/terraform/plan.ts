@@ -206,22 +206,27 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const subject = subjectOf(resource, null, prior.row);
   const id = String(prior.row.id);
   const { clone, arrived } = session.moveOf(id, prior.private.move) ?? {};
+  const isKept = session.isContested(id);
   const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;
   return {
     row: null,
-    private: { ...prior.private, ...(detaches.length > 0 ? { detaches } : {}) },
+    private: {
+      ...prior.private,
+      ...(detaches.length > 0 ? { detaches } : {}),
+      ...(isKept ? { keeps: true } : {}),
+    },
     diagnostics: [
       ...(problem ? [problemDiagnostic(problem, subject)] : []),
       ...(notice ? [warning("References to it are removed", notice, subject)] : []),
       ...(clone !== undefined && !arrived ? [warning("A move is cancelled", cancelled, subject)] : []),
-      ...(session.isContested(id) ? [keptNotice(label, id, subject)] : []),
+      ...(isKept ? [keptNotice(label, id, subject)] : []),
     ],
   };
 }
 
 /** An object of several resources is not deleted for one of them: it is only removed from the state there. */
 export function keptNotice(label: string, id: string, subject: Subject): Diagnostic {
-  const text = `${label}: ${id} is the object of another resource as well, so it is not deleted, only removed from the state here.`;
+  const text = `${label}: ${id} is the object of another resource as well, here or in the last plan, so it is not deleted, only removed from the state here.`;
   return warning("Kept for another resource", text, subject);
 }
 
