@@ -11,8 +11,11 @@ interface Seen {
   readonly replaced: Readonly<Record<string, string>>;
   /** The originals of objects that earlier runs moved, by the IDs of the clones. */
   readonly clones?: Readonly<Record<string, string>>;
-  /** IDs of objects that several resources of the state have. */
-  readonly contested?: readonly string[];
+  /**
+   * By ID, objects that several resources of the state had: empty, or the run of the engine that has met only one of
+   * them since. That run may plan a part of the configuration, so they are only forgotten after it.
+   */
+  readonly contested?: Readonly<Record<string, string>>;
   /** Its warnings as hashes, and the run of the engine that has shown them. */
   readonly said?: { readonly engine: string; readonly warnings: readonly string[] };
 }
@@ -77,9 +80,10 @@ export class KnownIds {
     return this.#seen.has(id) || Object.values(this.#before.replaced).includes(id);
   }
 
-  /** Whether several resources had an object in the plan before this apply. */
+  /** Whether several resources had an object in the plan before this apply, or before this run. */
   wasContested(id: string): boolean {
-    return this.#before.contested?.includes(id) ?? false;
+    const metOnce = this.#before.contested?.[id];
+    return metOnce === "" || (metOnce !== undefined && metOnce === this.#engine);
   }
 
   /** The object that the plan before this apply replaces by one with these claims. */
@@ -124,11 +128,21 @@ export class KnownIds {
       ids: [...this.#seen.keys()].sort(),
       replaced: Object.fromEntries(this.#replaced),
       ...(this.#clones.size > 0 ? { clones: Object.fromEntries(this.#clones) } : {}),
-      ...(contested.length > 0 ? { contested: [...contested].sort() } : {}),
+      ...this.#contested(contested),
       ...(engine !== undefined && this.#said.size > 0 ? { said: { engine, warnings: [...this.#said].sort() } } : {}),
     };
     const change = (now: Seen | undefined) => (now && isDeepStrictEqual(now, seen) ? now : seen);
     await this.#documents.change<Seen>(this.#key, change).catch(unlessStore);
+  }
+
+  #contested(now: readonly string[]): Pick<Seen, "contested"> {
+    const earlier = Object.entries(this.#before.contested ?? {}).flatMap(([id, metOnce]): [string, string][] => {
+      if (!this.#seen.has(id)) return [[id, metOnce]];
+      const by = metOnce === "" ? this.#engine : metOnce;
+      return by !== undefined && by === this.#engine ? [[id, by]] : [];
+    });
+    const all = Object.fromEntries([...earlier, ...now.map((id) => [id, ""] as const)].sort());
+    return Object.keys(all).length > 0 ? { contested: all } : {};
   }
 }
 

@@ -1,6 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { succeeded } from "../support/ran";
 import { app, here, read } from "../terraform/configurations";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { HEAD, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { type Mirrored, openMirrored } from "./mirrored";
 
 /** One object at two addresses of a configuration: what is done at one of them would be done to the other. */
 
@@ -169,4 +172,46 @@ test("a replacement of what has been adopted does not take itself for another re
   workspace.world.writes();
   const ran = await workspace.apply("-replace=svc_application.a");
   expect(read(ran)).not.toMatch(SAME);
+});
+
+/** Each command starts processes of the provider, which share nothing but the folder. */
+describe("with the provider as users get it", () => {
+  let mirrored: Mirrored;
+  beforeAll(async () => {
+    mirrored = await openMirrored();
+  });
+  afterAll(() => mirrored?.close());
+  const run = (...args: string[]) => mirrored.run(...args);
+  const write = (configuration: string) =>
+    writeFileSync(join(mirrored.folder, "stack", "main.tf"), `${HEAD}\n${configuration}\n`);
+  const apply = (...args: string[]) => run("apply", "-auto-approve", "-no-color", "-input=false", ...args);
+  const deletions = async () => (await mirrored.sandbox.writes()).filter((operation) => operation.startsWith("delete"));
+  const state = async () => JSON.parse((await run("show", "-json")).stdout).values?.root_module.resources ?? [];
+
+  test("an object of two addresses is not deleted for one, by a target either, until it has only one", async () => {
+    write(at("a"));
+    succeeded(await run("init", "-no-color", "-input=false"));
+    succeeded(await apply());
+    const [{ values }] = await state();
+    const second = async (address: string) => {
+      write(at("a") + at(address));
+      succeeded(await run("import", "-no-color", "-input=false", `svc_application.${address}`, values.id));
+      const refusal = await apply();
+      expect([refusal.code, read(refusal)]).toEqual([1, expect.stringMatching(SAME)]);
+    };
+    await second("b");
+    succeeded(await apply("-destroy", "-target=svc_application.b"));
+    expect(await deletions()).toEqual([]);
+    await second("c");
+    write(at("a"));
+    expect(read(succeeded(await apply()))).toContain("is the object of another resource as well");
+    await second("d");
+    succeeded(await run("state", "rm", "svc_application.d"));
+    write(at("a"));
+    succeeded(await apply());
+    expect(await deletions()).toEqual([]);
+    write("");
+    succeeded(await apply());
+    expect(await deletions()).toEqual(["deleteApplication"]);
+  });
 });
