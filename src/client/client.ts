@@ -239,18 +239,19 @@ export function nameOf({ operation, ids, query }: Call): string {
 
 /**
  * An answer to a request for one object, whose path ends in its ID. A record has its ID; an answer to a change may
- * have none (contract note 18). @throws SvcError `another-object`.
+ * have none (contract note 18); what was created, a clone too, has one of its own. @throws SvcError `another-object`.
  */
 function ofThatObject(call: Call, answer: Answer): Answer {
-  const { method, path } = operationOf(call.operation);
+  const { method, path, creation = false } = operationOf(call.operation);
   const asked = call.ids.at(-1);
   const { id } = (answer.body ?? {}) as { readonly id?: unknown };
   const isWithout = id === undefined && method !== "GET";
-  if (!path.endsWith("}") || method === "DELETE" || id === asked || isWithout) return answer;
+  const isOwn = creation ? id === undefined || !call.ids.includes(String(id)) : id === asked || isWithout;
+  if (isOwn || method === "DELETE" || !(creation || path.endsWith("}"))) return answer;
   throw new SvcError({
     code: "another-object",
     given: asked,
-    message: `${requestOf(call)}: the answer is that of ${id === undefined ? "no object" : show(id)}, not of ${show(asked)}.`,
+    message: `${requestOf(call)}: the answer is that of ${id === undefined ? "no object" : show(id)}, not of ${creation ? "a new one" : show(asked)}.`,
     next: "Write the ID exactly as the platform shows it. If it is, something between here and the service changes requests: check SERVICE_API_URL and the proxy.",
   });
 }

@@ -241,8 +241,9 @@ export const codes = {
   },
   shared: {
     title: "Declared twice",
-    cause: "Two resources declare the same entry, or one deletes what the other declares.",
-    remedy: "Keep one of the two declarations; the message names both.",
+    cause: "Two resources declare the same entry, or have the same object, or one deletes what the other declares.",
+    remedy:
+      "Keep one of the two; the message names both. A resource that was renamed needs a declaration of that. To give up one whose object another one has, remove it from the state without deleting the object.",
   },
   state: {
     title: "The state cannot be read",

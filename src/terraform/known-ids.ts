@@ -141,7 +141,7 @@ export class KnownIds {
       const by = metOnce === "" ? this.#engine : metOnce;
       return by !== undefined && by === this.#engine ? [[id, by]] : [];
     });
-    const all = Object.fromEntries([...earlier, ...now.map((id) => [id, ""] as const)].sort());
+    const all = Object.fromEntries([...earlier, ...now.map((id) => [id, ""] as const)]);
     return Object.keys(all).length > 0 ? { contested: all } : {};
   }
 }

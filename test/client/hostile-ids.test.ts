@@ -148,4 +148,15 @@ describe("an answer is that of the object that was asked for", () => {
     await expect(answering({ id: "another" }).one(call)).rejects.toMatchObject({ problem: { code: "another-object" } });
     await expect(answering({ message: "done" }).one(call)).resolves.toEqual({ message: "done" });
   });
+
+  test("a clone has an ID of its own, because its original is deleted after a move", async () => {
+    const call = { operation: "cloneApplication", ids: ["original"] } as const;
+    await expect(answering({ id: "original" }).one(call)).rejects.toMatchObject({
+      problem: {
+        code: "another-object",
+        message: '[POST] /applications/original/clone: the answer is that of "original", not of a new one.',
+      },
+    });
+    await expect(answering({ id: "clone" }).one(call)).resolves.toEqual({ id: "clone" });
+  });
 });
