@@ -6,6 +6,8 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     'Database "main": backup has failed: no space left. Check the object on the platform before you try again.',
   ambiguous:
     '2 objects are named "api": Application 5f0c7e1a-…, StaticSite 77aa03b2-…. Name one of them by its ID, or name the kind.',
+  "another-object":
+    '[GET] /applications/5f0c7e1a-…: the answer is that of "77aa03b2-…", not of "5f0c7e1a-…". Write the ID exactly as the platform shows it.',
   baseline: "drift-baseline.json does not exist. `--write-baseline` writes one.",
   configuration:
     "production.yaml has no plain value for databasePassword. Print secrets with `pulumi config --json --show-secrets`, or leave these keys out.",

@@ -2,13 +2,13 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { operation as operationOf } from "../contract";
 import type { Call, Wire } from "../model/field";
-import { SvcError } from "../model/problem";
+import { SvcError, show } from "../model/problem";
 import { Documents } from "../store/documents";
 import { folderStore } from "../store/folder";
 import type { Store } from "../store/store";
 import { type Clock, stopwatch, systemClock } from "./clock";
 import { ledgerOf } from "./company";
-import { ApiError } from "./errors";
+import { ApiError, refuseUnsafeIds, requestOf } from "./errors";
 import { holdsShares } from "./give-back";
 import { withGrace } from "./grace";
 import { BACKGROUND } from "./limits";
@@ -156,11 +156,12 @@ export function connect(options: ClientOptions): Client {
   }
 
   async function send(call: Call, signal?: AbortSignal): Promise<Answer> {
+    refuseUnsafeIds(call);
     if (operationOf(call.operation).method !== "GET") {
       forget();
-      return persist(call, signal).finally(forget);
+      return ofThatObject(call, await persist(call, signal).finally(forget));
     }
-    return reads.join(nameOf(call), (whileAsked) => persist(call, whileAsked), signal);
+    return ofThatObject(call, await reads.join(nameOf(call), (whileAsked) => persist(call, whileAsked), signal));
   }
 
   async function page(call: Call, offset: number, signal?: AbortSignal): Promise<{ rows: Wire[]; total: number }> {
@@ -238,6 +239,25 @@ export function rowsIn(record: Wire, name = ""): Wire[] {
 /** Reads with the same name are the same request. */
 export function nameOf({ operation, ids, query }: Call): string {
   return JSON.stringify([operation, ids, query]);
+}
+
+/**
+ * An answer to a request for one object, whose path ends in its ID. A record has its ID; an answer to a change may
+ * have none (contract note 18); what was created, a clone too, has one of its own. @throws SvcError `another-object`.
+ */
+function ofThatObject(call: Call, answer: Answer): Answer {
+  const { method, path, creation = false } = operationOf(call.operation);
+  const asked = call.ids.at(-1);
+  const { id } = (answer.body ?? {}) as { readonly id?: unknown };
+  const isWithout = id === undefined && method !== "GET";
+  const isOwn = creation ? id === undefined || !call.ids.includes(String(id)) : id === asked || isWithout;
+  if (isOwn || method === "DELETE" || !(creation || path.endsWith("}"))) return answer;
+  throw new SvcError({
+    code: "another-object",
+    given: asked,
+    message: `${requestOf(call)}: the answer is that of ${id === undefined ? "no object" : show(id)}, not of ${creation ? "a new one" : show(asked)}.`,
+    next: "Write the ID exactly as the platform shows it. If it is, something between here and the service changes requests: check SERVICE_API_URL and the proxy.",
+  });
 }
 
 function refusal(call: Call, answer: RawAnswer, { tokenName = "the API key" }: Settings): ApiError {

@@ -1,13 +1,33 @@
-import { type OperationId, operation as operationOf, pathOf } from "../contract";
+import { isSegment, type OperationId, operation as operationOf } from "../contract";
 import type { Call } from "../model/field";
-import { SvcError } from "../model/problem";
+import { SvcError, show } from "../model/problem";
 
 /** What a message names of a call. */
 type Requested = Pick<Call, "operation" | "ids">;
 
 /** `[GET] /applications/5f0c7e1a-…`, the request of a call as messages name it. */
 export function requestOf({ operation, ids }: Requested): string {
-  return `[${operationOf(operation).method}] ${pathOf(operation, ids)}`;
+  const { method, path } = operationOf(operation);
+  const rest = [...ids];
+  return `[${method}] ${path.replace(/\{[^}]+\}/g, () => encodeURIComponent(rest.shift() ?? ""))}`;
+}
+
+/**
+ * Nothing is sent to a path that could lead to another object: IDs also come from states, journals and answers.
+ *
+ * @throws SvcError `invalid`
+ */
+export function refuseUnsafeIds({ operation, ids }: Requested): void {
+  const given = ids.find((one) => !isSegment(one));
+  if (given === undefined) return;
+  const { method, path } = operationOf(operation);
+  throw new SvcError({
+    code: "invalid",
+    given,
+    allowed: "one segment of a path: no slash, neither empty nor `.` nor `..`, also percent-encoded",
+    message: `[${method}] ${path}: ${show(given)} is not an ID, so nothing was sent.`,
+    next: "Correct the ID where it is written: in the configuration, the state or the journal.",
+  });
 }
 
 /** An unsuccessful answer of the API, or the lack of an answer. */

@@ -3,7 +3,7 @@ import type { Call } from "../model/field";
 import { SvcError } from "../model/problem";
 import { isUnsent } from "../store/unsent";
 import type { Clock } from "./clock";
-import { ApiError } from "./errors";
+import { ApiError, refuseUnsafeIds } from "./errors";
 import { exchange } from "./exchange";
 import type { LimitHeaders } from "./limits";
 import { ProxyError } from "./proxy";
@@ -31,9 +31,11 @@ export async function sendOnce(settings: Settings, clock: Clock, call: Call, sig
   const { method } = operationOf(call.operation);
   const query = call.query ? `?${new URLSearchParams(call.query)}` : "";
   const started = clock.now();
+  refuseUnsafeIds(call);
+  const url = `${settings.url}/v3${pathOf(call.operation, call.ids)}${query}`;
   try {
     const { status, headers, text } = await exchange({
-      url: `${settings.url}/v3${pathOf(call.operation, call.ids)}${query}`,
+      url,
       method,
       headers: {
         authorization: `Bearer ${settings.token}`,

@@ -17,8 +17,35 @@ export function operation(id: OperationId): Operation {
   return operations[id];
 }
 
-/** Fills the parameters of an operation's path from left to right. */
+/** What a server or a proxy could take for the end of a segment, or drop. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const UNSAFE = /[/\\\u0000-\u001f\u007f]|\p{Surrogate}/u;
+
+/**
+ * Whether a text can be one segment of a path, whoever reads that path: not empty, no dots that lead elsewhere and no
+ * slash, percent-encoded or not (contract note 48).
+ */
+export function isSegment(text: string): boolean {
+  const plain = decoded(text);
+  return !["", ".", ".."].includes(plain) && !UNSAFE.test(plain);
+}
+
+/** Decoded until nothing changes: each server on the way may decode once. */
+function decoded(text: string): string {
+  const once = text.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+  return once === text ? text : decoded(once);
+}
+
+/** Fills the parameters of an operation's path from left to right. @throws Error unless each has its segment. */
 export function pathOf(id: OperationId, ids: readonly string[]): string {
   const rest = [...ids];
-  return operation(id).path.replace(/\{[^}]+\}/g, () => encodeURIComponent(rest.shift() ?? ""));
+  const path = operation(id).path.replace(/\{[^}]+\}/g, (parameter) => {
+    const text = rest.shift() ?? "";
+    if (!isSegment(text)) throw new Error(`${id}: ${JSON.stringify(text)} is not a value of ${parameter}.`);
+    return encodeURIComponent(text);
+  });
+  if (rest.length > 0) throw new Error(`${id}: its path has no place for ${JSON.stringify(rest)}.`);
+  return path;
 }

@@ -13,6 +13,7 @@ export {
   adoptionConflict,
   claimsOfObject,
   deletionConflict,
+  holdingConflict,
   inlineOwner,
   sharedEntries,
   updateConflict,

@@ -18,6 +18,12 @@ export const codes = {
     cause: "A name fits several objects or rows; the message lists them.",
     remedy: "Give the ID, or a name that fits only one.",
   },
+  "another-object": {
+    title: "The answer is that of another object",
+    cause: "The service answered a request for one object with another one, so nothing of it was used.",
+    remedy:
+      "Write the ID exactly as the platform shows it, and check the service's address and the proxy, if there is one.",
+  },
   baseline: {
     title: "The baseline is not valid",
     cause: "The baseline of accepted drift cannot be read, or is not valid.",
@@ -235,8 +241,9 @@ export const codes = {
   },
   shared: {
     title: "Declared twice",
-    cause: "Two resources declare the same entry, or one deletes what the other declares.",
-    remedy: "Keep one of the two declarations; the message names both.",
+    cause: "Two resources declare the same entry, or have the same object, or one deletes what the other declares.",
+    remedy:
+      "Keep one of the two; the message names both. A resource that was renamed needs a declaration of that. To give up one whose object another one has, remove it from the state without deleting the object.",
   },
   state: {
     title: "The state cannot be read",

@@ -1,8 +1,9 @@
+import { isSegment } from "../contract";
 import type { Fields, Wire } from "./field";
 import type { Kind, KindApi } from "./kind";
 import { snakeCase, withArticle } from "./names";
 import type { Part } from "./part";
-import { SvcError, show } from "./problem";
+import { type Problem, SvcError, show } from "./problem";
 import { idOf } from "./reference";
 import { UNKNOWN } from "./unknown";
 
@@ -67,8 +68,8 @@ export function parseEntryId({ hosts }: Owned, id: string): EntryId | undefined 
   const [only] = fields.length === 1 ? fields : [];
   const [word, ...rest] = only === undefined ? id.split(SEPARATOR) : ["", ...id.split(SEPARATOR)];
   const field = only ?? fields.find((name) => hostWord(name) === word);
-  const [host, entry, ...more] = rest;
-  return field === undefined || !host || !entry || more.length > 0 ? undefined : { field, host, entry };
+  const [host = "", entry = "", ...more] = rest;
+  return field === undefined || more.length > 0 || ![host, entry].every(isSegment) ? undefined : { field, host, entry };
 }
 
 /** `<database>/<id>`, for messages and docs. */
@@ -98,15 +99,26 @@ export function routeTo(kind: Kind, values: Named): Route {
   return routeUnder(owned, under, ownerAmong(owned, values) ?? under.host);
 }
 
+/** What is wrong with an ID that somebody wrote: in a configuration, an import, a journal or a state. */
+export function idProblem({ name, owned }: Kind, given: string): Problem | undefined {
+  if (owned ? parseEntryId(owned, given) : isSegment(given)) return undefined;
+  const allowed = owned ? idForm(owned) : "the ID that the platform shows";
+  return {
+    code: "invalid",
+    given,
+    allowed,
+    message: `${show(given)} is not an ID of ${withArticle(name)}: ${allowed} is required.`,
+    next: "Correct it where it is written: in the configuration, the import, the journal or the state. `npx svc-iac discover` lists the IDs of what exists.",
+  };
+}
+
 /** The route to an object, and the IDs of its own paths. @throws SvcError `invalid` for an ID of another form. */
 export function routeOf(kind: Kind, id: string): Route & { readonly ids: readonly string[] } {
+  const problem = idProblem(kind, id);
+  if (problem) throw new SvcError(problem);
   const { owned } = kind;
-  if (!owned) return { ...routeTo(kind, {}), ids: [id] };
-  const parsed = parseEntryId(owned, id);
-  if (!parsed) {
-    const message = `${show(id)} is not an ID of ${withArticle(kind.name)}: ${idForm(owned)} is required.`;
-    throw new SvcError({ code: "invalid", message });
-  }
+  const parsed = owned && parseEntryId(owned, id);
+  if (!parsed) return { ...routeTo(kind, {}), ids: [id] };
   return { ...routeUnder(owned, parsed, parsed.host), ids: [parsed.host, parsed.entry] };
 }
 

@@ -64,7 +64,8 @@ async function ownProblems(
     return plan.problems;
   }
   if (copied ?? (await run.carriedEntry(kind, declared, io))) return [];
-  const existing = (await adoptionNotice(kind, label, declared, io)) ?? (await resumption());
+  const adopts = (id: string) => run.adoptionProblem(subject, id);
+  const existing = (await adoptionNotice(kind, label, declared, io, adopts)) ?? (await resumption());
   if (existing) engine.notice(urn, existing);
   const { problem, notice } = await duplicateFinding({ kind, label, declared, address: urn }, io);
   if (notice) engine.warning(urn, notice.message);

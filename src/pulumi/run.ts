@@ -1,9 +1,11 @@
 import type { Client, Home } from "../client/client";
 import type { Reads } from "../client/settings";
 import {
+  adoptionConflict,
   Claims,
   carriedEntry,
   copiesOf,
+  holdingConflict,
   type Intent,
   type Io,
   inlineOwner,
@@ -101,6 +103,16 @@ export class Run {
   /** What other resources remove in this run. */
   leavingFor({ kind, urn }: Subject): (what: string) => Taking | undefined {
     return this.#claims.leaving(kind, urn);
+  }
+
+  /** Claims the object of a resource; returns a problem if another resource of the program has or adopts it. */
+  holdingProblem({ urn, label }: Subject, id: string): Problem | undefined {
+    return holdingConflict(this.#claims, { owner: urn, label, id }, "has");
+  }
+
+  /** The same for an object that a resource adopts. */
+  adoptionProblem({ urn, label }: Subject, id: string): Problem | undefined {
+    return adoptionConflict(this.#claims, { owner: urn, label, id });
   }
 
   /** Why a plan cannot remove what another resource of the run declares. */

@@ -142,7 +142,10 @@ export class Session {
           leaving: this.run.leavingFor(subject),
         };
         const plan = await planResource(request, { ...context, begun, isForced: forced.size > 0 });
-        const conflict = () => this.run.resumedElsewhere(id, subject) ?? this.run.updateProblem(subject, plan);
+        const conflict = () =>
+          this.run.resumedElsewhere(id, subject) ??
+          this.run.holdingProblem(subject, id) ??
+          this.run.updateProblem(subject, plan);
         const [problem = isRefresh ? undefined : conflict()] = plan.problems;
         if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
         // Remarks are made where literals are known, and a refresh compares with what the last run declared: it neither

@@ -27,11 +27,11 @@ import { isHalfMade, isReplaced, isResumed, refuseLoss } from "./interrupted-cre
 import { declarationIn, declaredByUser, givenWriteOnly, knownFrom } from "./known";
 import { moveSourceOf, withMoveSource } from "./move-source";
 import type { Private } from "./notes";
-import { type ChangeOfObject, changeOf, hiddenNames, type Present, withDue } from "./plan";
+import { type ChangeOfObject, changeOf, hiddenNames, keptNotice, type Present, withDue } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
 import { withRemaining } from "./remaining";
 import { clonedFrom, deleteCopies, deleteReplaced } from "./replaced";
-import { addressOf, nameOf, type Resource, subjectOf } from "./resource";
+import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Session } from "./session";
 import { timeoutFor } from "./timeouts";
@@ -123,7 +123,7 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     );
     const plan = withDue(comparePlan(change.request, change.context), prior);
     const io = ioFor("update", planned, resource.session, notes.move);
-    const { leftover } = notes;
+    const leftover = resource.session.isContested(notes.leftover ?? "") ? undefined : notes.leftover;
     const { kind, name, known } = change.request;
     const leaves = mayLeaveBehind(plan.whole);
     const kept = leftover && (await retireOriginal(kind, name, moveSourceOf(known, leftover), leaves, io));
@@ -180,11 +180,13 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
   const { schema, session } = resource;
   const { kind } = schema;
   const subject = subjectOf(resource, null, prior.row);
-  const { creates = {}, leftover, move: begun, detaches = [] } = prior.private;
+  const { creates = {}, leftover, move: begun, detaches = [], keeps = false } = prior.private;
   const gone: Outcome = { row: null, private: {}, diagnostics: [] };
   const id = String(prior.row.id);
   try {
     if (session.run.made.has(id)) return gone;
+    if (keeps || session.isContested(id))
+      return { ...gone, diagnostics: [keptNotice(labelOf(kind, prior.row), id, subject)] };
     const home = prior.private.notes?.home ?? (await session.client.home());
     const known = knownFrom(schema, prior.row, prior.private, home);
     const address = addressOf(kind, prior.row);
@@ -201,7 +203,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     const name = nameOf(kind, prior.row);
     const io = ioFor("delete", prior.row, session, begun);
     await giveUpMove(kind, name, id, io, "deleted");
-    if (leftover) await remove(kind, name, moveSourceOf(known, leftover), io);
+    if (leftover && !session.isContested(leftover)) await remove(kind, name, moveSourceOf(known, leftover), io);
     // The objects that refer to it may have been deleted in the same run.
     const left = detaches.filter(({ ids }) => !ids.some((one) => session.run.deleted.has(one)));
     for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);

@@ -11,6 +11,11 @@ interface Seen {
   readonly replaced: Readonly<Record<string, string>>;
   /** The originals of objects that earlier runs moved, by the IDs of the clones. */
   readonly clones?: Readonly<Record<string, string>>;
+  /**
+   * By ID, objects that several resources of the state had: empty, or the run of the engine that has met only one of
+   * them since. That run may plan a part of the configuration, so they are only forgotten after it.
+   */
+  readonly contested?: Readonly<Record<string, string>>;
   /** Its warnings as hashes, and the run of the engine that has shown them. */
   readonly said?: { readonly engine: string; readonly warnings: readonly string[] };
 }
@@ -75,6 +80,12 @@ export class KnownIds {
     return this.#seen.has(id) || Object.values(this.#before.replaced).includes(id);
   }
 
+  /** Whether several resources had an object in the plan before this apply, or before this run. */
+  wasContested(id: string): boolean {
+    const metOnce = this.#before.contested?.[id];
+    return metOnce === "" || (metOnce !== undefined && metOnce === this.#engine);
+  }
+
   /** The object that the plan before this apply replaces by one with these claims. */
   replacedBy(claims: readonly string[]): string | undefined {
     return claims.map((what) => this.#before.replaced[what]).find((id) => id !== undefined);
@@ -109,18 +120,29 @@ export class KnownIds {
     return this.#applies;
   }
 
-  /** At the end of a plan, its record replaces earlier ones. */
-  async finish(): Promise<void> {
+  /** At the end of a plan, its record replaces earlier ones. `contested` are objects that several resources have. */
+  async finish(contested: readonly string[]): Promise<void> {
     if (!this.#plans || this.#applies) return;
     const engine = this.#engine;
     const seen: Seen = {
       ids: [...this.#seen.keys()].sort(),
       replaced: Object.fromEntries(this.#replaced),
       ...(this.#clones.size > 0 ? { clones: Object.fromEntries(this.#clones) } : {}),
+      ...this.#contested(contested),
       ...(engine !== undefined && this.#said.size > 0 ? { said: { engine, warnings: [...this.#said].sort() } } : {}),
     };
     const change = (now: Seen | undefined) => (now && isDeepStrictEqual(now, seen) ? now : seen);
     await this.#documents.change<Seen>(this.#key, change).catch(unlessStore);
+  }
+
+  #contested(now: readonly string[]): Pick<Seen, "contested"> {
+    const earlier = Object.entries(this.#before.contested ?? {}).flatMap(([id, metOnce]): [string, string][] => {
+      if (!this.#seen.has(id)) return [[id, metOnce]];
+      const by = metOnce === "" ? this.#engine : metOnce;
+      return by !== undefined && by === this.#engine ? [[id, by]] : [];
+    });
+    const all = Object.fromEntries([...earlier, ...now.map((id) => [id, ""] as const)]);
+    return Object.keys(all).length > 0 ? { contested: all } : {};
   }
 }
 

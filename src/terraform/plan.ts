@@ -72,19 +72,24 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const isCarried = clonedFrom(resource, declared) !== undefined;
   const copied = stray.length > 0 ? undefined : await copiedBefore(resource, declared);
   session.known.plansToHave(claimsOfObject(kind, declared));
+  const { claims } = session.run;
+  if (isSuccessor) claims.replaces(kind, config);
+  const adopts = (id: string) => claims.adoptionProblem(kind, config, id, isSuccessor);
   const plan = await planResource(
     { kind, name: nameOf(kind, config), declared, address },
     {
       isSuccessor,
-      claim: session.run.claims.claimFor(kind, config),
-      leaving: session.run.claims.leavingFor(kind, config),
+      adopts,
+      claim: claims.claimFor(kind, config),
+      leaving: claims.leavingFor(kind, config),
       mayBeOurs: (record) => isCarried || session.known.has(String(record.id)) || isOurs(record),
       missedOriginal: session.run.missedOriginal(kind, declared),
       ...(look ? { look, io: () => session.io() } : {}),
     },
   );
   session.creationIntents.plan(kind, declared);
-  const adoption = session.run.claims.adoptionProblem(kind, config, declared.adopt);
+  // A successor's adoption, or any without a service, is not looked up.
+  const adoption = isSuccessor || !look ? adoptedId(declared, adopts) : undefined;
   const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
   return {
     row: planRow(schema, config, null, { plan, hidden: hiddenNames(schema, writeOnly), before: undefined }),
@@ -101,6 +106,11 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...spoken(resource, withStray(plan, stray), subject),
     ],
   };
+}
+
+function adoptedId({ adopt }: Record<string, unknown>, adopts: (id: string) => Problem | undefined) {
+  const { id } = (adopt ?? {}) as { readonly id?: unknown };
+  return typeof id === "string" && !hasUnknown(id) ? adopts(id) : undefined;
 }
 
 function successor(address: string, config: Row, { allowDataLoss: allowed }: Record<string, unknown>): Successor {
@@ -129,7 +139,10 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
     ...(look ? { look, io: () => session.io() } : {}),
   };
   const plan = withDue(await planResource(change.request, { ...change.context, ...context }), prior);
-  const conflict = session.run.claims.updateProblem(config, plan);
+  const { claims } = session.run;
+  const heldTwice = claims.holdingProblem(kind, config, String(prior.row.id), plan.action === "replace");
+  const left = leftover === undefined ? undefined : claims.leaves(kind, config, leftover);
+  const conflicts = [claims.updateProblem(config, plan), heldTwice, left].filter((problem) => problem !== undefined);
   const writeOnly = [...new Set([...given, ...change.request.sent])];
   const row = planRow(schema, config, prior.row, {
     plan,
@@ -157,7 +170,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
     ),
     diagnostics: [
       ...spoken(resource, withStray(plan, await referenceProblems(resource, config, prior.row)), subject),
-      ...(conflict ? [problemDiagnostic(conflict, subject)] : []),
+      ...conflicts.map((problem) => problemDiagnostic(problem, subject)),
       ...moveSourceNotice(kind, config, leftover, subject),
       ...gapNotice(plan, labelOf(kind, config), subject),
     ],
@@ -191,17 +204,30 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const { problem: refusal, detaches, notice } = await planDeletion(kind, label, known, session.look);
   const problem = session.run.claims.deletionProblem(kind, prior.row, declarationIn(schema, prior.row)) ?? refusal;
   const subject = subjectOf(resource, null, prior.row);
-  const { clone, arrived } = session.moveOf(String(prior.row.id), prior.private.move) ?? {};
+  const id = String(prior.row.id);
+  const { clone, arrived } = session.moveOf(id, prior.private.move) ?? {};
+  const isKept = session.isContested(id);
   const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;
   return {
     row: null,
-    private: { ...prior.private, ...(detaches.length > 0 ? { detaches } : {}) },
+    private: {
+      ...prior.private,
+      ...(detaches.length > 0 ? { detaches } : {}),
+      ...(isKept ? { keeps: true } : {}),
+    },
     diagnostics: [
       ...(problem ? [problemDiagnostic(problem, subject)] : []),
       ...(notice ? [warning("References to it are removed", notice, subject)] : []),
       ...(clone !== undefined && !arrived ? [warning("A move is cancelled", cancelled, subject)] : []),
+      ...(isKept ? [keptNotice(label, id, subject)] : []),
     ],
   };
+}
+
+/** An object of several resources is not deleted for one of them: it is only removed from the state there. */
+export function keptNotice(label: string, id: string, subject: Subject): Diagnostic {
+  const text = `${label}: ${id} is the object of another resource as well, here or in the last plan, so it is not deleted, only removed from the state here.`;
+  return warning("Kept for another resource", text, subject);
 }
 
 /** A configuration and what is known of its object, in a plan and in its apply alike. */

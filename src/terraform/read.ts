@@ -13,6 +13,7 @@ import { type ResourceSchema, UNFINISHED } from "./schema";
 /** The object's current state; no row if it is gone. */
 export async function refresh(resource: Resource, prior: Present): Promise<Outcome> {
   const { schema, session } = resource;
+  session.run.claims.read(String(prior.row.id));
   if (prior.private.moved) return takenOver(resource, prior);
   try {
     const home = prior.private.notes?.home ?? (await session.client.home());

@@ -88,7 +88,7 @@ export class Session {
    * @throws SvcError `settings`
    */
   configure(configuration: ProviderSettings | undefined): void {
-    const last = this.#known;
+    const [last, { contested }] = [this.#known, this.run.claims];
     this.#configuration = configuration;
     this.#client = undefined;
     this.#stop = stopper();
@@ -108,7 +108,7 @@ export class Session {
       speed: () => this.settings().speed,
       say: log,
     });
-    this.#ready = this.#begin(last);
+    this.#ready = this.#begin(last?.finish(contested));
     this.#ready.catch(() => {});
   }
 
@@ -118,8 +118,8 @@ export class Session {
     return this.#ready;
   }
 
-  async #begin(last: KnownIds | undefined): Promise<void> {
-    await last?.finish();
+  async #begin(last: Promise<void> | undefined): Promise<void> {
+    await last;
     await this.journal.load();
     for (const id of await this.known.before()) this.#taken.add(id);
   }
@@ -215,6 +215,11 @@ export class Session {
     return new Map([...this.known.clones, ...this.run.moved]);
   }
 
+  /** Whether another resource has, or adopts, an object as well: then it is not deleted. */
+  isContested(id: string): boolean {
+    return this.known.wasContested(id) || this.run.claims.contested.includes(id);
+  }
+
   /** The move of an object that may still be continued or cancelled. `move` is what its state has of it. */
   moveOf(id: string, move: Intent | undefined): Intent | undefined {
     return openMoveOf(id, this.io(move).journal);
@@ -271,7 +276,7 @@ export class Session {
   async finish(): Promise<void> {
     if (!this.#journal) return;
     this.creationIntents.finish();
-    await Promise.all([this.#journal.settle(), this.#known?.finish()]);
+    await Promise.all([this.#journal.settle(), this.#known?.finish(this.run.claims.contested)]);
   }
 
   /** Cancels all waits. */

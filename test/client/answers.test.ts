@@ -242,8 +242,8 @@ describe("a list", () => {
 
   test("may be part of a record, where an empty one is null", async () => {
     const call: Call = { operation: "getProject", ids: ["1"], rows: "rules" };
-    expect(await answering([{ body: { rules: [{ id: "1" }] } }]).client.all(call)).toEqual([{ id: "1" }]);
-    expect(await answering([{ body: { rules: null } }]).client.all(call)).toEqual([]);
+    expect(await answering([{ body: { id: "1", rules: [{ id: "1" }] } }]).client.all(call)).toEqual([{ id: "1" }]);
+    expect(await answering([{ body: { id: "1", rules: null } }]).client.all(call)).toEqual([]);
   });
 
   test("that does not change is requested once, unless that failed, and any other one each time", async () => {
@@ -262,7 +262,7 @@ describe("a list", () => {
 });
 
 test("a record without a body is empty", async () => {
-  expect(await answering([{ body: undefined }]).client.one({ operation: "getProject", ids: ["1"] })).toEqual({});
+  expect(await answering([{ body: undefined }]).client.one({ operation: "restartDatabase", ids: ["1"] })).toEqual({});
 });
 
 test("a write invalidates the reads that began before it, and those that began during it", async () => {

@@ -3,6 +3,7 @@ import {
   adoptionConflict,
   Claims,
   deletionConflict,
+  holdingConflict,
   inlineOwner,
   ownerOf,
   sharedEntries,
@@ -41,7 +42,8 @@ function declare(
   return sharedEntries(kind, declared, context).map(({ at, say, hint }) => (hint ? [at, say, hint] : [at, say]));
 }
 const deleted = (kind: Kind, label: string, declared: Named, of = "the entry") =>
-  deletionConflict(claims, { kind, label, id: of, declared });
+  deletionConflict(claims, { kind, owner: label, label, id: of, declared });
+const adopts = (id: string, label = 'Variable "new"') => adoptionConflict(claims, { owner: label, label, id });
 
 describe("a resource that is deleted", () => {
   test("and that another one adopts is a mistake, whichever the engine asks for first", () => {
@@ -51,13 +53,12 @@ describe("a resource that is deleted", () => {
       message: 'Variable "new" adopts 1, which this run deletes as the object of Variable "old".',
       next: "If that resource was renamed, declare the rename instead of adopting. Otherwise, remove it from the state first, without deleting its object.",
     };
-    expect(adoptionConflict(claims, 'Variable "new"', { id: "1" })).toBeUndefined();
+    expect(adopts("1")).toBeUndefined();
     expect(deleted(variable, 'Variable "old"', level, "1")).toEqual(problem);
     claims.clear();
     expect(deleted(variable, 'Variable "old"', level, "1")).toBeUndefined();
-    expect(adoptionConflict(claims, 'Variable "new"', { id: "1" })).toEqual(problem);
-    for (const adopt of [undefined, null, { id: "2" }, { id: UNKNOWN }, { displayName: "1" }])
-      expect(adoptionConflict(claims, 'Variable "new"', adopt)).toBeUndefined();
+    expect(adopts("1")).toEqual(problem);
+    expect(adopts("2")).toBeUndefined();
   });
 
   test("although its service declares the entry inline now", () => {
@@ -306,5 +307,74 @@ describe("what only one object can have", () => {
 
   test("is asked about by nobody without a run", () => {
     expect(sharedEntries(application, api, {})).toEqual([]);
+  });
+});
+
+describe("one object of several resources", () => {
+  type Deed = "has" | "replaces" | "adopts" | "deletes";
+  const does = (owner: string, deed: Deed, of = "1") => {
+    const holder = { owner, label: `Application "${owner}"`, id: of };
+    if (deed === "adopts") return adoptionConflict(claims, holder);
+    if (deed === "deletes") return deletionConflict(claims, { ...holder, kind: application });
+    return holdingConflict(claims, holder, deed);
+  };
+  /** What the second of two resources is refused, whichever the engine asks for first, and whether the object is kept. */
+  const HELD = 'Application "b" and Application "a" have the same object (1)';
+  const GONE = "which this run deletes as the object of";
+  const pairs: readonly (readonly [Deed, Deed, string | undefined, boolean])[] = [
+    ["has", "has", HELD, true],
+    ["has", "replaces", HELD, true],
+    ["replaces", "replaces", HELD, false],
+    ["has", "adopts", HELD, true],
+    ["replaces", "adopts", HELD, true],
+    ["adopts", "adopts", HELD, true],
+    ["adopts", "deletes", GONE, true],
+    // A deposed object of the same address looks like that: the face keeps it, and says so.
+    ["has", "deletes", undefined, true],
+    ["replaces", "deletes", undefined, false],
+    ["deletes", "deletes", undefined, false],
+  ];
+  const both = pairs.flatMap(([one, two, ...rest]) => [[one, two, ...rest] as const, [two, one, ...rest] as const]);
+
+  test.each(both)("%s and %s", (one, two, refusal, isKept) => {
+    expect(does("a", one)).toBeUndefined();
+    const problem = does("b", two);
+    expect(problem?.message).toEqual(refusal === undefined ? undefined : expect.stringContaining(refusal));
+    expect(problem?.code).toBe(refusal && "shared");
+    expect(claims.contested).toEqual(isKept ? ["1"] : []);
+    expect(does("c", "adopts", "2")).toBeUndefined();
+    claims.clear();
+    expect([does("b", two), claims.contested]).toEqual([undefined, []]);
+  });
+
+  test.each<Deed>(["has", "replaces", "adopts", "deletes"])(
+    "asked for twice, one resource that %s it is one",
+    (deed) => {
+      expect([does("a", deed), does("a", deed), claims.contested]).toEqual([undefined, undefined, []]);
+    },
+  );
+
+  test("a replacement of the engine's own may adopt its original again", () => {
+    does("a", "has");
+    expect([does("a", "replaces"), does("a", "adopts"), claims.contested]).toEqual([undefined, undefined, []]);
+  });
+
+  test("what the engine has read twice is kept, although no plan shows that one of them is tainted", () => {
+    claims.read("1");
+    expect(claims.contested).toEqual([]);
+    claims.read("1");
+    expect(claims.contested).toEqual(["1"]);
+    does("a", "deletes");
+    expect(claims.contested).toEqual(["1"]);
+    does("b", "deletes");
+    expect(claims.contested).toEqual([]);
+  });
+
+  test("the names of both may be the same", () => {
+    const holder = { label: 'Application "api"', id: "1" };
+    holdingConflict(claims, { ...holder, owner: 1 }, "has");
+    expect(holdingConflict(claims, { ...holder, owner: 2 }, "has")?.message).toMatch(
+      /^Application "api" and another resource with the name of Application "api" have the same object \(1\)/,
+    );
   });
 });

@@ -5,6 +5,7 @@ import { startWorld, type World } from "../laws/world";
 import { type Core, coresIn, type Kept } from "./core";
 
 let world: World;
+let coreOf: ReturnType<typeof coresIn>;
 let core: Core;
 let kept: Kept;
 
@@ -13,12 +14,14 @@ const bucket = (...corsPolicies: object[]) => core.config({ displayName: "images
 
 beforeEach(async () => {
   world = await startWorld();
-  core = coresIn(world)(kinds.bucket);
+  coreOf = coresIn(world);
+  core = coreOf(kinds.bucket);
   kept = await applied(bucket(policy("shop"), policy("admin", ["GET", "PUT"])));
 });
 afterEach(() => world.close());
 
 async function applied(config: ReturnType<typeof bucket>, before?: Kept): Promise<Kept> {
+  core = coreOf(kinds.bucket);
   const { kept: after, diagnostics } = await core.apply(config, before);
   expect(diagnostics).toEqual([]);
   return after as Kept;

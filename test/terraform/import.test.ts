@@ -59,7 +59,7 @@ test("a password that an import names counts as the current one, until its versi
   const seen = (await core.read(kept as Kept)) as Kept;
   const config = core.config(database, { db_password_wo: "another-one" });
   expect(core.changes(await core.plan(config, seen), seen)).toEqual([]);
-  const { diagnostics } = await core.apply({ ...config, db_password_wo_version: 1 }, seen);
+  const { diagnostics } = await coreOf(kinds.database).apply({ ...config, db_password_wo_version: 1 }, seen);
   expect(errors(diagnostics)).toEqual([]);
   expect(world.writes()).toEqual({ resetDatabasePassword: 1 });
 });

@@ -125,7 +125,7 @@ test("a change of times changes nothing but the state", async () => {
   const step = await core.plan(wanted, first);
   expect(core.changes(step, first)).toEqual([TIMEOUTS]);
   expect(step.replaces).toBe(false);
-  const second = await applied(core, wanted, first);
+  const second = await applied(coreOf(kinds.database), wanted, first);
   expect(second.state).toEqual({ ...first.state, [TIMEOUTS]: wanted[TIMEOUTS] });
   expect(world.writes()).toEqual({});
   const seen = (await core.read(second)) as Kept;
@@ -151,6 +151,6 @@ test("an import has none, and neither has the configuration that is generated fo
   const { dbPassword: _, ...declared } = database;
   const wanted = core.config(declared, { [TIMEOUTS]: { create: "1h", update: null, delete: null } });
   expect(core.changes(await core.plan(wanted, seen), seen)).toEqual([TIMEOUTS]);
-  await applied(core, wanted, seen);
+  await applied(coreOf(kinds.database), wanted, seen);
   expect(world.writes()).toEqual({});
 });

@@ -7,6 +7,7 @@ import { pageOf, wordsIn } from "../../model/names";
 import { withoutNulls } from "../../model/normal";
 import type { Part } from "../../model/part";
 import { oneOf, type Problem } from "../../model/problem";
+import { idProblem } from "../../model/route";
 import type { Finding, Rule, RuleContext } from "../../model/rule";
 import { hasUnknown, UNKNOWN, whenKnown } from "../../model/unknown";
 import { declaredNames, isSecretPath, kindAt, strayNameAt } from "./declared-names";
@@ -52,10 +53,18 @@ export async function check(request: CheckRequest): Promise<Problem[]> {
   return [
     ...gaps.map((gap) => missing(kind, gap)),
     ...issues.filter((issue) => !isOfId(issue)).flatMap((issue) => problemsOf(kind, issue, declared)),
+    ...adoptedIdProblems(kind, sound),
     ...(await listedProblems(listed, request.context, pathText)),
     ...(await judge(kind, sound, kind.rules, request.context)),
     ...sharedProblems({ ...request, declared: sound }),
   ];
+}
+
+/** The ID of an entry names its host, too: the type alone does not show whether it can be one. */
+function adoptedIdProblems(kind: Kind, { adopt }: Named): Problem[] {
+  const { id } = (adopt ?? {}) as { readonly id?: unknown };
+  const problem = typeof id === "string" && !hasUnknown(id) ? idProblem(kind, id) : undefined;
+  return problem ? [{ ...problem, field: "adopt.id", message: `adopt.id: ${problem.message}` }] : [];
 }
 
 /** Entries that another resource of the run also declares, where the IDs of their owners are known. */

@@ -17,6 +17,14 @@ export interface Taker extends Owner {
   readonly isInline: boolean;
 }
 
+/** What a resource does with an object in this run: keeps the one in its state, replaces or deletes that, or adopts it. */
+export type Stake = "has" | "replaces" | "deletes" | "adopts";
+
+interface Staked {
+  readonly label: string;
+  readonly stake: Stake;
+}
+
 /** Identifies a resource within a run, with its label for messages. */
 export function ownerOf(kind: Kind, name: string, label?: string): Owner {
   const owner = labelOf({ kind, name });
@@ -27,9 +35,9 @@ export function ownerOf(kind: Kind, name: string, label?: string): Owner {
 export class Claims {
   readonly #owners = new Map<string, Owner>();
   readonly #takers = new Map<string, Taker>();
-  /** Labels by object ID. */
-  readonly #adopted = new Map<string, string>();
-  readonly #deleted = new Map<string, string>();
+  /** By object ID, and by resource. */
+  readonly #stakes = new Map<string, Map<unknown, Staked>>();
+  readonly #reads = new Map<string, number>();
 
   /**
    * Claims something for a resource; returns the label of another resource that already has it. `idOf` returns the ID
@@ -55,16 +63,27 @@ export class Claims {
     return this.#owners.get(what);
   }
 
-  /** Records that a resource adopts an object; returns the label of a resource of this run that deletes it. */
-  adopt(id: string, label: string): string | undefined {
-    this.#adopted.set(id, label);
-    return this.#deleted.get(id);
+  /** Records what a resource does with an object; returns what other resources of this run do with it. */
+  stake(id: string, owner: unknown, staked: Staked): readonly Staked[] {
+    const all = this.#stakes.get(id) ?? new Map<unknown, Staked>();
+    this.#stakes.set(id, all.set(owner, staked));
+    return [...all].filter(([other]) => other !== owner).map(([, other]) => other);
   }
 
-  /** Records that a resource's object is deleted; returns the label of a resource of this run that adopts it. */
-  delete(id: string, label: string): string | undefined {
-    this.#deleted.set(id, label);
-    return this.#adopted.get(id);
+  /** Records that the engine has an object in its state: it reads each once, also one whose plan does not show it. */
+  read(id: string): void {
+    this.#reads.set(id, (this.#reads.get(id) ?? 0) + 1);
+  }
+
+  /** Objects that several resources have, not all of which give them up. */
+  get contested(): readonly string[] {
+    return [...new Set([...this.#stakes.keys(), ...this.#reads.keys()])].filter((id) => {
+      const all = [...(this.#stakes.get(id)?.values() ?? [])];
+      const adopting = all.filter(({ stake }) => stake === "adopts").length;
+      const leaving = all.filter(({ stake }) => stake === "deletes" || stake === "replaces").length;
+      const holding = Math.max(this.#reads.get(id) ?? 0, all.length - adopting) + adopting;
+      return holding > 1 && holding > leaving;
+    });
   }
 
   /** Records that a resource removes something in this run; returns another resource that declares it. */
@@ -87,6 +106,6 @@ export class Claims {
   }
 
   clear(): void {
-    for (const memory of [this.#owners, this.#takers, this.#adopted, this.#deleted]) memory.clear();
+    for (const memory of [this.#owners, this.#takers, this.#stakes, this.#reads]) memory.clear();
   }
 }

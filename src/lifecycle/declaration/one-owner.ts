@@ -64,19 +64,20 @@ function lossOf({ label, from }: Taking, isApart: boolean): string {
 const RELEASE = "remove that resource from the state first, without deleting its object";
 const RENAMED = "if that resource was renamed, declare the rename; if not, apply the deletion first";
 
-/** A resource that is deleted; `declared` is its last declaration. */
+/** A resource that is deleted; `declared` is its last declaration, if its place is to be free as well. */
 interface Deleted {
   readonly kind: Kind;
+  readonly owner: unknown;
   readonly label: string;
   readonly id: string;
-  readonly declared: Named;
+  readonly declared?: Named;
 }
 
 /** Records a deletion. Returns a problem if this run adopts the object, or declares it elsewhere. */
-export function deletionConflict(claims: Claims, { kind, label, id, declared }: Deleted): Problem | undefined {
-  const adopter = claims.delete(id, label);
-  if (adopter !== undefined) return adoptedAndDeleted(adopter, id, label);
-  const [other] = claimsOfObject(kind, declared).flatMap((what) => {
+export function deletionConflict(claims: Claims, { kind, owner, label, id, declared }: Deleted): Problem | undefined {
+  const adopter = claims.stake(id, owner, { label, stake: "deletes" }).find(({ stake }) => stake === "adopts");
+  if (adopter !== undefined) return adoptedAndDeleted(adopter.label, id, label);
+  const [other] = (declared ? claimsOfObject(kind, declared) : []).flatMap((what) => {
     const found = claims.take(what, { kind, owner: `${label} ${id}`, label, id, isInline: false });
     return found && (found.id === undefined || found.id === id) ? [found] : [];
   });
@@ -145,11 +146,43 @@ function removedEntries(kind: Kind, { id, parts }: Live, differences: readonly D
   });
 }
 
-/** Records an adoption. Returns a problem if the run deletes the object as another resource's. */
-export function adoptionConflict(claims: Claims, label: string, adopt: unknown): Problem | undefined {
-  const { id } = (adopt ?? {}) as { readonly id?: unknown };
-  const other = typeof id === "string" ? claims.adopt(id, label) : undefined;
-  return other === undefined ? undefined : adoptedAndDeleted(label, String(id), other);
+/** A resource with the object that it adopts, or that its state has. */
+interface Holder {
+  /** Identifies the resource within the run. */
+  readonly owner: unknown;
+  readonly label: string;
+  readonly id: string;
+}
+
+/** Records an adoption. Returns a problem if another resource of the run has, adopts or deletes the object. */
+export function adoptionConflict(claims: Claims, { owner, label, id }: Holder): Problem | undefined {
+  const others = claims.stake(id, owner, { label, stake: "adopts" });
+  const deleted = others.find(({ stake }) => stake === "deletes");
+  if (deleted) return adoptedAndDeleted(label, id, deleted.label);
+  const [other] = others;
+  return other && { ...heldTwice(label, id, other.label), field: "adopt" };
+}
+
+/** Records whose state has an object. Returns a problem if another resource of the run has or adopts it. */
+export function holdingConflict(
+  claims: Claims,
+  { owner, label, id }: Holder,
+  stake: "has" | "replaces",
+): Problem | undefined {
+  const others = claims.stake(id, owner, { label, stake });
+  const other = others.find(({ stake }) => stake !== "deletes");
+  return other && heldTwice(label, id, other.label);
+}
+
+/** To change or delete it at one address would change or delete it at the other. */
+function heldTwice(label: string, id: string, other: string): Problem {
+  const isAlike = label === other;
+  return {
+    code: "shared",
+    given: id,
+    message: `${label} and ${isAlike ? `another resource with the name of ${other}` : other} have the same object (${id}): whatever is done with one of them is done to both.`,
+    next: "Keep one of the two: remove the other from the configuration and, if the state has it there, from the state, without deleting its object. If the resource was renamed, declare the rename instead.",
+  };
 }
 
 /** The resource that declares inline the entry that an object of this kind is. */

@@ -1,8 +1,9 @@
 import { parse } from "../../model/declaration";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import { SvcError, show } from "../../model/problem";
+import { type Problem, SvcError, show } from "../../model/problem";
 import { madeAt } from "../../model/record";
+import { idProblem } from "../../model/route";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
 import { changedFields, type Difference, diff, type Goal, goalOf } from "../declaration/diff";
 import { madeBy } from "../read/find-created";
@@ -21,16 +22,24 @@ type Named = Readonly<Record<string, unknown>>;
 
 /**
  * What adopting an existing object will change, for the preview. `undefined` if the declaration adopts
- * nothing, or does not know the object yet.
+ * nothing, or does not know the object yet. `claim` returns why this run must not adopt the object.
  *
- * @throws SvcError as `adopted`.
+ * @throws SvcError as `adopted` and `claim`.
  */
-export async function adoptionNotice(kind: Kind, label: string, declared: Named, io: Io): Promise<string | undefined> {
+export async function adoptionNotice(
+  kind: Kind,
+  label: string,
+  declared: Named,
+  io: Io,
+  claim: (id: string) => Problem | undefined = () => undefined,
+): Promise<string | undefined> {
   const adopt = declared.adopt as Adopt | undefined;
   if (!adopt || hasUnknown(adopt)) return undefined;
   const goal = goalOf(kind, parse(kind, declared), undefined);
   const record = await adopted(kind, label, goal, adopt, io);
   const id = String(record.id);
+  const claimed = claim(id);
+  if (claimed) throw new SvcError(claimed);
   const blank = working(id);
   const live = (await observe(kind, id, interestIn(goal), blank, io)) ?? blank;
   const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
@@ -112,6 +121,8 @@ function changeText({ path, from, to, secret }: Difference): string {
  * @throws SvcError `not-found`; `ambiguous`, with the candidates; `immutable` if an immutable field differs.
  */
 export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adopt, io: Io): Promise<Wire> {
+  const wrong = "id" in adopt ? idProblem(kind, adopt.id) : undefined;
+  if (wrong) throw new SvcError({ ...wrong, field: "adopt.id", message: `${label}: adopt.id: ${wrong.message}` });
   const record =
     "id" in adopt ? await readRecord(kind, adopt.id, io) : await byName(kind, label, adopt.displayName, io);
   if (!record) {

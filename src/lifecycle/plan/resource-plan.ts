@@ -73,6 +73,8 @@ export interface PlanContext extends RuleContext {
   readonly decidesNow?: boolean;
   /** The resource's previous object, which is gone elsewhere: a move may have been interrupted after its deletion. */
   readonly missedOriginal?: string | undefined;
+  /** Claims the object that the declaration adopts; returns why this run must not adopt it. */
+  readonly adopts?: (id: string) => Problem | undefined;
   /** The second half of a replacement: checked with the first, and not a new resource to its user. */
   readonly isSuccessor?: boolean;
 }
@@ -128,12 +130,12 @@ async function planCreation(request: PlanRequest, context: PlanContext): Promise
 async function judgedBeside(
   request: PlanRequest,
   address: string,
-  { mayBeOurs, missedOriginal }: PlanContext,
+  { mayBeOurs, missedOriginal, adopts }: PlanContext,
   io: Io,
 ): Promise<{ readonly problems: readonly Problem[]; readonly notices: readonly Notice[] }> {
   const { kind, declared } = request;
   const label = labelOf(request);
-  const adoption = await adoptionNotice(kind, label, declared, io);
+  const adoption = await adoptionNotice(kind, label, declared, io, adopts);
   const { problem, notice } = await duplicateFinding({ kind, label, declared, address, mayBeOurs, missedOriginal }, io);
   const notices: Notice[] = adoption ? [{ code: "adopts", message: adoption }] : [];
   return { problems: problem ? [problem] : [], notices: notice ? [...notices, notice] : notices };

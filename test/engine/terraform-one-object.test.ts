@@ -1,0 +1,217 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { succeeded } from "../support/ran";
+import { app, here, read } from "../terraform/configurations";
+import { HEAD, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { type Mirrored, openMirrored } from "./mirrored";
+
+/** One object at two addresses of a configuration: what is done at one of them would be done to the other. */
+
+jest.setTimeout(180_000);
+let workspace: Workspace;
+workspaceOfSuite((opened) => {
+  workspace = opened;
+});
+
+/** An application at an address, with a name. */
+const at = (address: string, more = "", name = "api") => `
+resource "svc_application" "${address}" {
+  display_name = "${name}"
+  cluster_id   = "${here}"
+  source       = "dockerImage"
+  docker_image = "shop/api:1"
+  ${more}
+}`;
+const adopts = (id: unknown) => `adopt = { id = "${id}" }`;
+const imports = (address: string, id: unknown) => `
+import {
+  to = svc_application.${address}
+  id = "${id}"
+}`;
+const existing = async () => {
+  const { id } = await workspace.world.io.client.one({
+    operation: "createApplication",
+    ids: [],
+    body: {
+      display_name: "api",
+      cluster_id: here,
+      source: "dockerImage",
+      docker_image: "shop/api:1",
+    },
+  });
+  workspace.world.writes();
+  return String(id);
+};
+const alive = async (id: string) => (await workspace.objects("Application")).map((one) => one.id).includes(id);
+const addresses = async () => (await workspace.run("state", "list")).stdout.split("\n").filter(Boolean);
+
+/** The state has one object twice: the engine imports without asking for the other address. */
+async function twice(): Promise<string> {
+  await workspace.become(at("a"));
+  const id = String((await workspace.values("svc_application.a")).id);
+  workspace.write(at("a") + at("b"));
+  succeeded(await workspace.run("import", "-no-color", "-input=false", "svc_application.b", id));
+  workspace.world.writes();
+  return id;
+}
+
+async function refused(pattern: RegExp): Promise<void> {
+  const { ran } = await workspace.plan();
+  expect(read(ran)).toMatch(pattern);
+  expect(ran.code).toBe(1);
+  expect((await workspace.apply()).code).toBe(1);
+  expect(workspace.world.writes()).toEqual({});
+}
+
+const SAME = /have the same object \([0-9a-f-]+\)/;
+
+test.each(["..", ".", "%2e%2e", ".%2E", "x/.."])(
+  "an entry that leads to its host's path is refused: %s",
+  async (entry) => {
+    await workspace.become(app());
+    const { id } = await workspace.values("svc_application.api");
+    workspace.world.writes();
+    const domain = `
+resource "svc_domain" "shop" {
+    application = svc_application.api.id
+    name        = "shop.example.com"
+    adopt       = { id = "application/${id}/${entry}" }
+  }`;
+    workspace.write(app() + domain);
+    await refused(/adopt\.id: ".*" is not an ID of a Domain/);
+    expect(await alive(String(id))).toBe(true);
+  },
+);
+
+test.each([
+  ["two adopt it", (id: string) => at("a", adopts(id)) + at("b", adopts(id))],
+  [
+    "two adopt it, one of them by its name",
+    (id: string) => at("a", adopts(id)) + at("b", 'adopt = { display_name = "api" }'),
+  ],
+  ["two import it", (id: string) => at("a") + at("b") + imports("a", id) + imports("b", id)],
+  ["one adopts it and one imports it", (id: string) => at("a", adopts(id)) + at("b") + imports("b", id)],
+  [
+    "two adopt it with other declarations",
+    (id: string) => at("a", adopts(id)) + at("b", `auto_deploy = false\n${adopts(id)}`),
+  ],
+])("is refused: %s", async (_, configuration) => {
+  workspace.write(configuration(await existing()));
+  await refused(SAME);
+});
+
+test.each([
+  ["adopted", (id: string) => at("b", adopts(id))],
+  ["imported", (id: string) => at("b") + imports("b", id)],
+])("an object of the state is not %s at another address", async (_, more) => {
+  await workspace.become(at("a"));
+  const { id } = await workspace.values("svc_application.a");
+  workspace.world.writes();
+  workspace.write(at("a") + more(String(id)));
+  await refused(SAME);
+});
+
+test("of two addresses in the state the engine may remove either, and the object stays for the other", async () => {
+  for (const kept of ["a", "b"]) {
+    workspace.forget();
+    await workspace.world.reset();
+    const id = await twice();
+    await refused(SAME);
+    const ran = await workspace.become(at(kept));
+    expect(read(ran)).toMatch(new RegExp(`${id} is the object of another resource as well`));
+    expect(workspace.world.writes()).toEqual({});
+    expect(await alive(id)).toBe(true);
+    expect(await addresses()).toEqual([`svc_application.${kept}`]);
+    const { changes } = await workspace.plan();
+    expect(changes).toEqual([]);
+    await workspace.become("");
+    expect(await alive(id)).toBe(false);
+  }
+});
+
+test("nor is it deleted for the sake of a tainted address", async () => {
+  const id = await twice();
+  succeeded(await workspace.run("taint", "svc_application.a"));
+  await workspace.apply();
+  expect(await alive(id)).toBe(true);
+});
+
+test("both addresses can be deleted in one run", async () => {
+  const id = await twice();
+  workspace.write("");
+  succeeded(await workspace.apply());
+  expect(await alive(id)).toBe(false);
+  expect(await addresses()).toEqual([]);
+});
+
+test("an object that was renamed, or removed from the state and taken up again, is one object", async () => {
+  await workspace.become(at("a"));
+  const { id } = await workspace.values("svc_application.a");
+  workspace.world.writes();
+  await workspace.become(`${at("b")}\nmoved {\n from = svc_application.a\n to = svc_application.b\n}`);
+  succeeded(await workspace.run("state", "rm", "svc_application.b"));
+  await workspace.become(at("c", adopts(id)));
+  succeeded(await workspace.run("state", "rm", "svc_application.c"));
+  await workspace.become(at("d") + imports("d", id));
+  succeeded(await workspace.run("state", "rm", "svc_application.d"));
+  workspace.write(at("e"));
+  succeeded(await workspace.run("import", "-no-color", "-input=false", "svc_application.e", String(id)));
+  const { changes } = await workspace.plan();
+  expect(changes).toEqual([]);
+  expect(await alive(String(id))).toBe(true);
+  const data = `
+data "svc_application" "read" {\n id = "${id}"\n}`;
+  workspace.write(at("e") + data);
+  succeeded(await workspace.apply());
+  expect(workspace.world.writes()).toEqual({});
+});
+
+test("a replacement of what has been adopted does not take itself for another resource", async () => {
+  const id = await existing();
+  await workspace.become(at("a", adopts(id)));
+  workspace.world.writes();
+  const ran = await workspace.apply("-replace=svc_application.a");
+  expect(read(ran)).not.toMatch(SAME);
+});
+
+/** Each command starts processes of the provider, which share nothing but the folder. */
+describe("with the provider as users get it", () => {
+  let mirrored: Mirrored;
+  beforeAll(async () => {
+    mirrored = await openMirrored();
+  });
+  afterAll(() => mirrored?.close());
+  const run = (...args: string[]) => mirrored.run(...args);
+  const write = (configuration: string) =>
+    writeFileSync(join(mirrored.folder, "stack", "main.tf"), `${HEAD}\n${configuration}\n`);
+  const apply = (...args: string[]) => run("apply", "-auto-approve", "-no-color", "-input=false", ...args);
+  const deletions = async () => (await mirrored.sandbox.writes()).filter((operation) => operation.startsWith("delete"));
+  const state = async () => JSON.parse((await run("show", "-json")).stdout).values?.root_module.resources ?? [];
+
+  test("an object of two addresses is not deleted for one, by a target either, until it has only one", async () => {
+    write(at("a"));
+    succeeded(await run("init", "-no-color", "-input=false"));
+    succeeded(await apply());
+    const [{ values }] = await state();
+    const second = async (address: string) => {
+      write(at("a") + at(address));
+      succeeded(await run("import", "-no-color", "-input=false", `svc_application.${address}`, values.id));
+      const refusal = await apply();
+      expect([refusal.code, read(refusal)]).toEqual([1, expect.stringMatching(SAME)]);
+    };
+    await second("b");
+    succeeded(await apply("-destroy", "-target=svc_application.b"));
+    expect(await deletions()).toEqual([]);
+    await second("c");
+    write(at("a"));
+    expect(read(succeeded(await apply()))).toContain("is the object of another resource as well");
+    await second("d");
+    succeeded(await run("state", "rm", "svc_application.d"));
+    write(at("a"));
+    succeeded(await apply());
+    expect(await deletions()).toEqual([]);
+    write("");
+    succeeded(await apply());
+    expect(await deletions()).toEqual(["deleteApplication"]);
+  });
+});
