@@ -130,7 +130,7 @@ export class Session {
       () => this.state.hashes.open(kind, declaredIn(news)),
       async (declared) => {
         const isRefresh = this.run.refreshed.has(urn);
-        if (!isRefresh) stored(urn, id, journal);
+        if (!isRefresh) stored(id, journal);
         const request = await this.#request(subject, id, olds, declared);
         const begun = openMoveOf(id, journal);
         const { action, differences } = comparePlan(request, { begun });
@@ -197,7 +197,7 @@ export class Session {
       subject,
       () => this.state.hashes.openAll(kind, declaredIn(news)),
       async (declared, redact) => {
-        stored(urn, id, this.#journal(urn));
+        stored(id, this.#journal(urn));
         const plan = comparePlan(await this.#request(subject, id, olds, declared));
         // The engine has decided to keep this object: changes of immutables are refused.
         const applied = await this.#apply(urn, { ...plan, action: "update" }, limits);
@@ -240,7 +240,7 @@ export class Session {
           await retire(kind, name, { ...known, live: { ...known.live, id: copy } }, io);
         }
         await retire(kind, name, last, io).finally(() => this.#edges.engine.done(urn));
-        stored(urn, id, this.#journal(urn));
+        stored(id, this.#journal(urn));
       },
     );
   }

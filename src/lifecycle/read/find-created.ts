@@ -93,7 +93,7 @@ export async function likely(search: Search, rows: readonly Wire[], io: Io): Pro
 }
 
 /** Whether a trait that its own record does not show has another value; unknown ones decide nothing. */
-async function hasOtherElsewhere({ fields }: Kind, traits: Named, { id }: Wire, io: Io): Promise<boolean> {
+export async function hasOtherElsewhere({ fields }: Kind, traits: Named, { id }: Wire, io: Io): Promise<boolean> {
   const look = lookOf(io);
   const wanted = Object.entries(traits).filter(([, value]) => value !== undefined && value !== null);
   const others = wanted.map(async ([name, value]) => {

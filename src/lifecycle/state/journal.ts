@@ -8,8 +8,8 @@ export interface Intent {
   readonly name: string;
   /** The server's time just before the request, in milliseconds: an older object is not the one. */
   readonly since: number;
-  /** Where it is created. Missing in the journals of earlier releases. */
-  readonly home?: Home;
+  /** Where it is created. */
+  readonly home: Home;
   /** The object, once its ID is known. */
   readonly id?: string;
   /** The engine received the ID; the next run shows whether it saved it. */
@@ -75,7 +75,7 @@ export function intentAt(address: string, home: Home, journal: Journal | undefin
   return intent && isAt(home, intent) ? intent : undefined;
 }
 
-export function isAt(home: Home, { home: there = home }: Intent): boolean {
+export function isAt(home: Home, { home: there }: Intent): boolean {
   return there.origin === home.origin && there.companyId === home.companyId;
 }
 
