@@ -1,6 +1,7 @@
 import { labelOf } from "../model/names";
 import { type Applied, applyInPlace } from "./apply/apply";
-import { giveUpMove } from "./move/clone";
+import { SvcError } from "../model/problem";
+import { claimantFor, giveUpMove } from "./move/clone";
 import { applyMove } from "./move/move";
 import { comparePlan, type PlanRequest, planResource, type ResourcePlan } from "./plan/resource-plan";
 import { holding, type Io } from "./state/io";
@@ -27,7 +28,8 @@ async function applied(plan: ResourcePlan, io: Io): Promise<Applied> {
   const { kind, name, known } = plan;
   if (plan.action === "move" && known) return applyMove(plan, known, io);
   // An engine sends a replacement as a deletion and a creation; otherwise, changes of immutable fields are refused.
-  if (known) await giveUpMove(kind, name, known.live.id, io);
+  const kept = known && (await giveUpMove(kind, name, known.live.id, io, claimantFor(kind, plan.whole)));
+  if (kept) throw new SvcError(kept);
   return applyInPlace(plan, io);
 }
 

@@ -21,8 +21,8 @@ export { hiding, redactor, secretsIn, without } from "./declaration/redact";
 export { allowedFor, refusal } from "./declaration/refusal";
 export { WriteOnlyHashes } from "./declaration/write-only-hashes";
 export { carriedEntry, copiedNotice, copiesOf } from "./move/carried";
-export { giveUpMove } from "./move/clone";
-export { retire, retireOriginal } from "./move/retire";
+export { claimantFor, giveUpMove } from "./move/clone";
+export { retire, retireOriginal, tellOfClone } from "./move/retire";
 export { adoptionNotice, resumptionNotice, successorNotice } from "./plan/adoption";
 export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./plan/computed";
 export { dataIn, dataProblem, deletionProblem, liveDataProblem, protection } from "./plan/data-guard";
@@ -38,6 +38,7 @@ export {
   type ResourcePlan,
 } from "./plan/resource-plan";
 export { namesakes } from "./read/duplicates";
+export { strangerReason } from "./plan/recorded-guard";
 export { isSince, lookedFor, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
 export { findFull, noSuch } from "./read/find-full";
 export { findId, idNamed } from "./read/find-id";

@@ -3,8 +3,10 @@ import {
   type Applied,
   applyPlan,
   carriedEntry,
+  claimantFor,
   comparePlan,
   type Difference,
+  deletionProblem,
   diff,
   giveUpMove,
   goalOf,
@@ -12,6 +14,7 @@ import {
   type Io,
   type Known,
   mayLeaveBehind,
+  moveAddress,
   moveOf,
   type Operation,
   planResource,
@@ -30,7 +33,7 @@ import { type ChangeOfObject, changeOf, hiddenNames, type Present, withDue } fro
 import { asObserved, asPlanned, project } from "./project";
 import { withRemaining } from "./remaining";
 import { clonedFrom, deleteCopies, deleteReplaced } from "./replaced";
-import { addressOf, nameOf, type Resource, subjectOf } from "./resource";
+import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Session } from "./session";
 import { timeoutFor } from "./timeouts";
@@ -199,7 +202,11 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     }
     const name = nameOf(kind, prior.row);
     const io = ioFor("delete", prior.row, session, begun);
-    await giveUpMove(kind, name, id, io);
+    const refused = deletionProblem(labelOf(kind, prior.row), known);
+    if (refused) throw new SvcError(refused);
+    const kept = await giveUpMove(kind, name, id, io, claimantFor(kind, known.live.values));
+    // The state is about to forget the move: the journal has it from now on.
+    if (kept && begun && !moveOf(id, session.journal)) await session.journal.write(moveAddress(id), begun);
     if (leftover) await remove(kind, name, moveSourceOf(known, leftover), io);
     // The objects that refer to it may have been deleted in the same run.
     const left = detaches.filter(({ ids }) => !ids.some((one) => session.run.deleted.has(one)));
@@ -208,6 +215,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     await remove(kind, name, known, io);
     session.run.deleted.add(id);
     session.creationIntents.strike(kind, prior.row);
+    if (kept) return { ...gone, diagnostics: [warning("The clone of a move is kept", problemText(kept, subject), subject)] };
     return gone;
   } catch (error) {
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };

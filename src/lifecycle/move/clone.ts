@@ -1,8 +1,9 @@
 import { ApiError } from "../../client/errors";
 import type { Wire } from "../../model/field";
+import { roles } from "../../model/fields";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
-import { SvcError } from "../../model/problem";
+import { type Problem, SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { type DeployOptions, latest, waitUntilLive } from "../apply/deploy";
 import { remove } from "../apply/remove";
@@ -10,6 +11,7 @@ import { bodyFor } from "../apply/write";
 import type { Goal } from "../declaration/diff";
 import { isSuspended, suspensionField } from "../declaration/suspension";
 import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
+import { type Claimant, keepReason, strangerProblem, strangerReason, withName } from "../plan/recorded-guard";
 import { madeBy, traitsOf } from "../read/find-created";
 import { readRecord, takeRecord } from "../read/observe";
 import { working } from "../read/working";
@@ -48,7 +50,9 @@ export async function cloned(move: Move, io: Io): Promise<Cloned> {
   await suspendOriginal(move, io);
   const failure = await deploymentOf(move, id, io);
   if (failure && !earlier) {
-    await resumeOriginal(kind, moveOf(from.live.id, io.journal), io);
+    const begun = moveOf(from.live.id, io.journal);
+    if (begun) await refuseStranger(move, begun, clone, io);
+    await resumeOriginal(kind, begun, io);
     await removeClone(kind, name, id, io);
     strikeMove(from.live.id, io.journal);
     throw new SvcError({
@@ -87,13 +91,16 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   const cloning = { kind, label, from: from.live.id, declared: values, traits, begun: intent };
   const { chosen, unchecked } = await chosenClone(cloning, io);
   if (unchecked) io.say(unchecked);
-  if (written && !intent) await giveUpMove(kind, name, from.live.id, io);
+  const kept = written && !intent && (await giveUpMove(kind, name, from.live.id, io, claimantFor(kind, values)));
+  if (kept) throw new SvcError(kept);
   if (chosen) return { clone: chosen, earlier: await resumeClone(move, cloning, chosen, io) };
   if (intent) {
     const made = await madeBy(intent, kind, label, io);
     if (made) {
+      await refuseStranger(move, intent, made, io);
       io.say(`the move resumes with the existing clone (${made.id})`);
-      if (!intent.clone) await writeMove(from.live.id, { ...intent, clone: String(made.id) }, io.journal);
+      const resumed = withName({ ...intent, clone: String(made.id) }, kind, values);
+      if (!intent.clone || resumed.names !== intent.names) await writeMove(from.live.id, resumed, io.journal);
       return { clone: made, earlier: intent };
     }
   }
@@ -101,8 +108,8 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   const home = await io.client.home();
   // If somebody has deleted the clone, the original is still suspended by the move.
   const { slept } = openMoveOf(from.live.id, io.journal) ?? {};
-  const kept = slept ? { slept } : {};
-  const begun: Intent = { kind: kind.name, name, home, since, traits, from: from.live.id, ...kept };
+  const suspended = slept ? { slept } : {};
+  const begun: Intent = { kind: kind.name, name, home, since, traits, from: from.live.id, ...suspended };
   await writeMove(from.live.id, begun, io.journal);
   const body = bodyFor(clone, kind.fields, values, { object: working(""), id: "" });
   const request = () => io.client.one({ operation: clone, ids: [from.live.id], body }, io.signal);
@@ -125,8 +132,10 @@ function nameIn({ kind: { naming }, from }: Move): Wire {
 }
 
 /** Records the clone that the declaration names as the run that created it would have: it may suspend the original. */
-async function resumeClone({ goal, from, name }: Move, { kind, traits, begun }: Cloning, clone: Wire, io: Io) {
+async function resumeClone(move: Move, { traits, begun }: Cloning, clone: Wire, io: Io) {
+  const { kind, goal, from, name } = move;
   const id = String(clone.id);
+  await refuseStranger(move, { kind: kind.name, name, traits, since: 0, from: from.live.id }, clone, io);
   io.say(`the move continues with the clone that \`move.resume\` names (${id})`);
   if (begun?.clone === id) return begun;
   const home = await io.client.home();
@@ -142,22 +151,56 @@ async function resumeClone({ goal, from, name }: Move, { kind, traits, begun }: 
   return resumed;
 }
 
-/** Cancels an interrupted move: deletes the clone, unless it was adopted, and resumes the original if the move suspended it. */
-export function giveUpMove(kind: Kind, name: string, from: string, io: Io): Promise<void> {
-  return holding(io, () => givenUp(kind, name, from, io));
+/**
+ * The clone is brought to the declaration, so it must be the one that its intent created.
+ *
+ * @throws SvcError `not-the-clone`
+ */
+async function refuseStranger(
+  { kind, goal }: Move,
+  intent: Pick<Intent, "kind" | "name" | "names" | "traits" | "since" | "from">,
+  clone: Wire,
+  io: Io,
+): Promise<void> {
+  const reason = await strangerReason(claimantFor(kind, goal.values), intent, clone, io);
+  if (reason !== undefined) throw new SvcError(strangerProblem(kind, intent, String(clone.id), reason));
 }
 
-async function givenUp(kind: Kind, name: string, from: string, io: Io): Promise<void> {
+/** The resource that a move belongs to, by what is declared or known of it. */
+export function claimantFor(kind: Kind, values: Wire): Claimant {
+  const name = kind.naming === undefined ? undefined : values[kind.naming];
+  return { kind, name, isProtected: values[roles.protection] === true, allowDataLoss: values.allowDataLoss };
+}
+
+/**
+ * Cancels an interrupted move: deletes the clone, unless it was adopted, and resumes the original if the move suspended
+ * it. Returns why the clone is kept, if so: then nothing has changed, and the journal keeps the move.
+ */
+export function giveUpMove(
+  kind: Kind,
+  name: string,
+  from: string,
+  io: Io,
+  claimant: Omit<Claimant, "kind"> = {},
+): Promise<Problem | undefined> {
+  return holding(io, () => givenUp({ ...claimant, kind }, name, from, io));
+}
+
+async function givenUp(claimant: Claimant, name: string, from: string, io: Io): Promise<Problem | undefined> {
   const intent = openMoveOf(from, io.journal);
-  if (!intent) return;
+  if (!intent) return undefined;
+  const { kind } = claimant;
   const label = labelOf({ kind, name });
-  await resumeOriginal(kind, intent, io);
   const clone = intent.arrived ? undefined : await madeBy(intent, kind, label, io);
+  const reason = clone && (await keepReason(claimant, intent, clone, io));
+  if (clone && reason !== undefined) return strangerProblem(kind, intent, String(clone.id), reason);
+  await resumeOriginal(kind, intent, io);
   if (clone) {
     io.say(`the move is no longer wanted; its clone (${clone.id}) is deleted`, label);
     await removeClone(kind, name, String(clone.id), io);
   }
   strikeMove(from, io.journal);
+  return undefined;
 }
 
 async function removeClone(kind: Kind, name: string, id: string, io: Io): Promise<void> {

@@ -24,7 +24,8 @@ export interface Claimant {
   readonly allowDataLoss?: unknown;
 }
 
-type Recorded = Pick<Intent, "kind" | "name" | "traits" | "since">;
+type Named = Readonly<Record<string, unknown>>;
+type Recorded = Pick<Intent, "kind" | "names" | "traits" | "since">;
 
 /**
  * Why an object that only a record names is not the one that its intent created, if so: it has another name or other
@@ -39,9 +40,10 @@ export async function strangerReason(
   const id = String(record.id);
   if (intent.kind !== kind.name) return `the journal has it as a ${intent.kind}`;
   const { [kind.naming ?? ""]: named, ...fixed } = intent.traits;
-  const isNamed = [named, intent.name, name].some((one) => isDeepStrictEqual(one, nameIn(kind, record)));
+  const actual = nameIn(kind, record);
+  const isNamed = [undefined, named, name, ...(intent.names ?? [])].some((one) => isDeepStrictEqual(one, actual));
   if (kind.naming !== undefined && named !== undefined && !isNamed) {
-    return `its ${kind.naming} is ${show(nameIn(kind, record))} instead of ${show(named)}`;
+    return `its ${kind.naming} is ${show(actual)} instead of ${show(named)}`;
   }
   const [differing] = differingTraits(kind, fixed, record);
   if (differing) return `its ${differing.name} is ${show(differing.from)} instead of ${show(differing.to)}`;
@@ -52,6 +54,15 @@ export async function strangerReason(
   }
   const owner = await io.journal?.owners?.otherOwner(await io.client.home(), id);
   return owner === undefined ? undefined : `it belongs to stack ${owner}`;
+}
+
+/** An intent of an object that is about to get this name: both count from now on. */
+export function withName(intent: Intent, { naming }: Kind, values: Named): Intent {
+  const name = naming === undefined ? undefined : values[naming];
+  const names = [intent.traits[naming ?? ""], ...(intent.names ?? [])];
+  return typeof name !== "string" || names.includes(name)
+    ? intent
+    : { ...intent, names: [...(intent.names ?? []), name] };
 }
 
 /** Why it must not be deleted, if so: as `strangerReason`, or it is protected, or holds data that nobody has given up. */

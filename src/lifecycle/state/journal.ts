@@ -12,6 +12,8 @@ export interface Intent {
   readonly home: Home;
   /** The object, once its ID is known. */
   readonly id?: string;
+  /** Names that later runs have declared for the created object, before they gave them to it. */
+  readonly names?: readonly string[];
   /** The engine received the ID; the next run shows whether it saved it. */
   readonly told?: true;
   /** A later plan still declares it. */

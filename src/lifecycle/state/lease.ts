@@ -42,6 +42,7 @@ const intentShape = z.looseObject({
   from: z.string().min(1).optional(),
   clone: z.string().min(1).optional(),
   managed: managedShape.optional(),
+  names: z.array(z.string()).optional(),
   ...{ told: mark, wanted: mark, slept: mark, done: mark, arrived: mark, leaveBehind: mark },
   fence: z.int(),
   pid: z.int().optional(),
