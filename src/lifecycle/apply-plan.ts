@@ -1,6 +1,6 @@
 import { labelOf } from "../model/names";
-import { type Applied, applyInPlace } from "./apply/apply";
 import { SvcError } from "../model/problem";
+import { type Applied, applyInPlace } from "./apply/apply";
 import { claimantFor, giveUpMove } from "./move/clone";
 import { applyMove } from "./move/move";
 import { comparePlan, type PlanRequest, planResource, type ResourcePlan } from "./plan/resource-plan";

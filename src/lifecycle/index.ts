@@ -29,6 +29,7 @@ export { dataIn, dataProblem, deletionProblem, liveDataProblem, protection } fro
 export { planDeletion } from "./plan/deletion-plan";
 export { type Creation, duplicateFinding } from "./plan/duplicate-guard";
 export { type MovePlan, mayLeaveBehind, planMove, referralProblem } from "./plan/move-plan";
+export { strangerReason } from "./plan/recorded-guard";
 export {
   comparePlan,
   isNeverShown,
@@ -38,7 +39,6 @@ export {
   type ResourcePlan,
 } from "./plan/resource-plan";
 export { namesakes } from "./read/duplicates";
-export { strangerReason } from "./plan/recorded-guard";
 export { isSince, lookedFor, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
 export { findFull, noSuch } from "./read/find-full";
 export { findId, idNamed } from "./read/find-id";

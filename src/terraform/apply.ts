@@ -215,7 +215,8 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     await remove(kind, name, known, io);
     session.run.deleted.add(id);
     session.creationIntents.strike(kind, prior.row);
-    if (kept) return { ...gone, diagnostics: [warning("The clone of a move is kept", problemText(kept, subject), subject)] };
+    if (kept)
+      return { ...gone, diagnostics: [warning("The clone of a move is kept", problemText(kept, subject), subject)] };
     return gone;
   } catch (error) {
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };

@@ -13,11 +13,11 @@ import {
   type Known,
   list,
   mayBeOurs,
+  moveOf,
   planResource,
   read,
   readBack,
   remove,
-  moveOf,
   retire,
   writeDown,
 } from "../../src/lifecycle";
@@ -365,7 +365,9 @@ describe("a move by clone", () => {
         await retire(kind, name, from, io);
         // A disk is only deleted with the clone where somebody accepts that: until then, the journal names it.
         const kept = moveOf(from.live.id, io.journal)?.clone;
-        expect((await ours(kind, before)).filter((id) => id !== kept || !JSON.stringify(declared).includes('"disk"'))).toEqual([]);
+        expect(
+          (await ours(kind, before)).filter((id) => id !== kept || !JSON.stringify(declared).includes('"disk"')),
+        ).toEqual([]);
       }
     }));
 

@@ -222,11 +222,21 @@ describe("a run that continues with an object", () => {
 
   test.each([
     ["has another name", { display_name: "theirs" }, {}, 'its displayName is "theirs" instead of "shop"'],
-    ["is older", { created_at: "2026-01-01T00:00:00Z" }, { since: Date.parse("2026-01-01T00:05:01Z") }, "it was created at"],
+    [
+      "is older",
+      { created_at: "2026-01-01T00:00:00Z" },
+      { since: Date.parse("2026-01-01T00:05:01Z") },
+      "it was created at",
+    ],
     ["is of another kind", {}, { kind: "Database" }, "the journal has it as a Database"],
   ])("changes nothing that the journal names and that %s", async (_, found, other, reason) => {
     const { journal } = journalOf({ a: { ...intent, ...other } });
-    const { work, sent } = creation(project, shop, { getProject: record({ display_name: "shop", ...found }) }, { journal });
+    const { work, sent } = creation(
+      project,
+      shop,
+      { getProject: record({ display_name: "shop", ...found }) },
+      { journal },
+    );
     await expect(work()).rejects.toMatchObject({
       problem: { code: "not-the-clone", message: expect.stringContaining(reason) },
     });

@@ -1,9 +1,19 @@
 import { connect } from "../../src/client/client";
 import { type RawAnswer, sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import { apply, giveUpMove, type Intent, type Io, type Known, moveOf, planResource, retire, tellOfClone } from "../../src/lifecycle";
+import {
+  apply,
+  giveUpMove,
+  type Intent,
+  type Io,
+  type Known,
+  moveOf,
+  planResource,
+  retire,
+  tellOfClone,
+} from "../../src/lifecycle";
 import { type Kind, UNKNOWN, type Wire } from "../../src/model";
-import { CLUSTERS, DISK_SIZES } from "../../src/sandbox/reference";
+import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { type Store, storeInMemory } from "../../src/store";
 import { startWorld, type World } from "../laws/world";
 import { WritingProcess } from "../support/journal";
@@ -232,7 +242,8 @@ test("an original that was suspended before stays so, if a move that suspends it
 
 describe("a journal that names somebody else's object as the clone", () => {
   const named = async (more: object, of: Partial<Intent> = {}) => {
-    const { known } = await apply({ kind, name: "theirs", declared: { ...declared, ...more } }, world.io);
+    const { known, error } = await apply({ kind, name: "theirs", declared: { ...declared, ...more } }, world.io);
+    expect(error).toBeUndefined();
     const io = newProcess();
     const { id } = from.live;
     const traits = { displayName: "api", clusterId: there };
@@ -242,7 +253,10 @@ describe("a journal that names somebody else's object as the clone", () => {
     world.writes();
     return { io, theirs: known.live.id };
   };
-  const disk = { processes: { worker: { type: "worker", command: "work", disk: { resourceTypeId: DISK_SIZES[0]?.id, mountPath: "/data" } } } };
+  const worker = { type: "worker", resourceTypeId: PROCESS_SIZES[1]?.id, entrypoint: "work" };
+  const disk = {
+    processes: { worker: { ...worker, disk: { resourceTypeId: DISK_SIZES[0]?.id, mountPath: "/data" } } },
+  };
   const late = { since: Date.parse("2999-01-01T00:00:00Z") };
 
   test.each([
@@ -265,9 +279,9 @@ describe("a journal that names somebody else's object as the clone", () => {
   ])("neither continues with it nor cancels: %s", async (_, more, of) => {
     const { io } = await named(more, of);
     expect((await failure(io)).problem.code).toBe("not-the-clone");
-    await expect(
-      apply({ kind, name: "api", declared, known: from, address: "a" }, io),
-    ).rejects.toMatchObject({ problem: { code: "not-the-clone" } });
+    await expect(apply({ kind, name: "api", declared, known: from, address: "a" }, io)).rejects.toMatchObject({
+      problem: { code: "not-the-clone" },
+    });
     expect(world.writes()).toEqual({});
   });
 

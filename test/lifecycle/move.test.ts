@@ -1,7 +1,17 @@
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import { apply, giveUpMove, type Io, type Known, moveOf, planResource, remove, retire, tellOfClone } from "../../src/lifecycle";
+import {
+  apply,
+  giveUpMove,
+  type Io,
+  type Known,
+  moveOf,
+  planResource,
+  remove,
+  retire,
+  tellOfClone,
+} from "../../src/lifecycle";
 import { readRecord } from "../../src/lifecycle/read/observe";
 import type { Kind, Problem, Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";

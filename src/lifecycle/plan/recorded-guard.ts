@@ -84,7 +84,12 @@ export async function keepReason(
 }
 
 /** What the journal names, and what becomes of it. */
-export function strangerProblem(kind: Kind, intent: Pick<Intent, "name" | "from">, id: string, reason: string): Problem {
+export function strangerProblem(
+  kind: Kind,
+  intent: Pick<Intent, "name" | "from">,
+  id: string,
+  reason: string,
+): Problem {
   const what = intent.from === undefined ? "what an interrupted run created" : "the clone of its move";
   return {
     code: "not-the-clone",
