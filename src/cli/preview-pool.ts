@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { pooledStack } from "../environment/preview";
 import type { Runner } from "../lifecycle";
-import type { Documents } from "../store";
+import type { Documents, Shape } from "../store";
 
 /** What a preview of the pool is for: one that was created for another file or environment is of no use. */
 export interface Purpose {
@@ -51,6 +52,17 @@ export interface Claimed {
 
 type Slots = Readonly<Record<string, Slot>>;
 
+const slotShape = z.looseObject({
+  ...{ file: z.string(), environment: z.string(), since: z.string() },
+  state: z.enum(["filling", "ready", "taken", "returned"]),
+  pullRequest: z.string().optional(),
+  settings: z.array(z.string()).optional(),
+  isUsed: z.boolean().optional(),
+  claim: z.looseObject({ id: z.string(), machine: z.string(), pid: z.int() }).optional(),
+});
+const slotsShape = z.record(z.string(), slotShape);
+const isSlots: Shape = (document) => slotsShape.safeParse(document).success;
+
 /** Milliseconds after which a run on another machine no longer fills what it has claimed. */
 const CLAIM = 60 * 60_000;
 
@@ -77,7 +89,7 @@ export class PreviewPool {
   }
 
   async slots(): Promise<Slots> {
-    return (await this.#documents.read<Slots>(this.#key)) ?? {};
+    return (await this.#documents.read<Slots>(this.#key, isSlots)) ?? {};
   }
 
   /**
@@ -212,12 +224,13 @@ export class PreviewPool {
 
   async #change<T>(change: (slots: Slots) => [Slots, T]): Promise<T> {
     const results: T[] = [];
-    await this.#documents.change<Slots>(this.#key, (now) => {
+    const attempt = (now: Slots | undefined) => {
       const [next, result] = change(now ?? {});
       // Called again if another writer was faster.
       results[0] = result;
       return next;
-    });
+    };
+    await this.#documents.change<Slots>(this.#key, attempt, isSlots);
     return results[0] as T;
   }
 }

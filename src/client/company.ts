@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Documents } from "../store/documents";
+import { z } from "zod";
+import type { Documents, Shape } from "../store/documents";
 import type { Clock } from "./clock";
 import type { Settings } from "./settings";
 
@@ -9,6 +10,9 @@ interface Known {
   /** The runner that is asking. */
   readonly asks?: string;
 }
+
+const knownShape = z.looseObject({ ledger: z.string().optional(), asks: z.string().optional() });
+const isKnown: Shape = (document) => knownShape.safeParse(document).success;
 
 /** How often, and after how many milliseconds each, to check whether another runner's request was answered. */
 const [LOOKS, PAUSE] = [10, 500];
@@ -24,7 +28,7 @@ export async function ledgerOf(
 ): Promise<string> {
   const key = `limits/keys/${hashed(url, token)}`;
   const own = randomUUID();
-  const look = () => documents.change<Known>(key, (now) => now ?? { asks: own });
+  const look = () => documents.change<Known>(key, (now) => now ?? { asks: own }, isKnown);
   let known = await look();
   for (let looks = 0; looks < LOOKS && known.asks !== own && known.ledger === undefined; looks++) {
     await clock.sleep(PAUSE);
@@ -32,7 +36,7 @@ export async function ledgerOf(
   }
   if (known.ledger !== undefined) return known.ledger;
   const ledger = `limits/${hashed(url, await ask())}`;
-  await documents.change<Known>(key, () => ({ ledger }));
+  await documents.change<Known>(key, () => ({ ledger }), isKnown);
   return ledger;
 }
 

@@ -7,6 +7,7 @@ import type { Clock } from "./clock";
 import { Entry } from "./entry";
 import { type Answered, isOver, isUsable, type Ledger, leftOf, waitingFor } from "./ledger";
 import { changed } from "./ledger-change";
+import { isLedger } from "./ledger-shape";
 import {
   counting,
   type Demand,
@@ -180,7 +181,7 @@ export class SharedShares implements Shares {
         outcome = changed(now, this.#report());
         return outcome.ledger;
       };
-      const ledger = found ?? (await this.#documents.change<Ledger>(key, change));
+      const ledger = found ?? (await this.#documents.change<Ledger>(key, change, isLedger));
       this.#written(ledger, outcome?.settled);
       this.#pace.looked(began, this.#agenda.entry.id === id && this.#agenda.entry.total === total);
       this.#alone.end();
@@ -193,7 +194,7 @@ export class SharedShares implements Shares {
   /** The ledger, if reading it is enough. A single runner has what it wrote itself. */
   async #looked(key: string): Promise<Ledger | undefined> {
     if (Object.keys(this.#agenda.ledger?.runners ?? {}).length === 1) return undefined;
-    const ledger = await this.#documents.read<Ledger>(key);
+    const ledger = await this.#documents.read<Ledger>(key, isLedger);
     if (!ledger) return undefined;
     this.#adopt(ledger);
     return this.#agenda.isToChange(ledger) ? undefined : ledger;

@@ -1,8 +1,9 @@
 import { parse } from "../model/declaration";
 import { labelOf } from "../model/names";
+import { SvcError } from "../model/problem";
 import { type Applied, applyInPlace } from "./apply/apply";
 import { goalOf } from "./declaration/diff";
-import { giveUpMove } from "./move/clone";
+import { claimantFor, giveUpMove } from "./move/clone";
 import { applyMove } from "./move/move";
 import { comparePlan, type PlanRequest, planResource, type ResourcePlan } from "./plan/resource-plan";
 import { holding, type Io } from "./state/io";
@@ -29,7 +30,9 @@ async function applied(plan: ResourcePlan, io: Io): Promise<Applied> {
   const { kind, name, known, whole } = plan;
   if (plan.action === "move" && known) return applyMove(plan, known, io);
   // An engine sends a replacement as a deletion and a creation; otherwise, changes of immutable fields are refused.
-  if (known) await giveUpMove(kind, name, known.live.id, io, goalOf(kind, parse(kind, whole), declaredOf(known)));
+  const becomes = known && goalOf(kind, parse(kind, whole), declaredOf(known));
+  const kept = known && (await giveUpMove(kind, name, known.live.id, io, { ...claimantFor(kind, whole), becomes }));
+  if (kept) throw new SvcError(kept);
   return applyInPlace(plan, io);
 }
 

@@ -22,14 +22,15 @@ export { hiding, redactor, secretsIn, without } from "./declaration/redact";
 export { allowedFor, refusal } from "./declaration/refusal";
 export { WriteOnlyHashes } from "./declaration/write-only-hashes";
 export { carriedEntry, copiedNotice, copiesOf } from "./move/carried";
-export { giveUpMove } from "./move/clone";
-export { retire, retireOriginal } from "./move/retire";
+export { claimantFor, giveUpMove } from "./move/clone";
+export { retire, retireOriginal, tellOfClone } from "./move/retire";
 export { adoptionNotice, resumptionNotice, successorNotice } from "./plan/adoption";
 export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./plan/computed";
 export { dataIn, dataProblem, deletionProblem, liveDataProblem, protection } from "./plan/data-guard";
 export { planDeletion } from "./plan/deletion-plan";
 export { type Creation, duplicateFinding } from "./plan/duplicate-guard";
 export { type MovePlan, mayLeaveBehind, planMove, referralProblem } from "./plan/move-plan";
+export { strangerReason } from "./plan/recorded-guard";
 export {
   comparePlan,
   isNeverShown,

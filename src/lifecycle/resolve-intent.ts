@@ -1,11 +1,13 @@
+import type { Wire } from "../model/field";
 import type { Kind } from "../model/kind";
 import { labelOf } from "../model/names";
 import { SvcError } from "../model/problem";
-import { isBeingDeleted, statusIn } from "../model/record";
+import { isBeingDeleted, madeAt, statusIn } from "../model/record";
 import { remove } from "./apply/remove";
 import { giveUpMove } from "./move/clone";
 import { retireOriginal } from "./move/retire";
 import { dataIn } from "./plan/data-guard";
+import { strangerProblem, strangerReason } from "./plan/recorded-guard";
 import { stillReturning } from "./plan/returning";
 import { unseenIn } from "./plan/unseen";
 import { madeBy } from "./read/find-created";
@@ -45,6 +47,9 @@ async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: R
   const made = await madeBy(intent, kind, label, io);
   if (!made) return `${label} was not created.`;
   const id = String(made.id);
+  const reason = await strangerReason({ kind }, intent, made, io);
+  if (how === "finish" && reason !== undefined) return `${id} is not ${label}: ${reason}. It is left alone.`;
+  if (reason !== undefined) throw new SvcError(strangerProblem(kind, intent, id, reason));
   if (how === "finish") return `${label} (${id}) is kept. To manage it: \`adopt: { id: "${id}" }\`, or import it.`;
   const known = await readFull(kind, id, io);
   if (!known) return `${label} (${id}) does not exist any more.`;
@@ -76,7 +81,8 @@ async function endMove(kind: Kind, intent: Intent, resolution: Resolution, io: I
   }
   if (how === "give up") {
     const back = await stillReturning(kind, intent, "kept", io);
-    await giveUpMove(kind, name, from, io);
+    const kept = await giveUpMove(kind, name, from, io, { allowDataLoss: resolution.allowDataLoss });
+    if (kept) throw new SvcError(kept);
     const clones = arrived ? `its clone (${clone}), which was adopted, is kept` : "its clone was deleted";
     const originals = slept ? "is resumed" : "is kept";
     const story = `The move of ${label} was cancelled: ${clones}, and the original (${from}) ${originals}.`;
@@ -96,10 +102,40 @@ async function endMove(kind: Kind, intent: Intent, resolution: Resolution, io: I
       next: "Apply that program with the same store, which resumes the move, or give it up.",
     });
   }
+  await refuseUnrelated(kind, intent, record, resolution, io);
   const original = await readFull(kind, from, io);
   const kept = original && (await retireOriginal(kind, name, original, leaveBehind, io));
   if (kept) throw new SvcError(kept);
   return `${label} has moved to ${clone}, and the original (${from}) was deleted.`;
+}
+
+/**
+ * The journal may name anybody's object as the original of a complete move.
+ *
+ * @throws SvcError `not-the-clone`, unless the loss of exactly that object is accepted.
+ */
+async function refuseUnrelated(
+  kind: Kind,
+  intent: Intent,
+  original: Wire,
+  { allowDataLoss }: Resolution,
+  io: Io,
+): Promise<void> {
+  const { name, from = "", traits } = intent;
+  const label = labelOf({ kind, name });
+  const clone = await madeBy(intent, kind, label, io);
+  const reason = clone ? await strangerReason({ kind }, intent, clone, io) : "it does not exist";
+  if (reason !== undefined) throw new SvcError(strangerProblem(kind, intent, String(intent.clone), reason));
+  if (allowDataLoss === from) return;
+  const { [kind.move?.field ?? ""]: _, ...others } = traits;
+  const unlike = await strangerReason({ kind }, { ...intent, traits: others, since: 0 }, original, io);
+  const isOlder = !(Date.parse(String(madeAt(original))) > Date.parse(String(clone && madeAt(clone))));
+  if (unlike === undefined && isOlder) return;
+  throw new SvcError({
+    code: "not-the-clone",
+    message: `${label}: the journal names ${from} as its original, but ${unlike ?? "it is newer than the clone"}. It is not deleted.`,
+    next: `To delete it all the same: \`--allow-data-loss ${from}\`.`,
+  });
 }
 
 /** The clone is all that remains: another run has completed the move, or somebody has deleted the original. */
@@ -114,7 +150,7 @@ async function endWithoutOriginal(
   const clone = await madeBy(intent, kind, label, io);
   if (!clone) return `The original of ${label} (${from}) no longer exists, and neither does a clone.`;
   const id = String(clone.id);
-  if (done) return `${label} has moved to ${id}, and the original (${from}) was deleted.`;
+  if (done && arrived) return `${label} has moved to ${id}, and the original (${from}) was deleted.`;
   if (how === "finish" || arrived) {
     return `The original of ${label} (${from}) no longer exists; its clone (${id}) is kept. If no state has it: \`adopt: { id: "${id}" }\`, or import it.`;
   }
@@ -125,7 +161,8 @@ async function endWithoutOriginal(
       next: `\`--finish\` keeps it. To delete it all the same: \`--allow-data-loss ${id}\`.`,
     });
   }
-  await giveUpMove(kind, name, from ?? "", io, "deleted");
+  const kept = await giveUpMove(kind, name, from ?? "", io, { allowDataLoss, becomes: "deleted" });
+  if (kept) throw new SvcError(kept);
   return `The original of ${label} (${from}) no longer exists, and its clone (${id}) was deleted.`;
 }
 

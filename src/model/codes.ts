@@ -171,8 +171,10 @@ export const codes = {
   },
   "not-the-clone": {
     title: "Not the clone of this move",
-    cause: "`move.resume` names an object that cannot be the clone of this move.",
-    remedy: "Name the clone, or remove `resume`.",
+    cause:
+      "`move.resume` or the journal names an object that cannot be what this move or creation has made: it has another name, other immutable fields or another owner, it is older, or it holds data.",
+    remedy:
+      "Name the clone, or remove `resume`. For the journal: `svc-iac journal` lists the entry, and `svc-iac journal resolve <entry> --finish` removes it and deletes nothing.",
   },
   output: {
     title: "The output cannot be written",

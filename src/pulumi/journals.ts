@@ -35,7 +35,7 @@ export class Journals {
   of(urn: string): Journal {
     const [stack = "", project = ""] = urn.replace(/^urn:pulumi:/, "").split("::");
     const prefix = `urn:pulumi:${stack}::${project}::`;
-    const journal = this.#open.get(prefix) ?? this.#opened(project, stack, prefix);
+    const journal = this.#open.get(prefix) ?? this.#opened(project, stack);
     this.#open.set(prefix, journal);
     return journal;
   }
@@ -45,14 +45,12 @@ export class Journals {
     return guardOf([...this.#open.values()]);
   }
 
-  #opened(project: string, stack: string, prefix: string): StackJournal {
+  #opened(project: string, stack: string): StackJournal {
     const { folder, engine = String(process.pid), settings, client, say } = this.#options;
-    // It had moves by the ID of the original.
-    const isOwn = (address: string) => address.startsWith(prefix) || !address.startsWith("urn:");
     return openJournal({
       documents: this.documents,
       folder,
-      stack: { project, name: stack, earlier: { file: "journal.jsonl", isOwn } },
+      stack: { project, name: stack },
       runner: runnerOf(`pulumi ${engine}`),
       clock: () => client().clock,
       speed: () => settings().speed,

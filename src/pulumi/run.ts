@@ -1,5 +1,6 @@
 import type { Client, Home } from "../client/client";
 import type { Reads } from "../client/settings";
+import { kinds } from "../kinds";
 import {
   adoptionConflict,
   Claims,
@@ -11,7 +12,9 @@ import {
   inlineOwner,
   ownerOf,
   type ResourcePlan,
+  readRecord,
   sharedEntries,
+  strangerReason,
   updateConflict,
 } from "../lifecycle";
 import type { Call, Kind, Look, Problem, Taking } from "../model";
@@ -165,7 +168,9 @@ export class Run {
     const held = new Set([...this.plans.values()].map(({ known }) => known?.live.id));
     // Once the engine has the clone, an original that it keeps is an object of its own.
     const moved = this.#movedSince(io, ({ arrived }) => arrived === undefined);
-    return (await copiesOf(kind, declared, moved, isApart, io)).filter((id) => !held.has(id));
+    const genuine: [string, string][] = [];
+    for (const pair of moved) if (this.moved.has(pair[0]) || (await isClone(pair[0], io))) genuine.push(pair);
+    return (await copiesOf(kind, declared, new Map(genuine), isApart, io)).filter((id) => !held.has(id));
   }
 
   /** Also the moves of an interrupted run, and of the process of another provider of this run: the journal has them. */
@@ -194,4 +199,13 @@ export class Run {
   inlineOwner(kind: Kind, declared: Named): string | undefined {
     return inlineOwner(this.#claims, kind, declared);
   }
+}
+
+/** Whether a clone that only the journal names is the one that its intent created. */
+async function isClone(id: string, io: Io): Promise<boolean> {
+  const intent = [...(io.journal?.intents().values() ?? [])].find(({ clone }) => clone === id);
+  const kind = intent && Object.values<Kind>(kinds).find(({ name }) => name === intent.kind);
+  if (!kind) return false;
+  const record = await readRecord(kind, id, io);
+  return record !== undefined && (await strangerReason({ kind }, intent, record, io)) === undefined;
 }

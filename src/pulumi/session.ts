@@ -1,6 +1,7 @@
 import {
   type Applied,
   applyPlan,
+  arriveAt,
   check as checkDeclaration,
   comparePlan,
   type Difference,
@@ -21,6 +22,7 @@ import {
   soughtIn,
   successorNotice,
   suspendedBesides,
+  tellOfClone,
   undeclared,
   WriteOnlyHashes,
   withHosted,
@@ -130,7 +132,7 @@ export class Session {
       () => this.state.hashes.open(kind, declaredIn(news)),
       async (declared) => {
         const isRefresh = this.run.refreshed.has(urn);
-        if (!isRefresh) stored(urn, id, journal);
+        if (!isRefresh) stored(id, journal);
         const request = await this.#request(subject, id, olds, declared);
         const begun = openMoveOf(id, journal);
         const { action, differences } = comparePlan(request, { begun });
@@ -180,6 +182,7 @@ export class Session {
             : await planResource({ kind, name, declared, address: urn }, { isSuccessor: true });
         const begun = this.#journal(urn).intent(urn)?.id;
         const applied = await this.#apply(urn, plan, limits);
+        if (before?.action === "move" && before.known) await tellOfClone(before.known.live.id, io);
         // An original that is still to be deleted is no longer this resource.
         this.run.plans.set(urn, { ...plan, action: "create", known: applied.known });
         const { id } = applied.known.live;
@@ -200,7 +203,7 @@ export class Session {
       subject,
       () => this.state.hashes.openAll(kind, declaredIn(news)),
       async (declared, redact) => {
-        stored(urn, id, this.#journal(urn));
+        stored(id, this.#journal(urn));
         const plan = comparePlan(await this.#request(subject, id, olds, declared));
         // The engine has decided to keep this object: changes of immutables are refused.
         const applied = await this.#apply(urn, { ...plan, action: "update" }, limits);
@@ -242,8 +245,10 @@ export class Session {
         for (const copy of await beside(kind, io, () => this.run.copiesOf(kind, declaredIn(props), io))) {
           await retire(kind, name, { ...known, live: { ...known.live, id: copy } }, io);
         }
+        const [clone] = [...this.run.moved].find(([, original]) => original === id) ?? [];
+        if (clone !== undefined) arriveAt(clone, io.journal);
         await retire(kind, name, last, io).finally(() => this.#edges.engine.done(urn));
-        stored(urn, id, this.#journal(urn));
+        stored(id, this.#journal(urn));
       },
     );
   }

@@ -4,11 +4,9 @@ import { arriveAt, forgetArrived, type Journal } from "../lifecycle";
  * The engine has an object as that of a resource: no creation has to resume it, under this URN or, if the resource was
  * renamed since, another one. The successor in an interrupted replacement is still to be resumed.
  */
-export function stored(urn: string, id: string, journal: Journal): void {
+export function stored(id: string, journal: Journal): void {
   for (const [place, intent] of [...journal.intents()]) {
-    // Intents of earlier releases have no ID.
-    const isOld = place === urn && intent.home === undefined;
-    if (intent.from === undefined && (intent.id === id || isOld)) journal.strike(place);
+    if (intent.from === undefined && intent.id === id) journal.strike(place);
   }
   forgetArrived(id, journal);
   arriveAt(id, journal);

@@ -6,9 +6,17 @@ import { type Store, StoreError, type Versioned } from "./store";
  * got no answer was carried out, even if others have written since.
  */
 interface Written {
+  readonly format: typeof FORMAT;
   readonly marks: readonly string[];
   readonly document: unknown;
 }
+
+const FORMAT = 1;
+
+/** Whether the content of a document is what its writer stores under this key: others may have changed it. */
+export type Shape = (document: unknown) => boolean;
+
+const anything: Shape = () => true;
 
 /** Maximum number of other writes between a write without an answer and its next read. */
 const MARKS = 256;
@@ -32,22 +40,22 @@ export class Documents {
     this.#pause = pause;
   }
 
-  /** @throws StoreError if the store cannot be used. */
-  async read<T>(key: string): Promise<T | undefined> {
-    return documentOf<T>(await this.#read(key));
+  /** @throws StoreError if the store cannot be used; `unreadable` if the document is not of this shape. */
+  async read<T>(key: string, shape: Shape = anything): Promise<T | undefined> {
+    return this.#documentIn<T>(key, await this.#read(key), shape);
   }
 
   /**
    * Writes the result of `change`, and resolves with it. `change` is called again if another writer was
    * faster; if it returns the same document that it was given, nothing is written.
    *
-   * @throws StoreError if the store cannot be used; what `change` throws.
+   * @throws StoreError as `read`; what `change` throws.
    */
-  async change<T>(key: string, change: (now: T | undefined) => T): Promise<T> {
+  async change<T>(key: string, change: (now: T | undefined) => T, shape: Shape = anything): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const last = attempt === 1 ? this.#last.get(key) : undefined;
       const before = last ?? (await this.#read(key));
-      const now = documentOf<T>(before);
+      const now = this.#documentIn<T>(key, before, shape);
       let next: T;
       try {
         next = change(now);
@@ -70,7 +78,7 @@ export class Documents {
     for (let attempt = 1; ; attempt++) {
       try {
         const found = await this.store.read(key);
-        if (found) this.#refuseDamaged(key, found);
+        if (found) this.#refuseUnreadable(key, found);
         if (found) this.#last.set(key, found);
         else this.#last.delete(key);
         return found;
@@ -81,19 +89,31 @@ export class Documents {
     }
   }
 
-  /** @throws StoreError */
-  #refuseDamaged(key: string, found: Versioned): void {
-    try {
-      writtenIn(found);
-    } catch {
-      throw this.damaged(key);
-    }
+  #documentIn<T>(key: string, found: Versioned | undefined, shape: Shape): T | undefined {
+    if (!found) return undefined;
+    const { document } = writtenIn(found);
+    if (!shape(document)) throw this.#damaged(key);
+    return document as T;
   }
 
-  /** A document that no release of ours has written. */
-  damaged(key: string): StoreError {
+  /** A damaged document never counts as empty: what it records would be lost with the next write. */
+  #refuseUnreadable(key: string, found: Versioned): void {
+    const written = parsed(found.value);
+    const { format, marks } = (isRecord(written) ? written : {}) as Partial<Record<keyof Written, unknown>>;
+    if (typeof format === "number" && Number.isInteger(format) && format > FORMAT) {
+      throw new StoreError(
+        `The store ${this.store.name} cannot be used: its document ${key} was written by a newer release of svc-iac (format ${format}; this release supports up to ${FORMAT}).`,
+        { next: "Update svc-iac and run the command again. Nothing was changed.", unreadable: true },
+      );
+    }
+    const isWhole = format === FORMAT && Array.isArray(marks) && marks.every((mark) => typeof mark === "string");
+    if (!isWhole || !isRecord(written) || !("document" in written)) throw this.#damaged(key);
+  }
+
+  #damaged(key: string): StoreError {
     return new StoreError(`The store ${this.store.name} cannot be used: its document ${key} is damaged.`, {
       next: "Restore it from a backup, or delete it to start without its content.",
+      unreadable: true,
     });
   }
 
@@ -105,7 +125,7 @@ export class Documents {
       others.filter((one) => this.#settled.has(one)),
       others.filter((one) => !this.#settled.has(one)),
     ];
-    const value = JSON.stringify({ marks: [...kept, mark].slice(-MARKS), document } satisfies Written);
+    const value = JSON.stringify({ format: FORMAT, marks: [...kept, mark].slice(-MARKS), document } satisfies Written);
     const isDone = () => {
       for (const one of settled) this.#settled.delete(one);
       this.#settled.add(mark);
@@ -136,8 +156,17 @@ function writtenIn(found: Versioned): Written {
   return JSON.parse(found.value) as Written;
 }
 
-function documentOf<T>(found: Versioned | undefined): T | undefined {
-  return found && (writtenIn(found).document as T);
+/** `undefined` for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function sleep(milliseconds: number): Promise<void> {

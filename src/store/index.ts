@@ -1,4 +1,4 @@
-export { Documents } from "./documents";
+export { Documents, type Shape } from "./documents";
 export { folderStore } from "./folder";
 export { storeInMemory } from "./memory";
 export { openStore } from "./open";

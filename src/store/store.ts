@@ -30,12 +30,23 @@ export class StoreError extends Error {
   override readonly name = "StoreError";
   /** Whether the request may have been carried out. */
   readonly lost: boolean;
+  /** Whether a document was found that is damaged or newer: it is neither ignored nor overwritten. */
+  readonly unreadable: boolean;
   /** What to do, if that is not to check the location and the credentials. */
   readonly next: string | undefined;
 
-  constructor(message: string, { lost = false, next, cause }: { lost?: boolean; next?: string; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    {
+      lost = false,
+      unreadable = false,
+      next,
+      cause,
+    }: { lost?: boolean; unreadable?: boolean; next?: string; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.lost = lost;
+    this.unreadable = unreadable;
     this.next = next;
   }
 }

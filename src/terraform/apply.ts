@@ -3,8 +3,10 @@ import {
   type Applied,
   applyPlan,
   carriedEntry,
+  claimantFor,
   comparePlan,
   type Difference,
+  deletionProblem,
   diff,
   giveUpMove,
   goalOf,
@@ -12,6 +14,7 @@ import {
   type Io,
   type Known,
   mayLeaveBehind,
+  moveAddress,
   moveOf,
   type Operation,
   planResource,
@@ -202,16 +205,23 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     }
     const name = nameOf(kind, prior.row);
     const io = ioFor("delete", prior.row, session, begun);
-    await giveUpMove(kind, name, id, io, "deleted");
+    const refused = deletionProblem(labelOf(kind, prior.row), known);
+    if (refused) throw new SvcError(refused);
+    const claimant = { ...claimantFor(kind, known.live.values), becomes: "deleted" as const };
+    const kept = await giveUpMove(kind, name, id, io, claimant);
+    // The state is about to forget the move: the journal has it from now on.
+    if (kept && begun && !moveOf(id, session.journal)) await session.journal.write(moveAddress(id), begun);
     if (leftover && !session.isContested(leftover)) await remove(kind, name, moveSourceOf(known, leftover), io);
     // The objects that refer to it may have been deleted in the same run.
     const left = detaches.filter(({ ids }) => !ids.some((one) => session.run.deleted.has(one)));
     for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
     await deleteCopies(resource, prior.row, known, io);
     await remove(kind, name, known, io);
-    strikeMove(id, io.journal);
+    if (!kept) strikeMove(id, io.journal);
     session.run.deleted.add(id);
     session.creationIntents.strike(kind, prior.row);
+    if (kept)
+      return { ...gone, diagnostics: [warning("The clone of a move is kept", problemText(kept, subject), subject)] };
     return gone;
   } catch (error) {
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };

@@ -1,16 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Home } from "../client/client";
-import {
-  type Intent,
-  type Io,
-  isAt,
-  isSince,
-  type Journal,
-  madeBy,
-  managedWith,
-  mayBeOurs,
-  traitsOf,
-} from "../lifecycle";
+import { type Intent, type Io, isAt, type Journal, madeBy, managedWith, mayBeOurs, traitsOf } from "../lifecycle";
 import { type Kind, madeAt, nameAmong, parse, SvcError, UNKNOWN, type Wire } from "../model";
 import { addressOf, labelOf } from "./resource";
 import type { Row } from "./value";
@@ -94,7 +84,7 @@ export class CreationIntents {
   /** The engine has this object in its state, or no longer has an object. */
   strike(kind: Kind, row: Row): void {
     for (const { place, intent } of this.#standing(kind)) {
-      if (intent.id === row.id || isOfOld(place, intent, kind, row)) this.#journal.strike(place);
+      if (intent.id === row.id) this.#journal.strike(place);
     }
   }
 
@@ -166,14 +156,9 @@ function isAlone({ adopt, allowSameName }: Named): boolean {
   return adopt !== undefined || allowSameName === true;
 }
 
-/** Whether its outcome is undecided. Earlier releases did not record enough to decide. */
-function isOpen({ intent: { told, wanted, home } }: CreationIntent): boolean {
-  return !told && !wanted && home !== undefined;
-}
-
-/** Intents of earlier releases have no ID: a recent object of their name is theirs. */
-function isOfOld(place: string, { home, since }: Intent, kind: Kind, row: Row): boolean {
-  return home === undefined && place === addressOf(kind, row) && isSince(madeAt(row), since);
+/** Whether its outcome is undecided. */
+function isOpen({ intent: { told, wanted } }: CreationIntent): boolean {
+  return !told && !wanted;
 }
 
 function traitsIn(kind: Kind, declared: Named): Named {

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { type Documents, StoreError } from "../store";
+import { z } from "zod";
+import { SvcError } from "../model";
+import { type Documents, type Shape, StoreError } from "../store";
 import { isWarning } from "./diagnostics";
 import type { Diagnostic } from "./wire.gen";
 
-/** What one plan has recorded. Earlier releases only recorded IDs. */
+/** What one plan has recorded. */
 interface Seen {
   readonly ids: readonly string[];
   /** IDs of objects that the plan replaces, by what only one object can have. */
@@ -19,6 +21,15 @@ interface Seen {
   /** Its warnings as hashes, and the run of the engine that has shown them. */
   readonly said?: { readonly engine: string; readonly warnings: readonly string[] };
 }
+
+const texts = z.record(z.string(), z.string());
+const seenShape = z.looseObject({
+  ids: z.array(z.string()),
+  replaced: texts,
+  clones: texts.optional(),
+  said: z.looseObject({ engine: z.string(), warnings: z.array(z.string()) }).optional(),
+});
+const isSeen: Shape = (document) => seenShape.safeParse(document).success;
 
 /**
  * IDs of the objects that the state had when the last plan was made, stored beside the journal. For a creation that
@@ -48,8 +59,8 @@ export class KnownIds {
   /** What the plan before this run has recorded. */
   async before(): Promise<readonly string[]> {
     // Without it a forced replacement is refused as a duplicate, which loses nothing.
-    const found = await this.#documents.read<Seen | readonly string[]>(this.#key).catch(unlessStore);
-    if (found) this.#before = "ids" in found ? found : { ids: found, replaced: {} };
+    const found = await this.#documents.read<Seen>(this.#key, isSeen).catch(unlessOutOfReach);
+    if (found) this.#before = found;
     return this.#before.ids;
   }
 
@@ -132,7 +143,7 @@ export class KnownIds {
       ...(engine !== undefined && this.#said.size > 0 ? { said: { engine, warnings: [...this.#said].sort() } } : {}),
     };
     const change = (now: Seen | undefined) => (now && isDeepStrictEqual(now, seen) ? now : seen);
-    await this.#documents.change<Seen>(this.#key, change).catch(unlessStore);
+    await this.#documents.change<Seen>(this.#key, change, isSeen).catch(unlessOutOfReach);
   }
 
   #contested(now: readonly string[]): Pick<Seen, "contested"> {
@@ -150,6 +161,10 @@ function hashOf({ summary, detail }: Diagnostic): string {
   return createHash("sha256").update(`${summary}\n${detail}`).digest("base64url");
 }
 
-function unlessStore(error: unknown): undefined {
+/** @throws SvcError `store` for a document that is damaged or newer. */
+function unlessOutOfReach(error: unknown): undefined {
   if (!(error instanceof StoreError)) throw error;
+  if (!error.unreadable) return;
+  const { message, next = "" } = error;
+  throw new SvcError({ code: "store", message, next }, { cause: error });
 }

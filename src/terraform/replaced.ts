@@ -1,4 +1,14 @@
-import { carriedEntry, claimsOfObject, copiesOf, type Io, type Known, remove } from "../lifecycle";
+import {
+  carriedEntry,
+  claimsOfObject,
+  copiesOf,
+  type Io,
+  type Known,
+  readRecord,
+  remove,
+  strangerReason,
+  traitsOf,
+} from "../lifecycle";
 import { type Kind, ownerAmong, type Problem, snakeCase, UNKNOWN, withOwner } from "../model";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn } from "./known";
@@ -89,13 +99,19 @@ export async function deleteReplaced(
   if (!kind.deletedFirst || (declared.adopt ?? null) !== null) return [];
   const id = session.known.replacedBy(claimsOfObject(kind, declared));
   if (id === undefined || session.run.deleted.has(id)) return [];
+  // The record of a plan is a document of the store, which may name any object.
+  const record = await readRecord(kind, id, io);
+  const traits = traitsOf(kind, declared);
+  const name = nameOf(kind, row);
+  const reason = record && (await strangerReason({ kind, name }, { kind: kind.name, traits, since: 0 }, record, io));
+  if (!record || reason !== undefined) return [];
   const known = {
     live: { id, values: {}, parts: {} },
     managed: { values: [], parts: {} },
     home: await io.client.home(),
     undeployed: false,
   };
-  await remove(kind, nameOf(kind, row), known, io);
+  await remove(kind, name, known, io);
   session.run.deleted.add(id);
   const message = `${labelOf(kind, row)} replaces ${id}. The platform allows only one, so despite \`create_before_destroy\` it was deleted before its successor was created.`;
   return [warning("Deleted before it was created", message, subjectOf(resource, row))];

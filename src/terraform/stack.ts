@@ -24,8 +24,7 @@ export function stackOf(stack: string | undefined, store: string | undefined, st
       next: 'Terraform does not report to a provider which configuration it works for: set `stack = "shop"`, a name that no other configuration of this store has. Workspaces are distinguished automatically.',
     });
   }
-  const file = ["journal", ...(name === "default" ? [] : [encodeURIComponent(name)]), "jsonl"].join(".");
-  return { project: project || OF_THE_FOLDER, name, earlier: { file, isOwn: () => true } };
+  return { project: project || OF_THE_FOLDER, name };
 }
 
 /** The workspaces of a folder are unrelated, and only the engine's environment and files show the current one. */

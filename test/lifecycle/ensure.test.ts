@@ -207,7 +207,7 @@ describe("a run that continues with an object", () => {
 
   test("says so, and keeps what both runs manage", async () => {
     const managed = { values: ["displayName", "deletionProtection"], parts: {} };
-    const { journal, done } = journalOf({ a: { ...intent, managed } });
+    const { journal, done } = journalOf({ a: { ...intent, managed, traits: { displayName: "old" } } });
     const taken = new Set<string>();
     const { work, sent, said } = creation(
       project,
@@ -220,6 +220,29 @@ describe("a run that continues with an object", () => {
     expect([sent().filter((one) => !one.startsWith("get")), [...taken]]).toEqual([["updateProject"], ["7"]]);
     const [[, , , id, both]] = done as [[string, string, number, string, { values: string[] }]];
     expect([id, both.values.toSorted()]).toEqual(["7", ["deletionProtection", "displayName"]]);
+  });
+
+  test.each([
+    ["has another name", { display_name: "theirs" }, {}, 'its displayName is "theirs" instead of "shop"'],
+    [
+      "is older",
+      { created_at: "2026-01-01T00:00:00Z" },
+      { since: Date.parse("2026-01-01T00:05:01Z") },
+      "it was created at",
+    ],
+    ["is of another kind", {}, { kind: "Database" }, "the journal has it as a Database"],
+  ])("changes nothing that the journal names and that %s", async (_, found, other, reason) => {
+    const { journal } = journalOf({ a: { ...intent, ...other } });
+    const { work, sent } = creation(
+      project,
+      shop,
+      { getProject: record({ display_name: "shop", ...found }) },
+      { journal },
+    );
+    await expect(work()).rejects.toMatchObject({
+      problem: { code: "not-the-clone", message: expect.stringContaining(reason) },
+    });
+    expect(sent().filter((one) => !one.startsWith("get") && !one.startsWith("list"))).toEqual([]);
   });
 
   test("ends if that is deleted meanwhile", async () => {

@@ -34,7 +34,8 @@ test.each(all)("%s %j is refused wherever it comes from, and nothing is sent", a
     home: { origin: "here", companyId: "ours" },
     undeployed: false,
   };
-  const intent: Intent = { kind: kind.name, name: "x", since: 0, traits: {}, id };
+  const { home } = known;
+  const intent: Intent = { kind: kind.name, name: "x", since: 0, home, traits: {}, id };
   const goal = { values: {}, parts: {}, orphaned: [] };
   const sources: Readonly<Record<string, () => Promise<unknown>>> = {
     adopt: () => adoptionNotice(kind, "x", { adopt: { id } }, io),

@@ -11,7 +11,13 @@ import {
 } from "../../src/lifecycle/state/lease";
 
 /** Who may write the journal of a stack, as its page shows it. */
-const intent: Intent = { kind: "Application", name: "api", since: 0, traits: {} };
+const intent: Intent = {
+  kind: "Application",
+  name: "api",
+  since: 0,
+  home: { origin: "here", companyId: "ours" },
+  traits: {},
+};
 const dead = new Set([9]);
 const runner = (pid: number, run = "run", machine = "here"): Runner => ({
   ...{ run, machine, host: "host", pid },

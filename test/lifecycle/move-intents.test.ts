@@ -3,7 +3,13 @@ import { intentAt } from "../../src/lifecycle/state/journal";
 import { writeMove } from "../../src/lifecycle/state/move-intents";
 
 /** Where the intent of a move is, and where it may be besides. */
-const intent: Intent = { kind: "Application", name: "api", since: 0, traits: {} };
+const intent: Intent = {
+  kind: "Application",
+  name: "api",
+  since: 0,
+  home: { origin: "here", companyId: "ours" },
+  traits: {},
+};
 const move: Intent = { ...intent, from: "original", clone: "clone" };
 
 /** A journal in memory that shows what it is asked. */

@@ -4,15 +4,17 @@ import { kinds } from "../../src/kinds";
 import {
   apply,
   giveUpMove,
+  type Intent,
   type Io,
   type Known,
   moveOf,
   planResource,
   resolveIntent,
   retire,
+  tellOfClone,
 } from "../../src/lifecycle";
 import { type Kind, UNKNOWN, type Wire } from "../../src/model";
-import { CLUSTERS } from "../../src/sandbox/reference";
+import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { type Store, storeInMemory } from "../../src/store";
 import { startWorld, type World } from "../laws/world";
 import { WritingProcess } from "../support/journal";
@@ -421,6 +423,59 @@ test("an original that was suspended before stays so, if a move that suspends it
   expect(await original()).toMatchObject({ is_suspended: true });
 });
 
+describe("a journal that names somebody else's object as the clone", () => {
+  const named = async (more: object, of: Partial<Intent> = {}) => {
+    const { known, error } = await apply({ kind, name: "theirs", declared: { ...declared, ...more } }, world.io);
+    expect(error).toBeUndefined();
+    const io = newProcess();
+    const { id } = from.live;
+    const traits = { displayName: "api", clusterId: there };
+    const home = await world.io.client.home();
+    const intent: Intent = { ...{ kind: kind.name, name: "api", since: 0, home, traits, from: id }, ...of };
+    await io.journal?.hold(async () => io.journal?.write(`${id}#move`, { ...intent, clone: known.live.id }));
+    world.writes();
+    return { io, theirs: known.live.id };
+  };
+  const worker = { type: "worker", resourceTypeId: PROCESS_SIZES[1]?.id, entrypoint: "work" };
+  const disk = {
+    processes: { worker: { ...worker, disk: { resourceTypeId: DISK_SIZES[0]?.id, mountPath: "/data" } } },
+  };
+  const late = { since: Date.parse("2999-01-01T00:00:00Z") };
+
+  test.each([
+    ["another name", { displayName: "theirs", clusterId: there }, {}, /displayName is "theirs"/],
+    ["other immutables", {}, {}, /clusterId is/],
+    ["an earlier creation", { clusterId: there }, late, /was created at/],
+    ["a disk", { clusterId: there, ...disk }, {}, /it holds .*disk/],
+  ])("deletes only its own: %s", async (_, more, of, reason) => {
+    const { io, theirs } = await named(more, of);
+    await retire(kind, "api", from, io);
+    expect((await records(kind, ({ id }) => id === theirs, world.io)).length).toBe(1);
+    expect(said.join()).toMatch(reason);
+    expect(said.join()).toContain(theirs);
+    expect(moveOf(from.live.id, io.journal)?.clone).toBe(theirs);
+  });
+
+  test.each([
+    ["another name", { displayName: "theirs", clusterId: there }, {}],
+    ["an earlier creation", { clusterId: there }, late],
+  ])("neither continues with it nor cancels: %s", async (_, more, of) => {
+    const { io } = await named(more, of);
+    expect((await failure(io)).problem.code).toBe("not-the-clone");
+    await expect(apply({ kind, name: "api", declared, known: from, address: "a" }, io)).rejects.toMatchObject({
+      problem: { code: "not-the-clone" },
+    });
+    expect(world.writes()).toEqual({});
+  });
+
+  test("is not asked at all before a protected original", async () => {
+    const { io } = await named({ clusterId: there });
+    const guarded = { ...from, live: { ...from.live, values: { ...from.live.values, deletionProtection: true } } };
+    await expect(retire(kind, "api", guarded, io)).rejects.toMatchObject({ problem: { code: "protected" } });
+    expect(world.writes()).toEqual({});
+  });
+});
+
 describe("the original of a finished move", () => {
   const referred: Kind = {
     ...kind,
@@ -429,6 +484,7 @@ describe("the original of a finished move", () => {
   const finish = async (more: object = {}) => {
     const store = storeInMemory();
     await move(newProcess(store), more);
+    await tellOfClone(from.live.id, newProcess(store));
     return newProcess(store);
   };
   const isThere = async () => (await records(kind, ({ id }) => id === from.live.id, world.io)).length > 0;
@@ -437,6 +493,21 @@ describe("the original of a finished move", () => {
     const io = await finish();
     await retire(kind, "api", from, io);
     expect([await isThere(), moveOf(from.live.id, io.journal)]).toEqual([false, undefined]);
+  });
+
+  test("is deleted with its clone, if the engine was killed before it received the clone", async () => {
+    const store = storeInMemory();
+    await move(newProcess(store));
+    const io = newProcess(store);
+    await retire(kind, "api", from, io);
+    expect([await isThere(), await clones(), io.journal?.intents().size]).toEqual([false, [], 0]);
+  });
+
+  test("is deleted alone if the engine may have the clone, which the journal keeps", async () => {
+    const io = await finish();
+    await retire(kind, "api", from, io);
+    const [left] = [...(io.journal?.intents().values() ?? [])];
+    expect([left?.from, left?.id !== undefined]).toEqual([undefined, true]);
   });
 
   test("is kept while something refers to it", async () => {

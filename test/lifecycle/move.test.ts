@@ -1,7 +1,17 @@
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import { apply, giveUpMove, type Io, type Known, moveOf, planResource, remove, retire } from "../../src/lifecycle";
+import {
+  apply,
+  giveUpMove,
+  type Io,
+  type Known,
+  moveOf,
+  planResource,
+  remove,
+  retire,
+  tellOfClone,
+} from "../../src/lifecycle";
 import { readRecord } from "../../src/lifecycle/read/observe";
 import type { Kind, Problem, Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
@@ -116,6 +126,7 @@ describe("without the journal of the run that was killed", () => {
     const io = newProcess(journal);
     await io.journal?.load();
     expect(moveOf(from.live.id, io.journal)).toMatchObject({ clone, done: true });
+    await tellOfClone(from.live.id, io);
     await retire(kind, name, from, io);
     expect((await applications()).map(({ id }) => id)).toEqual([clone]);
   });
@@ -429,6 +440,7 @@ test("killed while the original is being deleted: the next run only has to find 
   const { known } = await move(newProcess(journal));
   await remove(kind, name, from, world.io);
   const io = newProcess(journal);
+  await tellOfClone(from.live.id, io);
   await retire(kind, name, from, io);
   expect(moveOf(from.live.id, io.journal)).toBeUndefined();
   expect((await applications()).map(({ id }) => id)).toEqual([known.live.id]);

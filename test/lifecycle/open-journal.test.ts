@@ -1,14 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Intent, openJournal, stackKey } from "../../src/lifecycle";
-import { intentsInFile } from "../../src/lifecycle/state/journal-file";
 import { intentsIn } from "../../src/lifecycle/state/stack-intents";
 import { Documents, ownDocuments, type Store, storeInMemory } from "../../src/store";
 import { sharedClock } from "../laws/world";
 
 /** Where the journal of a stack is, and where it was before. */
-const intent: Intent = { kind: "Application", name: "api", since: 0, traits: { displayName: "api" } };
+const intent: Intent = {
+  kind: "Application",
+  name: "api",
+  since: 0,
+  home: { origin: "here", companyId: "ours" },
+  traits: { displayName: "api" },
+};
 const stack = { project: "shop/eu", name: "prod" };
 
 let folder: string;
@@ -20,17 +25,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function opened({
-  documents = new Documents(store, async () => {}),
-  pid = 1,
-  earlier = true,
-  said = [] as string[],
-} = {}) {
+function opened({ documents = new Documents(store, async () => {}), pid = 1, said = [] as string[] } = {}) {
   const clock = sharedClock();
-  const own = { file: "journal.jsonl", isOwn: (address: string) => address !== "other" };
   const journal = openJournal({
     ...{ documents, folder, speed: () => 1, clock: () => clock, say: (text) => said.push(text) },
-    stack: { ...stack, ...(earlier ? { earlier: own } : {}) },
+    stack,
     runner: { run: `run ${pid}`, machine: `machine ${pid}`, host: "host", pid, isAlive: () => true },
   });
   return { journal, clock, said };
@@ -39,8 +38,6 @@ const addresses = async (journal: ReturnType<typeof opened>["journal"]) => {
   await journal.load();
   return [...journal.intents().keys()];
 };
-const lines = (...all: object[]) => `${all.map((line) => JSON.stringify(line)).join("\n")}\n`;
-const earlierFile = () => join(folder, ".svc", "journal.jsonl");
 
 test("a project and a stack with slashes have a journal of their own", () => {
   expect(stackKey(stack)).toBe("shop%2Feu/prod");
@@ -53,47 +50,9 @@ test("what was written before is read again, by its address", async () => {
   expect(await addresses(opened({ pid: 2 }).journal)).toEqual(["api"]);
 });
 
-describe("the journal of the first release", () => {
-  test("is continued by the stack that wrote it", async () => {
-    writeFileSync(earlierFile(), lines({ address: "api", intent }, { address: "other", intent }));
-    const { journal } = opened();
-    expect(await addresses(journal)).toEqual(["api"]);
-    expect(journal.intent("api")).toEqual(intent);
-    expect(await addresses(opened({ earlier: false }).journal)).toEqual([]);
-  });
-
-  test("is not read again once there is a newer one", async () => {
-    writeFileSync(earlierFile(), lines({ address: "api", intent }));
-    const { journal } = opened();
-    await journal.hold(async () => journal.strike("api"));
-    expect(await addresses(opened({ pid: 2 }).journal)).toEqual([]);
-  });
-
-  test("has the intents that were not removed again; a line that was cut off does not count", () => {
-    const all = lines(
-      { address: "a", intent },
-      { address: "b", intent },
-      { address: "a", intent: null },
-      { address: "c", intent: { ...intent, id: "1" } },
-    );
-    writeFileSync(earlierFile(), `${all}{"address":"d","int`);
-    expect([...intentsInFile(earlierFile())]).toEqual([
-      ["b", intent],
-      ["c", { ...intent, id: "1" }],
-    ]);
-  });
-
-  test("may be missing, and must be readable if it exists", () => {
-    expect(intentsInFile(earlierFile()).size).toBe(0);
-    mkdirSync(earlierFile());
-    expect(() => intentsInFile(earlierFile())).toThrow("EISDIR");
-  });
-});
-
 test("a stack that gets a shared store takes the journal of its folder along", async () => {
   const { journal } = opened({ documents: ownDocuments(folder) });
   await journal.hold(() => journal.write("api", intent));
-  writeFileSync(earlierFile(), lines({ address: "older", intent }));
   expect(store.isShared).toBe(true);
   expect(await addresses(opened().journal)).toEqual(["api"]);
 });

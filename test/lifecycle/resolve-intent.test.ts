@@ -139,11 +139,6 @@ describe("a move", () => {
     });
     const story = 'Application "api" has moved to clone, and the original (original) was deleted.';
     expect(await resolved(complete, finish)).toMatchObject({ story, deleted: ["original"], struck: 1 });
-    expect(await resolved(complete, finish, { missing: ["original"] })).toMatchObject({
-      story,
-      deleted: [],
-      struck: 1,
-    });
   });
 
   test("that the engine has stored can be given up, too: both objects are kept", async () => {
@@ -193,13 +188,32 @@ describe("a move", () => {
     });
   });
 
-  test("that is complete, with its original gone, is only struck", async () => {
+  test("that is complete, with its original gone, is only struck if a state has its clone", async () => {
+    const missing = ["original"];
+    const arrived = { ...move, done: true, arrived: true } as const;
     for (const how of [finish, giveUp])
-      for (const arrived of [{}, { arrived: true } as const])
-        expect(await resolved({ ...move, done: true, ...arrived }, how, { missing: ["original"] })).toMatchObject({
-          story: 'Application "api" has moved to clone, and the original (original) was deleted.',
-          ...{ deleted: [], struck: 1 },
-        });
+      expect(await resolved(arrived, how, { missing })).toMatchObject({
+        story: 'Application "api" has moved to clone, and the original (original) was deleted.',
+        ...{ deleted: [], struck: 1 },
+      });
+    const complete = { ...move, done: true } as const;
+    expect(await resolved(complete, finish, { missing })).toMatchObject({ story: alone, deleted: [], struck: 1 });
+    expect(await resolved(complete, giveUp, { missing })).toMatchObject({ story: { code: "unfinished" }, struck: 0 });
+  });
+
+  test("is not finished or given up by deleting what is not its own", async () => {
+    const theirs = { display_name: "theirs" };
+    const complete = { ...move, done: true } as const;
+    for (const [intent, how, records] of [
+      [move, giveUp, { clone: theirs }],
+      [complete, finish, { clone: theirs }],
+      [complete, finish, { original: theirs }],
+      [creation, { ...giveUp, allowDataLoss: "made" }, { made: theirs }],
+    ] as const)
+      expect(await resolved(intent, how, { records })).toMatchObject({
+        story: { code: "not-the-clone" },
+        ...{ deleted: [], struck: 0 },
+      });
   });
 
   test("whose original is being deleted keeps the clone as well", async () => {

@@ -4,7 +4,13 @@ import { Documents, type Store, StoreError, storeInMemory } from "../../src/stor
 import { sharedClock } from "../laws/world";
 
 /** The journal of one stack, as several runs write it: who may, who waits, and who has to stop. */
-const intent: Intent = { kind: "Application", name: "api", since: 0, traits: { displayName: "api" } };
+const intent: Intent = {
+  kind: "Application",
+  name: "api",
+  since: 0,
+  home: { origin: "here", companyId: "ours" },
+  traits: { displayName: "api" },
+};
 const [LEASE, TAKE_OVER] = [30_000, 90_000];
 
 let store: Store;

@@ -101,6 +101,7 @@ test("a cancelled move, of what it puts back", async () => {
   const settings = { isPrimary: false, isWildcard: false };
   const begun: Intent = {
     ...{ kind: "Application", name: "it", since: 0, traits: {}, from: id, clone: other },
+    home: { origin: "here", companyId: "ours" },
     taken: {
       values: { systemDomain: { name: "shop" } },
       parts: { domains: { "a.example.com": settings, "b.example.com": settings, "c.example.com": settings } },

@@ -332,42 +332,6 @@ describe("a creation that was killed", () => {
   });
 });
 
-describe("a journal of an earlier release", () => {
-  /** A file with a line for each intent, which had no home and no id and stood at the name. */
-  async function age(name: string): Promise<void> {
-    const lines = Object.values(await journal.intents()).map((intent) => {
-      const { home: _home, id: _id, told: _told, wanted: _wanted, fence: _fence, ...old } = intent;
-      return JSON.stringify({ address: name, intent: old });
-    });
-    expect(lines).toHaveLength(1);
-    rmSync(join(folder, ".svc"), { recursive: true });
-    mkdirSync(join(folder, ".svc"));
-    writeFileSync(join(folder, ".svc", "journal.jsonl"), lines.join("\n"));
-  }
-
-  test("has its creation resumed, and removed when the state has it", async () => {
-    await killed([{}]);
-    await age("Application twin");
-    const made = await ids();
-    const kept = await applied({});
-    expect([kept.state.id]).toEqual(made);
-    await age("Application twin");
-    await newProcess().read(kept);
-    expect(await journal.intents()).toEqual({});
-  });
-
-  test("has its move resumed", async () => {
-    const kept = await applied({});
-    const seen = (await readIn(kept)) as Kept;
-    rmSync(join(folder, ".svc"), { recursive: true });
-    await killed([moved, seen]);
-    await age("Application twin#move");
-    const [clone] = (await ids()).filter((id) => id !== kept.state.id);
-    expect((await applied(moved, seen)).state.id).toBe(clone);
-    expect(await ids()).toEqual([clone]);
-  });
-});
-
 describe("the object of a failed creation", () => {
   test("is resumed by the matching resource, if two share a name", async () => {
     const core = newProcess();

@@ -1,8 +1,9 @@
 import { ApiError } from "../../client/errors";
 import type { Wire } from "../../model/field";
+import { roles } from "../../model/fields";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
-import { SvcError } from "../../model/problem";
+import { type Problem, SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { type DeployOptions, latest, waitUntilLive } from "../apply/deploy";
 import { remove } from "../apply/remove";
@@ -10,6 +11,7 @@ import { bodyFor } from "../apply/write";
 import type { Goal } from "../declaration/diff";
 import { isSuspended, suspensionField } from "../declaration/suspension";
 import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
+import { type Claimant, keepReason, strangerProblem, strangerReason, withName } from "../plan/recorded-guard";
 import type { Becomes } from "../plan/returning";
 import { idsBefore } from "../read/duplicates";
 import { madeBy, traitsOf, unconfirmed } from "../read/find-created";
@@ -53,6 +55,7 @@ export async function cloned(move: Move, io: Io): Promise<Cloned> {
   const failure = await deploymentOf(move, id, io);
   if (failure && !earlier) {
     const begun = moveOf(from.live.id, io.journal);
+    if (begun) await refuseStranger(move, begun, clone, io);
     await resumeOriginal(kind, begun, io);
     await putBack(kind, label, { ...begun, from: from.live.id, clone: id }, move.goal, io);
     await removeClone(kind, name, id, io);
@@ -93,21 +96,25 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   const cloning = { kind, label, from: from.live.id, declared: values, traits, begun: intent };
   const { chosen, unchecked } = await chosenClone(cloning, io);
   if (unchecked) io.say(unchecked);
-  if (written && !intent) await giveUpMove(kind, name, from.live.id, io, goal);
+  const claimant = { ...claimantFor(kind, values), becomes: goal };
+  const kept = written && !intent && (await giveUpMove(kind, name, from.live.id, io, claimant));
+  if (kept) throw new SvcError(kept);
   if (chosen) return { clone: chosen, earlier: await resumeClone(move, cloning, chosen, io) };
   if (intent) {
     const made = await madeBy(intent, kind, label, io);
     if (made) {
+      await refuseStranger(move, intent, made, io);
       io.say(`the move resumes with the existing clone (${made.id})`);
-      if (!intent.clone) await writeMove(from.live.id, { ...intent, clone: String(made.id) }, io.journal);
+      const resumed = withName({ ...intent, clone: String(made.id) }, kind, values);
+      if (!intent.clone || resumed.names !== intent.names) await writeMove(from.live.id, resumed, io.journal);
       return { clone: made, earlier: intent };
     }
   }
   const home = await io.client.home();
   const before = await idsBefore(kind, traits, io);
   // If somebody has deleted the clone, the original still lacks what the move has taken, and may be suspended by it.
-  const kept = owedOf(openMoveOf(from.live.id, io.journal) ?? {});
-  const blank: Intent = { kind: kind.name, name, home, since: 0, before, traits, from: from.live.id, ...kept };
+  const owed = owedOf(openMoveOf(from.live.id, io.journal) ?? {});
+  const blank: Intent = { kind: kind.name, name, home, since: 0, before, traits, from: from.live.id, ...owed };
   let begun = blank;
   const onSend = async () => {
     begun = { ...blank, since: io.client.serverTime() };
@@ -136,8 +143,10 @@ function nameIn({ kind: { naming }, from }: Move): Wire {
 }
 
 /** Records the clone that the declaration names as the run that created it would have: it may suspend the original. */
-async function resumeClone({ goal, from, name }: Move, { kind, traits, begun }: Cloning, clone: Wire, io: Io) {
+async function resumeClone(move: Move, { traits, begun }: Cloning, clone: Wire, io: Io) {
+  const { kind, goal, from, name } = move;
   const id = String(clone.id);
+  await refuseStranger(move, { kind: kind.name, name, traits, since: 0, from: from.live.id }, clone, io);
   io.say(`the move continues with the clone that \`move.resume\` names (${id})`);
   if (begun?.clone === id) return begun;
   const home = await io.client.home();
@@ -154,22 +163,65 @@ async function resumeClone({ goal, from, name }: Move, { kind, traits, begun }: 
 }
 
 /**
- * Cancels an interrupted move: resumes the original if the move suspended it, puts back what it has taken, and deletes
- * the clone, unless that was adopted. An original that is `deleted` next gets nothing back; its intent stays until then.
+/**
+ * The clone is brought to the declaration, so it must be the one that its intent created.
+ *
+ * @throws SvcError `not-the-clone`
  */
-export function giveUpMove(kind: Kind, name: string, from: string, io: Io, becomes: Becomes = "kept"): Promise<void> {
-  return holding(io, () => givenUp(kind, name, from, io, becomes));
+async function refuseStranger(
+  { kind, goal }: Move,
+  intent: Pick<Intent, "kind" | "name" | "names" | "traits" | "since" | "from">,
+  clone: Wire,
+  io: Io,
+): Promise<void> {
+  const reason = await strangerReason(claimantFor(kind, goal.values), intent, clone, io);
+  if (reason !== undefined) throw new SvcError(strangerProblem(kind, intent, String(clone.id), reason));
 }
 
-async function givenUp(kind: Kind, name: string, from: string, io: Io, becomes: Becomes): Promise<void> {
+/** The resource that a move belongs to, by what is declared or known of it. */
+export function claimantFor(kind: Kind, values: Wire): Claimant {
+  const name = kind.naming === undefined ? undefined : values[kind.naming];
+  return { kind, name, isProtected: values[roles.protection] === true, allowDataLoss: values.allowDataLoss };
+}
+
+/** Who cancels a move, and what becomes of its original. */
+interface GivingUp extends Omit<Claimant, "kind"> {
+  readonly becomes?: Becomes | undefined;
+}
+
+/**
+ * Cancels an interrupted move: resumes the original if the move suspended it, puts back what it has taken, and deletes
+ * the clone, unless that was adopted. An original that is `deleted` next gets nothing back; its intent stays until then.
+ * Returns why the clone is kept, if so: then nothing has changed, and the journal keeps the move.
+ */
+export function giveUpMove(
+  kind: Kind,
+  name: string,
+  from: string,
+  io: Io,
+  { becomes = "kept", ...claimant }: GivingUp = {},
+): Promise<Problem | undefined> {
+  return holding(io, () => givenUp({ ...claimant, kind }, name, from, becomes, io));
+}
+
+async function givenUp(
+  claimant: Claimant,
+  name: string,
+  from: string,
+  becomes: Becomes,
+  io: Io,
+): Promise<Problem | undefined> {
   const intent = openMoveOf(from, io.journal);
-  if (!intent) return;
+  if (!intent) return undefined;
+  const { kind } = claimant;
   const label = labelOf({ kind, name });
   const isKept = becomes !== "deleted";
   // Without the original, its clone is all that remains.
   if (isKept && !(await readRecord(kind, from, io))) throw gone(label, from);
-  await resumeOriginal(kind, intent, io);
   const clone = intent.arrived ? undefined : await madeBy(intent, kind, label, io);
+  const reason = clone && (await keepReason(claimant, intent, clone, io));
+  if (clone && reason !== undefined) return strangerProblem(kind, intent, String(clone.id), reason);
+  await resumeOriginal(kind, intent, io);
   const holder = clone ? String(clone.id) : intent.arrived && intent.clone;
   if (isKept) await putBack(kind, label, { ...intent, clone: holder || undefined }, becomes, io);
   if (clone) {
@@ -177,6 +229,7 @@ async function givenUp(kind: Kind, name: string, from: string, io: Io, becomes: 
     await removeClone(kind, name, String(clone.id), io);
   }
   if (isKept) strikeMove(from, io.journal);
+  return undefined;
 }
 
 async function removeClone(kind: Kind, name: string, id: string, io: Io): Promise<void> {

@@ -5,9 +5,10 @@ import { remove } from "../apply/remove";
 import { deletionProblem } from "../plan/data-guard";
 import { mayLeaveBehind, referralProblem } from "../plan/move-plan";
 import { holding, type Io } from "../state/io";
+import type { Intent } from "../state/journal";
 import type { Known } from "../state/known";
 import { moveOf, strikeMove, writeMove } from "../state/move-intents";
-import { giveUpMove, type Move } from "./clone";
+import { claimantFor, giveUpMove, type Move } from "./clone";
 
 /** From now on the clone is the object; only the deletion of the original remains. */
 export async function finishMove(move: Move, io: Io): Promise<void> {
@@ -46,16 +47,42 @@ export function retire(kind: Kind, name: string, known: Known, io: Io): Promise<
 }
 
 async function retireHeld(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
-  const { id } = known.live;
+  const { id, values } = known.live;
   const intent = moveOf(id, io.journal);
-  if (!intent?.done) {
-    const refused = deletionProblem(labelOf({ kind, name }), known);
-    if (refused) throw new SvcError(refused);
-    await giveUpMove(kind, name, id, io, "deleted");
+  const refused = deletionProblem(labelOf({ kind, name }), known);
+  if (refused) throw new SvcError(refused);
+  // The clone of a move that no engine has heard of belongs to this object, whether the move is complete or not.
+  if (!intent?.done || !(intent.arrived || intent.told)) {
+    const claimant = { ...claimantFor(kind, values), becomes: "deleted" as const };
+    const kept = intent && (await giveUpMove(kind, name, id, io, claimant));
+    if (kept) io.say(`${kept.message} ${kept.next}`);
     await remove(kind, name, known, io);
-    return strikeMove(id, io.journal);
+    if (!kept) strikeMove(id, io.journal);
+    return;
   }
   const kept = await retireOriginal(kind, name, known, intent.leaveBehind === true, io);
   if (kept) throw new SvcError(kept);
-  strikeMove(id, io.journal);
+  await forgetOriginal(kind, name, id, intent, io);
+}
+
+/** An engine that has received the clone may not have stored it: then the journal keeps it as one that was created. */
+async function forgetOriginal(kind: Kind, name: string, from: string, intent: Intent, io: Io): Promise<void> {
+  const { arrived, clone = "" } = intent;
+  if (!arrived) {
+    const { from: _, clone: __, slept: ___, done: ____, leaveBehind: _____, ...created } = intent;
+    await io.journal?.write(clone, { ...created, id: clone });
+    const label = labelOf({ kind, name });
+    io.say(
+      `${label}: the original (${from}) is deleted, and its clone (${clone}) is kept, because the engine may have it. If no state has it, \`svc-iac journal\` lists it: \`svc-iac journal resolve <entry> --give-up\` deletes it, and \`adopt: { id: "${clone}" }\` adopts it.`,
+    );
+  }
+  strikeMove(from, io.journal);
+}
+
+/** The engine is about to receive the clone: from now on it may have it, whatever becomes of this run. */
+export async function tellOfClone(from: string, io: Io): Promise<void> {
+  await holding(io, async () => {
+    const intent = moveOf(from, io.journal);
+    if (intent?.done) await writeMove(from, { ...intent, told: true }, io.journal);
+  });
 }

@@ -30,7 +30,7 @@ export interface Search {
 const UNCLEAR = Symbol("unclear");
 
 /** How far the server's Date header and the times of its records may differ, in milliseconds (decisions). */
-const CLOCKS_APART = 5 * 60_000;
+export const CLOCKS_APART = 5 * 60_000;
 
 /**
  * The object that an intent created, if any: by its ID, or by its traits if the answer was lost. Answers may lag behind
@@ -120,7 +120,7 @@ export function rowsNamed(kind: Kind, traits: Named, rows: readonly Wire[]): rea
 }
 
 /** Whether a trait that its own record does not show has another value; unknown ones decide nothing. */
-async function hasOtherElsewhere({ fields }: Kind, traits: Named, { id }: Wire, io: Io): Promise<boolean> {
+export async function hasOtherElsewhere({ fields }: Kind, traits: Named, { id }: Wire, io: Io): Promise<boolean> {
   const look = lookOf(io);
   const wanted = Object.entries(traits).filter(([, value]) => value !== undefined && value !== null);
   const others = wanted.map(async ([name, value]) => {

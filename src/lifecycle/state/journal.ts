@@ -10,10 +10,12 @@ export interface Intent {
   readonly since: number;
   /** IDs of the objects of its name that existed before. */
   readonly before?: readonly string[];
-  /** Where it is created. Missing in the journals of earlier releases. */
-  readonly home?: Home;
+  /** Where it is created. */
+  readonly home: Home;
   /** The object, once its ID is known. */
   readonly id?: string;
+  /** Names that later runs have declared for the created object, before they gave them to it. */
+  readonly names?: readonly string[];
   /** The engine received the ID; the next run shows whether it saved it. */
   readonly told?: true;
   /** A later plan still declares it. */
@@ -85,7 +87,7 @@ export function intentAt(address: string, home: Home, journal: Journal | undefin
   return intent && isAt(home, intent) ? intent : undefined;
 }
 
-export function isAt(home: Home, { home: there = home }: Intent): boolean {
+export function isAt(home: Home, { home: there }: Intent): boolean {
   return there.origin === home.origin && there.companyId === home.companyId;
 }
 

@@ -1,4 +1,5 @@
-import type { Documents } from "../../store";
+import { z } from "zod";
+import type { Shape } from "../../store";
 import type { Intent } from "./journal";
 import type { Runner } from "./runner";
 
@@ -15,7 +16,7 @@ export interface Page {
   readonly intents: Readonly<Record<string, Fenced>>;
 }
 
-/** An intent, with the fence of the run that wrote it and its process. Earlier releases recorded no process. */
+/** An intent, with the fence of the run that wrote it and its process. */
 export type Fenced = Intent & { readonly fence: number; readonly pid?: number };
 
 export interface Holder extends Pick<Runner, "run" | "machine" | "host"> {
@@ -23,17 +24,47 @@ export interface Holder extends Pick<Runner, "run" | "machine" | "host"> {
   readonly since: string;
 }
 
-/** The journal in a document. @throws StoreError if it is none. */
-export function pageIn(found: unknown, key: string, documents: Documents): Page {
-  const { fence, serial, pids, intents } = (found ?? {}) as Partial<Record<keyof Page, unknown>>;
-  const isWhole = [fence, serial].every(Number.isInteger) && Array.isArray(pids);
-  if (isWhole && isRecord(intents) && Object.values(intents).every(isRecord)) return found as Page;
-  throw documents.damaged(key);
-}
+const homeShape = z.looseObject({ origin: z.string(), companyId: z.string() });
+const entryShape = z.looseObject({ id: z.string().optional(), names: z.array(z.string()) });
+const managedShape = z.looseObject({
+  values: z.array(z.string()),
+  parts: z.record(z.string(), z.record(z.string(), entryShape)),
+});
+const namedShape = z.record(z.string(), z.unknown());
+const takenShape = z.looseObject({
+  values: namedShape,
+  parts: z.record(z.string(), z.record(z.string(), namedShape)),
+});
+const mark = z.literal(true).optional();
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+const intentShape = z.looseObject({
+  kind: z.string(),
+  name: z.string(),
+  since: z.number(),
+  home: homeShape,
+  traits: namedShape,
+  id: z.string().min(1).optional(),
+  from: z.string().min(1).optional(),
+  clone: z.string().min(1).optional(),
+  managed: managedShape.optional(),
+  names: z.array(z.string()).optional(),
+  before: z.array(z.string()).optional(),
+  taken: takenShape.optional(),
+  ...{ told: mark, wanted: mark, slept: mark, done: mark, arrived: mark, leaveBehind: mark },
+  fence: z.int(),
+  pid: z.int().optional(),
+});
+
+const pageShape = z.looseObject({
+  fence: z.int(),
+  serial: z.int(),
+  holder: z.looseObject({ run: z.string(), machine: z.string(), host: z.string(), since: z.string() }).optional(),
+  pids: z.array(z.int()),
+  intents: z.record(z.string(), intentShape),
+});
+
+/** Whether a document is a journal: its intents name what is deleted or continued. */
+export const isPage: Shape = (document) => pageShape.safeParse(document).success;
 
 export const BLANK: Page = { fence: 0, serial: 0, holder: undefined, pids: [], intents: {} };
 

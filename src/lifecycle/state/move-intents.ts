@@ -6,7 +6,7 @@ import type { Intent, Journal } from "./journal";
  */
 export const moveAddress = (from: string) => `${from}#move`;
 
-/** The intent of the move of exactly this object; earlier releases stored it elsewhere. */
+/** The intent of the move of exactly this object. */
 export function moveOf(from: string, journal: Journal | undefined): Intent | undefined {
   return placeOf(from, journal)?.[1];
 }

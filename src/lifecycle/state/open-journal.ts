@@ -1,9 +1,7 @@
-import { join } from "node:path";
 import type { Clock } from "../../client/clock";
 import { type Documents, ownDocuments } from "../../store";
 import type { Intent } from "./journal";
-import { intentsInFile } from "./journal-file";
-import { type Page, termsAt } from "./lease";
+import { isPage, type Page, termsAt } from "./lease";
 import type { Runner } from "./runner";
 import { journalKey, StackJournal } from "./stack-journal";
 
@@ -24,8 +22,6 @@ export interface JournalOptions {
 export interface Stack {
   readonly project: string;
   readonly name: string;
-  /** The journal file of earlier releases, below the folder of the program. */
-  readonly earlier?: { readonly file: string; isOwn(address: string): boolean };
 }
 
 export function stackKey({ project, name }: Stack): string {
@@ -37,9 +33,8 @@ export function openJournal(options: JournalOptions): StackJournal {
   const key = stackKey(stack);
   /** The journal from before the stack got a shared store is in its folder. */
   const earlier = async () => {
-    const { isShared } = documents.store;
-    const own = isShared ? await ownDocuments(folder).read<Page>(journalKey(key)) : undefined;
-    return own ? new Map<string, Intent>(Object.entries(own.intents)) : intentsOf(folder, stack);
+    const own = await ownDocuments(folder).read<Page>(journalKey(key), isPage);
+    return new Map<string, Intent>(Object.entries(own?.intents ?? {}));
   };
   return new StackJournal({
     documents,
@@ -47,13 +42,7 @@ export function openJournal(options: JournalOptions): StackJournal {
     runner,
     clock: () => options.clock(),
     terms: () => termsAt(options.speed()),
-    earlier,
+    ...(documents.store.isShared ? { earlier } : {}),
     ...(say ? { say } : {}),
   });
-}
-
-function intentsOf(folder: string, { earlier }: Stack): ReadonlyMap<string, Intent> {
-  if (!earlier) return new Map();
-  const all = intentsInFile(join(folder, ".svc", earlier.file));
-  return new Map([...all].filter(([address]) => earlier.isOwn(address)));
 }

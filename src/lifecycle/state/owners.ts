@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import type { Home } from "../../client/client";
 import { SvcError } from "../../model/problem";
-import { type Documents, StoreError } from "../../store";
+import { type Documents, type Shape, StoreError } from "../../store";
 
 /** Stacks by the IDs of their objects: objects of one company whose IDs hash alike share a document. */
 type Owned = Readonly<Record<string, string>>;
+
+const ownedShape = z.record(z.string(), z.string());
+const isOwned: Shape = (document) => ownedShape.safeParse(document).success;
 
 /**
  * Which stack an object belongs to. It is recorded when the stack creates, adopts or changes it, so that a second
@@ -83,7 +87,7 @@ export class Owners {
 
   async #change(home: Home, id: string, change: (owned: Owned) => Owned): Promise<string | undefined> {
     try {
-      await this.#documents.change<Owned>(keyOf(home, id), (now = {}) => change(now));
+      await this.#documents.change<Owned>(keyOf(home, id), (now = {}) => change(now), isOwned);
       return undefined;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
@@ -94,14 +98,14 @@ export class Owners {
   async #ownerOf(home: Home, id: string, isPlan: boolean): Promise<string | undefined> {
     const key = keyOf(home, id);
     try {
-      return (await (isPlan ? this.#readOnce(key) : this.#documents.read<Owned>(key)))?.[id];
+      return (await (isPlan ? this.#readOnce(key) : this.#documents.read<Owned>(key, isOwned)))?.[id];
     } catch (error) {
       return notLookedUp(error);
     }
   }
 
   #readOnce(key: string): Promise<Owned | undefined> {
-    const read = this.#planned.get(key) ?? this.#documents.read<Owned>(key);
+    const read = this.#planned.get(key) ?? this.#documents.read<Owned>(key, isOwned);
     this.#planned.set(key, read);
     read.catch(() => this.#planned.delete(key));
     return read;

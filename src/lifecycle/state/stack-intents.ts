@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Documents } from "../../store";
 import type { Intent } from "./journal";
-import { type Holder, isHeld, type Page, pageIn } from "./lease";
+import { type Holder, isHeld, isPage, type Page } from "./lease";
 import { JOURNALS } from "./stack-journal";
 
 /** The intents in the journal of one stack. */
@@ -23,10 +23,8 @@ export interface IntentEntry {
 /** The intents in all journals of a store. @throws StoreError */
 export async function intentsIn(documents: Documents): Promise<readonly StackIntents[]> {
   const keys = await documents.store.list(`${JOURNALS}/`);
-  const stacks = await Promise.all(keys.map(async (key) => ({ key, found: await documents.read(key) })));
-  return stacks.flatMap(({ key, found }) =>
-    found === undefined ? [] : [intentsOf(key, pageIn(found, key, documents))],
-  );
+  const stacks = await Promise.all(keys.map(async (key) => ({ key, found: await documents.read<Page>(key, isPage) })));
+  return stacks.flatMap(({ key, found }) => (found === undefined ? [] : [intentsOf(key, found)]));
 }
 
 function intentsOf(key: string, page: Page): StackIntents {

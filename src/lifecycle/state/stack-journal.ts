@@ -9,8 +9,8 @@ import {
   isGone,
   isHeld,
   isOfSibling,
+  isPage,
   type Page,
-  pageIn,
   releasedBy,
   type Terms,
   termsAt,
@@ -25,7 +25,7 @@ export interface StackJournalOptions {
   readonly runner: Runner;
   /** Called when something is to be written. */
   clock(): Clock;
-  /** The journal of an earlier release, used while this one does not exist. */
+  /** The journal from before the stack had this store, used while this one does not exist. */
   readonly earlier?: () => Promise<ReadonlyMap<string, Intent>>;
   terms?(): Terms;
   /** Called with messages about waits. */
@@ -163,10 +163,7 @@ export class StackJournal implements Journal {
     const { documents, stack } = this.#options;
     const first = await this.#blank();
     const key = journalKey(stack);
-    this.#page = await this.#reaching(async () => {
-      const found = await documents.read(key);
-      return found === undefined ? first : pageIn(found, key, documents);
-    }, "read");
+    this.#page = await this.#reaching(async () => (await documents.read<Page>(key, isPage)) ?? first, "read");
   }
 
   #blank(): Promise<Page> {
@@ -178,8 +175,7 @@ export class StackJournal implements Journal {
     const { documents, stack } = this.#options;
     const first = await this.#blank();
     const key = journalKey(stack);
-    const write = () =>
-      documents.change<Page>(key, (found) => change(found === undefined ? first : pageIn(found, key, documents)));
+    const write = () => documents.change<Page>(key, (found) => change(found ?? first), isPage);
     this.#page = await this.#reaching(write, "written");
   }
 
