@@ -11,6 +11,7 @@ import {
   type Intent,
   type Io,
   type Known,
+  liveDataIn,
   mayLeaveBehind,
   moveOf,
   type Operation,
@@ -22,11 +23,11 @@ import {
 } from "../lifecycle";
 import { onlyManaged, parse, SvcError, snakeCase, stampNames } from "../model";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
-import { isHalfMade, isReplaced, isResumed, refuseLoss } from "./interrupted-create";
+import { isHalfMade, isReplaced, isResumed, refuseLoss, unnamedLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly, knownFrom } from "./known";
 import { moveSourceOf, withMoveSource } from "./move-source";
 import type { Private } from "./notes";
-import { type ChangeOfObject, changeOf, hiddenNames, type Present, withDue } from "./plan";
+import { type ChangeOfObject, changeOf, hiddenNames, isKept, type Present, withDue } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
 import { withRemaining } from "./remaining";
 import { clonedFrom, deleteCopies, deleteReplaced } from "./replaced";
@@ -83,7 +84,8 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
       left = undefined;
     }
     const replaced = left ? [] : await deleteReplaced(resource, planned, declared, io);
-    const place = left ? undefined : await session.creationIntents.claim(kind, declared, planned, io);
+    const { resumed } = session.known.entries;
+    const place = left ? undefined : await session.creationIntents.claim(kind, declared, planned, io, resumed);
     const isApart = () => clonedFrom(resource, declared) !== undefined;
     const adopt = left ? undefined : await carriedEntry(kind, declared, session.originals, isApart, io);
     const request = { kind, name, declared: adopt ? { ...declared, adopt } : declared, address: place ?? address };
@@ -102,7 +104,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
     return {
       row: { ...left.row, [UNFINISHED]: unfinishedBy(error, subject) },
-      private: { notes: writeDown(kind, left.known).notes, writeOnly, unsent: writeOnly },
+      private: { notes: writeDown(kind, left.known).notes, writeOnly, unsent: writeOnly, interrupted: true },
       diagnostics,
     };
   }
@@ -179,11 +181,13 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
   const { schema, session } = resource;
   const { kind } = schema;
   const subject = subjectOf(resource, null, prior.row);
-  const { creates = {}, leftover, move: begun, detaches = [] } = prior.private;
+  const { leftover, move: begun, detaches = [] } = prior.private;
   const gone: Outcome = { row: null, private: {}, diagnostics: [] };
   const id = String(prior.row.id);
   try {
+    const isDeposed = prior.private.planner === session.run.planner;
     if (session.run.made.has(id)) return gone;
+    if (isDeposed && isKept(session, id)) return await letGo(resource, prior.row, gone);
     const home = prior.private.notes?.home ?? (await session.client.home());
     const known = knownFrom(schema, prior.row, prior.private, home);
     const address = addressOf(kind, prior.row);
@@ -195,10 +199,10 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
         session.run.leave({ address, kind, known: unfinished, row: prior.row });
         return gone;
       }
-      refuseLoss(kind, prior.row, known, { ...creates });
     }
     const name = nameOf(kind, prior.row);
     const io = ioFor("delete", prior.row, session, begun);
+    await refuseUnnamedLoss(resource, prior, known, isDeposed, io);
     await giveUpMove(kind, name, id, io);
     if (leftover) await remove(kind, name, moveSourceOf(known, leftover), io);
     // The objects that refer to it may have been deleted in the same run.
@@ -212,6 +216,34 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
   } catch (error) {
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
   }
+}
+
+/** The deposed entry of an object that its resource has, or is about to resume: the journal has it until then. */
+async function letGo({ schema, session }: Resource, row: Row, gone: Outcome): Promise<Outcome> {
+  const id = String(row.id);
+  if (session.isKnown("resumes", id)) {
+    await session.creationIntents.keep(schema.kind, declarationIn(schema, row), row, id, session.io());
+  }
+  return gone;
+}
+
+/**
+ * A replacement is only judged with the object where the engine shows both. It shows neither a taint nor, in the deletion
+ * of a deposed object, the successor: there the loss is judged again, by what its declarations have allowed.
+ */
+async function refuseUnnamedLoss(
+  { schema: { kind }, session }: Resource,
+  { row, private: { creates, replaces, interrupted } }: Present,
+  known: Known,
+  isDeposed: boolean,
+  io: Io,
+): Promise<void> {
+  const isTaint = creates !== undefined && !replaces;
+  if (!isTaint && !isDeposed) return;
+  const { id } = known.live;
+  const allowed = creates?.allowDataLoss === id || (isDeposed && session.isKnown("allowed", id));
+  const lost = allowed ? undefined : await liveDataIn(kind, known, io);
+  if (lost) throw unnamedLoss(kind, row, lost, { isDeposed, isInterrupted: interrupted === true });
 }
 
 /** The attribute by which a refresh detects that an object was changed since it was read. */
@@ -242,6 +274,7 @@ function settle({ schema }: Resource, settlement: Settlement): Outcome {
   const kept: Private = {
     notes: writeDown(kind, known).notes,
     ...(writeOnly.length > 0 ? { writeOnly } : {}),
+    ...(error !== undefined && (!prior || notes.interrupted) ? { interrupted: true } : {}),
   };
   const drifted = drift.length > 0 ? [driftWarning(drift, subject)] : [];
   if (error === undefined) {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type Documents, StoreError } from "../store";
 import { isWarning } from "./diagnostics";
+import { type Facts, StateEntries } from "./state-entries";
 import type { Diagnostic } from "./wire.gen";
 
 /** What one plan has recorded. Earlier releases only recorded IDs. */
@@ -11,6 +12,8 @@ interface Seen {
   readonly replaced: Readonly<Record<string, string>>;
   /** The originals of objects that earlier runs moved, by the IDs of the clones. */
   readonly clones?: Readonly<Record<string, string>>;
+  /** What it has found out about objects of the state. */
+  readonly entries?: Facts;
   /** Its warnings as hashes, and the run of the engine that has shown them. */
   readonly said?: { readonly engine: string; readonly warnings: readonly string[] };
 }
@@ -25,6 +28,7 @@ export class KnownIds {
   readonly #key: string;
   readonly #engine: string | undefined;
   readonly #said = new Set<string>();
+  readonly entries = new StateEntries();
   /** By ID: what only that object can have. */
   readonly #seen = new Map<string, readonly string[]>();
   readonly #replaced = new Map<string, string>();
@@ -45,6 +49,7 @@ export class KnownIds {
     // Without it a forced replacement is refused as a duplicate, which loses nothing.
     const found = await this.#documents.read<Seen | readonly string[]>(this.#key).catch(unlessStore);
     if (found) this.#before = "ids" in found ? found : { ids: found, replaced: {} };
+    this.entries.load(this.#before.entries);
     return this.#before.ids;
   }
 
@@ -73,6 +78,11 @@ export class KnownIds {
   /** Whether an object is in the state that this process plans for, or is replaced in this apply. */
   has(id: string): boolean {
     return this.#seen.has(id) || Object.values(this.#before.replaced).includes(id);
+  }
+
+  /** Whether an object is in the state, as this process or the plan before has read it. */
+  isOfState(id: string): boolean {
+    return this.#seen.has(id) || this.#before.ids.includes(id);
   }
 
   /** The object that the plan before this apply replaces by one with these claims. */
@@ -117,6 +127,7 @@ export class KnownIds {
       ids: [...this.#seen.keys()].sort(),
       replaced: Object.fromEntries(this.#replaced),
       ...(this.#clones.size > 0 ? { clones: Object.fromEntries(this.#clones) } : {}),
+      ...(Object.keys(this.entries.written).length > 0 ? { entries: this.entries.written } : {}),
       ...(engine !== undefined && this.#said.size > 0 ? { said: { engine, warnings: [...this.#said].sort() } } : {}),
     };
     const change = (now: Seen | undefined) => (now && isDeepStrictEqual(now, seen) ? now : seen);

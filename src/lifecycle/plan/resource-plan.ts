@@ -16,7 +16,7 @@ import { declaredOf, type Known, owesDeployment } from "../state/known";
 import { adoptionNotice } from "./adoption";
 import type { Changing } from "./computed";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
-import { duplicateFinding } from "./duplicate-guard";
+import { duplicateFinding, type InState } from "./duplicate-guard";
 import { type MovePlan, planMove } from "./move-plan";
 import { overwritten } from "./overwrites";
 
@@ -70,6 +70,8 @@ export interface PlanContext extends RuleContext {
   readonly decidesNow?: boolean;
   /** The resource's previous object, which is gone elsewhere: a move may have been interrupted after its deletion. */
   readonly missedOriginal?: string | undefined;
+  /** For a creation: what the engine's state is known to have. */
+  readonly inState?: InState;
   /** The second half of a replacement: checked with the first, and not a new resource to its user. */
   readonly isSuccessor?: boolean;
 }
@@ -125,13 +127,16 @@ async function planCreation(request: PlanRequest, context: PlanContext): Promise
 async function judgedBeside(
   request: PlanRequest,
   address: string,
-  { mayBeOurs, missedOriginal }: PlanContext,
+  { mayBeOurs, missedOriginal, inState }: PlanContext,
   io: Io,
 ): Promise<{ readonly problems: readonly Problem[]; readonly notices: readonly Notice[] }> {
   const { kind, declared } = request;
   const label = labelOf(request);
   const adoption = await adoptionNotice(kind, label, declared, io);
-  const { problem, notice } = await duplicateFinding({ kind, label, declared, address, mayBeOurs, missedOriginal }, io);
+  const { problem, notice } = await duplicateFinding(
+    { kind, label, declared, address, mayBeOurs, missedOriginal, inState },
+    io,
+  );
   const notices: Notice[] = adoption ? [{ code: "adopts", message: adoption }] : [];
   return { problems: problem ? [problem] : [], notices: notice ? [...notices, notice] : notices };
 }
