@@ -239,9 +239,9 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const { schema, session } = resource;
   const { kind } = schema;
   const planned = { ...prior.private, planner: session.run.planner };
+  const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
   // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
   if (isKept(session, String(prior.row.id))) return { row: null, private: planned, diagnostics: [] };
-  const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
   const label = labelOf(kind, prior.row);
   const { problem: found, detaches, notice } = await planDeletion(kind, label, known, session.look);
   // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
