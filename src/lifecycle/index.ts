@@ -26,9 +26,9 @@ export { claimantFor, giveUpMove } from "./move/clone";
 export { retire, retireOriginal, tellOfClone } from "./move/retire";
 export { adoptionNotice, resumptionNotice, successorNotice } from "./plan/adoption";
 export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./plan/computed";
-export { dataIn, dataProblem, deletionProblem, liveDataProblem, protection } from "./plan/data-guard";
+export { dataIn, dataProblem, deletionProblem, liveDataIn, liveDataProblem, protection } from "./plan/data-guard";
 export { planDeletion } from "./plan/deletion-plan";
-export { type Creation, duplicateFinding } from "./plan/duplicate-guard";
+export { type Creation, duplicateFinding, type InState } from "./plan/duplicate-guard";
 export { type MovePlan, mayLeaveBehind, planMove, referralProblem } from "./plan/move-plan";
 export { strangerReason } from "./plan/recorded-guard";
 export {
@@ -40,7 +40,7 @@ export {
   type ResourcePlan,
 } from "./plan/resource-plan";
 export { namesakes } from "./read/duplicates";
-export { isSince, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
+export { candidates, likely, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
 export { findFull, noSuch } from "./read/find-full";
 export { findId, idNamed } from "./read/find-id";
 export { declarationOf, readFull, settableOf } from "./read/full-read";

@@ -13,6 +13,7 @@ import {
   type Intent,
   type Io,
   type Known,
+  liveDataIn,
   mayLeaveBehind,
   moveAddress,
   moveOf,
@@ -26,11 +27,11 @@ import {
 } from "../lifecycle";
 import { onlyManaged, parse, SvcError, snakeCase, stampNames } from "../model";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
-import { isHalfMade, isReplaced, isResumed, refuseLoss } from "./interrupted-create";
+import { isHalfMade, isReplaced, isResumed, refuseLoss, unnamedLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly, knownFrom } from "./known";
 import { moveSourceOf, withMoveSource } from "./move-source";
 import type { Private } from "./notes";
-import { type ChangeOfObject, changeOf, hiddenNames, keptNotice, type Present, withDue } from "./plan";
+import { type ChangeOfObject, changeOf, hiddenNames, isKept, keptNotice, type Present, withDue } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
 import { withRemaining } from "./remaining";
 import { clonedFrom, deleteCopies, deleteReplaced } from "./replaced";
@@ -87,7 +88,8 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
       left = undefined;
     }
     const replaced = left ? [] : await deleteReplaced(resource, planned, declared, io);
-    const place = left ? undefined : await session.creationIntents.claim(kind, declared, planned, io);
+    const { resumed } = session.known.entries;
+    const place = left ? undefined : await session.creationIntents.claim(kind, declared, planned, io, resumed);
     const isApart = () => clonedFrom(resource, declared) !== undefined;
     const adopt = left ? undefined : await carriedEntry(kind, declared, session.originals, isApart, io);
     const request = { kind, name, declared: adopt ? { ...declared, adopt } : declared, address: place ?? address };
@@ -106,7 +108,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
     return {
       row: { ...left.row, [UNFINISHED]: unfinishedBy(error, subject) },
-      private: { notes: writeDown(kind, left.known).notes, writeOnly, unsent: writeOnly },
+      private: { notes: writeDown(kind, left.known).notes, writeOnly, unsent: writeOnly, interrupted: true },
       diagnostics,
     };
   }
@@ -183,13 +185,16 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
   const { schema, session } = resource;
   const { kind } = schema;
   const subject = subjectOf(resource, null, prior.row);
-  const { creates = {}, leftover, move: begun, detaches = [], keeps = false } = prior.private;
+  const { leftover, move: begun, detaches = [], keeps = false } = prior.private;
   const gone: Outcome = { row: null, private: {}, diagnostics: [] };
   const id = String(prior.row.id);
   try {
+    const isDeposed = prior.private.planner === session.run.planner;
     if (session.run.made.has(id)) return gone;
-    if (keeps || session.isContested(id))
+    if (isDeposed && isKept(session, id)) return await letGo(resource, prior.row, gone);
+    if (keeps || session.isContested(id)) {
       return { ...gone, diagnostics: [keptNotice(labelOf(kind, prior.row), id, subject)] };
+    }
     const home = prior.private.notes?.home ?? (await session.client.home());
     const known = knownFrom(schema, prior.row, prior.private, home);
     const address = addressOf(kind, prior.row);
@@ -201,12 +206,12 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
         session.run.leave({ address, kind, known: unfinished, row: prior.row });
         return gone;
       }
-      refuseLoss(kind, prior.row, known, { ...creates });
     }
     const name = nameOf(kind, prior.row);
     const io = ioFor("delete", prior.row, session, begun);
     const refused = deletionProblem(labelOf(kind, prior.row), known);
     if (refused) throw new SvcError(refused);
+    await refuseUnnamedLoss(resource, prior, known, isDeposed, io);
     const claimant = { ...claimantFor(kind, known.live.values), becomes: "deleted" as const };
     const kept = await giveUpMove(kind, name, id, io, claimant);
     // The state is about to forget the move: the journal has it from now on.
@@ -226,6 +231,34 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
   } catch (error) {
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
   }
+}
+
+/** The deposed entry of an object that its resource has, or is about to resume: the journal has it until then. */
+async function letGo({ schema, session }: Resource, row: Row, gone: Outcome): Promise<Outcome> {
+  const id = String(row.id);
+  if (session.isKnown("resumes", id)) {
+    await session.creationIntents.keep(schema.kind, declarationIn(schema, row), row, id, session.io());
+  }
+  return gone;
+}
+
+/**
+ * A replacement is only judged with the object where the engine shows both. It shows neither a taint nor, in the deletion
+ * of a deposed object, the successor: there the loss is judged again, by what its declarations have allowed.
+ */
+async function refuseUnnamedLoss(
+  { schema: { kind }, session }: Resource,
+  { row, private: { creates, replaces, interrupted } }: Present,
+  known: Known,
+  isDeposed: boolean,
+  io: Io,
+): Promise<void> {
+  const isTaint = creates !== undefined && !replaces;
+  if (!isTaint && !isDeposed) return;
+  const { id } = known.live;
+  const allowed = creates?.allowDataLoss === id || (isDeposed && session.isKnown("allowed", id));
+  const lost = allowed ? undefined : await liveDataIn(kind, known, io);
+  if (lost) throw unnamedLoss(kind, row, lost, { isDeposed, isInterrupted: interrupted === true });
 }
 
 /** The attribute by which a refresh detects that an object was changed since it was read. */
@@ -256,6 +289,7 @@ function settle({ schema }: Resource, settlement: Settlement): Outcome {
   const kept: Private = {
     notes: writeDown(kind, known).notes,
     ...(writeOnly.length > 0 ? { writeOnly } : {}),
+    ...(error !== undefined && (!prior || notes.interrupted) ? { interrupted: true } : {}),
   };
   const drifted = drift.length > 0 ? [driftWarning(drift, subject)] : [];
   if (error === undefined) {

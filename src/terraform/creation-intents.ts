@@ -1,8 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Home } from "../client/client";
-import { type Intent, type Io, isAt, type Journal, madeBy, managedWith, mayBeOurs, traitsOf } from "../lifecycle";
+import {
+  candidates,
+  type Intent,
+  type Io,
+  isAt,
+  type Journal,
+  likely,
+  list,
+  madeBy,
+  managedWith,
+  mayBeOurs,
+  traitsOf,
+} from "../lifecycle";
 import { type Kind, madeAt, nameAmong, parse, SvcError, UNKNOWN, type Wire } from "../model";
-import { addressOf, labelOf } from "./resource";
+import { addressOf, labelOf, nameOf } from "./resource";
 import type { Row } from "./value";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -21,6 +33,8 @@ interface CreationIntent {
 export class CreationIntents {
   readonly #journalOf: () => Journal;
   readonly #claimed = new Set<string>();
+  /** IDs of unfinished objects of the state that this process resumes. */
+  readonly #resumed = new Set<string>();
   /** What this process has planned; `undefined` before the first planned creation. */
   #planned: Set<string> | undefined;
 
@@ -34,6 +48,7 @@ export class CreationIntents {
 
   clear(): void {
     this.#claimed.clear();
+    this.#resumed.clear();
     this.#planned = undefined;
   }
 
@@ -56,16 +71,22 @@ export class CreationIntents {
 
   /** Decides by age whether an interrupted run may have created a record for this declaration. */
   mayBeOurs(kind: Kind, declared: Named): (record: Wire) => boolean {
-    return (record) => this.#like(kind, declared).some(({ place }) => mayBeOurs(this.#journal, place)(record));
+    return (record) =>
+      this.#like(kind, declared).some(({ place, intent: { id } }) =>
+        id === undefined ? mayBeOurs(this.#journal, place)(record) : id === record.id,
+      );
   }
 
   /**
-   * The address of one creation, with the intent of the previous run, if there is one.
+   * The address of one creation, with the intent of the previous run, if there is one. `resumed` are IDs of unfinished
+   * objects that the state has, and that the plan's creations resume.
    *
    * @throws SvcError `unaccounted` for an object of an interrupted run that is in no plan any more.
    */
-  async claim(kind: Kind, declared: Named, config: Row, io: Io): Promise<string> {
+  async claim(kind: Kind, declared: Named, config: Row, io: Io, resumed: readonly string[]): Promise<string> {
     const home = await io.client.home();
+    const unfinished = await this.#resumable(kind, declared, config, io, resumed);
+    if (unfinished) return this.resume(kind, declared, config, String(unfinished.id), io);
     const isTheirs = ({ intent: { id } }: CreationIntent) => id !== undefined && io.taken?.has(id);
     const free = () => this.#free(kind, home).filter((one) => !isTheirs(one));
     const own = ownOf(kind, declared, free());
@@ -73,6 +94,41 @@ export class CreationIntents {
     this.#claimed.add(place);
     if (!own && !isAlone(declared)) await this.#account(kind, config, free().filter(isOpen), io);
     return place;
+  }
+
+  /** Records that a creation resumes an object of the state. */
+  async resume(kind: Kind, declared: Named, config: Row, id: string, io: Io): Promise<string> {
+    const place = await this.keep(kind, declared, config, id, io);
+    this.#claimed.add(place);
+    io.taken?.delete(id);
+    return place;
+  }
+
+  /** Records an unfinished object of the state in the journal, which may not have it: another machine began it. */
+  async keep(kind: Kind, declared: Named, config: Row, id: string, io: Io): Promise<string> {
+    const home = await io.client.home();
+    const own = this.#standing(kind).find(({ intent }) => intent.id === id);
+    const place = own?.place ?? this.#freshPlace(kind, config);
+    const managed = managedWith(kind, declared, undefined);
+    const traits = traitsIn(kind, declared);
+    // Nothing shows when it was created: the state has its ID.
+    const intent = own?.intent ?? { kind: kind.name, name: nameOf(kind, config), home, since: 0, managed, traits };
+    await this.#journal.write(place, { ...intent, id });
+    return place;
+  }
+
+  /** @throws SvcError `ambiguous` if nothing shows which of several objects is this resource's. */
+  async #resumable(kind: Kind, declared: Named, config: Row, io: Io, resumed: readonly string[]) {
+    const own = new Set(resumed);
+    if (own.size === 0 || declared.adopt !== undefined) return undefined;
+    const traits = traitsIn(kind, declared);
+    const rows = (await list(kind, io, traits)).filter(({ id }) => own.has(String(id)));
+    const [found, ...more] = await likely({ kind, traits, since: 0, taken: this.#resumed }, rows, io);
+    if (more.length > 0 && found) throw severalUnfinished(kind, config, [found, ...more]);
+    const id = String(found?.id);
+    if (!found || this.#resumed.has(id)) return undefined;
+    this.#resumed.add(id);
+    return found;
   }
 
   /** The engine now gets the ID. */
@@ -121,6 +177,14 @@ export class CreationIntents {
       this.#journal.strike(place);
     }
   }
+}
+
+function severalUnfinished(kind: Kind, config: Row, found: readonly Wire[]): SvcError {
+  return new SvcError({
+    code: "ambiguous",
+    message: `${labelOf(kind, config)}: several objects of the state match it, and their creations were interrupted: ${candidates(found)}.`,
+    next: "Run `terraform untaint` or `tofu untaint` with the address of each: each resource then continues with its own object.",
+  });
 }
 
 function unaccounted(kind: Kind, config: Row, intent: Intent, made: Wire): SvcError {

@@ -43,9 +43,35 @@ export function refuseLoss(kind: Kind, row: Row, known: Known, { allowDataLoss }
   throw new SvcError({
     code: "data-loss",
     message: `${labelOf(kind, row)} (${id}) was created by a failed run and does not match the declaration: deleting it loses ${lost}.`,
-    next: `\`terraform untaint\` or \`tofu untaint\` with its address keeps it, and the next apply resumes with it. To accept the loss of the data: \`allowDataLoss: "${id}"\`.`,
+    next: nextFor(id, KEEPS),
   });
 }
+
+/** Why an object is not deleted whose loss no declaration has allowed. */
+export function unnamedLoss(
+  kind: Kind,
+  row: Row,
+  lost: string,
+  { isDeposed, isInterrupted }: { readonly isDeposed: boolean; readonly isInterrupted: boolean },
+): SvcError {
+  const id = String(row.id);
+  const what = isInterrupted
+    ? "was created by a failed run and does not match the declaration"
+    : isDeposed
+      ? "is the deposed object of a replacement"
+      : "is tainted, so it would be replaced";
+  return new SvcError({
+    code: "data-loss",
+    message: `${labelOf(kind, row)} (${id}) ${what}: deleting it loses ${lost}.`,
+    next: nextFor(id, isDeposed ? RESTORES : KEEPS),
+  });
+}
+
+const KEEPS = "`terraform untaint` or `tofu untaint` with its address keeps it, and the next apply resumes with it.";
+const RESTORES =
+  "To keep it: `terraform state rm` with the address of its resource, and an import of its ID, make it the resource's object again.";
+
+const nextFor = (id: string, keep: string) => `${keep} To accept the loss of the data: \`allowDataLoss: "${id}"\`.`;
 
 /** How long to delay the engine's exit, in milliseconds. */
 const PATIENCE = 30_000;
@@ -56,6 +82,7 @@ const PATIENCE = 30_000;
  */
 export async function deleteInterrupted(session: Session): Promise<void> {
   for (const { kind, row, known } of session.run.left) {
+    if (session.run.made.has(known.live.id)) continue;
     const story = `${labelOf(kind, row)} (${known.live.id}) was kept for a creation that did not follow`;
     const lost = dataIn(kind, known);
     try {

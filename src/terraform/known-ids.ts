@@ -4,6 +4,7 @@ import { z } from "zod";
 import { SvcError } from "../model";
 import { type Documents, type Shape, StoreError } from "../store";
 import { isWarning } from "./diagnostics";
+import { FACTS, type Facts, StateEntries } from "./state-entries";
 import type { Diagnostic } from "./wire.gen";
 
 /** What one plan has recorded. */
@@ -18,6 +19,8 @@ interface Seen {
    * them since. That run may plan a part of the configuration, so they are only forgotten after it.
    */
   readonly contested?: Readonly<Record<string, string>>;
+  /** What it has found out about objects of the state. */
+  readonly entries?: Facts;
   /** Its warnings as hashes, and the run of the engine that has shown them. */
   readonly said?: { readonly engine: string; readonly warnings: readonly string[] };
 }
@@ -27,6 +30,8 @@ const seenShape = z.looseObject({
   ids: z.array(z.string()),
   replaced: texts,
   clones: texts.optional(),
+  contested: texts.optional(),
+  entries: z.record(z.string(), z.array(z.enum(FACTS))).optional(),
   said: z.looseObject({ engine: z.string(), warnings: z.array(z.string()) }).optional(),
 });
 const isSeen: Shape = (document) => seenShape.safeParse(document).success;
@@ -41,6 +46,7 @@ export class KnownIds {
   readonly #key: string;
   readonly #engine: string | undefined;
   readonly #said = new Set<string>();
+  readonly entries = new StateEntries();
   /** By ID: what only that object can have. */
   readonly #seen = new Map<string, readonly string[]>();
   readonly #replaced = new Map<string, string>();
@@ -61,6 +67,7 @@ export class KnownIds {
     // Without it a forced replacement is refused as a duplicate, which loses nothing.
     const found = await this.#documents.read<Seen>(this.#key, isSeen).catch(unlessOutOfReach);
     if (found) this.#before = found;
+    this.entries.load(this.#before.entries);
     return this.#before.ids;
   }
 
@@ -95,6 +102,11 @@ export class KnownIds {
   wasContested(id: string): boolean {
     const metOnce = this.#before.contested?.[id];
     return metOnce === "" || (metOnce !== undefined && metOnce === this.#engine);
+  }
+
+  /** Whether an object is in the state, as this process or the plan before has read it. */
+  isOfState(id: string): boolean {
+    return this.#seen.has(id) || this.#before.ids.includes(id);
   }
 
   /** The object that the plan before this apply replaces by one with these claims. */
@@ -140,6 +152,7 @@ export class KnownIds {
       replaced: Object.fromEntries(this.#replaced),
       ...(this.#clones.size > 0 ? { clones: Object.fromEntries(this.#clones) } : {}),
       ...this.#contested(contested),
+      ...(Object.keys(this.entries.written).length > 0 ? { entries: this.entries.written } : {}),
       ...(engine !== undefined && this.#said.size > 0 ? { said: { engine, warnings: [...this.#said].sort() } } : {}),
     };
     const change = (now: Seen | undefined) => (now && isDeepStrictEqual(now, seen) ? now : seen);

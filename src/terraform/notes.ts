@@ -14,6 +14,8 @@ export interface Private {
   readonly unsent?: readonly string[];
   /** Another provider has managed it until now: only its ID is known, and the next refresh reads the rest. */
   readonly moved?: true;
+  /** The creation failed half-way: the object is not yet what has been declared. */
+  readonly interrupted?: true;
   /** The interrupted move, for a run on another machine. */
   readonly move?: Intent;
   /** The original of a move that is complete except for its deletion. */
@@ -32,8 +34,10 @@ export interface Private {
   readonly keeps?: true;
   /** ID of the object that is planned to move, or that may have to. */
   readonly moves?: string;
-  /** ID of the object that is planned to change, if it is protected against deletion. */
-  readonly protects?: string;
+  /** ID of the object that is planned to change. */
+  readonly changes?: string;
+  /** The process that planned a deletion: one that plans it again before it applies it deletes a deposed object. */
+  readonly planner?: string;
 }
 
 /** The creation that is planned to follow a deletion. */

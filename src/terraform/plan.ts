@@ -1,16 +1,17 @@
 import {
   claimsOfObject,
   copiedNotice,
-  deletionProblem,
+  type InState,
   type Io,
   type Known,
+  liveDataProblem,
   type PlanContext,
   planDeletion,
   planResource,
   type ResourcePlan,
   read,
 } from "../lifecycle";
-import { hasUnknown, type Kind, type Managed, type Problem, parse, UNKNOWN } from "../model";
+import { hasUnknown, type Kind, type Managed, type Problem, parse, UNKNOWN, type Wire } from "../model";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import {
   declarationIn,
@@ -29,9 +30,12 @@ import { referenceProblems } from "./references";
 import { clonedFrom, copiedBefore, refusedSuccessor, unlessReplaced } from "./replaced";
 import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
+import type { Session } from "./session";
 import type { Row } from "./value";
 import type { Diagnostic, Path } from "./wire.gen";
 import { shownBy, withOutdated } from "./write-only";
+
+type Named = Readonly<Record<string, unknown>>;
 
 /** A plan in the engine's form. */
 export interface PlanAnswer {
@@ -75,6 +79,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const { claims } = session.run;
   if (isSuccessor) claims.replaces(kind, config);
   const adopts = (id: string) => claims.adoptionProblem(kind, config, id, isSuccessor);
+  const forced = await forcedProblem(resource, notes, declared);
   const plan = await planResource(
     { kind, name: nameOf(kind, config), declared, address },
     {
@@ -83,6 +88,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       claim: claims.claimFor(kind, config),
       leaving: claims.leavingFor(kind, config),
       mayBeOurs: (record) => isCarried || session.known.has(String(record.id)) || isOurs(record),
+      inState: inStateOf(resource, isOurs),
       missedOriginal: session.run.missedOriginal(kind, declared),
       ...(look ? { look, io: () => session.io() } : {}),
     },
@@ -100,6 +106,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       given: writeOnly,
     },
     diagnostics: [
+      ...(forced ? [problemDiagnostic(forced, subject)] : []),
       ...refusedSuccessor(notes, config, schema, subject),
       ...(copied ? [warning(HEADLINES.adopts, copiedNotice(labelOf(kind, config), copied), subject)] : []),
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
@@ -112,6 +119,43 @@ function adoptedId({ adopt }: Record<string, unknown>, adopts: (id: string) => P
   const { id } = (adopt ?? {}) as { readonly id?: unknown };
   return typeof id === "string" && !hasUnknown(id) ? adopts(id) : undefined;
 }
+
+/** Whether the state also has an object as that of its resource, or a creation of this run resumes it. */
+export function isKept(session: Session, id: string): boolean {
+  return session.run.made.has(id) || session.isKnown("kept", id) || session.isKnown("resumes", id);
+}
+
+/** Why a replacement that only the engine asks for is refused: the plan of the object itself does not show it. */
+async function forcedProblem({ session }: Resource, { changes, replaces }: Private, declared: Named) {
+  allowLoss({ session }, declared);
+  if (changes === undefined) return undefined;
+  session.known.entries.isReplaced(changes);
+  return replaces ? undefined : session.run.forced.get(changes)?.();
+}
+
+function allowLoss({ session }: Pick<Resource, "session">, { allowDataLoss }: Named): void {
+  if (typeof allowDataLoss === "string") session.known.entries.add("allowed", allowDataLoss);
+}
+
+function inStateOf({ session }: Resource, isOurs: (record: Wire) => boolean): InState {
+  const { entries } = session.known;
+  return {
+    has: (id) => session.known.isOfState(id) && !session.run.made.has(id),
+    isProtected: (id) => session.isKnown("protected", id),
+    isUnfinished: (id) => entries.isInterrupted(id) || isOurs({ id }),
+    isResumed: (record) => {
+      const id = String(record.id);
+      if (session.isKnown("kept", id)) return false;
+      const isUnfinished = entries.isInterrupted(id) || isOurs(record);
+      if (isUnfinished) entries.add("resumes", id);
+      return isUnfinished || session.isKnown("resumes", id);
+    },
+    keep: "If it is this resource's own object: `terraform untaint` or `tofu untaint` with the address keeps it.",
+  };
+}
+
+const DEPOSED =
+  "The setting of a deposed object cannot be changed: `terraform state rm` with the address of its resource, and an import of its ID, make it the resource's object again.";
 
 function successor(address: string, config: Row, { allowDataLoss: allowed }: Record<string, unknown>): Successor {
   return {
@@ -128,10 +172,12 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const subject = subjectOf(resource, config, prior.row);
   const { look } = session;
   const given = givenWriteOnly(schema, config).map((pair) => pair.declared);
+  const { notes, leftover, creates: _, declared: __, moves: ___, changes: ____, ...others } = prior.private;
+  const id = String(prior.row.id);
+  session.known.entries.add("kept", id);
   const change = await changeOf(resource, config, prior, given);
-  const { notes, leftover, creates: _, declared: __, moves: ___, protects: ____, ...others } = prior.private;
   const previous = declarationIn(schema, prior.row);
-  const held = { id: String(prior.row.id), claims: claimsOfObject(kind, previous) };
+  const held = { id, claims: claimsOfObject(kind, previous) };
   const context: PlanContext = {
     previous,
     claim: session.run.claims.claimFor(kind, config, held),
@@ -139,6 +185,13 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
     ...(look ? { look, io: () => session.io() } : {}),
   };
   const plan = withDue(await planResource(change.request, { ...change.context, ...context }), prior);
+  allowLoss(resource, change.request.declared);
+  if (plan.action === "replace") session.known.entries.isReplaced(id);
+  session.run.forced.set(id, async () =>
+    plan.action === "replace"
+      ? undefined
+      : liveDataProblem({ ...plan, known: change.request.known, isForced: true }, () => session.io()),
+  );
   const { claims } = session.run;
   const heldTwice = claims.holdingProblem(kind, config, String(prior.row.id), plan.action === "replace");
   const left = leftover === undefined ? undefined : claims.leaves(kind, config, leftover);
@@ -152,7 +205,6 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   });
   const replacing = plan.action === "replace" ? plan.differences.filter(({ replaces }) => replaces) : [];
   const fields = [...new Set(replacing.map(({ path }) => path[0] ?? ""))];
-  const isProtected = deletionProblem("", change.request.known) !== undefined;
   return {
     row,
     private: {
@@ -160,8 +212,8 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
       ...(notes ? { notes } : {}),
       ...(leftover === undefined ? {} : { leftover }),
       ...(fields.length > 0 ? { replaces: true } : {}),
-      ...(mayMove(plan) ? { moves: String(prior.row.id) } : {}),
-      ...(isProtected ? { protects: String(prior.row.id) } : {}),
+      ...(mayMove(plan) ? { moves: id } : {}),
+      changes: id,
       declared: declaredPaths(schema, config, prior.row, change.before),
       given,
     },
@@ -199,27 +251,29 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   refuseUnread(resource, prior);
   const { schema, session } = resource;
   const { kind } = schema;
-  const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
-  const label = labelOf(kind, prior.row);
-  const { problem: refusal, detaches, notice } = await planDeletion(kind, label, known, session.look);
-  const problem = session.run.claims.deletionProblem(kind, prior.row, declarationIn(schema, prior.row)) ?? refusal;
   const subject = subjectOf(resource, null, prior.row);
   const id = String(prior.row.id);
+  const isShared = session.isContested(id);
+  const planned = { ...prior.private, planner: session.run.planner, ...(isShared ? { keeps: true as const } : {}) };
+  const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
+  const label = labelOf(kind, prior.row);
+  const shared = isShared ? [keptNotice(label, id, subject)] : [];
+  // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
+  if (isKept(session, id)) return { row: null, private: planned, diagnostics: shared };
+  const { problem: found, detaches, notice } = await planDeletion(kind, label, known, session.look);
+  // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
+  const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;
+  const problem = session.run.claims.deletionProblem(kind, prior.row, declarationIn(schema, prior.row)) ?? refusal;
   const { clone, arrived } = session.moveOf(id, prior.private.move) ?? {};
-  const isKept = session.isContested(id);
   const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;
   return {
     row: null,
-    private: {
-      ...prior.private,
-      ...(detaches.length > 0 ? { detaches } : {}),
-      ...(isKept ? { keeps: true } : {}),
-    },
+    private: { ...planned, ...(detaches.length > 0 ? { detaches } : {}) },
     diagnostics: [
       ...(problem ? [problemDiagnostic(problem, subject)] : []),
       ...(notice ? [warning("References to it are removed", notice, subject)] : []),
       ...(clone !== undefined && !arrived ? [warning("A move is cancelled", cancelled, subject)] : []),
-      ...(isKept ? [keptNotice(label, id, subject)] : []),
+      ...shared,
     ],
   };
 }

@@ -30,7 +30,7 @@ export function unlessReplaced({ deletedFirst }: Kind, problem: Problem): Proble
 
 /** The first half of a forced replacement does not show that it is one: what must not be replaced is refused in the second. */
 export function refusedSuccessor(
-  { protects, moves }: Private,
+  { moves }: Private,
   config: Row,
   { kind, moveChoice }: ResourceSchema,
   subject: Subject,
@@ -38,12 +38,6 @@ export function refusedSuccessor(
   const label = labelOf(kind, config);
   const field = kind.move?.field;
   const problems: Problem[] = [];
-  // It would end in a refused deletion, after the successor has been created.
-  if (protects) {
-    const message = `${label} is to be replaced, but it is protected against deletion (${protects}).`;
-    const next = "Set `deletionProtection: false` and apply that first.";
-    problems.push({ code: "protected", message, next });
-  }
   if (moves && field) {
     const change = config[snakeCase(field)] === UNKNOWN ? "is not known yet" : "has changed";
     const message = `${label} is to be replaced (\`-replace\` or \`replace_triggered_by\`), but its ${field} ${change}: instead of being moved, it would be deleted (${moves}) and created again empty.`;

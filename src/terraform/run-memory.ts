@@ -1,4 +1,5 @@
-import { type Kind, snakeCase } from "../model";
+import { randomUUID } from "node:crypto";
+import { type Kind, type Problem, snakeCase } from "../model";
 import type { InterruptedCreate } from "./interrupted-create";
 import { RunClaims } from "./run-claims";
 import type { Row } from "./value";
@@ -11,6 +12,10 @@ export class RunMemory {
   readonly made = new Set<string>();
   /** The originals of objects that it has moved, by their new IDs. */
   readonly moved = new Map<string, string>();
+  /** Why the engine must not force the replacement of an object whose change it has planned, by ID, if so. */
+  readonly forced = new Map<string, () => Promise<Problem | undefined>>();
+  /** Identifies this run of the process in what it plans. */
+  planner = randomUUID();
   /** The kinds of the objects that it has met in the state, by ID. */
   readonly met = new Map<string, Kind>();
   /** What its resources declare and remove. */
@@ -23,8 +28,10 @@ export class RunMemory {
   }
 
   clear(): void {
-    for (const memory of [this.deleted, this.made, this.moved, this.met, this.claims, this.#left]) memory.clear();
+    for (const memory of [this.deleted, this.made, this.moved, this.forced, this.met, this.claims, this.#left])
+      memory.clear();
     this.#missed = [];
+    this.planner = randomUUID();
   }
 
   /** An object of the state is gone: it may be the original of a move, deleted by a run that was killed after that. */

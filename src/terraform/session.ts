@@ -30,7 +30,7 @@ import {
   strikeMove,
   withMove,
 } from "../lifecycle";
-import { type Kind, type Look, SvcError } from "../model";
+import { type Kind, type Look, roles, SvcError } from "../model";
 import { type Documents, documentsIn } from "../store";
 import { CreationIntents } from "./creation-intents";
 import { KnownIds } from "./known-ids";
@@ -39,6 +39,7 @@ import type { Private } from "./notes";
 import { RunMemory } from "./run-memory";
 import { UNFINISHED } from "./schema";
 import { stackOf } from "./stack";
+import type { Fact } from "./state-entries";
 import type { Row } from "./value";
 
 /** The environment of a provider process; tests can replace everything. */
@@ -70,7 +71,7 @@ export class Session {
   #ready = Promise.resolve();
   readonly creationIntents = new CreationIntents(() => this.journal);
   #stop = stopper();
-  readonly #taken = new Set<string>();
+  #taken = new Set<string>();
   readonly #existing = new Map<string, Promise<boolean>>();
   readonly run = new RunMemory(() => this.known.isApplying);
   #configuration: ProviderSettings | undefined = {};
@@ -92,7 +93,9 @@ export class Session {
     this.#configuration = configuration;
     this.#client = undefined;
     this.#stop = stopper();
-    for (const memory of [this.run, this.#taken, this.#existing, this.creationIntents]) memory.clear();
+    // What a run has listed first is kept with it.
+    this.#taken = new Set();
+    for (const memory of [this.run, this.#existing, this.creationIntents]) memory.clear();
     const { environment, folder } = this.#options;
     const store = storeFrom(configuration?.store, environment, IN_THE_PROVIDER_BLOCK);
     const stack = stackOf(configuration?.stack, store, this.#options);
@@ -189,6 +192,11 @@ export class Session {
     return readsFrom(undefined, this.#options.environment);
   }
 
+  /** What is known of an object of the state, by this process or by the plan whose apply this is. */
+  isKnown(fact: Fact, id: string): boolean {
+    return this.known.entries.is(fact, id, this.known.isApplying);
+  }
+
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
@@ -238,11 +246,15 @@ export class Session {
     kind: Kind,
     row: Row,
     declared: Readonly<Record<string, unknown>>,
-    { leftover, notes }: Private = {},
+    { leftover, notes, interrupted }: Private = {},
   ): void {
     const id = String(row.id);
     this.run.met.set(id, kind);
     this.known.add(id, kind.deletedFirst ? claimsOfObject(kind, declared) : []);
+    this.known.entries.see(id, {
+      isProtected: declared[roles.protection] === true,
+      isInterrupted: (row[UNFINISHED] ?? null) !== null && interrupted === true,
+    });
     if (leftover !== undefined) this.known.add(leftover);
     if (notes?.clonedFrom !== undefined) this.known.addClone(id, notes.clonedFrom);
     for (const one of [id, leftover]) if (one !== undefined) this.#taken.add(one);

@@ -27,7 +27,7 @@ test.each([
   ["drift --adopt", "--adopt requires --patch."],
   ["drift --dry-run", "--dry-run requires --patch."],
   ["drift --folder .", "--folder requires --patch."],
-  ["drift --patch", "--patch requires --adopt, --revert or --interactive."],
+  ["drift --patch", "--patch requires --adopt, --adopt-unmanaged, --revert or --interactive."],
   ["drift --patch --adopt --revert", "--adopt excludes --revert."],
   ["drift --patch --revert --dry-run", "--revert excludes --dry-run."],
   [

@@ -27,6 +27,7 @@ export const engineCommands: Readonly<Record<"pulumi" | "terraform", Readonly<Re
     apply: ["-auto-approve"],
     show: ["-json"],
     query: ["-generate-config-out"],
+    import: [],
     "state pull": [],
     "state rm": [],
     "state replace-provider": [],

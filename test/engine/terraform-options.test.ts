@@ -221,6 +221,77 @@ describe("create_before_destroy", () => {
   });
 });
 
+describe("a tainted object", () => {
+  const first = lifecycle("create_before_destroy = true");
+  const trailing = `
+resource "terraform_data" "user" {
+  input = svc_database.main.id
+  ${first}
+}`;
+  const [password, guard] = ['db_password = "first-one"', "deletion_protection = true"];
+
+  test.each([
+    ["destroy first", "", ""],
+    ["create first", first, ""],
+    ["create first, inherited", "", trailing],
+  ])("an interrupted creation is resumed, and a finished object kept: %s", async (_, own, rest) => {
+    const configuration = (more = "") =>
+      database(`${password}\n public_access = true\n ${guard}\n ${own}\n ${more}`) + rest;
+    workspace.write(configuration());
+    workspace.world.sandbox.addFault({ operation: "toggleDatabaseExternalConnection", nth: 1, times: 1, status: 400 });
+    expect((await workspace.apply()).code).toBe(1);
+    workspace.newProcess();
+    const { id } = await record("Database");
+    expect(await workspace.everythingInState()).toContain("tainted");
+    workspace.world.writes();
+    succeeded(await workspace.apply());
+    const writes = workspace.world.writes();
+    expect(writes).toMatchObject({ toggleDatabaseExternalConnection: 1 });
+    expect(Object.keys(writes).filter((name) => /^(create|delete)/.test(name))).toEqual([]);
+    expect((await workspace.objects("Database")).map((one) => one.id)).toEqual([id]);
+    expect(await workspace.everythingInState()).not.toMatch(/tainted|deposed/);
+    await expectNoChange();
+    succeeded(await workspace.run("taint", "svc_database.main"));
+    workspace.world.writes();
+    expect(read((await workspace.plan()).ran)).toContain("which is protected against deletion");
+    expect((await workspace.apply()).code).toBe(1);
+    expect(workspace.world.writes()).toEqual({});
+    succeeded(await workspace.run("untaint", "svc_database.main"));
+    await expectNoChange();
+    await workspace.become(configuration().replace(guard, ""));
+  });
+
+  test("a protected deposed object returns to its resource with `state rm` and an import", async () => {
+    const kept = database(`${password}\n ${guard}\n ${first}`);
+    await workspace.become(kept);
+    const { id } = await record("Database");
+    // An earlier release has created the empty successor of what it could not delete.
+    const state = JSON.parse(await workspace.everythingInState());
+    const [resource] = state.resources;
+    const [real] = resource.instances;
+    const copy = structuredClone(real);
+    copy.deposed = "0a0b0c0d";
+    const empty = "99999999-0000-4000-8000-000000000001";
+    await workspace.change(`databases/${empty}`, { ...(await record("Database")), id: empty, display_name: "main" });
+    real.attributes.id = empty;
+    resource.instances = [real, copy];
+    workspace.forget();
+    workspace.restore(JSON.stringify({ ...state, serial: state.serial + 1 }));
+    workspace.write(kept);
+    const said = read((await workspace.plan()).ran);
+    expect(said).toContain(`protected against deletion (${id})`);
+    expect(said).toContain("`terraform state rm`");
+    succeeded(await workspace.run("state", "rm", "svc_database.main"));
+    succeeded(await workspace.run("import", "-no-color", "-input=false", "svc_database.main", String(id)));
+    succeeded((await workspace.plan()).ran);
+    succeeded(await workspace.apply());
+    expect((await workspace.values("svc_database.main")).id).toBe(id);
+    expect((await workspace.objects("Database")).map((one) => one.id).sort()).toEqual([id, empty].sort());
+    await expectNoChange();
+    await workspace.become(kept.replace(guard, ""));
+  });
+});
+
 describe("a forced replacement is no move", () => {
   const triggered = (value: string) =>
     [

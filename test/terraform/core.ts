@@ -153,6 +153,8 @@ export class Core {
     const step = await this.provider.PlanResourceChange({ ...request, priorPrivate: kept.private });
     if (errors(step.diagnostics ?? []).length) return step.diagnostics ?? [];
     const { plannedPrivate = new Uint8Array() } = step;
+    // The apply is another process; one that plans a deletion itself deletes a deposed object.
+    await this.provider.ConfigureProvider({});
     const applied = await this.provider.ApplyResourceChange({ ...request, plannedPrivate });
     return [...(step.diagnostics ?? []), ...(applied.diagnostics ?? [])];
   }

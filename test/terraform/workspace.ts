@@ -203,6 +203,11 @@ export class Workspace {
     return readFile(join(this.folder, "terraform.tfstate"), "utf8");
   }
 
+  /** Takes the place of the state's file. */
+  restore(state: string): void {
+    writeFileSync(join(this.folder, "terraform.tfstate"), state);
+  }
+
   /** Takes the identities out of the state: an engine that has none has written it. */
   async withoutIdentities(): Promise<void> {
     const state = JSON.parse(await this.everythingInState());

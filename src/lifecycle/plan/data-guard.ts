@@ -1,3 +1,4 @@
+import { ignoreMissing } from "../../client/errors";
 import { parse, render } from "../../model/declaration";
 import { roles } from "../../model/fields";
 import type { Kind } from "../../model/kind";
@@ -41,7 +42,11 @@ export async function liveDataProblem(change: Change, io: () => Io): Promise<Pro
 }
 
 /** With all existing entries of these parts, as if each had been declared. */
-async function withEntries(known: Known, parts: readonly [string, Part][], io: Io): Promise<Known> {
+async function withEntries<K extends Pick<Known, "live" | "managed">>(
+  known: K,
+  parts: readonly [string, Part][],
+  io: Io,
+): Promise<K> {
   const live = working(known.live.id, known.live.values);
   Object.assign(live.parts, known.live.parts);
   const managed: Record<string, Record<string, ManagedEntry>> = {};
@@ -58,6 +63,19 @@ async function withEntries(known: Known, parts: readonly [string, Part][], io: I
 /** The data that would be lost with an object, where known; `undefined` if none. */
 export function dataIn(kind: Kind, { live, managed }: Pick<Known, "live" | "managed">): string | undefined {
   return kind.holdsData?.(render(kind, live, managed, { computed: true }));
+}
+
+/** The same with what is not declared, which only the platform shows. */
+export async function liveDataIn(
+  kind: Kind,
+  known: Pick<Known, "live" | "managed">,
+  io: Io,
+): Promise<string | undefined> {
+  const stated = dataIn(kind, known);
+  const holding = Object.entries(kind.parts).filter(([, part]) => canHoldData(part));
+  if (stated || holding.length === 0) return stated;
+  const actual = await withEntries(known, holding, io).catch(ignoreMissing);
+  return actual ? dataIn(kind, actual) : undefined;
 }
 
 /** Refuses to lose known data: by a replacement, a move, or the removal of an entry or field. */

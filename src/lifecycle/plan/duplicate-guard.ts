@@ -3,14 +3,19 @@ import { parse } from "../../model/declaration";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
+import { canHoldData } from "../../model/part";
 import type { Problem } from "../../model/problem";
 import { hasUnknown } from "../../model/unknown";
 import { duplicatesOf, isRecent } from "../read/duplicates";
 import { candidates, mayBeOurs, traitsOf } from "../read/find-created";
 import { readRecord } from "../read/observe";
+import { working } from "../read/working";
 import type { Io } from "../state/io";
 import { openMoveTo } from "../state/move-intents";
+import { liveDataIn, protection } from "./data-guard";
 import type { Notice } from "./resource-plan";
+
+type Named = Readonly<Record<string, unknown>>;
 
 /** A resource that is about to be created. */
 export interface Creation {
@@ -24,6 +29,22 @@ export interface Creation {
   readonly mayBeOurs?: ((record: Wire) => boolean) | undefined;
   /** ID of the resource's previous object, which is gone elsewhere: an object with the same traits may be its clone. */
   readonly missedOriginal?: string | undefined;
+  readonly inState?: InState | undefined;
+}
+
+/**
+ * What an engine's state has, where the engine plans to replace an object without showing it: one that holds data or is
+ * protected may be that object, so it is no less a duplicate candidate (decisions, "Taint").
+ */
+export interface InState {
+  has(id: string): boolean;
+  isProtected(id: string): boolean;
+  /** Whether it may be unfinished. */
+  isUnfinished(id: string): boolean;
+  /** Whether this creation, which it matches, resumes it. */
+  isResumed(record: Wire): boolean;
+  /** The way to keep such an object, in the engine's terms. */
+  readonly keep: string;
 }
 
 /**
@@ -32,7 +53,7 @@ export interface Creation {
  * kind that holds data is not created beside it, whatever its age; for others, the creation refuses a recent one.
  */
 export async function duplicateFinding(
-  { kind, label, declared, address, mayBeOurs: isTheirs, missedOriginal }: Creation,
+  { kind, label, declared, address, mayBeOurs: isTheirs, missedOriginal, inState }: Creation,
   io: Io,
 ): Promise<{ readonly problem?: Problem; readonly notice?: Notice }> {
   if (declared.adopt !== undefined && declared.adopt !== null) return {};
@@ -41,6 +62,8 @@ export async function duplicateFinding(
   if (hasUnknown(traits)) return {};
   const isOurs = isTheirs ?? (io.journal ? mayBeOurs(io.journal, address) : () => false);
   try {
+    const held = inState && (await heldProblem({ kind, label, declared, traits, inState }, io));
+    if (held) return { problem: held };
     const found = await duplicatesOf({ kind, traits, since: 0 }, declared, io);
     const others = found.filter((record) => !isOurs(record));
     const [first] = others;
@@ -59,6 +82,47 @@ export async function duplicateFinding(
     const message = `${label}: could not check for a matching object: ${(error as Error).message}`;
     return { notice: { code: "remark", message } };
   }
+}
+
+/** Refuses to replace an object of the state that holds data or is protected. */
+async function heldProblem(
+  {
+    kind,
+    label,
+    declared,
+    traits,
+    inState,
+  }: Pick<Creation, "kind" | "label" | "declared"> & {
+    readonly traits: Named;
+    readonly inState: InState;
+  },
+  io: Io,
+): Promise<Problem | undefined> {
+  const { allowDataLoss: allowed, deletionProtection } = declared;
+  const isProtected = (id: string) => deletionProtection === true || inState.isProtected(id);
+  if (typeof allowed === "string" && inState.has(allowed) && inState.isProtected(allowed)) {
+    return protection(
+      `${label} is to be replaced, but it is protected against deletion (${allowed}).`,
+      `${inState.keep} Then set \`deletionProtection: false\` and apply that first.`,
+    );
+  }
+  const canHold = kind.holdsData !== undefined || Object.values(kind.parts).some(canHoldData);
+  const mayStand = (id: string) => inState.has(id) && (canHold || isProtected(id) || inState.isUnfinished(id));
+  if (kind.identity || ![...(io.taken ?? [])].some(mayStand)) return undefined;
+  const found = await duplicatesOf({ kind, traits, since: 0, mayStand }, declared, io);
+  for (const record of found.filter((one) => mayStand(String(one.id)) && !inState.isResumed(one))) {
+    const id = String(record.id);
+    const managed = { values: [], parts: {} };
+    const holds = async () =>
+      kind.holdsData?.(declared) ?? (await liveDataIn(kind, { live: working(id), managed }, io));
+    if (!isProtected(id) && (await holds()) === undefined) continue;
+    return {
+      code: "same-name",
+      message: `${label} would be created empty beside a matching object that the state has: ${candidates([record])}${isProtected(id) ? ", which is protected against deletion" : ""}. A tainted object is replaced in this way.`,
+      next: `${inState.keep} To replace it and lose its data: ${isProtected(id) ? "after that, set `deletionProtection: false`, apply, and then " : ""}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
+    };
+  }
+  return undefined;
 }
 
 /** Where only one object can exist, the existing one has an owner. */

@@ -16,7 +16,7 @@ import { declaredOf, type Known, owesDeployment } from "../state/known";
 import { adoptionNotice } from "./adoption";
 import type { Changing } from "./computed";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
-import { duplicateFinding } from "./duplicate-guard";
+import { duplicateFinding, type InState } from "./duplicate-guard";
 import { type MovePlan, planMove } from "./move-plan";
 import { overwritten } from "./overwrites";
 import { type Returning, returningNotice, stillReturning } from "./returning";
@@ -75,6 +75,8 @@ export interface PlanContext extends RuleContext {
   readonly missedOriginal?: string | undefined;
   /** Claims the object that the declaration adopts; returns why this run must not adopt it. */
   readonly adopts?: (id: string) => Problem | undefined;
+  /** For a creation: what the engine's state is known to have. */
+  readonly inState?: InState;
   /** The second half of a replacement: checked with the first, and not a new resource to its user. */
   readonly isSuccessor?: boolean;
 }
@@ -130,13 +132,14 @@ async function planCreation(request: PlanRequest, context: PlanContext): Promise
 async function judgedBeside(
   request: PlanRequest,
   address: string,
-  { mayBeOurs, missedOriginal, adopts }: PlanContext,
+  { mayBeOurs, missedOriginal, adopts, inState }: PlanContext,
   io: Io,
 ): Promise<{ readonly problems: readonly Problem[]; readonly notices: readonly Notice[] }> {
   const { kind, declared } = request;
   const label = labelOf(request);
   const adoption = await adoptionNotice(kind, label, declared, io, adopts);
-  const { problem, notice } = await duplicateFinding({ kind, label, declared, address, mayBeOurs, missedOriginal }, io);
+  const creation = { kind, label, declared, address, mayBeOurs, missedOriginal, inState };
+  const { problem, notice } = await duplicateFinding(creation, io);
   const notices: Notice[] = adoption ? [{ code: "adopts", message: adoption }] : [];
   return { problems: problem ? [problem] : [], notices: notice ? [...notices, notice] : notices };
 }

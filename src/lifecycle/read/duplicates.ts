@@ -24,16 +24,17 @@ export async function recentDuplicates(kind: Kind, traits: Named, declared: Name
   return duplicatesOf({ kind, traits, since: io.client.serverTime() - RECENT }, declared, io);
 }
 
-/** The same, created at `since` or later. */
+/** The same, created at `since` or later; `mayStand` admits objects although they belong to a resource. */
 export async function duplicatesOf(
-  { kind, traits, since }: Omit<Search, "taken">,
+  { kind, traits, since, mayStand = () => false }: Omit<Search, "taken"> & { mayStand?: (id: string) => boolean },
   { allowSameName, allowDataLoss, deletionProtection }: Named,
   io: Io,
 ): Promise<Wire[]> {
   if (allowSameName === true) return [];
   await io.journal?.load();
   // Nor is an object a candidate that another resource is about to resume, or that may be lost.
-  const taken = new Set([...(io.taken ?? []), ...idsIn(io.journal, ({ wanted }) => wanted === true)]);
+  const known = [...(io.taken ?? []), ...idsIn(io.journal, ({ wanted }) => wanted === true)];
+  const taken = new Set(known.filter((id) => !mayStand(id)));
   // A protected object is neither replaced nor deleted, so its successor would only exist beside it.
   if (typeof allowDataLoss === "string" && deletionProtection !== true) taken.add(allowDataLoss);
   return likely({ kind, traits, since, taken }, await listedAtFirst(kind, io, traits), io);

@@ -1,0 +1,70 @@
+/**
+ * `protected`: the state has the object as protected against deletion. `kept`: the plan keeps it as the object of its
+ * resource. `resumes`: a planned creation resumes it. `allowed`: a declaration allows its loss.
+ */
+export const FACTS = ["protected", "kept", "resumes", "allowed"] as const;
+
+export type Fact = (typeof FACTS)[number];
+
+export type Facts = Readonly<Record<string, readonly Fact[]>>;
+
+/**
+ * What a plan finds out about the objects of the state, by ID. One ID may have two entries there: with
+ * `create_before_destroy`, a creation that resumes or adopts the tainted object leaves it as deposed too. The engine asks
+ * for each entry by itself, without the other one, so only this shows an apply what it may delete.
+ */
+export class StateEntries {
+  #before: Facts = {};
+  readonly #facts = new Map<string, Set<Fact>>();
+  readonly #seen = new Set<string>();
+  readonly #interrupted = new Set<string>();
+
+  load(before: Facts = {}): void {
+    this.#before = before;
+  }
+
+  /** An entry of the state, as this process has read it. */
+  see(id: string, { isProtected, isInterrupted }: { readonly isProtected: boolean; readonly isInterrupted: boolean }) {
+    this.#seen.add(id);
+    if (isProtected) this.add("protected", id);
+    if (isInterrupted) this.#interrupted.add(id);
+  }
+
+  add(fact: Fact, id: string): void {
+    this.#facts.set(id, (this.#facts.get(id) ?? new Set()).add(fact));
+  }
+
+  /** The engine replaces it after all. */
+  isReplaced(id: string): void {
+    this.#facts.get(id)?.delete("kept");
+  }
+
+  /** Whether an earlier creation of this object failed half-way, and nothing has completed it. */
+  isInterrupted(id: string): boolean {
+    return this.#interrupted.has(id) && !this.#has("kept", id);
+  }
+
+  /** An apply relies on its plan; a plan on what it has read itself, where it has. */
+  is(fact: Fact, id: string, isApplying: boolean): boolean {
+    const isEarlier = isApplying || !this.#seen.has(id);
+    return this.#has(fact, id) || (isEarlier && (this.#before[id]?.includes(fact) ?? false));
+  }
+
+  /** IDs of the objects that the creations of the plan before this apply resume. */
+  get resumed(): readonly string[] {
+    return Object.keys(this.#before).filter((id) => this.#before[id]?.includes("resumes"));
+  }
+
+  /** What the apply of this plan needs. */
+  get written(): Facts {
+    const entries = [...this.#facts].map(([id, facts]): [string, Fact[]] => {
+      const isOne = (fact: Fact) => fact !== "resumes" || !facts.has("kept");
+      return [id, [...facts].filter(isOne).sort()];
+    });
+    return Object.fromEntries(entries.filter(([, facts]) => facts.length > 0).sort());
+  }
+
+  #has(fact: Fact, id: string): boolean {
+    return this.#facts.get(id)?.has(fact) ?? false;
+  }
+}

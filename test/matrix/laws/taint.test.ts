@@ -1,0 +1,319 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { kinds } from "../../../src/kinds";
+import type { Kind } from "../../../src/model";
+import { DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../../src/sandbox/reference";
+import { toRow } from "../../../src/terraform/convert";
+import { provider } from "../../../src/terraform/provider";
+import { type ResourceSchema, resourceSchema, resourceSchemas } from "../../../src/terraform/schema";
+import { Session } from "../../../src/terraform/session";
+import type { Row } from "../../../src/terraform/value";
+import { worldOfSuite } from "../../laws/law";
+import { cluster } from "../../laws/samples";
+import { records } from "../../support/objects";
+import { errors } from "../terraform/calls";
+import type { Block, Configuration } from "../terraform/configuration";
+import { type Flags, Terraform } from "../terraform/model";
+
+/**
+ * A tainted object, in every order and with every history: it survives unless its loss was named, it is there once, and
+ * plans are empty afterwards (decisions, "Taint").
+ */
+
+const world = worldOfSuite();
+const schemas = resourceSchemas();
+
+interface Sort {
+  readonly kind: Kind;
+  readonly declared: Readonly<Record<string, unknown>>;
+  readonly holdsData: boolean;
+  readonly isProtectable: boolean;
+}
+
+const application = { displayName: "subject", clusterId: cluster, source: "dockerImage", dockerImage: "shop/api:1" };
+const disk = { resourceTypeId: DISK_SIZES[0]?.id, mountPath: "/data" };
+const worker = { type: "worker", resourceTypeId: PROCESS_SIZES[0]?.id, entrypoint: "node worker.js", disk };
+const sorts: Readonly<Record<string, Sort>> = {
+  database: {
+    kind: kinds.database,
+    declared: {
+      displayName: "subject",
+      clusterId: cluster,
+      type: "postgresql",
+      version: "16",
+      resourceTypeId: DATABASE_SIZES[0]?.id,
+      dbName: "shop",
+      dbPassword: "correct-horse",
+      publicAccess: true,
+    },
+    holdsData: true,
+    isProtectable: true,
+  },
+  "application with a disk": {
+    kind: kinds.application,
+    declared: { ...application, processes: { worker } },
+    holdsData: true,
+    isProtectable: true,
+  },
+  application: {
+    kind: kinds.application,
+    declared: { ...application, variables: { A: "1" } },
+    holdsData: false,
+    isProtectable: true,
+  },
+  bucket: {
+    kind: kinds.bucket,
+    declared: {
+      displayName: "subject",
+      location: "weur",
+      corsPolicies: [{ origins: ["https://shop.example.com"], methods: ["GET"] }],
+    },
+    holdsData: true,
+    isProtectable: true,
+  },
+  "load balancer": {
+    kind: kinds.loadBalancer,
+    declared: { displayName: "subject", destinations: [{ url: "https://one.example.com" }] },
+    holdsData: false,
+    isProtectable: false,
+  },
+};
+
+const orders = ["destroy first", "create first", "create first, inherited"] as const;
+type Order = (typeof orders)[number];
+
+const folders: string[] = [];
+const newFolder = () => folders[folders.push(mkdtempSync(join(tmpdir(), "svc-iac-taint-"))) - 1] as string;
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => world.reset());
+
+/** One configuration, and the engine with its state. */
+class Case {
+  engine: Terraform;
+  readonly #address: string;
+  readonly #schema: ResourceSchema;
+
+  constructor(
+    readonly sort: Sort,
+    readonly order: Order,
+    private readonly isProtected: boolean,
+  ) {
+    this.#schema = resourceSchema(sort.kind);
+    this.#address = `${this.#schema.typeName}.subject`;
+    this.engine = this.#engineIn(newFolder());
+  }
+
+  #engineIn(folder: string): Terraform {
+    const { url, token } = world.sandbox;
+    const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
+    const session = new Session({ environment, folder, clock: world.io.client.clock });
+    return new Terraform(provider(session), (type) => schemas.get(type) as ResourceSchema);
+  }
+
+  /** The same state on a machine that has no journal. */
+  elsewhere(): void {
+    const { state, deposed } = this.engine;
+    this.engine = this.#engineIn(newFolder());
+    for (const [address, kept] of state) this.engine.state.set(address, kept);
+    for (const [address, kept] of deposed) this.engine.deposed.set(address, kept);
+  }
+
+  configuration(more: Row = {}): Configuration {
+    const own = this.isProtected ? { deletionProtection: true } : {};
+    const values = { ...toRow(this.#schema.attributes, { ...this.sort.declared, ...own }), ...more };
+    const subject: Block = {
+      type: this.#schema.typeName,
+      name: "subject",
+      values,
+      ...(this.order === "create first" ? { createBeforeDestroy: true as const } : {}),
+    };
+    const user: Block = {
+      type: "svc_application",
+      name: "user",
+      values: {
+        ...toRow(resourceSchema(kinds.application).attributes, { ...application, displayName: "user" }),
+        variables: { SUBJECT: { $: `${this.#address}.id` } },
+      },
+      createBeforeDestroy: true,
+    };
+    return { blocks: this.order === "create first, inherited" ? [subject, user] : [subject] };
+  }
+
+  apply = (flags: Flags = {}, more: Row = {}) => this.engine.apply(this.configuration(more), flags);
+
+  get address(): string {
+    return this.#address;
+  }
+
+  get id(): string | undefined {
+    const row = this.engine.state.get(this.#address)?.row;
+    return row && String(row.id);
+  }
+
+  async objects(): Promise<readonly string[]> {
+    const found = await records(this.sort.kind, (row) => row.display_name === "subject", world.io);
+    return found.map(({ id }) => String(id));
+  }
+
+  /** A creation that is interrupted after its object exists. */
+  async interrupted(): Promise<string> {
+    world.sandbox.addFault({ operation: "write", nth: 2, times: 1, status: 400 });
+    const { diagnostics } = await this.apply();
+    world.sandbox.clearFaults();
+    expect(errors(diagnostics)).not.toEqual([]);
+    expect(this.engine.state.get(this.#address)).toMatchObject({ tainted: true });
+    expect(await this.objects()).toEqual([this.id]);
+    return this.id as string;
+  }
+
+  async finished(): Promise<string> {
+    expect(errors((await this.apply()).diagnostics)).toEqual([]);
+    return this.id as string;
+  }
+
+  async expectClean(): Promise<void> {
+    world.writes();
+    const { changes, diagnostics } = await this.apply();
+    expect(errors(diagnostics)).toEqual([]);
+    expect(changes.filter(({ action }) => action !== "no-op")).toEqual([]);
+    expect([...this.engine.deposed]).toEqual([]);
+    expect(world.writes()).toEqual({});
+  }
+
+  /** It is the object of its resource, the only one, and nothing of it was deleted. */
+  async expectSurvivor(id: string): Promise<void> {
+    expect(await this.objects()).toEqual([id]);
+    expect(this.id).toBe(id);
+    expect(Object.keys(world.writes()).filter((name) => name === this.sort.kind.api.remove)).toEqual([]);
+    await this.expectClean();
+  }
+}
+
+const guards = ({ isProtectable }: Sort) => (isProtectable ? [false, true] : [false]);
+const journals = [true, false];
+const table = Object.entries(sorts).flatMap(([name, sort]) =>
+  orders.flatMap((order) =>
+    guards(sort).flatMap((isProtected) =>
+      journals.map((hasJournal) => ({
+        title: [name, order, isProtected ? "protected" : "free", hasJournal ? "journal" : "no journal"].join(", "),
+        sort,
+        order,
+        isProtected,
+        hasJournal,
+      })),
+    ),
+  ),
+);
+
+/** Long ago: age must not decide. */
+const grow = () => world.io.client.clock.sleep(3_600_000);
+
+describe.each(table)("$title", ({ sort, order, isProtected, hasJournal }) => {
+  let one: Case;
+  beforeEach(() => {
+    one = new Case(sort, order, isProtected);
+  });
+  const elsewhere = async () => {
+    await grow();
+    if (!hasJournal) one.elsewhere();
+  };
+
+  test("an interrupted creation is resumed", async () => {
+    const id = await one.interrupted();
+    await elsewhere();
+    world.writes();
+    expect(errors((await one.apply()).diagnostics)).toEqual([]);
+    await one.expectSurvivor(id);
+  });
+
+  test("one whose resumption fails as well is resumed by the next", async () => {
+    const id = await one.interrupted();
+    await elsewhere();
+    world.writes();
+    world.sandbox.addFault({ operation: "write", nth: 1, times: 1, status: 400 });
+    await one.apply();
+    world.sandbox.clearFaults();
+    await elsewhere();
+    expect(errors((await one.apply()).diagnostics)).toEqual([]);
+    await one.expectSurvivor(id);
+  });
+
+  if (order !== "destroy first") {
+    test.each(["current and deposed", "deposed only"])(
+      "a kill between the two halves loses nothing: the state has it as %s",
+      async (saved) => {
+        const id = await one.interrupted();
+        const left = one.engine.state.get(one.address);
+        await elsewhere();
+        world.writes();
+        await one.apply({ killedAfter: 1 });
+        expect(one.engine.deposed.get(one.address)?.map(({ row }) => row.id)).toEqual([id]);
+        expect(one.id).toBe(id);
+        if (saved === "deposed only") {
+          one.engine.state.delete(one.address);
+          if (left) one.engine.deposed.set(one.address, [left]);
+        }
+        await elsewhere();
+        expect(errors((await one.apply()).diagnostics)).toEqual([]);
+        await one.expectSurvivor(id);
+      },
+    );
+  }
+
+  describe.each(["taint", "-replace"])("a finished object, %s", (cause) => {
+    let id: string;
+    beforeEach(async () => {
+      id = await one.finished();
+      await elsewhere();
+      if (cause === "taint") one.engine.taint(one.address);
+      world.writes();
+    });
+    const flags = (): Flags => (cause === "taint" ? {} : { replace: [one.address] });
+    const isGuarded = sort.holdsData || isProtected;
+
+    test(isGuarded ? "is refused in the plan" : "is replaced", async () => {
+      const { diagnostics } = await one.apply(flags());
+      if (isGuarded) {
+        expect(errors(diagnostics)).not.toEqual([]);
+        expect(await one.objects()).toEqual([id]);
+        expect(world.writes()).toEqual({});
+        if (cause === "taint") one.engine.untaint(one.address);
+        await one.expectSurvivor(id);
+        return;
+      }
+      expect(errors(diagnostics)).toEqual([]);
+      expect(await one.objects()).toEqual([one.id]);
+      expect(one.id).not.toBe(id);
+      await one.expectClean();
+    });
+
+    if (sort.holdsData) {
+      test(isProtected ? "is refused even if its loss is allowed" : "is replaced if its loss is allowed", async () => {
+        const { diagnostics } = await one.apply(flags(), { allow_data_loss: id });
+        if (isProtected) {
+          expect(errors(diagnostics)).not.toEqual([]);
+          expect(await one.objects()).toEqual([id]);
+          expect(world.writes()).toEqual({});
+          return;
+        }
+        expect(errors(diagnostics)).toEqual([]);
+        expect(await one.objects()).toEqual([one.id]);
+        expect(one.id).not.toBe(id);
+        expect([...one.engine.deposed]).toEqual([]);
+      });
+    }
+
+    if (isProtected) {
+      test("is refused although its protection is taken out in the same plan", async () => {
+        const more = { deletion_protection: null, ...(sort.holdsData ? { allow_data_loss: id } : {}) };
+        const { diagnostics } = await one.apply(flags(), more);
+        expect(errors(diagnostics)).not.toEqual([]);
+        expect(await one.objects()).toEqual([id]);
+        expect(world.writes()).toEqual({});
+      });
+    }
+  });
+});
