@@ -17,6 +17,7 @@ import { adoptionNotice } from "./adoption";
 import type { Changing } from "./computed";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding } from "./duplicate-guard";
+import { emptied } from "./emptied";
 import { type MovePlan, planMove } from "./move-plan";
 import { overwritten } from "./overwrites";
 
@@ -34,6 +35,7 @@ export interface Notice {
     | "move-abandoned"
     | "orphaned"
     | "overwrites"
+    | "empties"
     | "remark";
   readonly message: string;
   readonly field?: string;
@@ -160,6 +162,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(!isMove && begun?.from === id ? [abandoned(labelOf(request), begun)] : []),
     ...orphaned.map(orphanedNotice),
+    ...emptied(kind, declared, known, differences).map((message): Notice => ({ code: "empties", message })),
   ];
   const taken = io && action === "update" ? await overwritten(kind, declared, known, differences, io()) : [];
   const all = [...notices, ...taken.map(overwriteNotice), ...(await remarks(kind, whole, context))];
