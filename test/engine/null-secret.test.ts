@@ -25,7 +25,7 @@ test.each<Face>(["svc-iac", "svc-iac/native"])("a null secret is refused through
     expect(preview.stdout + preview.stderr).toContain("secretVariables.KEY");
     const up = await stack.up();
     expect(up.code).not.toBe(0);
-    expect(up.stdout + up.stderr).toContain("Leave the key out to keep its value on the platform");
+    expect(up.stdout + up.stderr).toContain("one that was declared would be removed");
     const { variables } = await stack.sandbox.object("applications", id);
     expect(variables.KEY.value).toBe("the-only-copy");
   } finally {

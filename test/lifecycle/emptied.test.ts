@@ -43,5 +43,5 @@ test.each<[string, unknown, readonly string[]]>([
 test("a secret that nothing shows is refused, with the way to keep or to issue it", async () => {
   const [problem] = await check({ kind, declared: { ...app, secretVariables: { KEY: null } }, context: {} });
   expect(problem).toMatchObject({ code: "invalid", field: "secretVariables.KEY" });
-  expect(problem?.next).toContain("Leave the key out to keep its value on the platform");
+  expect(problem?.next).toContain("one that was declared would be removed");
 });

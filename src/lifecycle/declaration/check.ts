@@ -226,7 +226,7 @@ function problemsOf(kind: Kind, issue: z.core.$ZodIssue, declared: Named): Probl
 
 /** An empty text instead would overwrite what may be the only copy of the secret. */
 const NOT_SHOWN =
-  "It is null: the platform shows some secrets only once, and not after an adoption or an import. Leave the key out to keep its value on the platform, or issue the secret again with the `rotation` of its resource.";
+  "It is null: the platform shows some secrets only once, and not after an adoption or an import. Issue it again with the `rotation` of its resource. A key that was never declared here may be left out and keeps its value on the platform; one that was declared would be removed.";
 
 /** Text that is no ID where one of a kind is required: usually the name of the object. */
 function nextForId(kind: Kind, { code, path, ...issue }: z.core.$ZodIssue): string | undefined {
