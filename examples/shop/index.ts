@@ -79,7 +79,7 @@ const api = new Application("api", {
   secretVariables: {
     DATABASE_URL: database.connectionUri,
     SESSIONS_URL: sessions.connectionUri,
-    BUCKET_SECRET_KEY: images.secretKey.apply((key) => key ?? ""),
+    BUCKET_SECRET_KEY: images.secretKey,
   },
   processes: {
     web: {

@@ -35,7 +35,7 @@ export class Account {
   constructor(client: Client, say: (message: string) => void = () => {}) {
     this.client = memoizing(client);
     this.#say = say;
-    this.#io = { client: this.client, say: () => {}, reads: "exact" };
+    this.#io = { client: this.client, say, reads: "exact" };
   }
 
   /** Everything that the key may read, or the members of a project: kind by kind, oldest first. */

@@ -37,6 +37,8 @@ export interface Managed {
   readonly name: string;
   /** Of the resource, as the state has it: `provider["registry.terraform.io/team/platform"]`. */
   readonly provider: string;
+  /** All that the state has of it. */
+  readonly attributes: Readonly<Record<string, unknown>>;
   readonly isTainted: boolean;
   /** Remains of an interrupted replacement: another instance may have the same address. */
   readonly isDeposed: boolean;
@@ -93,6 +95,7 @@ function managedIn({ kind, instances, module, type, name, provider }: Resource &
       resource: address.replace(KEY, ""),
       name: [name, key ?? ""].join(" ").trim(),
       provider,
+      attributes: attributes ?? {},
       isTainted: status === "tainted",
       isDeposed: deposed !== undefined,
     };

@@ -1,4 +1,5 @@
 import type { Account, Listed } from "./account";
+import { carriedFrom, notCarried } from "./carried";
 import type { Program } from "./code";
 import type { Managed } from "./foreign-state";
 import { programOf } from "./program";
@@ -30,7 +31,8 @@ export async function migrationOf(account: Account, whole: readonly Managed[]): 
     const managed = from.get(row.id);
     return managed ? [{ ...row, displayName: managed.name }] : [];
   });
-  const { objects, ...rest } = await programOf(account, listed);
+  const unshown = new Map([...from].map(([id, one]) => [id, one.kind ? carriedFrom(one.kind, one) : {}]));
+  const { objects, ...rest } = await programOf(account, listed, { unshown });
   const names = new Map(objects.map((object) => [object.id, addressOf(object)]));
   const fates = state.map((one) => {
     const id = one.id ?? "";
@@ -59,9 +61,15 @@ interface Fate {
 }
 
 /** The state of a tainted instance would be moved with its mark, and the object replaced. */
-function takenOver({ address, isTainted }: Managed, to: string): Fate {
+function takenOver(one: Managed, to: string): Fate {
+  const { address, isTainted, kind } = one;
   const tainted = isTainted ? " It is tainted there; here it is imported, so that it is not replaced." : "";
-  return { says: `${address} becomes ${to}.${tainted}`, isLeft: false };
+  const lost = kind ? notCarried(kind, one) : [];
+  const beside =
+    lost.length > 0
+      ? ` The state also has ${lost.join(", ")}: not copied from it. Compare with what is written here before you apply.`
+      : "";
+  return { says: `${address} becomes ${to}.${tainted}${beside}`, isLeft: false };
 }
 
 function leftOut(one: Managed, owner: Managed | undefined, row: Listed | undefined): Fate {

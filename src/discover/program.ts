@@ -10,7 +10,9 @@ import { secretColumns } from "./secrets";
 /** What code is added to. */
 export interface Around {
   /** Names that are there already, by kind. */
-  readonly taken: ReadonlyMap<string, readonly string[]>;
+  readonly taken?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** What the platform does not show of an object, and somebody else knows, by ID. */
+  readonly unshown?: ReadonlyMap<string, Found["declared"]>;
   /** Rows of the platform's lists are said by their ids: a look-up could be there already. */
   readonly rows?: "ids";
 }
@@ -18,7 +20,12 @@ export interface Around {
 /** Reads objects and turns them into code: names, references, look-ups and secrets. */
 export async function programOf(account: Account, listed: readonly Listed[], around?: Around): Promise<Program> {
   const named = namesFor(listed, around?.taken);
-  const found = await Promise.all(named.map(async (one) => ({ ...one, ...(await account.read(one)) })));
+  const found = await Promise.all(
+    named.map(async (one) => {
+      const { declared, ...rest } = await account.read(one);
+      return { ...one, ...rest, declared: { ...around?.unshown?.get(one.id), ...declared } };
+    }),
+  );
   return programWith(found, around?.rows === "ids" ? new Map() : await listedNames(account, found));
 }
 
@@ -29,7 +36,10 @@ export function programWith(found: readonly (Found & Named)[], rows: ReadonlyMap
 }
 
 /** The oldest of several with the same name has it without a number, so that a new one renames nothing. */
-export function namesFor<T extends Listed>(listed: readonly T[], taken: Around["taken"] = new Map()): (T & Named)[] {
+export function namesFor<T extends Listed>(
+  listed: readonly T[],
+  taken: ReadonlyMap<string, readonly string[]> = new Map(),
+): (T & Named)[] {
   const byId = new Map(listed.map((one) => [one.id, one]));
   const names = new Map([...taken].map(([kind, all]) => [kind, namesWith(all, kind)]));
   return listed.map((one) => {

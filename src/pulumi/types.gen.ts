@@ -624,7 +624,7 @@ export interface ApplicationBaseArgs {
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
-  readonly secretVariables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
+  readonly secretVariables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string | null> }>;
   /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
   readonly variableScopes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<"both" | "runtime" | "buildtime"> }>;
   /** Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
@@ -909,7 +909,7 @@ export interface StaticSiteArgs {
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
-  readonly secretVariables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
+  readonly secretVariables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string | null> }>;
   /** Scope of a variable: `production`, `preview` or `both` (default). */
   readonly variableScopes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<"both" | "production" | "preview"> }>;
   /** Branch of a variable; all if not set. */

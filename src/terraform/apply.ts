@@ -25,7 +25,7 @@ import {
   strikeMove,
   writeDown,
 } from "../lifecycle";
-import { onlyManaged, parse, SvcError, snakeCase, stampNames } from "../model";
+import { onlyManaged, parse, SvcError } from "../model";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
 import { isHalfMade, isReplaced, isResumed, refuseLoss, unnamedLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly, knownFrom } from "./known";
@@ -261,9 +261,6 @@ async function refuseUnnamedLoss(
   if (lost) throw unnamedLoss(kind, row, lost, { isDeposed, isInterrupted: interrupted === true });
 }
 
-/** The attribute by which a refresh detects that an object was changed since it was read. */
-const CHANGED = snakeCase(stampNames.changed);
-
 interface Settlement {
   readonly planned: Row;
   readonly config: Row;
@@ -294,9 +291,7 @@ function settle({ schema }: Resource, settlement: Settlement): Outcome {
   const drifted = drift.length > 0 ? [driftWarning(drift, subject)] : [];
   if (error === undefined) {
     const row = project(schema, planned, known.live, asPlanned(hidden));
-    // The state has the planned values, not the drift: a refresh has to read it, although nothing changes it again.
-    const unseen = drift.length > 0 ? { [CHANGED]: prior?.[CHANGED] ?? null } : {};
-    return { row: { ...row, ...unseen }, private: kept, diagnostics: drifted };
+    return { row, private: kept, diagnostics: drifted };
   }
   const base = prior ? withRemaining(schema, planned, prior) : planned;
   const row = project(schema, base, known.live, asObserved(hidden, idleIn(schema, planned, known)));

@@ -370,6 +370,7 @@ function chosenKind({ kind, moveChoice }: ResourceSchema, config: Row): Kind {
 const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"], string>> = {
   adopts: "An existing object is adopted",
   overwrites: "An existing entry is overwritten",
+  empties: "A secret is overwritten with nothing",
   moves: "It moves by cloning",
   "may-move": "It may move by cloning",
   "may-be-replaced": "It may have to be replaced",

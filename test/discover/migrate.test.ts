@@ -202,3 +202,40 @@ test("whatever a state has is moved or removed, and has its line", async () => {
     { numRuns: 50 },
   );
 });
+
+test("what only the other state has is carried over or named, never dropped in silence", async () => {
+  const attributes = {
+    ...{ id: ids.database, db_user: "owner", extensions: { vector: true }, certificate: "PEM", empty: null },
+  };
+  const { text, said } = await migrated([{ type: "other_database", name: "main", attributes }]);
+  expect(text).toMatch(/db_user += "owner"/);
+  expect(text).toMatch(/vector += true/);
+  expect(said).toEqual([
+    "other_database.main becomes svc_database.main. The state also has certificate: not copied from it. Compare with what is written here before you apply.",
+  ]);
+  expect(text).not.toContain("PEM");
+});
+
+test("two processes with one name are two, and that is said", async () => {
+  await fetch(`${world.sandbox.url}/__sandbox/objects/applications/${ids.application}`, {
+    method: "PUT",
+    headers: { "x-sandbox-key": world.sandbox.key, "content-type": "application/json" },
+    body: JSON.stringify({
+      processes: {
+        "twin-a": { display_name: "nightly-job", type: "worker" },
+        "twin-b": { display_name: "nightly-job", type: "worker" },
+      },
+    }),
+  });
+  const { clock } = world.io.client;
+  const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
+  const notices: string[] = [];
+  const client = connect({ settings, clock, transport: readOnly(sendOnce) });
+  const { text } = await migrated(
+    [{ type: "other_application", name: "api", attributes: { id: ids.application } }],
+    new Account(client, (message) => notices.push(message)),
+  );
+  expect(text).toMatch(/"nightly-job" = \{/);
+  expect(text).toMatch(/"nightly-job-2" = \{/);
+  expect(notices.join()).toContain('have the name "nightly-job"; one is "nightly-job-2" here');
+});

@@ -26,6 +26,7 @@ export function pulumiFiles() {
     wrap: (type) => `pulumi.Input<${type}>`,
     later: (type) => `Promise<${type}> | pulumi.OutputInstance<${type}>`,
     suffix: "Args",
+    takesNull: true,
     reference: ({ refersTo, ...schema }, plain) => {
       for (const name of refersTo.split(" | ")) referredTo.add(name);
       return `${schema.properties ? plain(schema) : "string"} | ${refersTo}`;

@@ -6,12 +6,22 @@
  * `written` holds the names that stand already: a schema with a title is shared by all who use it. `wrap` says what a
  * value may be beside itself, `later` what it is where the compiler cannot know it, `suffix` ends the names of inputs,
  * `reference` is the type of a reference to a kind, `isShown` whether a field is an output, and `beside` lists what is
- * next to a field of a part's entries.
+ * next to a field of a part's entries; with `takesNull`, a secret of a map may be null, which the check refuses.
  */
 export class TypeWriter {
   interfaces = [];
 
-  constructor({ jsonSchema, written, wrap, later, suffix, reference, isShown = () => true, beside = () => [] }) {
+  constructor({
+    jsonSchema,
+    written,
+    wrap,
+    later,
+    suffix,
+    reference,
+    isShown = () => true,
+    beside = () => [],
+    takesNull = false,
+  }) {
     this.beside = beside;
     this.jsonSchema = jsonSchema;
     this.written = written;
@@ -20,6 +30,7 @@ export class TypeWriter {
     this.suffix = suffix;
     this.reference = reference;
     this.isShown = isShown;
+    this.takesNull = takesNull;
   }
 
   /** `json` stands for a schema that is no field's; a part may be declared under more than one name, `partName` is its own. */
@@ -80,7 +91,9 @@ export class TypeWriter {
     if (form.as === "columns") {
       const { schema } = part.fields[form.columns[name].field];
       const value = this.type(this.jsonSchema(schema), mode, path + pascal(name));
-      return `{ readonly [name: string]: ${this.#each(mode, value)} }`;
+      // What is shown only once is null where nobody kept it: the check explains that, better than `?? ""` would.
+      const given = mode === "input" && form.columns[name].secret && this.takesNull ? `${value} | null` : value;
+      return `{ readonly [name: string]: ${this.#each(mode, given)} }`;
     }
     const entry = this.#each(mode, this.#entry(part, mode, `${path}${pascal(singular(form.name))}`));
     return form.as === "map" ? `{ readonly [name: string]: ${entry} }` : `readonly ${group(entry)}[]`;

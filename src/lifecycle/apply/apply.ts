@@ -13,6 +13,7 @@ import { type Working, working } from "../read/working";
 import type { Io } from "../state/io";
 import { atHome, type Known, managedAfter, managedWith } from "../state/known";
 import { ensure } from "./ensure";
+import { asRecorded } from "./recorded";
 import { type Stage, sync } from "./sync";
 import { Work } from "./work";
 
@@ -20,7 +21,7 @@ export interface Applied {
   readonly known: Known;
   /** What interrupted it. The object exists, and the next run resumes from `known`. */
   readonly error?: unknown;
-  /** What differs on the platform besides the plan: reported, and not changed. */
+  /** What differs on the platform besides the plan: reported, and neither changed nor recorded in `known`. */
   readonly drift?: readonly Difference[];
 }
 
@@ -42,15 +43,23 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const rest = drift.length > 0 ? { drift } : {};
   const { clonedFrom } = known ?? {};
   const kept = { home, ...(clonedFrom === undefined ? {} : { clonedFrom }) };
+  const recorded = (now: Working) => asRecorded(kind, now, known?.live ?? now, drift);
   try {
     await sync(work, live, stage);
-    return { known: { live, ...managedAfter(declared, known), ...kept, undeployed: work.undeployed }, ...rest };
+    return {
+      known: { live: recorded(live), ...managedAfter(declared, known), ...kept, undeployed: work.undeployed },
+      ...rest,
+    };
   } catch (error) {
     // A write whose answer was lost may have been carried out: the current state is recorded, if it can be read.
     const now = (await observe(kind, live.id, interestIn(work.goal, live), live, io).catch(() => undefined)) ?? live;
     // What was declared before may not be undone yet, so it stays ours until a run completes.
     const both = work.before ? eitherManaged(work.before, declared) : declared;
-    return { known: { live: now, ...managedAfter(both, known), ...kept, undeployed: work.undeployed }, error, ...rest };
+    return {
+      known: { live: recorded(now), ...managedAfter(both, known), ...kept, undeployed: work.undeployed },
+      error,
+      ...rest,
+    };
   }
 }
 

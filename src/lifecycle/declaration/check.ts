@@ -218,7 +218,8 @@ function problemsOf(kind: Kind, issue: z.core.$ZodIssue, declared: Named): Probl
   const isSecret = isSecretPath(kind, issue.path);
   const suggestion = isSecret ? undefined : suggestionFor(kind, issue, given);
   const isId = isObjectForId(issue, given);
-  const next = isId ? "Pass the `id` of the resource or of the look-up." : nextForId(kind, issue);
+  const isLost = isSecret && given === null && issue.path.length > 1;
+  const next = isId ? "Pass the `id` of the resource or of the look-up." : isLost ? NOT_SHOWN : nextForId(kind, issue);
   return [
     {
       code: "invalid",
@@ -231,6 +232,10 @@ function problemsOf(kind: Kind, issue: z.core.$ZodIssue, declared: Named): Probl
     },
   ];
 }
+
+/** An empty text instead would overwrite what may be the only copy of the secret. */
+const NOT_SHOWN =
+  "It is null: the platform shows some secrets only once, and not after an adoption or an import. Issue it again with the `rotation` of its resource. A key that was never declared here may be left out and keeps its value on the platform; one that was declared would be removed.";
 
 /** Text that is no ID where one of a kind is required: usually the name of the object. */
 function nextForId(kind: Kind, { code, path, ...issue }: z.core.$ZodIssue): string | undefined {

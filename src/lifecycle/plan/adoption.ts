@@ -54,7 +54,20 @@ export async function adoptionNotice(
         ]
       : []),
     ...(suspended ? [suspended] : []),
+    ...unshown(kind),
   ].join(" ");
+}
+
+/** What only its creation has shown. */
+function unshown({ fields, reveal }: Kind): string[] {
+  const names = Object.entries(fields).flatMap(([name, { shownOnce }]) => (shownOnce ? [name] : []));
+  if (names.length === 0) return [];
+  const own = `${names.join(" and ")}: not shown by the platform, so null`;
+  return [
+    reveal && "rotation" in fields
+      ? `${own}. For new ones, apply with \`rotation: { trigger: "1" }\`, then with another trigger; or run \`svc-iac rotate\`.`
+      : `${own}.`,
+  ];
 }
 
 /**

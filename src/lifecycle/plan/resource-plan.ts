@@ -17,6 +17,7 @@ import { adoptionNotice } from "./adoption";
 import type { Changing } from "./computed";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding, type InState } from "./duplicate-guard";
+import { emptied } from "./emptied";
 import { type MovePlan, planMove } from "./move-plan";
 import { overwritten } from "./overwrites";
 import { type Returning, returningNotice, stillReturning } from "./returning";
@@ -37,6 +38,7 @@ export interface Notice {
     | "orphaned"
     | "overwrites"
     | "may-lose"
+    | "empties"
     | "remark";
   readonly message: string;
   readonly field?: string;
@@ -175,6 +177,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
     ...orphaned.map(orphanedNotice),
     ...(await mayLose(renewal)),
+    ...emptied(kind, declared, known, differences).map((message): Notice => ({ code: "empties", message })),
   ];
   const taken = io && action === "update" ? await overwritten(kind, declared, known, differences, io()) : [];
   const all = [...notices, ...taken.map(overwriteNotice), ...(await remarks(kind, whole, context))];

@@ -22,8 +22,10 @@ export interface Bounded {
  * @throws SvcError `drifted` where a planned change is inside an entry that no longer exists.
  */
 export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: readonly Difference[]): Bounded {
-  // A change resumes a suspended object and suspends it again: a run that was killed in between left it running.
-  const suspension = kind.resumesForUpdates !== undefined && planned.length > 0 ? suspensionField(kind) : undefined;
+  // A change resumes a suspended object and suspends it again: a run that was killed in between left it running. One
+  // that others have suspended stays so.
+  const suspending = kind.resumesForUpdates !== undefined && planned.length > 0 ? suspensionField(kind) : undefined;
+  const suspension = goal.values[suspending ?? ""] === true ? suspending : undefined;
   const isPlanned = (path: readonly string[]) =>
     path[0] === suspension ||
     planned.some((one) => begins(path, one.path) || arrangeTheSame(one.path, path) || addsAll(kind, one, path));

@@ -119,6 +119,13 @@ export function matchRows(
     const isNew = !found.some((entry) => entry.key === key) && !sought.some((entry) => entry.key === key);
     // Where original and replacement overlap, an interrupted run leaves both: the sync must know the second one, too.
     if (!taken.has(row) && (isNew || part.overlaps)) take(row, key);
+    // A full read names nothing. Two entries with one name are two, and the second one needs a key of its own.
+    else if (!taken.has(row) && sought.length === 0 && part.form.as === "map") take(row, unusedKey(key, found));
   }
   return found.sort(byOrder);
+}
+
+function unusedKey(key: string, found: readonly LiveEntry[]): string {
+  const isTaken = (other: string) => found.some((entry) => entry.key === other);
+  for (let count = 2; ; count++) if (!isTaken(`${key}-${count}`)) return `${key}-${count}`;
 }

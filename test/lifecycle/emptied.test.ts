@@ -1,0 +1,47 @@
+import { kinds } from "../../src/kinds";
+import { check, type Known, planResource } from "../../src/lifecycle";
+import { type Kind, managedBy, UNKNOWN } from "../../src/model";
+
+/** A secret of which the platform may have the only copy is not overwritten with nothing in silence. */
+const kind: Kind = kinds.application;
+const id = "88888888-8888-4888-8888-888888888888";
+const app = { displayName: "api", clusterId: id, source: "dockerImage", dockerImage: "shop/api" };
+const before = { ...app, secretVariables: { KEY: "the-only-copy", OTHER: "x" } };
+
+async function noticesOf(secretVariables: unknown) {
+  const columns = { value: "secretVariables" };
+  const variables = Object.entries(before.secretVariables).map(([key, value]) => ({
+    ...{ id: key, key, values: { value }, columns },
+  }));
+  const known: Known = {
+    live: { id, values: app, parts: { variables } },
+    managed: managedBy(kind, before),
+    home: { origin: "here", companyId: "ours" },
+    undeployed: false,
+  };
+  const declared = { ...app, secretVariables };
+  const { notices } = await planResource({ kind, name: "it", declared, known }, { isChecked: true });
+  return notices.filter(({ code }) => code === "empties").map(({ message }) => message);
+}
+
+test.each<[string, unknown, readonly string[]]>([
+  [
+    "an empty value is named by its key",
+    { KEY: "", OTHER: "x" },
+    ["secretVariables.KEY has a value and is declared as empty: the value will be overwritten."],
+  ],
+  [
+    "the keys of a map that is not known yet are named",
+    UNKNOWN,
+    ["Known only later, so their values may be overwritten: secretVariables.KEY, secretVariables.OTHER."],
+  ],
+  ["another value is a difference like any other", { KEY: "new", OTHER: "x" }, []],
+])("%s", async (_, secretVariables, expected) => {
+  expect(await noticesOf(secretVariables)).toEqual(expected);
+});
+
+test("a secret that nothing shows is refused, with the way to keep or to issue it", async () => {
+  const [problem] = await check({ kind, declared: { ...app, secretVariables: { KEY: null } }, context: {} });
+  expect(problem).toMatchObject({ code: "invalid", field: "secretVariables.KEY" });
+  expect(problem?.next).toContain("one that was declared would be removed");
+});
