@@ -10,6 +10,7 @@ import { run, show } from "./command.mjs";
 import { engine } from "./engine.mjs";
 import { install } from "./install.mjs";
 import { at, cli, node, pathWith, root } from "./layout.mjs";
+import { checkLockFile } from "./lock-file.mjs";
 import { newerTerraform } from "./newer-terraform.mjs";
 import { fuzz } from "./schemathesis.mjs";
 import { complain, main, say, step } from "./steps.mjs";
@@ -91,6 +92,7 @@ async function checkAll() {
     return true;
   });
   if (!installed) return;
+  await check("package.json and the lock file agree", checkLockFile);
   await check("build", build);
   const found = await check("Pulumi engine", engine);
   const terraform = await check("Terraform or OpenTofu", () => terraformEngine(""));
