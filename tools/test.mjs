@@ -113,7 +113,7 @@ async function checkAll() {
   await check("contract", () => run(node, ["tools/lint-contract.mjs"], whole));
   const typecheck = (project) => () => run(node, [tool("typescript", "bin", "tsc"), "--noEmit", "-p", project], whole);
   await check("types", typecheck("tsconfig.json"));
-  await check("types with the last cdktf", typecheck("test/cdktf/tsconfig.json"));
+  await check("types with cdktn", typecheck("test/cdktf/tsconfig.json"));
   await check("types of the sandbox's console", typecheck("src/sandbox/console/page/tsconfig.json"));
 
   await jest("unit", env);
