@@ -20,7 +20,7 @@ export class Traces<Call extends object> {
   }
 
   read(name: string): readonly ActTrace<Call>[] {
-    return parse(readFileSync(this.#fileOf(name), "utf8")) as ActTrace<Call>[];
+    return parse<Call>(readFileSync(this.#fileOf(name), "utf8"));
   }
 
   has(name: string): boolean {
@@ -60,17 +60,17 @@ function print(acts: readonly ActTrace<object>[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-function parse(text: string): { calls: object[] }[] {
+function parse<Call>(text: string): ActTrace<Call>[] {
   const values = new Map<unknown, unknown>();
-  const acts: { calls: object[] }[] = [];
+  const acts: (ActTrace<Call> & { calls: Call[] })[] = [];
   for (const line of text.trimEnd().split("\n")) {
     const entry: Record<string, unknown> = JSON.parse(line);
     const [[first = "", value] = []] = Object.entries(entry);
     if (first.startsWith("=")) values.set(first, value);
-    else if ("act" in entry || "code" in entry) acts.push({ ...entry, calls: [] });
+    else if ("code" in entry) acts.push({ ...(entry as Omit<ActTrace<Call>, "calls">), calls: [] });
     else {
       const members = Object.entries(entry).map(([member, given]) => [member, values.get(given) ?? given]);
-      acts.at(-1)?.calls.push(Object.fromEntries(members));
+      acts.at(-1)?.calls.push(Object.fromEntries(members) as Call);
     }
   }
   return acts;
