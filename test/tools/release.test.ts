@@ -240,3 +240,32 @@ describe("a script that an engine starts", () => {
     expect(ran).toEqual(runs ? { code: 0, stdout: "runs true a word\n", stderr: "" } : refused);
   });
 });
+
+describe("the public types of two packages", () => {
+  function packed(name: string, types: string): string {
+    const at = join(folder, name);
+    mkdirSync(at);
+    const exports = { ".": { types: "./index.d.ts", default: "./index.js" } };
+    writeFileSync(join(at, "package.json"), JSON.stringify({ name: "packed", exports }));
+    writeFileSync(join(at, "index.d.ts"), types);
+    return JSON.stringify(at);
+  }
+  const compared = (before: string, after: string) =>
+    answer(`
+      import { compareTypes } from "./public-types.mjs";
+      console.log(JSON.stringify(await compareTypes(${before}, ${after})));
+    `);
+
+  test("are compared by what a user can reach, without comments", async () => {
+    const before = packed(
+      "before",
+      "export interface Kept { a: string }\nexport interface Gone {}\nexport interface Same { inner: Inner }\ninterface Inner { a: 1 }\n",
+    );
+    const after = packed(
+      "after",
+      "/** It is documented now. */\nexport interface Kept { a: string;  }\nexport interface Same { inner: Inner }\ninterface Inner { a: 2 }\nexport declare const fresh: Kept;\n",
+    );
+    expect(await compared(before, after)).toEqual([".: removed Gone", ".: changed Inner", ".: added fresh"]);
+    expect(await compared(after, after)).toEqual([]);
+  });
+});
