@@ -18,11 +18,12 @@ async function publicTypes(folder) {
 
 function reachable(program, file, inside) {
   const checker = program.getTypeChecker();
+  const isOwn = (path) => path.startsWith(inside) && !path.slice(inside.length).startsWith("node_modules");
   const found = new Map();
   const visited = new Set();
   const visit = (symbol) => {
     const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-    const own = (target.declarations ?? []).filter((one) => one.getSourceFile().fileName.startsWith(inside));
+    const own = (target.declarations ?? []).filter((one) => isOwn(one.getSourceFile().fileName));
     if (visited.has(target) || own.length === 0) return;
     visited.add(target);
     // Two modules may have a type of the same name that neither exports.
