@@ -47,9 +47,9 @@ test("a release needs its section in the changelog, no changesets and recorded s
   file(".changeset/brave-cats.md", "");
   file("CHANGELOG.md", "# Changelog\n\n## 1.2.0 (unreleased)\n");
   expect(await reasons()).toEqual([
-    "There are changesets (brave-cats.md): run `npm run changeset:version` and commit the result.",
+    "There are changesets (brave-cats.md): run `npm run changeset version` and `npm run generate`, and commit the result.",
     'CHANGELOG.md has no section "## 1.2.0".',
-    "The states of 1.2.0 are not recorded: run `npm run record:states`.",
+    "The states of 1.2.0 are not recorded: run `npm run record`.",
   ]);
   rmSync(join(folder, ".changeset/brave-cats.md"));
   file("CHANGELOG.md", "# Changelog\n\n## 1.2.0\n");
