@@ -1,5 +1,5 @@
 // `npm run docs`: the documentation as a site in dist/docs, with search, and each page as Markdown beside it.
-// `npm run docs:serve` shows it. The generator is installed by the first run; after that, everything works offline.
+// `npm run docs -- --serve` shows it. The generator is installed by the first run; after that, everything works offline.
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { run } from "./command.mjs";
@@ -27,7 +27,7 @@ await main(async () => {
   await step("Markdown", () => writeTwins(pages));
   const broken = await brokenIn(OUT, process.env.DOCS_BASE);
   if (broken.length > 0) throw new Failure(`Broken links:\n  ${broken.join("\n  ")}`);
-  say(`The site is in ${OUT}; \`npm run docs:serve\` shows it.`);
+  say(`The site is in ${OUT}; \`npm run docs -- --serve\` shows it.`);
 });
 
 async function install() {

@@ -1,4 +1,4 @@
-// `npm run down`: destroys what `npm run up` made, removes the stack and stops the sandbox.
+// `npm run down`, or with the same argument as `npm run up`: destroys what `npm run up` made, removes the stack and stops the sandbox.
 import { access } from "node:fs/promises";
 import { build } from "./build.mjs";
 import { engine } from "./engine.mjs";
@@ -7,10 +7,14 @@ import { at } from "./layout.mjs";
 import { local } from "./local.mjs";
 import { contentsOf, findSandbox, startSandbox, stopSandbox } from "./sandbox.mjs";
 import { chosenService } from "./service.mjs";
-import { countResources, exists, openStack, releaseDeadLock, STACK } from "./stack.mjs";
+import { countResources, exists, openStack, releaseDeadLock, STACK, way } from "./stack.mjs";
 import { main, say, step } from "./steps.mjs";
+import { downWithTerraform } from "./terraform-down.mjs";
+import { isShop } from "./terraform-shop.mjs";
 
-await main(async () => {
+await main(() => (isShop(way) ? downWithTerraform(way) : downWithPulumi()));
+
+async function downWithPulumi() {
   const service = chosenService();
   const hasState = await isThere(at(".svc", "state"));
   if (!hasState && !(await isThere(at(".svc", "sandbox.json")))) return nothingIsUp();
@@ -26,7 +30,7 @@ await main(async () => {
   const sandbox = service ? undefined : await findSandbox();
   if (sandbox) await end(sandbox);
   if (!stack && !sandbox) nothingIsUp();
-});
+}
 
 function isThere(path) {
   return access(path).then(

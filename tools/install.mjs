@@ -32,11 +32,10 @@ export async function install() {
   checkNode();
   await unlessStamped(at("node_modules", ".svc-iac-installed"), wanted, () =>
     step("installing dependencies (about a minute)", () =>
-      // Not `npm ci`: it refuses a lock file that lacks other platforms' optional packages, as some registries make it.
-      run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], {
+      run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
         cwd: root,
         advice:
-          "Dependencies come from the npm registry: check the network and npm's registry setting, then run the command again.",
+          "Dependencies come from the npm registry: check the network and npm's registry setting, then run the command again. If package.json was changed, run `npm install`, and then `node tools/lock-file.mjs`.",
       }),
     ),
   );

@@ -13,10 +13,13 @@ export const STACK = "dev";
 
 /** The projects that can be up locally, each with a stack of that name. */
 const SHOP = { folder: root, example: "examples/shop", command: "" };
-const NATIVE = { folder: at("examples", "shop-native"), example: "examples/shop-native", command: ":native" };
+const NATIVE = { folder: at("examples", "shop-native"), example: "examples/shop-native", command: " native" };
+
+/** How the shop is declared, as the command line says: `npm run up native`. */
+export const [way = "pulumi"] = process.argv.slice(2);
 
 /** The one that the command line means. */
-export const project = process.argv.includes("--native") ? NATIVE : SHOP;
+export const project = way === "native" ? NATIVE : SHOP;
 
 /** A handle on the local stack, with everything the engine needs in place. */
 export async function openStack(engine, service) {

@@ -1,11 +1,11 @@
-// `npm run down:terraform` and `npm run down:cdktf`: destroys what their opposites made. The sandbox ends when it is
+// `npm run down terraform` and `npm run down cdktf`: destroys what their opposites made. The sandbox ends when it is
 // empty; while another shop is in it, it goes on running.
 import { contentsOf, stopSandbox } from "./sandbox.mjs";
-import { main, say, step } from "./steps.mjs";
+import { say, step } from "./steps.mjs";
 import { countResources, openShop, shopNamed } from "./terraform-shop.mjs";
 
-await main(async () => {
-  const shop = shopNamed(process.argv[2]);
+export async function downWithTerraform(name) {
+  const shop = shopNamed(name);
   if ((await countResources(shop)) === 0) {
     say("Nothing is up.");
     return 0;
@@ -17,4 +17,4 @@ await main(async () => {
   if (rest) say(`The sandbox still holds ${rest}, so it goes on running.`);
   else await step("stopping the sandbox", () => stopSandbox(sandbox));
   return code;
-});
+}

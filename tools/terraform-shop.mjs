@@ -1,4 +1,4 @@
-// The shop in HCL and in CDKTF: what `npm run up:terraform`, `up:cdktf` and their opposites have in common.
+// The shop in HCL and in CDKTF: what `npm run up terraform`, `npm run up cdktf` and their opposites have in common.
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build } from "./build.mjs";
@@ -29,10 +29,14 @@ const SHOPS = {
   },
 };
 
+/** Whether the shop is declared this way; the others are Pulumi's. */
+export const isShop = (name) => !["pulumi", "native"].includes(name);
+
 /** The shop that a command line asks for. */
 export function shopNamed(name) {
   const shop = SHOPS[name];
-  if (!shop) throw new Failure(`There is no shop for ${name}. There are: ${Object.keys(SHOPS).join(", ")}.`);
+  if (!shop)
+    throw new Failure(`There is no shop for ${name}. There are: pulumi, native, ${Object.keys(SHOPS).join(", ")}.`);
   return { ...shop, name };
 }
 

@@ -1,8 +1,11 @@
+// `npm test <project or pattern> …`: the tests of these projects of jest, in the files that match.
 // `npm test`: everything that must hold before a change is merged, on a fresh clone too. Every check runs, whatever
 // failed before it; with `--sdks` those of the SDKs of other languages, with `--fuzz` Schemathesis on the sandbox, too.
 // What is about Terraform runs with OpenTofu as well, where that is there, and what needs a newer Terraform runs where one
 // has been built; with `--engines` both are built where they are not. The last line is `N passed, N failed`: the tests of jest and the checks around them together.
+
 import { access, constants, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { build } from "./build.mjs";
@@ -10,6 +13,7 @@ import { run, show } from "./command.mjs";
 import { engine } from "./engine.mjs";
 import { install } from "./install.mjs";
 import { at, cli, node, pathWith, root } from "./layout.mjs";
+import { checkLockFile } from "./lock-file.mjs";
 import { newerTerraform } from "./newer-terraform.mjs";
 import { fuzz } from "./schemathesis.mjs";
 import { complain, main, say, step } from "./steps.mjs";
@@ -91,6 +95,7 @@ async function checkAll() {
     return true;
   });
   if (!installed) return;
+  await check("package.json and the lock file agree", checkLockFile);
   await check("build", build);
   const found = await check("Pulumi engine", engine);
   const terraform = await check("Terraform or OpenTofu", () => terraformEngine(""));
@@ -111,7 +116,7 @@ async function checkAll() {
   await check("contract", () => run(node, ["tools/lint-contract.mjs"], whole));
   const typecheck = (project) => () => run(node, [tool("typescript", "bin", "tsc"), "--noEmit", "-p", project], whole);
   await check("types", typecheck("tsconfig.json"));
-  await check("types with the last cdktf", typecheck("test/cdktf/tsconfig.json"));
+  await check("types with cdktn", typecheck("test/cdktf/tsconfig.json"));
   await check("types of the sandbox's console", typecheck("src/sandbox/console/page/tsconfig.json"));
 
   await jest("unit", env);
@@ -136,11 +141,24 @@ async function checkAll() {
   // What these need is not there before the dependencies are.
   const { checkPackage } = await import("./package/check.mjs");
   await check("the package, installed from npm pack", () => checkPackage(own));
-  const { checkReports } = await import("./api.mjs");
-  await check("public types as in api/*.api.md", checkReports);
+}
+
+/** The projects of jest that the command line names, and patterns for their files. */
+async function chosen(names) {
+  const { projects } = createRequire(import.meta.url)("../jest.config.js");
+  const known = new Set(projects.map(({ displayName }) => displayName));
+  const named = names.filter((name) => known.has(name));
+  const patterns = names.filter((name) => !known.has(name));
+  const selected = named.length > 0 ? named : ["unit", "laws", "programs"];
+  await install();
+  const matching = patterns.length > 0 ? ["--testPathPatterns", ...patterns] : [];
+  const args = [at("node_modules", "jest", "bin", "jest.js"), "--selectProjects", ...selected, ...matching];
+  return show(node, args, { cwd: root, env: testEnvironment() });
 }
 
 await main(async () => {
+  const names = process.argv.slice(2).filter((name) => !name.startsWith("--"));
+  if (names.length > 0) return chosen(names);
   await checkAll().catch((error) => {
     complain(error);
     count("the checks themselves", 0, 1);

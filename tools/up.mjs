@@ -1,4 +1,4 @@
-// `npm run up` (with `--native`: through the native plugin): from a fresh clone to a deployed example. Installs, compiles, finds the engine, starts the local
+// `npm run up`, or with one of `native`, `terraform` and `cdktf` as its argument: from a fresh clone to a deployed example. Installs, compiles, finds the engine, starts the local
 // sandbox (unless SERVICE_API_URL and SERVICE_API_TOKEN name a service) and runs the real `pulumi up`.
 import { build } from "./build.mjs";
 import { engine } from "./engine.mjs";
@@ -6,12 +6,16 @@ import { install } from "./install.mjs";
 import { local } from "./local.mjs";
 import { startSandbox } from "./sandbox.mjs";
 import { chosenService } from "./service.mjs";
-import { choosePasswords, countResources, openStack, project, releaseDeadLock, STACK } from "./stack.mjs";
+import { choosePasswords, countResources, openStack, project, releaseDeadLock, STACK, way } from "./stack.mjs";
 import { Failure, main, say } from "./steps.mjs";
+import { isShop } from "./terraform-shop.mjs";
+import { upWithTerraform } from "./terraform-up.mjs";
 
 const padded = (command) => command.padEnd(44);
 
-await main(async () => {
+await main(() => (isShop(way) ? upWithTerraform(way) : upWithPulumi()));
+
+async function upWithPulumi() {
   const service = chosenService();
   await install();
   await build();
@@ -44,4 +48,4 @@ await main(async () => {
     ].join("\n"),
   );
   return code;
-});
+}

@@ -5,14 +5,14 @@ import type { Camel } from "./names";
 /** A record of the platform in the names of a declaration. */
 type Named<T> = { readonly [K in keyof T as Camel<K & string>]: T[K] };
 
-type Answer<Op extends OperationId> = operations[Op]["responses"] extends {
+type Answer<Op extends keyof operations> = operations[Op]["responses"] extends {
   200: { content: { "application/json": infer Body } };
 }
   ? Body
   : never;
 
 /** One row of a list operation's answer: a bare array, or the `data` of a page (contract note 15). */
-export type RowOf<Op extends OperationId> =
+export type RowOf<Op extends keyof operations> =
   Answer<Op> extends readonly (infer Row)[]
     ? Named<Row>
     : Answer<Op> extends { data: readonly (infer Row)[] }
@@ -26,7 +26,7 @@ export interface Listing<T> {
   readonly names: readonly (keyof T & string)[];
 }
 
-function listing<Op extends OperationId>(
+function listing<Op extends OperationId & keyof operations>(
   what: string,
   operation: Op,
   ...names: readonly (keyof RowOf<Op> & string)[]

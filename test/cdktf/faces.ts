@@ -17,8 +17,8 @@ export interface Synthesised {
   readonly [block: string]: unknown;
 }
 
-/** The kept successor under the old name, and the last release of the old one. */
-export const faces: readonly Face[] = ["cdktf", "cdktf-last"].map(load);
+/** Its last release, and the kept successor under the name of the original. */
+export const faces: readonly Face[] = ["cdktf", "cdktn"].map(load);
 
 function load(library: string): Face {
   let loaded: { cdktf: Cdktf; svc: Svc } | undefined;

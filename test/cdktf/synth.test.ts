@@ -60,8 +60,8 @@ test.each(each)("%s: the same JSON from both libraries", (_, kind) => {
 });
 
 test("the two libraries are two", () => {
-  const [kept, last] = faces.map(({ cdktf }) => "TerraformEphemeralResource" in cdktf);
-  expect([kept, last]).toEqual([true, false]);
+  const [original, successor] = faces.map(({ cdktf }) => "TerraformEphemeralResource" in cdktf);
+  expect([original, successor]).toEqual([false, true]);
 });
 
 test("every resource, data source and ephemeral resource of the provider has a construct", () => {

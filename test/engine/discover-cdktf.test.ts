@@ -49,7 +49,7 @@ test("a program imports everything with either library, and nothing else happens
   const flags = ["--module", "node16", "--target", "es2022", "--strict", "--skipLibCheck", "--types", "node"];
   install("cdktf");
   node(join(MODULES, "typescript/bin/tsc"), ...flags, "main.ts");
-  for (const library of ["cdktf-last", "cdktf"]) {
+  for (const library of ["cdktf", "cdktn"]) {
     install(library);
     node("--preserve-symlinks", "main.js");
     const file = join(workspace.folder, "cdktf.out/stacks/svc/cdk.tf.json");

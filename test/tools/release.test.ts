@@ -47,9 +47,9 @@ test("a release needs its section in the changelog, no changesets and recorded s
   file(".changeset/brave-cats.md", "");
   file("CHANGELOG.md", "# Changelog\n\n## 1.2.0 (unreleased)\n");
   expect(await reasons()).toEqual([
-    "There are changesets (brave-cats.md): run `npm run changeset:version` and commit the result.",
+    "There are changesets (brave-cats.md): run `npm run changeset version` and `npm run generate`, and commit the result.",
     'CHANGELOG.md has no section "## 1.2.0".',
-    "The states of 1.2.0 are not recorded: run `npm run record:states`.",
+    "The states of 1.2.0 are not recorded: run `npm run record`.",
   ]);
   rmSync(join(folder, ".changeset/brave-cats.md"));
   file("CHANGELOG.md", "# Changelog\n\n## 1.2.0\n");
@@ -238,5 +238,34 @@ describe("a script that an engine starts", () => {
     const reason = `The provider svc needs Node.js 20.18.1 or later; the one on PATH is ${version}. Do this.`;
     const refused = { code: 1, stdout: `1|${reason}\n`, stderr: `${reason}\n` };
     expect(ran).toEqual(runs ? { code: 0, stdout: "runs true a word\n", stderr: "" } : refused);
+  });
+});
+
+describe("the public types of two packages", () => {
+  function packed(name: string, types: string): string {
+    const at = join(folder, name);
+    mkdirSync(at);
+    const exports = { ".": { types: "./index.d.ts", default: "./index.js" } };
+    writeFileSync(join(at, "package.json"), JSON.stringify({ name: "packed", exports }));
+    writeFileSync(join(at, "index.d.ts"), types);
+    return JSON.stringify(at);
+  }
+  const compared = (before: string, after: string) =>
+    answer(`
+      import { compareTypes } from "./public-types.mjs";
+      console.log(JSON.stringify(await compareTypes(${before}, ${after})));
+    `);
+
+  test("are compared by what a user can reach, without comments", async () => {
+    const before = packed(
+      "before",
+      "export interface Kept { a: string }\nexport interface Gone {}\nexport interface Same { inner: Inner }\ninterface Inner { a: 1 }\n",
+    );
+    const after = packed(
+      "after",
+      "/** It is documented now. */\nexport interface Kept { a: string;  }\nexport interface Same { inner: Inner }\ninterface Inner { a: 2 }\nexport declare const fresh: Kept;\n",
+    );
+    expect(await compared(before, after)).toEqual([".: removed Gone", ".: changed Inner", ".: added fresh"]);
+    expect(await compared(after, after)).toEqual([]);
   });
 });

@@ -65,9 +65,12 @@ export async function record(release: string): Promise<void> {
     const recordings: Recording[] = [];
     for (const [name, face] of Object.entries(faces))
       recordings.push(await recorded(kind, name, face, platform, before));
-    writeFileSync(join(folder, `${kind.name}.json`), `${JSON.stringify(recordings, null, 1)}\n`);
+    writeFileSync(join(folder, `${kind.name}.json`), inLines(recordings));
   }
 }
+
+/** A record is a line. */
+const inLines = (records: readonly unknown[]) => `[\n${records.map((one) => JSON.stringify(one)).join(",\n")}\n]\n`;
 
 async function furnished(): Promise<string> {
   const stateFile = inFolder("state.json");

@@ -12,7 +12,7 @@ const kindOf = (name: string) => {
 
 beforeAll(() => (process.env.RECORD_STATE ? record(current) : undefined));
 
-test("this release is recorded: `npm run record:states`", () => {
+test("this release is recorded: `npm run record`", () => {
   const named = new Set(recordingsOf(current).map(({ kind, face }) => `${kind} ${face}`));
   const all = Object.values(kinds).flatMap(({ name }) => Object.keys(faces).map((face) => `${name} ${face}`));
   expect([...named].sort()).toEqual(all.sort());

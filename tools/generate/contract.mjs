@@ -1,7 +1,8 @@
-// What is derived from the contract: the table of operations, and types of all records and bodies.
+// What is derived from the contract: the table of operations, and the types of those records that the source uses.
 import { readFile } from "node:fs/promises";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { parse } from "yaml";
+import { at } from "../layout.mjs";
 import { rowsFile } from "./rows.mjs";
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
@@ -12,8 +13,37 @@ export async function contractFiles(contractUrl) {
   return {
     "src/contract/operations.gen.ts": NOTE + operations(contract),
     "src/contract/rows.gen.ts": rowsFile(contract),
-    "src/contract/types.gen.ts": NOTE + astToString(await openapiTypescript(contractUrl, { silent: true })),
+    "src/contract/types.gen.ts": NOTE + astToString(await openapiTypescript(await used(contract), { silent: true })),
   };
+}
+
+/** The part of the contract whose types the source uses: the answers of its look-ups, and schemas by name. */
+async function used(contract) {
+  const lookups = [...(await sourceOf("model/listings.ts")).matchAll(/listing\("[^"]+", "(\w+)"/g)];
+  const operations = new Set(lookups.map(([, operation]) => operation));
+  const paths = Object.entries(contract.paths).flatMap(([path, item]) => {
+    const { get } = item;
+    if (!operations.has(get?.operationId)) return [];
+    const { operationId, responses } = get;
+    return [[path, { get: { operationId, responses: { 200: responses[200] } } }]];
+  });
+  const named = [...(await sourceOf("webhooks/index.ts")).matchAll(/components\["schemas"\]\["(\w+)"\]/g)];
+  const seeds = [paths, named.map(([, schema]) => ({ $ref: `#/components/schemas/${schema}` }))];
+  const { openapi, info } = contract;
+  return { openapi, info, paths: Object.fromEntries(paths), components: referred(contract, seeds) };
+}
+
+const sourceOf = (file) => readFile(at("src", file), "utf8");
+
+/** The components that `value` refers to, directly or through others. */
+function referred(contract, value, found = {}) {
+  for (const [, group, name] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)) {
+    if (found[group]?.[name]) continue;
+    const component = contract.components[group][name];
+    found[group] = { ...found[group], [name]: component };
+    referred(contract, component, found);
+  }
+  return found;
 }
 
 /** One line per operation: what the client needs to send it, and whether it counts as a creation. */

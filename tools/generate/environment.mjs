@@ -1,4 +1,5 @@
 // What an environment file may say: its JSON Schema for editors, and the same as TypeScript for definitions in code.
+import { jsonFile } from "./json.mjs";
 import { loadKinds } from "./kinds.mjs";
 
 const SCHEMA = "schemas/environment.schema.json";
@@ -9,7 +10,7 @@ const NOTE = "Derived from src/kinds by `npm run generate`. Do not edit.";
 export function environmentFiles() {
   const schema = environmentSchema();
   return {
-    [SCHEMA]: `${JSON.stringify(schema, null, 2)}\n`,
+    [SCHEMA]: jsonFile(schema),
     [TYPES]: `// ${NOTE}\n${types(schema)}`,
   };
 }

@@ -13,11 +13,13 @@ export async function unready(root, version) {
   const isDescribed = changelog.split("\n").includes(`## ${version}`);
   return [
     ...(pending.length > 0
-      ? [`There are changesets (${pending.join(", ")}): run \`npm run changeset:version\` and commit the result.`]
+      ? [
+          `There are changesets (${pending.join(", ")}): run \`npm run changeset version\` and \`npm run generate\`, and commit the result.`,
+        ]
       : []),
     ...(isDescribed ? [] : [`CHANGELOG.md has no section "## ${version}".`]),
     // Later releases have to read what this one writes.
-    ...(recorded.length > 0 ? [] : [`The states of ${version} are not recorded: run \`npm run record:states\`.`]),
+    ...(recorded.length > 0 ? [] : [`The states of ${version} are not recorded: run \`npm run record\`.`]),
   ];
 }
 

@@ -1,15 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { Traces } from "../trace-file";
 import { Pulumi } from "./model";
 import { record, urnOf } from "./record";
 import { type Act, scenarios } from "./scenarios";
 import { type Call, Stub } from "./stub";
 
 /** What the real engine asked, by option, is in `../traces/pulumi`; `RECORD=1` asks the CLI in the cache of tools anew. */
-const FOLDER = join(__dirname, "../traces/pulumi");
+const traces = new Traces<Call>("pulumi", "flag-");
 jest.setTimeout(300_000);
-
-const fileOf = (name: string) => join(FOLDER, `${name.replace(/[^a-z_]+/gi, "-").replace(/^-/, "flag-")}.json`);
 
 async function replay(scenario: readonly Act[]): Promise<readonly (readonly Call[])[]> {
   const stub = new Stub();
@@ -34,14 +31,13 @@ function byResource(calls: readonly Call[]): Record<string, Call[]> {
 describe.each(Object.entries(scenarios))("%s", (name, scenario) => {
   test("the model makes the engine's calls", async () => {
     if (process.env.RECORD === "1") {
-      mkdirSync(FOLDER, { recursive: true });
       const { acts, codes, texts } = await record(scenario);
       if (process.env.SHOW) console.log(texts.join("\n----\n"), codes);
       const trace = acts.map((calls, index) => ({ act: scenario[index]?.does, code: codes[index], calls }));
-      writeFileSync(fileOf(name), `${JSON.stringify(trace, null, 1)}\n`);
+      traces.write(name, trace);
     }
-    expect(existsSync(fileOf(name))).toBe(true);
-    const trace = JSON.parse(readFileSync(fileOf(name), "utf8")) as { calls: Call[] }[];
+    expect(traces.has(name)).toBe(true);
+    const trace = traces.read(name);
     const asked = JSON.parse(JSON.stringify(await replay(scenario))) as Call[][];
     for (const [index, calls] of asked.entries()) {
       const [ours, theirs] = [calls, trace[index]?.calls ?? []].map(byResource);

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { Traces } from "../trace-file";
 import { record } from "./record";
 import type { Call } from "./recorder";
 import { replay } from "./replay";
@@ -9,23 +8,20 @@ import { scenarios } from "./scenarios";
  * What the real engine asked, by option, is in `../traces/terraform`; the model asks the same. `RECORD=1` asks the
  * engine on PATH, or in SVC_TERRAFORM, and writes the answers down.
  */
-const FOLDER = join(__dirname, "../traces/terraform");
+const traces = new Traces<Call>("terraform", "");
 const isRecording = process.env.RECORD === "1";
 jest.setTimeout(120_000);
-
-const fileOf = (name: string) => join(FOLDER, `${name.replace(/[^a-z_]+/gi, "-").replace(/^-/, "")}.json`);
 
 describe.each(Object.entries(scenarios))("%s", (name, scenario) => {
   test("the model makes the engine's calls", async () => {
     if (isRecording) {
-      mkdirSync(FOLDER, { recursive: true });
       const { acts, codes, texts } = await record(scenario);
       if (process.env.SHOW) console.log(texts.join("\n----\n"), codes);
       const trace = acts.map((calls, index) => ({ act: scenario[index]?.does, code: codes[index], calls }));
-      writeFileSync(fileOf(name), `${JSON.stringify(trace, null, 1)}\n`);
+      traces.write(name, trace);
     }
-    expect(existsSync(fileOf(name))).toBe(true);
-    const trace = JSON.parse(readFileSync(fileOf(name), "utf8")) as { calls: Call[] }[];
+    expect(traces.has(name)).toBe(true);
+    const trace = traces.read(name);
     const asked = JSON.parse(JSON.stringify(await replay(scenario))) as Call[][];
     for (const [index, calls] of asked.entries()) {
       const theirs = trace[index]?.calls ?? [];
