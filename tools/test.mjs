@@ -7,7 +7,7 @@
 import { access, constants, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { build } from "./build.mjs";
 import { run, show } from "./command.mjs";
 import { engine } from "./engine.mjs";
@@ -24,11 +24,35 @@ const OF_TERRAFORM = "test/(engine/(.*terraform|cdktf)|conformance/)";
 
 const total = { passed: 0, failed: 0 };
 const failures = [];
+/** How long each file of tests took, in milliseconds. */
+const files = [];
+/** How many of the slowest files the end names. */
+const SLOWEST = 10;
 
 function count(name, passed, failed) {
   total.passed += passed;
   total.failed += failed;
   if (failed > 0) failures.push(name);
+}
+
+const seconds = (milliseconds) => (milliseconds / 1000).toFixed(0);
+
+/** The processor time of everything that ran, in seconds; `undefined` where the system does not show it. */
+async function processorTime() {
+  const text = await readFile("/proc/self/stat", "utf8").catch(() => undefined);
+  const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
+  // User and system time of this process and of its children, in hundredths of a second.
+  return fields?.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) / 100, 0);
+}
+
+async function reportTimes() {
+  const slowest = files.sort((one, other) => other.took - one.took).slice(0, SLOWEST);
+  say(
+    `\nThe slowest files:\n${slowest.map(({ path, took }) => `  ${seconds(took).padStart(4)} s  ${path}`).join("\n")}`,
+  );
+  const processor = await processorTime();
+  const cpu = processor === undefined ? "" : `, ${(processor / 60).toFixed(1)} min of processor time`;
+  say(`${(performance.now() / 60_000).toFixed(1)} min${cpu}`);
 }
 
 /** A check of ours: counts as one. */
@@ -49,12 +73,15 @@ async function jest(project, env, options = [], name = project) {
   const folder = await mkdtemp(join(tmpdir(), "svc-iac-jest-"));
   const file = join(folder, "report.json");
   try {
+    const start = performance.now();
     const args = ["--ci", "--selectProjects", project, "--json", "--outputFile", file, ...options];
     const code = await show(node, [at("node_modules", "jest", "bin", "jest.js"), ...args], {
       cwd: root,
       env,
     });
     const report = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
+    for (const { name: path, startTime, endTime } of report.testResults ?? [])
+      files.push({ path: relative(root, path), took: endTime - startTime });
     const passed = report.numPassedTests ?? 0;
     const failed = (report.numFailedTests ?? 0) + (report.numRuntimeErrorTestSuites ?? 0);
     const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
@@ -63,6 +90,7 @@ async function jest(project, env, options = [], name = project) {
     const unexplained = failed === 0 && (passed === 0 || code !== 0);
     if (unexplained) say(`jest ran ${passed} tests of ${name} and ended with code ${code}.`);
     count(`tests: ${name}`, passed, unexplained ? 1 : failed);
+    say(`${name}: ${passed} passed, ${unexplained ? 1 : failed} failed, ${seconds(performance.now() - start)} s`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -163,6 +191,7 @@ await main(async () => {
     complain(error);
     count("the checks themselves", 0, 1);
   });
+  await reportTimes();
   if (failures.length > 0) say(`\nFailed: ${failures.join("; ")}`);
   say(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
