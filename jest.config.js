@@ -1,34 +1,28 @@
+/** Folders of tests that are no unit tests, by their project: below `test`, or of that name in one of its folders. */
+const FOLDERS = {
+  // What must hold for any order of things, tried with many of them, and what takes as long.
+  laws: ["explore", "fidelity", "laws", "upgrades"],
+  // What starts programs, or compiles them: the command line, the tools, the examples of the docs.
+  programs: ["architecture", "docs", "programs", "repair", "tools"],
+  matrix: ["matrix"],
+  store: ["store/drivers"],
+  console: ["console"],
+  engine: ["conformance", "engine"],
+  sdks: ["sdks"],
+};
+const SUBFOLDERS = ["laws", "programs"];
+
 const here = __dirname.replace(/[^\w/-]/g, "\\$&");
-const files = (pattern) => `^${here}/test/${pattern}\\.test\\.ts$`;
-
-/** What must hold for any order of things, tried with many of them, and what takes as long. */
-const laws = [
-  "(fidelity|laws|explore)/.*",
-  "[a-z]+/laws",
-  "client/shares",
-  "data/(kinds|lists)",
-  "discover/discover",
-  "drift/cases",
-  "drift/patch(-.*)?",
-  "native/(autonaming|carried-entries|forced-replacement|interrupted-replacement|read-by-program|retained-original)",
-  "sandbox/(every-operation|robustness)",
-  "terraform/(actions|failures|kills|list)",
-  "upgrades/.*",
-].map(files);
-
-/** What starts programs, or compiles them: the command line, the tools, the examples of the docs. */
-const programs = [
-  "(architecture|docs|repair|tools)/.*",
-  "[a-z]+/(commands?|docs|environment|environment-command|examples|migrate|synth)",
-  "cli/(actions|json|preview-times|promote|validate-hcl)",
-  "client/proxy",
-  "cost/estimate",
-  "discover/eject",
-  "sandbox/(persistence|snapshots)",
-  "store/lock",
-].map(files);
-
-const others = ["(engine|conformance|sdks|console|matrix)/.*", "store/drivers/.*"].map(files);
+const patternsOf = (project) => [
+  ...FOLDERS[project].map((folder) => `^${here}/test/${folder}/`),
+  ...(SUBFOLDERS.includes(project) ? [`^${here}/test/[^/]+/${project}/`] : []),
+];
+/** Folders that belong to a project as a whole: a subfolder of theirs is nothing special. */
+const whole = Object.keys(FOLDERS).filter((project) => !SUBFOLDERS.includes(project));
+const testsOf = (project) => ({
+  testRegex: patternsOf(project).map((pattern) => `${pattern}.*\\.test\\.ts$`),
+  testPathIgnorePatterns: SUBFOLDERS.includes(project) ? whole.flatMap(patternsOf) : [],
+});
 
 /**
  * Eight projects: `unit` (seconds), `laws` and `programs` (the minutes beside it), `matrix` (options of the engines,
@@ -53,27 +47,23 @@ module.exports = {
     {
       ...shared,
       displayName: "unit",
-      testRegex: [files(".*")],
-      testPathIgnorePatterns: [...others, ...laws, ...programs],
+      testRegex: [`^${here}/test/.*\\.test\\.ts$`],
+      testPathIgnorePatterns: Object.keys(FOLDERS).flatMap(patternsOf),
     },
-    { ...shared, displayName: "laws", testRegex: laws, testPathIgnorePatterns: others },
-    { ...shared, displayName: "programs", testRegex: programs, testPathIgnorePatterns: others },
-    {
-      ...shared,
-      displayName: "matrix",
-      testMatch: ["<rootDir>/test/matrix/**/*.test.ts"],
-    },
+    { ...shared, displayName: "laws", ...testsOf("laws") },
+    { ...shared, displayName: "programs", ...testsOf("programs") },
+    { ...shared, displayName: "matrix", ...testsOf("matrix") },
     {
       ...shared,
       displayName: "store",
       globalSetup: "<rootDir>/tools/stores-for-jest.mjs",
-      testMatch: ["<rootDir>/test/store/drivers/**/*.test.ts"],
+      ...testsOf("store"),
     },
     {
       ...shared,
       displayName: "console",
       globalSetup: "<rootDir>/tools/browser-for-jest.mjs",
-      testMatch: ["<rootDir>/test/console/**/*.test.ts"],
+      ...testsOf("console"),
       // The documentation's site is built first.
       testPathIgnorePatterns: process.env.COVER === "all" ? [] : ["console/site"],
     },
@@ -81,7 +71,7 @@ module.exports = {
       ...shared,
       displayName: "engine",
       globalSetup: "<rootDir>/tools/engine-for-jest.mjs",
-      testMatch: ["<rootDir>/test/engine/**/*.test.ts", "<rootDir>/test/conformance/**/*.test.ts"],
+      ...testsOf("engine"),
       // Executables take minutes and a gigabyte to make; the first hour installs half a gigabyte of packages.
       testPathIgnorePatterns: process.env.COVER === "all" ? [] : ["engine/(executables|first-hour)"],
     },
@@ -89,7 +79,7 @@ module.exports = {
       ...shared,
       displayName: "sdks",
       globalSetup: "<rootDir>/tools/sdks-for-jest.mjs",
-      testMatch: ["<rootDir>/test/sdks/**/*.test.ts"],
+      ...testsOf("sdks"),
     },
   ],
 };

@@ -9,21 +9,21 @@ const testsOf = (room, wanted = /./) =>
     .map((name) => `test/${room}/${name}`);
 
 const rooms = {
-  client: testsOf("client", /^(?!proxy)/),
+  client: testsOf("client"),
   lifecycle: [
-    ...testsOf("lifecycle", /^(?!laws)/),
+    ...testsOf("lifecycle"),
     ...testsOf("native", /^(plugin|order)/),
-    ...testsOf("terraform", /^(?!failures|install|kills|laws|serve|functions)/),
+    ...testsOf("terraform", /^(?!install|serve|functions)/),
   ],
 };
 /** The rooms that `--mutate` names; all by default. */
 const named = Object.keys(rooms).filter((room) => process.argv.some((word) => word.includes(`src/${room}/`)));
 const laws = [
   ...testsOf("laws"),
-  ...testsOf("lifecycle", /^laws/),
+  ...testsOf("lifecycle/laws"),
   ...testsOf("explore"),
-  ...testsOf("native", /^forced/),
-  ...testsOf("terraform", /^(failures|kills)/),
+  ...testsOf("native/laws", /^forced/),
+  ...testsOf("terraform/laws", /^(failures|kills)/),
 ];
 const near = (named.length > 0 ? named : Object.keys(rooms)).flatMap((room) => rooms[room]);
 const { MUTATE: chosen = "cases" } = process.env;

@@ -1,0 +1,131 @@
+import { type ActionEvent, type ActionOutcome, run } from "../../../src/actions";
+import { actions } from "../../../src/kinds/actions";
+import { type Action, type ActionOn, inputsOn, SvcError } from "../../../src/model";
+import { startWorld, type World } from "../../laws/world";
+import { acting, type Case, cases, pairs } from "../cases";
+import { furnish } from "../shop";
+
+/** What holds for every action on every kind. */
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  world.sandbox.clearFaults();
+  await world.sandbox.reset();
+  await furnish(world.sandbox);
+  world.sandbox.resetRequests();
+});
+afterAll(() => world.close());
+
+async function carriedOut(action: Action, on: ActionOn, name: string): Promise<[ActionOutcome, ActionEvent[]]> {
+  const { target, input = {} } = cases[name] as Case;
+  const events: ActionEvent[] = [];
+  const asked = { target, kind: on.subject.name, input, wait: true };
+  return [await run(action, asked, world.io, (event) => events.push(event)), events];
+}
+
+const sentTimes = ({ operation }: ActionOn) => world.sandbox.requests().byOperation[operation] ?? 0;
+
+test("there is a case for each action on each kind", () => {
+  expect(Object.keys(cases).sort()).toEqual(acting.map(([name]) => name).sort());
+});
+
+test.each(acting)("%s is done, with one request that changes something", async (name, action, on) => {
+  const [outcome, events] = await carriedOut(action, on, name);
+  expect(outcome).toMatchObject({ action: action.name, kind: on.subject.name, state: "done" });
+  expect(world.writes()).toEqual({ [on.operation]: 1 });
+  // What is said is complete, and no secret.
+  const said = [outcome.message, ...events.map(({ message }) => message)].join("\n");
+  expect(said).not.toMatch(/[{}?]|undefined|null/);
+  for (const secret of Object.values(outcome.secrets)) expect(said).not.toContain(String(secret));
+  const named = Object.keys({ ...outcome.values, ...outcome.secrets });
+  expect(Object.keys(action.outputs)).toEqual(expect.arrayContaining(named));
+});
+
+test.each(acting.filter(([, , { already }]) => already))(
+  "%s reports what a second one finds",
+  async (name, action, on) => {
+    const [first] = await carriedOut(action, on, name);
+    const [second] = await carriedOut(action, on, name);
+    expect(second.state).toBe("unchanged");
+    expect(first.values).toEqual(second.values);
+  },
+);
+
+test.each(acting)("%s whose answer is lost is carried out once, where that can be known", async (name, action, on) => {
+  world.sandbox.addFault({ operation: on.operation, nth: 1, drop: "after" });
+  const { lost } = cases[name] as Case;
+  if (lost === "unknown") {
+    await expect(carriedOut(action, on, name)).rejects.toMatchObject({ problem: { code: "unknown-outcome" } });
+    return expect(sentTimes(on)).toBe(1);
+  }
+  const [outcome, events] = await carriedOut(action, on, name);
+  expect(outcome.state).toBe("done");
+  expect(sentTimes(on)).toBe(lost === "found" ? 1 : 2);
+  expect(events.map(({ message }) => message).join()).toContain("was lost; checking what happened");
+  const secret = Object.values(outputsOf(action)).some((field) => field.secret);
+  if (secret) expect(Object.keys(outcome.secrets)).not.toEqual([]);
+});
+
+const outputsOf = ({ outputs }: Action) => outputs;
+
+test.each(acting.filter(([name]) => cases[name]?.lost !== "unknown"))(
+  "%s that never arrived is sent again",
+  async (name, action, on) => {
+    world.sandbox.addFault({ operation: on.operation, nth: 1, drop: "before" });
+    const [outcome, events] = await carriedOut(action, on, name);
+    expect(outcome.state).toBe("done");
+    expect(events.map(({ message }) => message).join()).toContain("sending it again");
+  },
+);
+
+test.each(acting)("%s that the platform refuses is refused with its message", async (name, action, on) => {
+  world.sandbox.addFault({ operation: on.operation, nth: 1, status: 422 });
+  const refused = await carriedOut(action, on, name).catch((error) => error);
+  expect(refused).toBeInstanceOf(SvcError);
+  expect(refused.problem).toMatchObject({ code: "refused", status: 422 });
+  expect(refused.message).toContain(`: ${action.name} was refused. `);
+});
+
+test.each(pairs)("%s takes no input but its own, and each by its type", async (_, action, on) => {
+  const taken = Object.keys(inputsOn(action, on));
+  const target = "nothing";
+  await expect(run(action, { target, input: { colour: "red" } as never }, world.io)).rejects.toMatchObject({
+    problem: { code: "unknown-field", field: "colour", allowed: Object.keys(action.inputs).join(", ") },
+  });
+  for (const name of taken) {
+    const input = { [name]: { an: "object" } } as never;
+    await expect(run(action, { target, input }, world.io)).rejects.toMatchObject({
+      problem: { code: "invalid", field: name },
+    });
+  }
+  expect(world.writes()).toEqual({});
+});
+
+test("a missing object is not looked for among other kinds, and nothing is sent", async () => {
+  for (const [, action, on] of acting) {
+    const required = Object.entries(action.inputs).filter(([, field]) => field.required);
+    const input = Object.fromEntries(required.map(([name]) => [name, "x"])) as never;
+    const other = on.subject.name === "Bucket" ? "main" : "shop-assets";
+    await expect(run(action, { target: other, kind: on.subject.name, input }, world.io)).rejects.toMatchObject({
+      problem: { code: "not-found" },
+    });
+  }
+  expect(world.writes()).toEqual({});
+});
+
+test("what somebody else starts meanwhile is not taken for ours", async () => {
+  const { deploy } = actions;
+  const { client } = world.io;
+  const send: typeof client.send = async (call, signal) => {
+    if (call.operation === "createDeployment") await client.send(call, signal);
+    return client.send(call, signal);
+  };
+  world.sandbox.addFault({ operation: "createDeployment", nth: 2, drop: "after" });
+  const asked = { target: "api-production" };
+  await expect(run(deploy, asked, { ...world.io, client: { ...client, send } })).rejects.toMatchObject({
+    problem: { code: "unknown-outcome" },
+  });
+  expect(sentTimes(deploy.on[0] as ActionOn)).toBe(2);
+});

@@ -1,0 +1,198 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { programOf } from "../../../src/cli/program";
+import { type Sandbox, startSandbox } from "../../../src/sandbox";
+import { CLUSTERS } from "../../../src/sandbox/reference";
+import { fileWith } from "../../environment/examine";
+
+const FILE = fileWith(`
+base:
+  databases:
+    main:
+      displayName: { format: "shop-{}", of: [{ stack: name }] }
+      clusterId: { cluster: europe-west }
+      type: postgresql
+      version: "16"
+      resourceTypeId: { size: DB1 }
+      dbName: shop
+      dbPassword: correct-horse
+  applications:
+    api:
+      displayName: { format: "api-{}", of: [{ stack: name }] }
+      clusterId: { cluster: europe-west }
+      source: dockerImage
+      dockerImage: shop/api:1
+      secretVariables: { KEY: key-of-staging }
+    web:
+      displayName: { format: "web-{}", of: [{ stack: name }] }
+      clusterId: { cluster: europe-west }
+      source: publicGit
+      repoUrl: https://git.example.com/shop/web
+      variables: { LOG_LEVEL: debug }
+    jobs:
+      displayName: { format: "jobs-{}", of: [{ stack: name }] }
+      clusterId: { cluster: europe-west }
+      source: publicGit
+      repoUrl: https://git.example.com/shop/jobs
+environments:
+  staging:
+    buckets: { files: { displayName: files, location: weur } }
+  production:
+    databases:
+      main: { dbPassword: battery-staple }
+    applications:
+      api: { secretVariables: { KEY: { secret: key } } }
+      web: { variables: { LOG_LEVEL: warn } }
+`);
+
+const id = (number: number) => `6f0a6c1e-0000-4000-8000-${String(number).padStart(12, "0")}`;
+const ids = { apis: [id(1), id(2)], webs: [id(3), id(4)], jobs: [id(5), id(6)], pipeline: id(9) } as const;
+
+let sandbox: Sandbox;
+const { SERVICE_API_URL, SERVICE_API_TOKEN, SERVICE_CLOCK_SPEED, XDG_CACHE_HOME } = process.env;
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ limits: false, speed: 60 });
+  Object.assign(process.env, {
+    SERVICE_API_URL: sandbox.url,
+    SERVICE_API_TOKEN: sandbox.token,
+    SERVICE_CLOCK_SPEED: "60",
+    XDG_CACHE_HOME: mkdtempSync(join(tmpdir(), "svc-promote-")),
+  });
+  const deployment = (fields: object) => ({
+    [id(20 + Math.floor(Math.random() * 1e6))]: {
+      status: "success",
+      created_at: new Date(sandbox.clock.now() - 3_600_000).toISOString(),
+      finished_at: new Date(sandbox.clock.now() - 3_000_000).toISOString(),
+      ...fields,
+    },
+  });
+  const cluster_id = CLUSTERS[0]?.id;
+  const images = ["shop/api:2", "shop/api:1"];
+  const commits = ["a".repeat(40), "b".repeat(40)];
+  for (const [index, stack] of ["staging", "production"].entries()) {
+    await put(`applications/${ids.apis[index]}`, {
+      ...{ display_name: `api-${stack}`, cluster_id, source: "dockerImage", docker_image: "shop/api:1" },
+      deployments: deployment({ docker_image_url: images[index] }),
+    });
+    for (const [name, [own]] of Object.entries({ web: [ids.webs[index]], jobs: [ids.jobs[index]] })) {
+      await put(`applications/${own}`, {
+        ...{ display_name: `${name}-${stack}`, cluster_id, source: "publicGit" },
+        repo_url: `https://git.example.com/shop/${name}`,
+        deployments: deployment({ commit_sha: commits[index], branch: "main" }),
+      });
+    }
+    await put(`databases/${id(10 + index)}`, {
+      display_name: `shop-${stack}`,
+      cluster_id,
+      type: "postgresql",
+      version: "16",
+      db_name: "shop",
+    });
+  }
+  await put(`pipelines/${ids.pipeline}`, {
+    display_name: "shop",
+    repo_url: "https://git.example.com/shop/web",
+    stages: {
+      [id(12)]: { type: "standard", display_name: "staging", order: 0, app_ids: [ids.webs[0]] },
+      [id(13)]: { type: "standard", display_name: "production", order: 1, app_ids: [ids.webs[1]] },
+    },
+  });
+  sandbox.resetRequests();
+});
+
+afterEach(async () => {
+  for (const [name, value] of Object.entries({
+    SERVICE_API_URL,
+    SERVICE_API_TOKEN,
+    SERVICE_CLOCK_SPEED,
+    XDG_CACHE_HOME,
+  })) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+  process.exitCode = 0;
+  await sandbox.close();
+});
+
+async function put(path: string, fields: object): Promise<void> {
+  const answer = await fetch(`${sandbox.url}/__sandbox/objects/${path}`, {
+    method: "PUT",
+    headers: { "x-sandbox-key": sandbox.key, "content-type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+}
+
+async function promote(...words: string[]): Promise<{ printed: string; remarks: string }> {
+  const said = { printed: "", remarks: "" };
+  const taking = (key: keyof typeof said) => (text: unknown) => {
+    said[key] += String(text);
+    return true;
+  };
+  const spies = [
+    jest.spyOn(process.stdout, "write").mockImplementation(taking("printed")),
+    jest.spyOn(process.stderr, "write").mockImplementation(taking("remarks")),
+  ];
+  try {
+    await programOf("1.0.0").parseAsync(["promote", ...words, "--file", FILE], { from: "user" });
+    return said;
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+const writes = () => Object.keys(sandbox.requests().byOperation).filter((name) => !/^(get|list)/.test(name));
+const ENVIRONMENTS = ["--from", "staging", "--to", "production"];
+
+test("the plan shows artifacts and settings, without secrets, and sends nothing", async () => {
+  const { printed } = await promote(...ENVIRONMENTS);
+  expect(printed).toContain("~ applications.api: shop/api:1 → shop/api:2 (image shop/api:2)");
+  expect(printed).toContain(
+    "~ applications.web: bbbbbbbbbb of main → aaaaaaaaaa of main (the build, by pipeline shop)",
+  );
+  expect(printed).toContain(
+    "! applications.jobs: bbbbbbbbbb of main → aaaaaaaaaa of main is not promoted: it is built from Git",
+  );
+  expect(printed).toContain('applications.web.variables.LOG_LEVEL: "debug" | "warn"');
+  expect(printed).toContain("applications.api.secretVariables.KEY: (secret) | { secret: key }");
+  expect(printed).toContain("databases.main.dbPassword: (secret) | (secret)");
+  expect(printed).toContain("Only in staging:\n  buckets.files");
+  expect(printed).toContain("2 to promote, without a build.\nNothing was changed. `--yes` promotes.");
+  expect(printed).not.toMatch(/correct-horse|battery-staple|key-of-staging/);
+  expect(writes()).toEqual([]);
+});
+
+test("--yes moves image and build, and then there is nothing left to promote", async () => {
+  const { remarks } = await promote(...ENVIRONMENTS, "--yes");
+  expect(writes().sort()).toEqual(["createDeployment", "promotePipeline"]);
+  expect(remarks).toContain('set dockerImage to "shop/api:2" there');
+  expect(process.exitCode ?? 0).toBe(0);
+  const { printed } = await promote(...ENVIRONMENTS, "--json");
+  const { artifacts } = JSON.parse(printed);
+  expect(artifacts.map(({ address, same }: { address: string; same: boolean }) => [address, same])).toEqual([
+    ["applications.api", true],
+    ["applications.web", true],
+    ["applications.jobs", false],
+  ]);
+});
+
+test("an environment is not promoted to itself", async () => {
+  await expect(promote("--from", "staging", "--to", "staging")).rejects.toThrow(
+    "--from and --to are the same environment, staging. Name two environments, or two stacks",
+  );
+});
+
+test("a pipeline is promoted as before", async () => {
+  await expect(promote("--from", "staging")).rejects.toThrow("--to needs one environment, or name a pipeline.");
+});
+
+test("an object that cannot be told from another one is not promoted, and the plan says why", async () => {
+  await put(`applications/${id(7)}`, {
+    ...{ display_name: "web-production", cluster_id: CLUSTERS[0]?.id, source: "publicGit" },
+    repo_url: "https://git.example.com/shop/web",
+  });
+  const { printed } = await promote("--from", "staging", "--to", "production");
+  expect(printed).toMatch(/Not compared:\n {2}applications\.web in production: .*2 objects match the declaration/);
+});

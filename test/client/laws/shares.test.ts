@@ -1,0 +1,271 @@
+import fc from "fast-check";
+import { LIMITS } from "../../../src/client/limits";
+import { Company, type Runner } from "../runners";
+
+// A schedule of 32 runners takes a moment on a busy machine.
+jest.setTimeout(120_000);
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+const MINUTE = 60_000;
+
+beforeEach(() => void chance(1));
+afterEach(() => jest.restoreAllMocks());
+
+/** The same chance for all, again and again. */
+function chance(seed: number): () => number {
+  let state = seed >>> 0;
+  const random = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  jest.spyOn(Math, "random").mockImplementation(random);
+  return random;
+}
+
+interface Schedule {
+  readonly seed: number;
+  /** What each runner sends, after how many milliseconds, and how many at a time. */
+  readonly runners: readonly {
+    reads: number;
+    creations: number;
+    atATime: number;
+    after: number;
+    behind: number;
+    /** After how many milliseconds it dies. */
+    dies: number | undefined;
+  }[];
+  /** Milliseconds of a store operation, and of a request's way, at most. */
+  readonly store: number;
+  readonly way: number;
+  /** How often a write of the store gets no answer. */
+  readonly loses: number;
+  /** How long after it has dated an answer the platform counts the request. */
+  readonly datesEarlier?: number;
+}
+
+const schedules: fc.Arbitrary<Schedule> = fc.record({
+  seed: fc.integer(),
+  runners: fc.array(
+    fc.record({
+      reads: fc.integer({ min: 0, max: 120 }),
+      creations: fc.integer({ min: 0, max: 6 }),
+      atATime: fc.integer({ min: 1, max: 20 }),
+      after: fc.integer({ min: 0, max: 90_000 }),
+      behind: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+      dies: fc.option(fc.integer({ min: 0, max: 200_000 }), { nil: undefined, freq: 4 }),
+    }),
+    { minLength: 1, maxLength: 8 },
+  ),
+  store: fc.constantFrom(0, 5, 100, 1_000),
+  way: fc.constantFrom(0, 20, 300, 3_000),
+  loses: fc.constantFrom(0, 0.1),
+  datesEarlier: fc.constantFrom(0, 40),
+});
+
+/** The least number of windows that all of it takes. */
+function windowsOf({ runners }: Schedule): number {
+  const sum = (of: (runner: Schedule["runners"][number]) => number) => runners.reduce((all, one) => all + of(one), 0);
+  const requests = sum(({ reads, creations }) => reads + creations);
+  const creations = sum((runner) => runner.creations);
+  return Math.max(Math.ceil(requests / LIMITS.requests), Math.ceil(creations / LIMITS.creations));
+}
+
+async function run(schedule: Schedule): Promise<Company> {
+  const random = chance(schedule.seed);
+  const company = new Company({
+    store: () => random() * schedule.store,
+    way: () => random() * schedule.way,
+    loses: () => random() < schedule.loses,
+  });
+  company.platform.datesEarlier = schedule.datesEarlier ?? 0;
+  const ends = company.clock.now() + (3 * windowsOf(schedule) + 10) * MINUTE;
+  const over = company.clock.sleep(ends - company.clock.now()).then(() => {
+    throw new Error("it does not come to an end");
+  });
+  const work = async (runner: Runner, { reads, creations, atATime, after, dies }: Schedule["runners"][number]) => {
+    await company.clock.sleep(after);
+    const done = Promise.all([runner.sendAll(reads, atATime), runner.sendAll(creations, atATime, { creation: true })]);
+    const dead = dies === undefined ? done : company.clock.sleep(dies).then(() => runner.die());
+    await Promise.race([done, dead]);
+  };
+  const all = schedule.runners.map((one) => work(company.runner({ behind: one.behind }), one));
+  await Promise.race([over, Promise.all(all)]);
+  over.catch(() => {});
+  company.end();
+  return company;
+}
+
+test("under any schedule no window is overspent, and all is sent", async () => {
+  await fc.assert(
+    fc.asyncProperty(schedules, async (schedule) => {
+      const { platform } = await run(schedule);
+      expect(platform.refused).toEqual([]);
+      schedule.runners.forEach(({ reads, creations, dies }, index) => {
+        const sent = platform.accepted.filter(({ runner }) => runner === index).length;
+        if (dies === undefined) expect(sent).toBe(reads + creations);
+        else expect(sent).toBeLessThanOrEqual(reads + creations);
+      });
+    }),
+    { numRuns: Number(process.env.RUNS ?? 40) },
+  );
+});
+
+test.each([2, 8, 32])(
+  "%i runners at work all the time use nearly all of each window, and get the same of it",
+  async (count) => {
+    const schedule = {
+      seed: count,
+      runners: times(count).map((index) => ({
+        reads: Math.floor(2_400 / count),
+        creations: Math.floor(90 / count),
+        atATime: 4,
+        after: 0,
+        behind: 10_000 * index,
+        dies: undefined,
+      })),
+      store: 160,
+      way: 80,
+      loses: 0,
+    };
+    const { platform, operations } = await run(schedule);
+    const span = (platform.accepted.at(-1)?.at ?? 0) - (platform.accepted[0]?.at ?? 0);
+    const windows = Math.ceil(platform.accepted.length / LIMITS.requests);
+    const first = platform.accepted[0]?.at ?? 0;
+    const ends = times(count).map((number) => platform.accepted.findLast(({ runner }) => runner === number)?.at ?? 0);
+    const sum = (of: (end: number) => number) => ends.reduce((all, end) => all + of(end - first), 0);
+    // Jain's index of the times that they take.
+    expect(sum((end) => end) ** 2 / (count * sum((end) => end ** 2))).toBeGreaterThan(0.95);
+    expect(operations / platform.accepted.length).toBeLessThan(count / 8 + 1);
+    expect(platform.refused).toEqual([]);
+    expect(span / ((windows - 1) * MINUTE)).toBeLessThan(1.1);
+  },
+);
+
+const slow = { store: () => 80, way: () => 40 };
+
+test("a single runner reads the store a few times in a window", async () => {
+  const company = new Company(slow);
+  await company.runner().sendAll(600, 10);
+  expect(company.platform.fills.requests).toEqual([120, 120, 120, 120, 120]);
+  expect(company.operations).toBeLessThan(100);
+});
+
+test("the shares of a dead runner are free again when its lease has expired", async () => {
+  const company = new Company(slow);
+  const [dead, alive] = [company.runner(), company.runner()];
+  void dead.sendAll(500, 60);
+  await company.clock.sleep(1_000);
+  dead.die();
+  await alive.sendAll(500, 60);
+  const { fills, refused } = company.platform;
+  expect(refused).toEqual([]);
+  expect(fills.requests.slice(2, 4)).toEqual([120, 120]);
+});
+
+test("without the store runners continue alone with their part, report it once, and come back", async () => {
+  const company = new Company(slow);
+  const runners = times(4).map((index) => company.runner({ behind: 5_000 * index }));
+  const work = Promise.all(runners.map((runner) => runner.sendAll(360, 10)));
+  await company.clock.sleep(30_000);
+  company.isReachable = false;
+  await company.clock.sleep(5 * MINUTE);
+  const alone = company.platform.accepted.length;
+  company.isReachable = true;
+  await work;
+  const { refused, accepted, fills } = company.platform;
+  expect(alone).toBeGreaterThan(120);
+  expect(accepted).toHaveLength(1_440);
+  // A part each, in the window in which the store was lost.
+  expect(refused.length).toBeLessThanOrEqual(120);
+  expect(fills.requests.slice(-4, -1)).toEqual([120, 120, 120]);
+  const trouble = company.said.filter((message) => !message.startsWith("waiting"));
+  expect(trouble).toEqual(
+    times(4).map(() =>
+      expect.stringMatching(/^The limits cannot be shared .* continues alone, with 1\/4 of the limits\.$/),
+    ),
+  );
+});
+
+test("requests that others send without the store are detected by the headers", async () => {
+  const company = new Company(slow);
+  const runners = times(3).map(() => company.runner());
+  for (const _ of times(40)) company.platform.request(false, -1);
+  await Promise.all(runners.map((runner) => runner.sendAll(60, 5)));
+  expect(company.platform.refused).toEqual([]);
+  expect(company.platform.accepted).toHaveLength(40 + 180);
+});
+
+test("a service that sends no headers is taken to count as documented", async () => {
+  const company = new Company(slow);
+  company.platform.sendsHeaders = false;
+  const runners = times(3).map((index) => company.runner({ behind: 7_000 * index }));
+  await Promise.all(runners.map((runner) => runner.sendAll(150, 8)));
+  expect(company.platform.refused).toEqual([]);
+  expect(company.platform.accepted).toHaveLength(450);
+});
+
+test("requests that arrive in the next window count there", async () => {
+  const company = new Company(slow);
+  const [late, other] = [company.runner(), company.runner()];
+  await late.sendAll(1, 1);
+  const slowOnes = Promise.all(times(20).map(() => late.send({}, 90_000)));
+  await company.clock.sleep(61_000);
+  await other.sendAll(240, 30);
+  await slowOnes;
+  expect(company.platform.refused).toEqual([]);
+});
+
+test("unused shares are returned within the window", async () => {
+  const company = new Company(slow);
+  const [early, later] = [company.runner(), company.runner()];
+  await early.sendAll(20, 20);
+  await company.clock.sleep(15_000);
+  await later.sendAll(100, 20);
+  expect(company.platform.fills.requests).toEqual([120]);
+});
+
+test.each(times(10))("creations are granted in turns, the most urgent of a turn first (%#)", async (seed) => {
+  chance(seed);
+  const company = new Company(slow);
+  const [used, greedy, ...others] = times(8).map(() => company.runner());
+  for (const runner of [used, greedy, ...others]) await runner?.send();
+  await used?.sendAll(5, 5, { creation: true });
+  const order: string[] = [];
+  const create = (runner: Runner | undefined, name: string, urgency: number) =>
+    runner?.send({ creation: true, urgency }).then(() => order.push(name));
+  await Promise.all([
+    ...times(4).map((index) => create(greedy, `greedy ${index}`, 9)),
+    ...others.map((runner, urgency) => create(runner, `urgency ${urgency}`, urgency)),
+  ]);
+  // Who begins a window, and who asked before the others did, may be one of those whose turn comes later.
+  const [first, second] = [order.slice(0, 5), order.slice(5)];
+  expect(first.filter((name) => name.startsWith("greedy")).length).toBeLessThanOrEqual(2);
+  expect(second.filter((name) => ["urgency 5", "urgency 4"].includes(name)).length).toBeLessThanOrEqual(1);
+  expect(company.platform.refused).toEqual([]);
+  company.end();
+});
+
+test("the ledger of a service that was reset is started again", async () => {
+  const company = new Company(slow);
+  const before = company.runner();
+  await before.sendAll(120, 20);
+  const start = company.clock.now();
+  company.platform.setBack(86_400_000);
+  await company.runner().sendAll(20, 5);
+  expect(company.clock.now() - start).toBeLessThan(2 * MINUTE);
+});
+
+test("a store that is slower than a lease does not block for ever", async () => {
+  const company = new Company({ ...slow, store: () => MINUTE });
+  const runner = company.runner();
+  const late = company.clock.sleep(30 * MINUTE).then(() => {
+    throw new Error("it does not come to an end");
+  });
+  await Promise.race([late, runner.sendAll(3, 1)]);
+  late.catch(() => {});
+  company.end();
+  expect(company.platform.accepted).toHaveLength(3);
+  expect(company.said[0]).toContain("run differently. This run continues alone");
+});

@@ -1,0 +1,157 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { driftCommand } from "../../../src/cli/drift";
+import { askingAt } from "../../../src/cli/drift-patch";
+import type { Drifted } from "../../../src/drift/patch";
+import { type Sandbox, startSandbox } from "../../../src/sandbox";
+
+/** `svc-iac drift --patch` of an environment file, against a sandbox. */
+const FILE = `# the shop
+base:
+  projects:
+    main: { displayName: shop } # of all
+  buckets:
+    files:
+      displayName: files
+      projectId: { project: main }
+    old: { displayName: old }
+  globalVariables:
+    key: { key: KEY_OF_SHOP, value: { secret: key }, isRuntime: true }
+`;
+const project = "70000000-0000-4000-8000-000000000001";
+const bucket = "70000000-0000-4000-8000-000000000002";
+const CHANGED = FILE.replace("files\n      projectId", "files\n      publicAccess: false # never\n      projectId");
+
+const before = { ...process.env };
+let folder: string;
+let file: string;
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-drift-"));
+  file = join(folder, "environment.svc.yaml");
+  sandbox = await startSandbox({ limits: false });
+  writeFileSync(file, CHANGED);
+  Object.assign(process.env, { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token });
+  await change(`projects/${project}`, { display_name: "shop", name: "shop" });
+  await change(`object-storage/${bucket}`, { display_name: "files", project_id: project, domain: "files.example.com" });
+});
+afterEach(async () => {
+  process.env = { ...before };
+  await sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function change(path: string, fields: object): Promise<void> {
+  const answer = await fetch(`${sandbox.url}/__sandbox/objects/${path}`, {
+    method: "PUT",
+    headers: { "x-sandbox-key": sandbox.key, "content-type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+const run = (...words: string[]) => searching("--ignore", "*", ...words);
+
+async function searching(...words: string[]) {
+  const printed = { stdout: "", stderr: "" };
+  const spies = (["stdout", "stderr"] as const).map((name) =>
+    jest.spyOn(process[name], "write").mockImplementation((piece) => {
+      printed[name] += piece;
+      return true;
+    }),
+  );
+  try {
+    const command = driftCommand("1.0.0").exitOverride();
+    await command.parseAsync(["--file", file, ...words], { from: "user" });
+    return { code: Number(process.exitCode ?? 0), ...printed };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    process.exitCode = 0;
+  }
+}
+
+test("a dry run prints the patch alone, writes nothing, and says what is left", async () => {
+  const { code, stdout, stderr } = await run("--patch", "--adopt", "--dry-run");
+  expect(stdout).toMatch(/^--- a\/.*environment\.svc\.yaml\n\+\+\+ b\/.*environment\.svc\.yaml\n@@ /);
+  const lines = stdout.split("\n").filter((line) => /^[-+] /.test(line));
+  expect(lines).toEqual([
+    "-      publicAccess: false # never",
+    "+      publicAccess: true # never",
+    "-    old: { displayName: old }",
+    "-  globalVariables:",
+    "-    key: { key: KEY_OF_SHOP, value: { secret: key }, isRuntime: true }",
+    "+  globalVariables: {}",
+  ]);
+  expect(stderr).toContain('adopted: Bucket "files" publicAccess: false → true');
+  expect(readFileSync(file, "utf8")).toBe(CHANGED);
+  expect(code).toBe(2);
+});
+
+test("what is adopted is no drift any more", async () => {
+  const { stdout, stderr } = await run("--patch", "--adopt");
+  expect(stdout).toContain("Drift: 1 difference in 1 resource, 2 gone.");
+  expect(stderr).toMatch(/changed: .*environment\.svc\.yaml\n$/);
+  expect(await run()).toMatchObject({ code: 0 });
+});
+
+test("what no source declares is declared with what takes it over, under a name that is free", async () => {
+  await change("object-storage/70000000-0000-4000-8000-000000000003", { display_name: "files", project_id: project });
+  await change("object-storage/70000000-0000-4000-8000-000000000004", { display_name: "of others" });
+  await change(`object-storage/${bucket}`, { display_name: "shop-files", project_id: null });
+  writeFileSync(file, CHANGED.replace("displayName: files", `adopt: { id: ${bucket} }\n      displayName: shop-files`));
+  const other = "70000000-0000-4000-8000-000000000003";
+  const named = ["--adopt-unmanaged", "Bucket/of others", "--adopt-unmanaged", `Bucket/${other}`];
+  const { stderr } = await searching("--ignore", "ApiKey/*", "--patch", "--adopt", ...named);
+  expect(stderr).toContain('adopted: Bucket "of others" 70000000-0000-4000-8000-000000000004 is unmanaged');
+  const text = readFileSync(file, "utf8");
+  expect(text).toContain(`    files-2:
+      adopt:
+        id: 70000000-0000-4000-8000-000000000003
+      displayName: files
+`);
+  expect(text).toContain("    of-others:\n");
+  expect(await searching("--ignore", "ApiKey/*")).toMatchObject({ code: 0 });
+});
+
+test("what is reverted is the engine's work: the command is named, and no file is written", async () => {
+  const { stderr } = await run("--patch", "--revert");
+  expect(stderr).toContain('to be reverted: Bucket "files" publicAccess: true → false\n');
+  expect(stderr).toContain("`pulumi up --refresh` reverts these 3.");
+  expect(readFileSync(file, "utf8")).toBe(CHANGED);
+});
+
+test.each([
+  [["--patch"], "--patch requires --adopt, --adopt-unmanaged, --revert or --interactive."],
+  [["--patch", "--interactive"], "--interactive requires a terminal."],
+])("how it was called can be wrong: %j", async (words, message) => {
+  await expect(run(...words)).rejects.toThrow(message);
+});
+
+test("each difference is asked for until there is an answer, and a closed terminal stops everything", async () => {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const { choose } = askingAt(input, output);
+  const object = {
+    kind: "Bucket",
+    id: "1",
+    name: "files",
+    createdAt: null,
+    updatedAt: null,
+    accepted: null,
+    foundSince: null,
+    mayBelongTo: null,
+  };
+  const drifted: Drifted = { is: "unmanaged", object };
+  const first = choose(drifted);
+  input.write("what?\n");
+  await new Promise((resolve) => setImmediate(resolve));
+  input.write("r\n");
+  expect(await first).toBe("revert");
+  expect(String(output.read())).toContain('Bucket "files" 1 is unmanaged\n  (a)dopt, (r)evert or (l)eave? ');
+  const second = choose(drifted);
+  input.end();
+  await expect(second).rejects.toThrow("Stopped before anything was written.");
+});

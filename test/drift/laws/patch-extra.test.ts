@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  EnvironmentFile,
+  patch,
+  type Source,
+  TerraformFolder,
+  Texts,
+  TypeScriptProgram,
+} from "../../../src/drift/patch";
+import { readExport } from "../../../src/drift/sources/pulumi";
+import { application } from "../../../src/kinds/application";
+import { loadBalancer } from "../../../src/kinds/load-balancer";
+import type { Kind } from "../../../src/model";
+import { worldOfSuite } from "../../laws/law";
+import { fixtures } from "../../laws/world";
+import { driftOf, exported, made, type Named } from "../states";
+
+/** Entries that were removed from a declaration and still exist: a patch declares them again. */
+const world = worldOfSuite();
+let folder: string;
+beforeEach(async () => {
+  await world.reset();
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-extra-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const APPLICATION = {
+  displayName: "api",
+  source: "publicGit",
+  repoUrl: "https://git.example.com/shop/api",
+  variables: { LOG_LEVEL: "info", REGION: "eu" },
+  secretVariables: { STRIPE_KEY: "sk_live_very_secret" },
+  domains: { "api.shop.example.com": {}, "www.shop.example.com": {} },
+};
+
+/** The lines that adoption brings to a source, and what it leaves, after `removed` are no longer declared. */
+async function adopted(
+  kind: Kind,
+  whole: Named,
+  declared: Named,
+  [file, text]: readonly [string, string],
+  of: (texts: Texts) => Source,
+) {
+  writeFileSync(join(folder, file), text);
+  const subject = { ...(await made(kind, "api", whole, world.io)), declared };
+  const declarations = readExport(await exported([subject]), "it", "");
+  const report = await driftOf(declarations, world.io);
+  const texts = new Texts();
+  if (file.endsWith(".yaml")) texts.open(join(folder, file), text);
+  const source = of(texts);
+  const objects = declarations.objects.map((one) => (file.endsWith(".tf") ? { ...one, address: TF } : one));
+  const resources = report.resources.map((one) => (file.endsWith(".tf") ? { ...one, address: TF } : one));
+  const patched = await patch({
+    report: { ...report, resources },
+    declarations: [{ ...declarations, objects }],
+    sources: new Map([[declarations.source, source]]),
+    texts,
+    choose: async () => "adopt",
+    discover: async () => {
+      throw new Error("There is nothing to discover.");
+    },
+  });
+  const lines = texts.unified().split("\n");
+  return {
+    added: lines.filter((line) => /^[-+](?!--|\+\+)/.test(line)),
+    left: patched.left.map(({ drifted, reason }) => [
+      drifted.is === "difference" ? drifted.difference.field : drifted.is,
+      reason,
+    ]),
+    report,
+  };
+}
+
+const TF = "svc_application.api";
+const cluster = async () => {
+  const [first] = await world.io.client.all({ operation: "listClusters", ids: [] });
+  return String(first?.id);
+};
+const SECRET = "is a secret, and secrets are not written to sources: change it where its value is stored";
+
+async function removing() {
+  const whole = { ...APPLICATION, clusterId: await cluster() };
+  const { secretVariables: _, ...declared } = whole;
+  const less = { ...declared, variables: { LOG_LEVEL: "info" }, domains: { "api.shop.example.com": {} } };
+  return { whole, less };
+}
+
+test("in an environment file; a secret is named, and not written", async () => {
+  const { whole, less } = await removing();
+  const text = `base:
+  applications:
+    api:
+      displayName: api
+      clusterId: ${less.clusterId}
+      source: publicGit
+      repoUrl: https://git.example.com/shop/api
+      variables:
+        LOG_LEVEL: info # for all
+      domains: { api.shop.example.com: {} }
+`;
+  const found = await adopted(application, whole, less, ["environment.svc.yaml", text], (texts) => {
+    return new EnvironmentFile(texts, join(folder, "environment.svc.yaml"), "staging", "pulumi up");
+  });
+  expect(found.added).toEqual([
+    "-      domains: { api.shop.example.com: {} }",
+    "+        REGION: eu",
+    expect.stringMatching(/^\+ {6}domains: \{ api\.shop\.example\.com: \{\}, "?www\.shop\.example\.com"?: .*\}$/),
+  ]);
+  expect(found.left).toEqual([["secretVariables.STRIPE_KEY", SECRET]]);
+  expect(JSON.stringify(found)).not.toContain("sk_live_very_secret");
+});
+
+test("in TypeScript, also where nothing of the kind is declared any more", async () => {
+  const { whole, less } = await removing();
+  const { variables: _, ...none } = less;
+  const text = `new Application("api", {
+  displayName: "api",
+  domains: { "api.shop.example.com": {} },
+});
+`;
+  const found = await adopted(application, whole, none, ["index.ts", text], (texts) => {
+    return new TypeScriptProgram(texts, folder, "pulumi up");
+  });
+  const added = found.added.join("\n");
+  expect(added).toContain('LOG_LEVEL: "info"');
+  expect(added).toContain('REGION: "eu"');
+  expect(added).toContain('"www.shop.example.com"');
+  expect(found.left).toEqual([["secretVariables.STRIPE_KEY", SECRET]]);
+});
+
+test("in HCL", async () => {
+  const { whole, less } = await removing();
+  const text = `resource "svc_application" "api" {
+  display_name = "api"
+  variables = {
+    LOG_LEVEL = "info"
+  }
+  domains = {
+    "api.shop.example.com" = {}
+  }
+}
+`;
+  const found = await adopted(application, whole, less, ["main.tf", text], (texts) => {
+    return new TerraformFolder(texts, folder, "terraform apply");
+  });
+  expect(found.added[0]).toMatch(/^\+ {4}REGION += "eu"$/);
+  expect(found.added.join("\n")).toContain('"www.shop.example.com"');
+  expect(found.left).toEqual([["secretVariables.STRIPE_KEY", SECRET]]);
+});
+
+test("items of a list are added behind the others", async () => {
+  const destination = (id: string) => ({ service: { type: "APP", id }, weight: 1 });
+  const [one, other] = [destination(fixtures.application), destination(fixtures.otherApplication)];
+  const whole = { displayName: "edge", destinations: [one, other] };
+  const text = `new LoadBalancer("api", {
+  displayName: "edge",
+  destinations: [{ service: api, weight: 1 }],
+});
+`;
+  const declared = { ...whole, destinations: [one] };
+  const found = await adopted(loadBalancer, whole, declared, ["index.ts", text], (texts) => {
+    return new TypeScriptProgram(texts, folder, "pulumi up");
+  });
+  expect(found.left).toEqual([]);
+  expect(found.added.join("\n")).toContain(fixtures.otherApplication);
+});

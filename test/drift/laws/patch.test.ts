@@ -1,0 +1,389 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
+import fc from "fast-check";
+import ts from "typescript";
+import { stringify } from "yaml";
+import { memoizing } from "../../../src/client/memoizing";
+import { toPulumi, toTerraform } from "../../../src/discover";
+import type { Program } from "../../../src/discover/code";
+import { type Declarations, environmentDeclarations, type Report } from "../../../src/drift";
+import {
+  EnvironmentFile,
+  type Patched,
+  patch,
+  type Source,
+  TerraformFolder,
+  Texts,
+  TypeScriptProgram,
+} from "../../../src/drift/patch";
+import { readExport } from "../../../src/drift/sources/pulumi";
+import { readShown } from "../../../src/drift/sources/terraform";
+import { loadEnvironment } from "../../../src/environment/load";
+import { sectionOf } from "../../../src/environment/words";
+import { parseHcl } from "../../../src/hcl/parse";
+import { escaped, parseJson } from "../../../src/hcl/parse-json";
+import { RowReader } from "../../../src/hcl/read-row";
+import { References } from "../../../src/hcl/references";
+import { kinds } from "../../../src/kinds";
+import { apply, check, declaredNames, type Io, type Known, remove } from "../../../src/lifecycle";
+import { type Kind, managedBy, withPlainReferences } from "../../../src/model";
+import { toRow } from "../../../src/terraform/convert";
+import { dataSources } from "../../../src/terraform/data";
+import { declarationIn } from "../../../src/terraform/known";
+import { resourceSchema, resourceSchemas } from "../../../src/terraform/schema";
+import { cases } from "../../laws/cases";
+import { worldOfSuite } from "../../laws/law";
+import { sampleOf } from "../../laws/samples";
+import { driftOf, exported, kept, made, type Named, type Subject, shown } from "../states";
+
+/**
+ * The law of `svc-iac drift --patch --adopt`: what a source declared and somebody changed, in any field and any entry of
+ * any kind, the source declares as it is afterwards; and the next apply sends no write.
+ */
+const world = worldOfSuite();
+jest.setTimeout(900_000);
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-patch-"));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  report();
+});
+
+/** What became of the differences of one source. */
+interface Count {
+  seeded: number;
+  secret: number;
+  named: number;
+  mended: number;
+  failed: number;
+}
+const SOURCES = ["environment", "hcl", "json", "typescript"] as const;
+const counts = Object.fromEntries(
+  SOURCES.map((name) => [name, { seeded: 0, secret: 0, named: 0, mended: 0, failed: 0 } as Count]),
+) as Record<(typeof SOURCES)[number], Count>;
+const reasons: string[] = [];
+const failures: string[] = [];
+/** Each field, and each field of entries, that was mended, with how it differed. */
+const covered = new Set<string>();
+let writes = 0;
+
+function report(): void {
+  if (process.env.PATCH_REPORT === undefined) return;
+  const lines = Object.entries(counts).map(([name, count]) => `${name}: ${JSON.stringify(count)}`);
+  process.stderr.write(
+    `${[...lines, `applies: ${writes}`, `places: ${covered.size}`, ...new Set([...reasons, ...failures, ...(process.env.PATCH_REPORT === "all" ? covered : [])])].join("\n")}\n`,
+  );
+}
+
+/** One way of declaring things. */
+interface Face {
+  /** Writes the source. Answers what it declares, before and after. */
+  write(subject: Subject, style: number): string;
+  readonly file: string;
+  source(texts: Texts, style: number): Source;
+  /** What the engine's state says after an apply of the source as it is now. */
+  read(subject: Subject, text: string): Promise<{ declarations: Declarations; declared: Named }>;
+}
+
+const programOf = ({ kind, name, declared }: Subject): Program => ({
+  objects: [
+    { kind, id: "", displayName: null, projectId: null, createdAt: null, words: [name], fields: declared as never },
+  ],
+  isNew: true,
+});
+
+/** Styles of a file: block, flow, JSON; each for one environment and for one of two. */
+function yamlOf({ kind, name, declared, known }: Subject, style: number): string {
+  const adopt = "adopt" in declaredNames(kind) ? { adopt: { id: known.live.id } } : {};
+  const base = { [sectionOf(kind)]: { [name]: { ...adopt, ...declared } } };
+  const file = style < 3 ? { base } : { base, environments: { staging: {}, production: {} } };
+  if (style % 3 === 2) return JSON.stringify(file, null, 2);
+  return stringify(file, style % 3 === 1 ? { collectionStyle: "flow", lineWidth: 60 } : { lineWidth: 0 });
+}
+
+const faces: Record<(typeof SOURCES)[number], Face> = {
+  environment: {
+    file: "environment.svc.yaml",
+    write: yamlOf,
+    source: (texts) => new EnvironmentFile(texts, join(folder, "environment.svc.yaml"), "staging", "pulumi up"),
+    read: async () => {
+      const loaded = await loadEnvironment({ file: join(folder, "environment.svc.yaml"), environment: "staging" });
+      const io: Io = { ...world.io, client: memoizing(world.io.client), reads: "exact" };
+      const found = { loaded, configuration: new Map<string, string>(), stack: "staging", title: "it" };
+      const { adopt: _, ...declared } = (loaded.resources[0]?.fields ?? {}) as Named;
+      return { declarations: await environmentDeclarations(found, io), declared };
+    },
+  },
+  hcl: {
+    file: "main.tf",
+    write: (subject) => {
+      const declared = withPlainReferences(subject.kind, subject.declared);
+      return toTerraform(programOf({ ...subject, declared }));
+    },
+    source: (texts) => new TerraformFolder(texts, folder, "terraform apply"),
+    read: async (subject, text) => configured(subject, await parseHcl(text, "main.tf")),
+  },
+  json: {
+    file: "main.tf.json",
+    write: (subject) => {
+      const schema = resourceSchema(subject.kind);
+      const row = toRow(schema.attributes, withPlainReferences(subject.kind, subject.declared));
+      const body = JSON.stringify(row, (_, value) =>
+        typeof value === "string" ? escaped(value) : (value ?? undefined),
+      );
+      return JSON.stringify({ resource: { [schema.typeName]: { it: JSON.parse(body) } } }, null, 2);
+    },
+    source: (texts) => new TerraformFolder(texts, folder, "terraform apply"),
+    read: async (subject, text) => configured(subject, parseJson(text, "main.tf.json")),
+  },
+  typescript: {
+    file: "index.ts",
+    write: (subject) => toPulumi(programOf(subject)),
+    source: (texts) => new TypeScriptProgram(texts, folder, "pulumi up"),
+    read: async (subject, text) => {
+      const declared = argumentsIn(text);
+      return { declarations: readExport(await exported([managing({ ...subject, declared })]), "it", ""), declared };
+    },
+  },
+};
+
+/** What a state has of a configuration. */
+async function configured(subject: Subject, { blocks, mistakes }: Awaited<ReturnType<typeof parseHcl>>) {
+  const schema = resourceSchema(subject.kind);
+  const reader = new RowReader(
+    "it",
+    schema.attributes,
+    new Set(),
+    new References(blocks, { resource: resourceSchemas(), data: dataSources() }),
+  );
+  const row = reader.row(blocks.find(({ type }) => type === "resource")?.attributes ?? []);
+  expect([...mistakes, ...reader.mistakes]).toEqual([]);
+  const declared = declarationIn(schema, row);
+  const now = managing({ ...subject, declared });
+  return { declarations: readShown(shown([now]), "it", "main.tf", kept([now])), declared };
+}
+
+/** What a program passes to the one class that it makes something of. */
+function argumentsIn(text: string): Named {
+  const { outputText, diagnostics } = ts.transpileModule(text, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+    reportDiagnostics: true,
+  });
+  expect(diagnostics).toEqual([]);
+  let args: Named = {};
+  const capture = function capture(_: string, given: Named): void {
+    args = JSON.parse(JSON.stringify(given));
+  };
+  runInNewContext(outputText, { exports: {}, require: () => new Proxy({}, { get: () => capture }) });
+  return args;
+}
+
+/** An object as if its declaration had been the last one that was applied. */
+function managing(subject: Subject): Subject {
+  const { kind, declared, known } = subject;
+  const managed = managedBy(kind, declared);
+  const parts = Object.entries(managed.parts).map(([part, entries]) => [
+    part,
+    Object.fromEntries(
+      Object.entries(entries).map(([key, entry]) => [key, { ...known.managed.parts[part]?.[key], ...entry }]),
+    ),
+  ]);
+  return { ...subject, known: { ...known, managed: { ...managed, parts: Object.fromEntries(parts) } } as Known };
+}
+
+async function patched(face: Face, declarations: Declarations, style: number): Promise<[Report, Patched, string]> {
+  const before = await driftOf(declarations, world.io);
+  const texts = new Texts();
+  const file = join(folder, face.file);
+  texts.open(file, read(file));
+  const sources = new Map([[declarations.source, face.source(texts, style)]]);
+  const result = await patch({
+    report: before,
+    declarations: [declarations],
+    sources,
+    texts,
+    choose: async () => "adopt",
+    discover: async () => ({ objects: [] }),
+  });
+  for (const [path, text] of texts.changed()) writeFileSync(path, text);
+  return [before, result, texts.read(file)];
+}
+
+const read = (file: string) => require("node:fs").readFileSync(file, "utf8") as string;
+
+/** Makes the object as it was changed to, and sees what a source comes to that declares it as it was. */
+async function tried(kind: Kind, name: string, declared: Named, changed: Named, style: number): Promise<number> {
+  const subject = { ...(await made(kind, "it", changed, world.io)), declared };
+  let seeded = 0;
+  for (const which of SOURCES) {
+    const face = faces[which];
+    for (const { file } of Object.values(faces)) rmSync(join(folder, file), { force: true });
+    writeFileSync(join(folder, face.file), face.write(managing(subject), style));
+    const { declarations } = await face.read(managing(subject), read(join(folder, face.file)));
+    const [before, result, text] = await patched(face, declarations, style);
+    for (const secret of secretsIn(changed).filter((one) => !secretsIn(declared).includes(one))) {
+      expect(text).not.toContain(secret);
+    }
+    const count = counts[which];
+    seeded += fieldsIn(before).length;
+    count.seeded += fieldsIn(before).length;
+    for (const drifted of result.adopted) {
+      if (drifted.is !== "difference") continue;
+      const { path, change } = drifted.difference;
+      covered.add([kind.name, change, path[0], ...(kind.fields[path[0] ?? ""] ? [] : path.slice(2))].join(" "));
+    }
+    const secrets = result.left.filter(({ reason }) => reason.startsWith("is a secret"));
+    count.secret += secrets.length;
+    count.named += result.left.length - secrets.length;
+    for (const { drifted, reason } of result.left) {
+      const field = drifted.is === "difference" ? drifted.difference.field.split(".")[0] : "";
+      if (!reason.startsWith("is a secret")) reasons.push(`named: ${which} ${kind.name} ${field}: ${reason}`);
+    }
+    const told = new Set(result.left.map(({ drifted }) => drifted.is === "difference" && drifted.difference.field));
+    const now = await face.read(managing(subject), text).catch((error: Error) => error);
+    const after = now instanceof Error ? undefined : await driftOf(now.declarations, world.io);
+    const open = after ? fieldsIn(after).filter((field) => !told.has(field)) : ["everything"];
+    count.failed += open.length;
+    count.mended += result.adopted.length - open.length;
+    const say = now instanceof Error ? now.message : open.join();
+    if (open.length > 0)
+      failures.push(
+        `failed: ${which} ${kind.name} ${name} (style ${style}): ${say}\n${process.env.PATCH_REPORT === "all" ? text : ""}`,
+      );
+    const isSettled = open.length === 0 && result.left.length === 0 && !isKnownOtherwise(before, subject);
+    if (isSettled && !(now instanceof Error)) await appliedInVain(subject, now.declared, which, name);
+  }
+  await remove(kind, "it", subject.known, world.io);
+  return seeded;
+}
+
+/** Without a state, a connection to another database is another one, which an engine knows by its key. */
+function isKnownOtherwise({ resources }: Report, { known }: Subject): boolean {
+  const keys = new Set(Object.values(known.live.parts).flatMap((entries) => entries.map(({ key }) => key)));
+  const differences = resources.flatMap((one) => one.differences);
+  return differences.some(({ change, path }) => change === "missing" && keys.has(path[1] ?? ""));
+}
+
+const secretsIn = (declared: Named): string[] => [...JSON.stringify(declared).matchAll(/s3cr3t-\w{4,}/g)].map(String);
+
+const fieldsIn = ({ resources }: Report) =>
+  resources.flatMap(({ differences }) => differences.map(({ field }) => field));
+
+/** The next apply of the patched source. */
+async function appliedInVain(subject: Subject, declared: Named, which: string, name: string): Promise<void> {
+  const { kind, known } = managing(subject);
+  world.writes();
+  await apply({ kind, name: "it", declared, known } as never, world.io);
+  writes += 1;
+  const sent = world.writes();
+  if (Object.keys(sent).length > 0) failures.push(`wrote: ${which} ${kind.name} ${name}: ${JSON.stringify(sent)}`);
+}
+
+/** One way in which somebody may have changed a declaration; `undefined` where it has nothing to change. */
+type Change = (declared: Named, other: Named) => Named | undefined;
+
+/** Fields whose drift could be seen, parts, and in the entries of parts the fields, values and the order. */
+function changesOf(kind: Kind): [string, Change][] {
+  const names = Object.keys(declaredNames(kind)).filter((name) => {
+    const field = kind.fields[name];
+    return !field || (field.mutability !== "option" && field.observed === undefined);
+  });
+  const inParts = Object.values(kind.parts).flatMap((part): [string, Change][] => {
+    const { form } = part;
+    if (form.as === "columns") {
+      return Object.keys(form.columns).map((name) => [`${name}.*`, (declared, other) => inside(declared, other, name)]);
+    }
+    const settable = Object.entries(part.fields).filter(
+      ([name, field]) =>
+        !["computed", "option"].includes(field.mutability) &&
+        field.observed === undefined &&
+        !(form.as === "list" && form.identity.includes(name)),
+    );
+    const order: [string, Change] = [`${form.name} order`, (declared) => reversed(declared, form.name)];
+    return [
+      ...settable.map(([name]): [string, Change] => [
+        `${form.name}.${name}`,
+        (declared, other) => inside(declared, other, form.name, name),
+      ]),
+      ...(part.order ? [order] : []),
+    ];
+  });
+  const whole = names.map((name): [string, Change] => [name, (declared, other) => replaced(declared, other, name)]);
+  return [...whole, ...inParts];
+}
+
+function replaced(declared: Named, other: Named, name: string): Named | undefined {
+  const { [name]: before, ...rest } = declared;
+  if (before === undefined) return undefined;
+  return other[name] === undefined ? rest : { ...rest, [name]: other[name] };
+}
+
+function reversed(declared: Named, name: string): Named | undefined {
+  const list = declared[name];
+  return Array.isArray(list) && list.length > 1 ? { ...declared, [name]: [...list].reverse() } : undefined;
+}
+
+/** Entries keep their keys and get a value, or the value of a field, that others have. */
+function inside(declared: Named, other: Named, name: string, field?: string): Named | undefined {
+  const entries = Object.entries((declared[name] ?? {}) as Named);
+  const valueIn = (entry: unknown) => (field === undefined ? entry : (entry as Named)[field]);
+  const donors = Object.values((other[name] ?? {}) as Named).map(valueIn);
+  const found = entries.flatMap(([key, entry]) => {
+    const own = valueIn(entry);
+    const all = typeof own === "boolean" ? [!own] : donors;
+    const value = all.find((donor) => donor !== undefined && JSON.stringify(donor) !== JSON.stringify(own));
+    return own === undefined || value === undefined
+      ? []
+      : [[key, field === undefined ? value : { ...(entry as Named), [field]: value }] as const];
+  });
+  const [first] = found;
+  if (!first) return undefined;
+  const changed = entries.map(([key, entry]) => [key, key === first[0] ? first[1] : entry] as const);
+  const list = Array.isArray(declared[name]) ? changed.map(([, entry]) => entry) : Object.fromEntries(changed);
+  return { ...declared, [name]: list };
+}
+
+const ROUNDS = cases(1);
+/** Pairs that are drawn, of which most do not differ so or are not allowed, and those that are made of them. */
+const DRAWN = 80;
+const MADE = 8;
+
+describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
+  test.each(changesOf(kind))("%s", async (name, change) => {
+    const drawn = fc.sample(fc.tuple(sampleOf(kind), sampleOf(kind)), { numRuns: DRAWN * ROUNDS, seed: 7 });
+    let rounds = 0;
+    let attempts = 0;
+    for (const [index, [declared, other]] of drawn.entries()) {
+      if (rounds >= ROUNDS || attempts >= MADE * ROUNDS) break;
+      const changed = change(declared, other);
+      if (changed === undefined || JSON.stringify(changed) === JSON.stringify(declared)) continue;
+      if ((await check({ kind, declared: changed, context: {} })).length > 0) continue;
+      attempts += 1;
+      await world.reset();
+      const found = await tried(kind, name, declared, changed, index % 6).catch((error: Error) => {
+        failures.push(`not made: ${kind.name} ${name}: ${error.message.slice(0, 200)}`);
+        return 0;
+      });
+      if (found > 0) rounds += 1;
+    }
+    if (rounds === 0) reasons.push(`none: ${kind.name} ${name}`);
+  });
+});
+
+test("99 of 100 that are not named are mended, and 5 of 100 at most are named", () => {
+  const all = Object.values(counts);
+  const sum = (field: keyof Count) => all.reduce((total, count) => total + count[field], 0);
+  const open = sum("seeded") - sum("secret");
+  expect(open).toBeGreaterThanOrEqual(400);
+  for (const { seeded, secret } of all) expect(seeded - secret).toBeGreaterThan(100);
+  expect(sum("named")).toBeLessThanOrEqual(open * 0.05);
+  expect(sum("failed")).toBeLessThanOrEqual((open - sum("named")) * 0.01);
+  expect(failures.filter((one) => one.startsWith("wrote"))).toEqual([]);
+  // All that these sources declare is literal, and what was applied.
+  expect(reasons.filter((one) => one.endsWith("has been edited since the last apply"))).toEqual([]);
+});

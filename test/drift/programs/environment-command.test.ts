@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { driftCommand } from "../../../src/cli/drift";
+import { type Sandbox, startSandbox } from "../../../src/sandbox";
+import { CLUSTERS } from "../../../src/sandbox/reference";
+
+/** `svc-iac drift --file` against a sandbox, without any engine. */
+const FILE = `base:
+  projects:
+    main: { displayName: { format: "shop-{}", of: [{ stack: name }] } }
+  applications:
+    web:
+      displayName: shop-web
+      projectId: { project: main }
+      clusterId: { cluster: europe-west }
+      source: publicGit
+      repoUrl: https://git.example.com/shop/web
+      variables: { LOG_LEVEL: info, OWNER: { config: owner, default: nobody } }
+      secretVariables: { TOKEN: { secret: token } }
+environments: { staging: {}, production: {} }
+`;
+const project = "70000000-0000-4000-8000-000000000001";
+const application = "70000000-0000-4000-8000-000000000002";
+
+const before = { ...process.env };
+let folder: string;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-drift-"));
+  sandbox = await startSandbox({ limits: false });
+  writeFileSync(join(folder, "environment.svc.yaml"), FILE);
+  writeFileSync(join(folder, "values.json"), '{ "shop:token": { "value": "very-secret-value", "secret": true } }');
+  Object.assign(process.env, { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token });
+  await change(`projects/${project}`, { display_name: "shop-staging", name: "shop" });
+  await change(`applications/${application}`, {
+    display_name: "shop-web",
+    project_id: project,
+    cluster_id: CLUSTERS[0]?.id,
+    repo_url: "https://git.example.com/shop/web",
+    variables: { LOG_LEVEL: { value: "info" }, OWNER: { value: "nobody" }, TOKEN: { value: "very-secret-value" } },
+  });
+});
+afterAll(async () => {
+  process.env = before;
+  await sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function change(path: string, fields: object): Promise<void> {
+  const answer = await fetch(`${sandbox.url}/__sandbox/objects/${path}`, {
+    method: "PUT",
+    headers: { "x-sandbox-key": sandbox.key, "content-type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+async function run(...words: string[]) {
+  const printed = { stdout: "", stderr: "", sent: -1 };
+  const spies = (["stdout", "stderr"] as const).map((name) =>
+    jest.spyOn(process[name], "write").mockImplementation((piece) => {
+      // How many were sent when the first word was said.
+      if (printed.sent < 0) printed.sent = sandbox.requests().total;
+      printed[name] += piece;
+      return true;
+    }),
+  );
+  sandbox.resetRequests();
+  try {
+    const args = ["--file", join(folder, "environment.svc.yaml"), "--ignore", "*", ...words];
+    await driftCommand("1.0.0").exitOverride().parseAsync(args, { from: "user" });
+    return { code: Number(process.exitCode ?? 0), ...printed };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    process.exitCode = 0;
+    const { byOperation } = sandbox.requests();
+    expect(Object.keys(byOperation).filter((name) => !/^(get|list)/.test(name))).toEqual([]);
+  }
+}
+
+const staging = ["--environment", "staging"];
+const withValues = [...staging, "--config", ""];
+beforeAll(() => {
+  withValues[3] = join(folder, "values.json");
+});
+
+test("0: everything matches the file, and values that it does not have are not observable", async () => {
+  const { code, stdout, stderr } = await run(...staging);
+  expect(stderr).toMatch(/^about \d+ requests.*\nlooking for 2 objects by their declaration in the file\n/);
+  expect(stdout).toMatch(/^environment staging of .*environment\.svc\.yaml at http:/);
+  expect(stdout).toContain('Application "web": secretVariables.TOKEN');
+  expect(stdout).toContain("No drift.");
+  expect(code).toBe(0);
+});
+
+test.each([[[]], [["--reads", "summaries"]]])(
+  "the number of requests is reported before the first is sent: %j",
+  async (words) => {
+    const { stderr, sent } = await run(...staging, ...words);
+    expect(sent).toBe(0);
+    expect(stderr).toMatch(`about ${sandbox.requests().total} requests`);
+  },
+);
+
+test("2: what was changed is named, a secret without its value", async () => {
+  await change(`applications/${application}`, {
+    variables: { LOG_LEVEL: { value: "debug" }, TOKEN: { value: "another-secret-value" } },
+  });
+  const { code, stdout } = await run(...withValues);
+  expect(stdout).toMatch(/variables\.LOG_LEVEL +"info" +"debug"/);
+  expect(stdout).toMatch(/secretVariables\.TOKEN +\[secret\] +\[secret\] differs/);
+  expect(stdout).not.toContain("secret-value");
+  expect(code).toBe(2);
+  await change(`applications/${application}`, {
+    variables: { LOG_LEVEL: { value: "info" }, TOKEN: { value: "very-secret-value" } },
+  });
+  expect(await run(...withValues)).toMatchObject({ code: 0 });
+});
+
+test("2: a missing object is gone", async () => {
+  const { code, stdout } = await run("--environment", "production");
+  expect(stdout).toMatch(/Gone\n {2}Project "main" .*environment\.svc\.yaml:3\n/);
+  expect(code).toBe(2);
+});
+
+test("1: several objects match, and they are named", async () => {
+  const twin = "70000000-0000-4000-8000-000000000003";
+  await change(`projects/${twin}`, { display_name: "shop-staging", name: "shop" });
+  const { code, stdout } = await run(...staging, "--format", "json");
+  const [main] = JSON.parse(stdout).resources.filter(({ name }: { name: string }) => name === "main");
+  expect(main.unchecked[0].reason).toContain("2 objects match the declaration: ");
+  for (const id of [project, twin]) expect(main.unchecked[0].reason).toContain(`${id} (created `);
+  expect(code).toBe(1);
+});
+
+test.each([
+  [[], "lists several environments (staging, production). Select one with --environment."],
+  [["--environment", "stagign"], 'There is no environment "stagign" in this file'],
+  [[...staging, "--config", "/nowhere/values.yaml"], "/nowhere/values.yaml does not exist."],
+])("the command line can be wrong: %j", async (words, message) => {
+  await expect(run(...words)).rejects.toThrow(message);
+  expect(sandbox.requests().total).toBe(0);
+});
+
+test.each([
+  ["main.tf", "a Terraform configuration", "--terraform ."],
+  ["cdktf.json", "a CDKTF program", "--terraform cdktf.out/stacks/<stack>"],
+])("in a folder with %s and no Pulumi project, the option for its state is named", async (name, what, option) => {
+  const place = mkdtempSync(join(tmpdir(), "svc-iac-drift-"));
+  writeFileSync(join(place, name), "");
+  const running = driftCommand("1.0.0").exitOverride().parseAsync(["--cwd", place], { from: "user" });
+  await expect(running).rejects.toMatchObject({
+    problem: { code: "usage", message: expect.stringContaining(what), next: expect.stringContaining(option) },
+  });
+});

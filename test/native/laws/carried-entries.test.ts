@@ -1,0 +1,69 @@
+import { CLUSTERS } from "../../../src/sandbox/reference";
+import { startWorld, type World } from "../../laws/world";
+import { type Kept, Plugin } from "../plugin";
+
+/**
+ * An entry of its own is copied with the clone of its service. Its resource follows in another process: that of another
+ * provider of the program, or that of the run after an interrupted one.
+ */
+let world: World;
+let service: Plugin;
+let entry: Plugin;
+let original: Kept;
+let variable: Kept;
+let moved: Kept;
+
+const [here, there] = CLUSTERS.map(({ id }) => id);
+const declared = { displayName: "api", clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
+const inMove = { ...declared, clusterId: there };
+const level = { key: "LEVEL", value: "info" };
+
+beforeEach(async () => {
+  world = await startWorld();
+  service = new Plugin(world, "Application");
+  entry = service.beside("level", "Variable");
+  original = await service.up(declared);
+  variable = await entry.up({ ...level, application: original.id });
+  // The engine deletes the original last.
+  service.retainOnDelete = true;
+  moved = await service.up(inMove, original);
+});
+afterEach(async () => {
+  service.close();
+  await world.close();
+});
+
+const copies = async () => {
+  const rows = await world.io.client.all({ operation: "listApplicationEnvVars", ids: [moved.id] });
+  return rows.map(({ key, value }) => `${key}=${value}`);
+};
+
+test("is adopted with its new value, in the engine's order", async () => {
+  const { urn } = entry;
+  const process = entry.process();
+  const news = { ...level, value: "debug", application: moved.id };
+  const { id, inputs: oldInputs, outputs: olds } = variable;
+  const { inputs } = await process.check(urn, oldInputs, news);
+  const diff = await process.diff({ urn, id, olds, oldInputs, news: inputs });
+  expect(diff).toMatchObject({ deleteBeforeReplace: true, replaces: ["application"] });
+  await process.delete({ urn, id, olds, timeout: 0 });
+  await process.create({ urn, inputs, preview: false, timeout: 0 });
+  expect(await copies()).toEqual(["LEVEL=debug"]);
+});
+
+test("is adopted once the engine has the clone", async () => {
+  await service.preview(inMove, moved);
+  await entry.up({ ...level, value: "debug", application: moved.id }, variable);
+  expect(await copies()).toEqual(["LEVEL=debug"]);
+});
+
+test("is deleted with that of the original", async () => {
+  await entry.remove(variable);
+  expect(await copies()).toEqual([]);
+});
+
+test("is kept when that of an original is deleted which the engine has kept", async () => {
+  await service.preview(inMove, moved);
+  await entry.remove(variable);
+  expect(await copies()).toEqual(["LEVEL=info"]);
+});

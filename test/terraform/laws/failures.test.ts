@@ -1,0 +1,276 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { kinds } from "../../../src/kinds";
+import type { Kind } from "../../../src/model";
+import { CLUSTERS, DATABASE_SIZES } from "../../../src/sandbox/reference";
+import { deleteInterrupted } from "../../../src/terraform/interrupted-create";
+import { provider } from "../../../src/terraform/provider";
+import { resourceSchema, UNFINISHED } from "../../../src/terraform/schema";
+import { Session } from "../../../src/terraform/session";
+import type { Row } from "../../../src/terraform/value";
+import { startWorld, type World } from "../../laws/world";
+import { Core, errors, type Kept } from "../core";
+
+let world: World;
+let folder: string;
+let session: Session;
+beforeEach(async () => {
+  world = await startWorld();
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-failures-"));
+  const { url, token } = world.sandbox;
+  const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
+  session = new Session({ environment, folder, clock: world.io.client.clock });
+});
+afterEach(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Each command of the engine begins with the configuration. */
+function coreOf(kind: Kind): Core {
+  session.configure({});
+  return new Core(provider(session), resourceSchema(kind));
+}
+
+test("what drifts between a plan and its apply shows in the next plan", async () => {
+  const core = coreOf(kinds.application);
+  const config = core.config(application);
+  const kept = (await applied(kinds.application, config)) as Kept;
+  const wanted = core.config({ ...application, variables: { LEVEL: "debug" } });
+  const planned = await core.plan(wanted, kept);
+  await world.io.client.clock.sleep(60_000);
+  const ids = [String(kept.state.id)];
+  const body = { docker_image: "shop/api:9" };
+  await world.io.client.send({ operation: "updateApplication", ids, body: { ...body, name: "api" } }).catch(() => {});
+  await world.io.client.send({ operation: "updateApplication", ids, body });
+  const { kept: after, diagnostics } = await core.applyPlanned(wanted, planned, kept);
+  expect(diagnostics.map(({ detail }) => detail).join()).toContain("is not changed");
+  const seen = (await coreOf(kinds.application).read(after as Kept)) as Kept;
+  expect(seen.state.docker_image).toBe("shop/api:9");
+});
+
+const [clusterId] = CLUSTERS.map(({ id }) => id);
+const application = { displayName: "api", clusterId, source: "dockerImage", dockerImage: "shop/api:1" };
+const [small, large] = DATABASE_SIZES.map(({ id }) => id);
+const database = { displayName: "main", clusterId, type: "postgresql", version: "16", dbName: "shop" };
+
+async function applied(kind: Kind, config: Row, kept?: Kept): Promise<Kept> {
+  const { kept: next, diagnostics } = await coreOf(kind).apply(config, kept);
+  expect(errors(diagnostics)).toEqual([]);
+  return next as Kept;
+}
+
+async function failed(kind: Kind, config: Row, kept?: Kept): Promise<Kept> {
+  const { kept: next, diagnostics } = await coreOf(kind).apply(config, kept);
+  expect(errors(diagnostics)).toHaveLength(1);
+  world.sandbox.clearFaults();
+  world.writes();
+  return next as Kept;
+}
+
+/** Changes an object behind the provider's back. */
+async function change(path: string, fields: object): Promise<void> {
+  const { url, key } = world.sandbox;
+  const headers = { "x-sandbox-key": key, "content-type": "application/json" };
+  const answer = await fetch(`${url}/__sandbox/objects/${path}`, {
+    method: "PUT",
+    headers,
+    body: JSON.stringify(fields),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+async function unchanged(kind: Kind, config: Row, kept: Kept): Promise<void> {
+  const core = coreOf(kind);
+  const step = await core.plan(config, kept);
+  expect(core.changes(step, kept)).toEqual([]);
+}
+
+test("the entries of a list that a failed update left in another order are each their own", async () => {
+  const kind = kinds.loadBalancer;
+  const { id: api } = await world.io.client.one({
+    operation: "createApplication",
+    ids: [],
+    body: { display_name: "api", cluster_id: clusterId, source: "dockerImage", docker_image: "shop/api:1" },
+  });
+  const app = { service: { type: "APP", id: api } };
+  const before = [{ url: "https://old.example.com" }, { ...app, weight: 0 }];
+  const first = await applied(kind, coreOf(kind).config({ displayName: "edge", destinations: before }));
+  const after = [{ ...app, weight: 1 }, { url: "https://new.example.com" }];
+  const config = coreOf(kind).config({ displayName: "edge", systemDomain: {}, destinations: after });
+  world.sandbox.addFault({ operation: "createLoadBalancerDestination", nth: 1, times: 1, status: 400 });
+  const { kept: failed, diagnostics } = await coreOf(kind).apply(config, first);
+  expect(errors(diagnostics)).toHaveLength(1);
+  const second = await applied(kind, config, (await coreOf(kind).read(failed as Kept)) as Kept);
+  const { destinations } = ((await coreOf(kind).read(second)) as Kept).state;
+  expect(destinations).toMatchObject([{ weight: 1 }, { url: "https://new.example.com" }]);
+});
+
+test.each([
+  [
+    kinds.loadBalancer,
+    { displayName: "edge", destinations: [{ url: "https://a.example.com" }, { url: "https://b.example.com" }] },
+    { displayName: "renamed", destinations: [{ url: "https://c.example.com" }] },
+    { updateLoadBalancer: 1, createLoadBalancerDestination: 1, deleteLoadBalancerDestination: 2 },
+  ],
+  [
+    kinds.pipeline,
+    { displayName: "main", type: "trunk", stages: [{ displayName: "Test" }, { displayName: "Staging" }] },
+    { displayName: "renamed", type: "trunk" },
+    { updatePipeline: 1, deletePipelineStage: 2 },
+  ],
+])(
+  "what a failed update should have removed is removed by the next (%#)",
+  async (kind: Kind, before, after, writes) => {
+    const first = await applied(kind, coreOf(kind).config(before));
+    const config = coreOf(kind).config(after);
+    world.sandbox.addFault({ operation: "write", nth: 1, times: 1, status: 400 });
+    const { kept, diagnostics } = await coreOf(kind).apply(config, first);
+    expect(errors(diagnostics)).toHaveLength(1);
+    world.writes();
+    await applied(kind, config, (await coreOf(kind).read(kept as Kept)) as Kept);
+    expect(world.writes()).toEqual(writes);
+  },
+);
+
+describe("write-only values that a failed apply did not send", () => {
+  const secret = (core: Core, password: string, version: number, resourceTypeId = small) =>
+    core.config(
+      { ...database, resourceTypeId },
+      { db_password_wo: password, db_password_wo_version: version, deletion_protection: null },
+    );
+
+  test.each([
+    ["the update before it", { operation: "updateDatabase", nth: 1, status: 500, times: 9 }],
+    ["its own request", { operation: "resetDatabasePassword", nth: 1, status: 500, times: 9 }],
+  ])("are sent by the next, after a failure of %s", async (_what, fault) => {
+    const { database: kind } = kinds;
+    const first = await applied(kind, secret(coreOf(kind), "correct-horse", 1));
+    const config = secret(coreOf(kind), "battery-staple", 2, large);
+    world.sandbox.addFault(fault);
+    const left = await failed(kind, config, first);
+    expect(left.state).toMatchObject({ db_password_wo_version: 1, [UNFINISHED]: expect.any(String) });
+    const done = await applied(kind, config, left);
+    expect(world.writes()).toMatchObject({ resetDatabasePassword: 1 });
+    expect(done.state.db_password_wo_version).toBe(2);
+    await unchanged(kind, config, done);
+  });
+
+  test("are sent by the next, where the platform fails long after the request", async () => {
+    const { database: kind } = kinds;
+    const first = await applied(kind, secret(coreOf(kind), "correct-horse", 1));
+    const config = secret(coreOf(kind), "battery-staple", 2);
+    world.sandbox.addOutcome({ of: "passwordChange" });
+    const left = await failed(kind, config, first);
+    // The platform takes no new password in this state: somebody restarts it.
+    await change(`databases/${left.state.id}`, { status: "ready" });
+    await applied(kind, config, left);
+    expect(world.writes()).toMatchObject({ resetDatabasePassword: 1 });
+  });
+
+  test("are sent by the next, after a creation that failed among them; what was sent before is not sent again", async () => {
+    const { application: kind } = kinds;
+    const config = coreOf(kind).config(application, {
+      secret_variables_wo: { A: "first-secret", TOKEN: "second-secret" },
+      secret_variables_wo_version: 1,
+    });
+    world.sandbox.addFault({ operation: "createApplicationEnvVar", nth: 2, status: 500, times: 9 });
+    const left = await failed(kind, config);
+    expect(left.state.secret_variables_wo_version).toBeNull();
+    const untainted = (await coreOf(kind).read({ ...left, tainted: false })) as Kept;
+    const done = await applied(kind, config, untainted);
+    expect(world.writes()).toMatchObject({ createApplicationEnvVar: 1 });
+    await unchanged(kind, config, done);
+    const other = { ...config, docker_image: "shop/api:2", secret_variables_wo: { A: "changed", TOKEN: "changed" } };
+    world.sandbox.addFault({ operation: "updateApplication", nth: 1, status: 500, times: 9 });
+    const again = await failed(kind, other, done);
+    await applied(kind, other, again);
+    expect(world.writes()).not.toHaveProperty("updateApplicationEnvVar");
+  });
+});
+
+describe("the object of a failed creation", () => {
+  const ids = async (kind: Kind) => {
+    const rows = await world.io.client.all({ operation: kind.api.list, ids: [] });
+    return rows.filter(({ display_name: name }) => name !== "fixture").map(({ id }) => id);
+  };
+
+  /** An application whose first deployment failed, or a database whose creation was taken for failed. */
+  const halfMade = {
+    application: async () => {
+      const config = coreOf(kinds.application).config({ ...application, displayName: "one" });
+      world.sandbox.addOutcome({ of: "deployment", step: "build" });
+      return { kind: kinds.application as Kind, config, left: await failed(kinds.application, config) };
+    },
+    database: async () => {
+      const config = coreOf(kinds.database).config({ ...database, resourceTypeId: small, dbPassword: "correct-horse" });
+      world.sandbox.addOutcome({ of: "creation" });
+      const left = await failed(kinds.database, config);
+      await change(`databases/${left.state.id}`, { status: "ready" });
+      return { kind: kinds.database as Kind, config, left };
+    },
+  };
+
+  test("is deleted if the next creation has another name", async () => {
+    const { kind, config, left } = await halfMade.application();
+    const { kept, diagnostics } = await coreOf(kind).replace({ ...config, display_name: "one-renamed" }, left);
+    expect(errors(diagnostics)).toEqual([]);
+    expect(await ids(kind)).toEqual([kept?.state.id]);
+    expect(kept?.state.id).not.toBe(left.state.id);
+  });
+
+  test("returns to the state if the following creation fails before it resumes it", async () => {
+    const { kind, config, left } = await halfMade.application();
+    world.sandbox.addFault({ operation: "getApplication", nth: 1, status: 503, times: 99 });
+    const { kept, diagnostics } = await coreOf(kind).replace(config, left);
+    world.sandbox.clearFaults();
+    expect(errors(diagnostics)).toHaveLength(1);
+    expect(kept).toMatchObject({ tainted: true, state: { id: left.state.id, [UNFINISHED]: expect.any(String) } });
+    const { kept: done } = await coreOf(kind).replace(config, kept as Kept);
+    expect(done?.state).toMatchObject({ id: left.state.id, [UNFINISHED]: null });
+    await unchanged(kind, config, done as Kept);
+    expect(await ids(kind)).toEqual([left.state.id]);
+  });
+
+  test.each([
+    ["with another name", { display_name: "other" }],
+    ["that can never be this one", { version: "17" }],
+  ])("is kept where it holds data and the next creation is one %s, until that is allowed", async (_what, changed) => {
+    const { kind, config, left } = await halfMade.database();
+    const other = { ...config, ...changed };
+    const { kept, diagnostics } = await coreOf(kind).replace(other, left);
+    expect(errors(diagnostics)[0]?.detail).toContain(`allow_data_loss = "${left.state.id}"`);
+    expect(kept?.state.id).toBe(left.state.id);
+    expect(await ids(kind)).toEqual([left.state.id]);
+    const allowed = { ...other, allow_data_loss: left.state.id };
+    const { kept: done } = await coreOf(kind).replace(allowed, kept as Kept);
+    expect(await ids(kind)).toEqual([done?.state.id]);
+    expect(done?.state.id).not.toBe(left.state.id);
+  });
+
+  test("is not deleted while it is protected", async () => {
+    const { kind, config, left } = await halfMade.application();
+    const guarded = { ...left, state: { ...left.state, deletion_protection: true } };
+    const { diagnostics } = await coreOf(kind).replace({ ...config, display_name: "one-renamed" }, guarded);
+    expect(errors(diagnostics)[0]?.summary).toBe("Protected against deletion");
+    expect(await ids(kind)).toEqual([left.state.id]);
+  });
+
+  test.each(["application", "database"] as const)(
+    "is deleted at the end of the run without a creation: %s",
+    async (name) => {
+      const { kind, config, left } = await halfMade[name]();
+      const core = coreOf(kind);
+      expect(errors(await core.removeFor(config, left))).toEqual([]);
+      expect(await ids(kind)).toEqual([left.state.id]);
+      await deleteInterrupted(session);
+      // Data stays, and the journal knows it.
+      const isKept = name === "database";
+      expect(await ids(kind)).toEqual(isKept ? [left.state.id] : []);
+      const { state } = await applied(kind, config);
+      expect(state.id === left.state.id).toBe(isKept);
+      expect(await ids(kind)).toEqual([state.id]);
+    },
+  );
+});
