@@ -103,6 +103,7 @@ interface Outcome {
   readonly status?: number;
   readonly message?: string;
   readonly lost?: boolean;
+  readonly unsent?: boolean;
   /** The error as `console.error` shows it, with its causes. */
   readonly shown?: string;
 }
@@ -120,7 +121,7 @@ async function sending(
     const call = { operation: "listApplications", ids: [] };
     require(${JSON.stringify(client)}).sendOnce(settings, { now: Date.now }, call).then(
       ({ status }) => ({ status }),
-      (error) => ({ message: error.message, lost: error.lost, shown: require("node:util").inspect(error, { depth: 9, showHidden: true }) }),
+      (error) => ({ message: error.message, unsent: error.unsent, lost: error.lost, shown: require("node:util").inspect(error, { depth: 9, showHidden: true }) }),
     ).then((outcome) => console.log(JSON.stringify(outcome)));
   `;
   const trusted = { NODE_EXTRA_CA_CERTS: join(folder, "ca.pem") };
@@ -190,9 +191,9 @@ test.each([
   ["directly", "127.0.0.1"],
   ["through the proxy", "other.example.test"],
 ])("a certificate for another host is an error: %s", async (_, host) => {
-  const { message, lost } = await sending({ HTTPS_PROXY: proxyUrl() }, `https://${host}:${portOf(api)}`);
+  const { message, unsent } = await sending({ HTTPS_PROXY: proxyUrl() }, `https://${host}:${portOf(api)}`);
   expect(message).toContain("(ERR_TLS_CERT_ALTNAME_INVALID)");
-  expect(lost).toBe(true);
+  expect(unsent).toBe(true);
   expect(requests).toEqual([]);
 });
 
@@ -202,27 +203,27 @@ describe("a proxy that", () => {
     const port = portOf(closed);
     closed.close();
     await once(closed, "close");
-    const { message, lost, shown } = await sending({ HTTPS_PROXY: `http://${CREDENTIALS}@127.0.0.1:${port}` });
+    const { message, unsent, shown } = await sending({ HTTPS_PROXY: `http://${CREDENTIALS}@127.0.0.1:${port}` });
     expect(message).toBe(
       `[GET] /applications: no answer from the proxy http://127.0.0.1:${port} (ECONNREFUSED). Its address is set in HTTPS_PROXY: correct it, or add ${HOST} to NO_PROXY to connect directly.`,
     );
-    expect(lost).toBe(true);
+    expect(unsent).toBe(true);
     expect(shown).not.toMatch(SECRETS);
   });
 
   test("hangs up is asked once, not again and again", async () => {
     refusal = "hang up";
-    const { message, lost } = await sending({ HTTPS_PROXY: proxyUrl() });
+    const { message, unsent } = await sending({ HTTPS_PROXY: proxyUrl() });
     expect(message).toContain(`no answer from the proxy ${proxyUrl()} (ECONNRESET). Its address is set in HTTPS_PROXY`);
-    expect(lost).toBe(true);
+    expect(unsent).toBe(true);
     expect(tunnels).toHaveLength(1);
   });
 
   test("connects and then hangs up is no answer of the service", async () => {
     refusal = "connect and hang up";
-    const { message, lost } = await sending({ HTTPS_PROXY: proxyUrl() });
+    const { message, unsent } = await sending({ HTTPS_PROXY: proxyUrl() });
     expect(message).toContain(`no answer from https://${HOST}:${portOf(api)} (ECONNRESET).`);
-    expect(lost).toBe(true);
+    expect(unsent).toBe(true);
     expect(tunnels).toHaveLength(1);
   });
 
@@ -232,11 +233,11 @@ describe("a proxy that", () => {
     [502, true, `Ask the proxy's administrator to allow ${HOST}, or add it to NO_PROXY to connect directly.`],
   ])(
     "answers %i is named with its answer, without its credentials, and with what to do",
-    async (status, isLost, next) => {
+    async (status, isUnsent, next) => {
       refusal = status;
-      const { message, lost, shown } = await sending({ https_proxy: proxyUrl(CREDENTIALS) });
+      const { message, unsent, shown } = await sending({ https_proxy: proxyUrl(CREDENTIALS) });
       expect(message).toContain(`the proxy ${proxyUrl()} did not connect to ${HOST} (status ${status}). ${next}`);
-      expect(lost).toBe(isLost);
+      expect(unsent).toBe(isUnsent);
       expect(shown).not.toMatch(SECRETS);
       expect(tunnels).toHaveLength(1);
     },
