@@ -221,9 +221,9 @@ describe("a proxy that", () => {
 
   test("connects and then hangs up is no answer of the service", async () => {
     refusal = "connect and hang up";
-    const { message, unsent } = await sending({ HTTPS_PROXY: proxyUrl() });
+    const { message, lost } = await sending({ HTTPS_PROXY: proxyUrl() });
     expect(message).toContain(`no answer from https://${HOST}:${portOf(api)} (ECONNRESET).`);
-    expect(unsent).toBe(true);
+    expect(lost).toBe(true);
     expect(tunnels).toHaveLength(1);
   });
 
