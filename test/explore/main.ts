@@ -49,6 +49,7 @@ export async function main(args: readonly string[], say: (line: string) => void)
     }
     if (values.progress !== undefined) writeFileSync(values.progress, JSON.stringify(done));
   }
+  if (lines.length === 0) throw new Error(`--only is "${values.only}", with which no scene begins.`);
   say(sum(lines));
   return lines.every(({ violations }) => violations.length === 0) ? 0 : 1;
 }
