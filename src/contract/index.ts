@@ -17,25 +17,23 @@ export function operation(id: OperationId): Operation {
   return operations[id];
 }
 
-/** What a server or a proxy could take for the end of a segment, or drop. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const UNSAFE = /[/\\\u0000-\u001f\u007f]|\p{Surrogate}/u;
+/** What a server or a proxy could take for the end of a segment, or drop: slashes, control characters, half characters. */
+const UNSAFE = /[/\\\p{Cc}\p{Surrogate}]/u;
+/** How often servers on the way may decode a text. */
+const DECODED = 8;
 
 /**
  * Whether a text can be one segment of a path, whoever reads that path: not empty, no dots that lead elsewhere and no
  * slash, percent-encoded or not (contract note 48).
  */
 export function isSegment(text: string): boolean {
-  const plain = decoded(text);
-  return !["", ".", ".."].includes(plain) && !UNSAFE.test(plain);
+  let plain = text;
+  for (let times = 0; times < DECODED; times++) plain = decoded(plain);
+  return decoded(plain) === plain && !["", ".", ".."].includes(plain) && !UNSAFE.test(plain);
 }
 
-/** Decoded until nothing changes: each server on the way may decode once. */
 function decoded(text: string): string {
-  const once = text.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
-    String.fromCharCode(Number.parseInt(digits, 16)),
-  );
-  return once === text ? text : decoded(once);
+  return text.replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
 /** Fills the parameters of an operation's path from left to right. @throws Error unless each has its segment. */
