@@ -54,6 +54,7 @@ export { retryLookup } from "./read/retry-lookup";
 export { until } from "./read/wait";
 export { type Interest, working } from "./read/working";
 export { type Resolution, resolveIntent } from "./resolve-intent";
+export { abandonedNotices } from "./state/abandoned";
 export { holding, type Io, lookOf } from "./state/io";
 export { type Intent, isAt, type Journal } from "./state/journal";
 export {

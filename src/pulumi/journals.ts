@@ -51,6 +51,7 @@ export class Journals {
       documents: this.documents,
       folder,
       stack: { project, name: stack },
+      location: this.#options.store(),
       runner: runnerOf(`pulumi ${engine}`),
       clock: () => client().clock,
       speed: () => settings().speed,

@@ -1,5 +1,6 @@
 import {
   type Applied,
+  abandonedNotices,
   applyPlan,
   arriveAt,
   check as checkDeclaration,
@@ -56,6 +57,9 @@ export class Session {
   readonly run: Run;
   readonly #edges: Edges;
   readonly #warned = new Set<string>();
+  /** Those whose abandoned creations have been named, and those that this process plans for. */
+  readonly #named = new WeakSet<Journal>();
+  readonly #planned = new WeakSet<Journal>();
 
   constructor(edges: Edges, hashes: WriteOnlyHashes = new WriteOnlyHashes(isUnknownMark)) {
     this.#edges = edges;
@@ -79,6 +83,8 @@ export class Session {
       subject,
       () => declaredIn(news),
       async (declared) => {
+        this.#plansFor(urn);
+        this.#journal(urn).declare(urn);
         await this.#refuseImport(subject, declared);
         const previous = isNew ? undefined : declaredIn(olds);
         const isOurs = mayBeOurs(this.#journal(urn), urn);
@@ -182,6 +188,7 @@ export class Session {
             : await planResource({ kind, name, declared, address: urn }, { isSuccessor: true });
         const begun = this.#journal(urn).intent(urn)?.id;
         const applied = await this.#apply(urn, plan, limits);
+        this.#tell(urn, applied.known.live.id);
         if (before?.action === "move" && before.known) await tellOfClone(before.known.live.id, io);
         // An original that is still to be deleted is no longer this resource.
         this.run.plans.set(urn, { ...plan, action: "create", known: applied.known });
@@ -237,6 +244,7 @@ export class Session {
       subject,
       () => declaredIn(props),
       async () => {
+        this.#plansFor(urn);
         const known = await this.#recall(kind, id, props);
         const io = this.run.io(urn, limits);
         const reason = this.run.reasonToKeep({ ...subject, urn: current }, id, declaredIn(props));
@@ -340,6 +348,27 @@ export class Session {
     throw new HalfMade(redact(messageOf(applied.error, urn)), id, outs);
   }
 
+  /** The engine now gets the ID of a created object. */
+  #tell(urn: string, id: string): void {
+    const journal = this.#journal(urn);
+    const intent = journal.intent(urn);
+    if (intent?.id === id) journal.note(urn, { ...intent, told: true });
+  }
+
+  /** With the first resource that is checked or deleted: the program declares its resources one by one. */
+  #plansFor(urn: string): void {
+    const journal = this.#journal(urn);
+    if (this.#planned.has(journal)) return;
+    this.#planned.add(journal);
+    journal.passOver();
+  }
+
+  #nameAbandoned(journal: Journal): void {
+    if (this.#named.has(journal)) return;
+    this.#named.add(journal);
+    for (const notice of abandonedNotices(journal)) this.#warn("", notice);
+  }
+
   #journal(urn: string): Journal {
     return this.#edges.journals.of(urn);
   }
@@ -352,6 +381,7 @@ export class Session {
     return plainly(subject, open, this.#edges.tokens(), async (values, redact) => {
       const journal = this.#journal(subject.urn);
       await journal.load();
+      this.#nameAbandoned(journal);
       // The engine may end this process as soon as it has its last answer.
       return work(values, redact).finally(() => journal.settle());
     });

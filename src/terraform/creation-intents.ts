@@ -58,15 +58,15 @@ export class CreationIntents {
     for (const { place, intent } of this.#like(kind, declared)) {
       this.#planned.add(place);
       if (!intent.wanted) this.#journal.note(place, { ...intent, wanted: true });
+      this.#journal.declare(place);
     }
   }
 
-  /** At the end of a plan, all other intents are not planned; an apply plans its creations again, one by one. */
-  finish(): void {
-    if (!this.#planned || this.#claimed.size > 0) return;
-    for (const [place, { wanted, ...intent }] of [...this.#journal.intents()]) {
-      if (wanted && !this.#planned.has(place) && !this.#journal.isOfSibling(place)) this.#journal.note(place, intent);
-    }
+  /** At the end of a plan, all other intents are not planned; objects that the state has are its own concern. */
+  finish(isOfState: (id: string) => boolean): void {
+    this.#journal.passOver(
+      (place, { id }) => (this.#planned?.has(place) ?? false) || (id !== undefined && isOfState(id)),
+    );
   }
 
   /** Decides by age whether an interrupted run may have created a record for this declaration. */

@@ -143,9 +143,14 @@ export class KnownIds {
     return this.#applies;
   }
 
+  /** Whether this process has made a plan, and applies none. */
+  get isPlan(): boolean {
+    return this.#plans && !this.#applies;
+  }
+
   /** At the end of a plan, its record replaces earlier ones. `contested` are objects that several resources have. */
   async finish(contested: readonly string[]): Promise<void> {
-    if (!this.#plans || this.#applies) return;
+    if (!this.isPlan) return;
     const engine = this.#engine;
     const seen: Seen = {
       ids: [...this.#seen.keys()].sort(),

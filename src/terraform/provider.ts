@@ -2,7 +2,7 @@ import { UNKNOWN } from "../model";
 import { actionSources } from "./actions";
 import { answerOf, applyChange, planChange } from "./change";
 import { dataSources } from "./data";
-import { errorDiagnostic, problemDiagnostic } from "./diagnostics";
+import { errorDiagnostic, problemDiagnostic, warning } from "./diagnostics";
 import { ephemeralSources } from "./ephemeral";
 import { callFunction, functionSchemas } from "./functions";
 import { generatedConfig } from "./generated";
@@ -104,7 +104,8 @@ export function provider(session: Session): Provider {
         session.configure(isKnown ? settings : undefined);
         session.checkSettings();
         await session.ready();
-        return {};
+        const left = session.abandoned.map((notice) => warning(LEFT_BEHIND, notice, providerSubject));
+        return { diagnostics: [...session.known.unsaid(left)] };
       } catch (error) {
         return { diagnostics: [errorDiagnostic(error, providerSubject)] };
       }
@@ -219,6 +220,8 @@ function orDiagnostics<T extends object>(target: Resource, answer: () => T): T |
     return { diagnostics: [errorDiagnostic(error, subjectOf(target, null))] };
   }
 }
+
+const LEFT_BEHIND = "An interrupted run left an object";
 
 const providerSubject = { attributes: providerAttributes, declared: {}, redact: (words: string) => words };
 

@@ -13,6 +13,7 @@ import {
   storeFrom,
 } from "../client/settings";
 import {
+  abandonedNotices,
   arriveAt,
   claimsOfObject,
   guardOf,
@@ -107,6 +108,7 @@ export class Session {
       folder,
       stack,
       runner: this.#options.runner ?? runnerOf(`terraform ${parentEngine()}`, environment),
+      location: store,
       clock: () => this.client.clock,
       speed: () => this.settings().speed,
       say: log,
@@ -125,6 +127,11 @@ export class Session {
     await last;
     await this.journal.load();
     for (const id of await this.known.before()) this.#taken.add(id);
+  }
+
+  /** What interrupted runs have created, and the last plan did not declare. */
+  get abandoned(): readonly string[] {
+    return abandonedNotices(this.journal);
   }
 
   /** What the plan before this run has recorded. */
@@ -287,7 +294,7 @@ export class Session {
   /** The engine shuts down: stores what the next process needs. */
   async finish(): Promise<void> {
     if (!this.#journal) return;
-    this.creationIntents.finish();
+    if (this.#known?.isPlan) this.creationIntents.finish((id) => this.known.isOfState(id));
     await Promise.all([this.#journal.settle(), this.#known?.finish(this.run.claims.contested)]);
   }
 

@@ -52,6 +52,9 @@ function like(journal: Journal): Journal {
     write: (address, intent) => journal.write(address, intent),
     note: (address, intent) => journal.note(address, intent),
     strike: (address) => journal.strike(address),
+    declare: (address) => journal.declare(address),
+    passOver: (isMet) => journal.passOver(isMet),
+    abandoned: () => journal.abandoned(),
     settle: () => journal.settle(),
   };
 }

@@ -65,11 +65,19 @@ export class Engine {
   async up(declared: Named | undefined): Promise<void> {
     const [kept] = this.#state.filter(({ isGoing }) => !isGoing);
     if (declared) await (kept ? this.#change(kept, declared) : this.#create(declared, []));
+    else await this.#checkNeighbour();
     const leaving = declared ? this.#state.filter(({ isGoing }) => isGoing) : this.#state;
     for (const one of leaving) {
       await this.#session.remove(this.#subject, one.id, one.outputs);
       await this.#save(this.#state.filter((other) => other !== one));
     }
+  }
+
+  /** A program without any resource of ours starts no provider: this one has another one, which never changes. */
+  async #checkNeighbour(): Promise<void> {
+    const urn = "urn:pulumi:test::shop::svc:index:Project::neighbour";
+    const inputs = { displayName: "neighbour" };
+    await this.#session.check(subjectOf(urn), inputs, inputs);
   }
 
   async #change(kept: Kept, declared: Named): Promise<void> {

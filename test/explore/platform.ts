@@ -187,7 +187,8 @@ const RANDOM = [
 ];
 const DRAWN = new RegExp(RANDOM.map(({ source }) => source).join("|"), "g");
 /** What only counts, or tells one writer from the next, in the document of a journal. */
-const COUNTS = /(?<="(?:serial|fence|version|run|pid)\\?":(?:\\?")?)[^"\\,}]+|(?<="(?:marks|pids)\\?":\[)[^\]]+/g;
+const COUNTS =
+  /(?<="(?:serial|fence|version|run|pid|declaredBy)\\?":(?:\\?")?)[^"\\,}]+|(?<="(?:marks|pids)\\?":\[)[^\]]+/g;
 const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+Z|(?<=":)1[67]\d{11}\b/g;
 
 /** A text in which what was drawn is called by its order, and moments are left out: equal for equal states. */

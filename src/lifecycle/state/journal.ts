@@ -20,6 +20,10 @@ export interface Intent {
   readonly told?: true;
   /** A later plan still declares it. */
   readonly wanted?: true;
+  /** The last run of an engine that has declared it, of those after its own. */
+  readonly declaredBy?: string;
+  /** A plan since then has neither declared it nor met its object. */
+  readonly undeclared?: true;
   /** The original of a move, where the created object is its clone. */
   readonly from?: string;
   /** The clone, once its ID is known. */
@@ -38,6 +42,17 @@ export interface Intent {
   readonly managed?: Managed;
   /** What identifies it: its display name and its immutable fields, none of them secret. */
   readonly traits: Readonly<Record<string, unknown>>;
+}
+
+/** A creation that the last plan did not declare. */
+export interface Abandoned {
+  /** Its ID for `svc-iac journal`. */
+  readonly entry: string;
+  readonly intent: Intent;
+  /** A run on another machine that may still be creating it. */
+  readonly writing?: { readonly host: string; readonly since: string };
+  /** The store, where it is not the folder of the program. */
+  readonly store?: string;
 }
 
 /** What only one object can have, with its settings: values of fields, and entries by part and key. No secrets. */
@@ -77,6 +92,12 @@ export interface Journal {
   note(address: string, intent: Intent): void;
   /** Removes an intent once the engine has the ID. Stored like a note. */
   strike(address: string): void;
+  /** Records that this run declares what an intent creates. */
+  declare(address: string): void;
+  /** Records that this run plans and declares no other creations: those that `isMet` are not its concern. */
+  passOver(isMet?: (address: string, intent: Intent) => boolean): void;
+  /** Creations of interrupted runs that the last plan did not declare, as of the last read or write. */
+  abandoned(): readonly Abandoned[];
   /** Resolves once notes and removals are stored, where possible. */
   settle(): Promise<void>;
 }

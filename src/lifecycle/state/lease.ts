@@ -50,7 +50,8 @@ const intentShape = z.looseObject({
   names: z.array(z.string()).optional(),
   before: z.array(z.string()).optional(),
   taken: takenShape.optional(),
-  ...{ told: mark, wanted: mark, slept: mark, done: mark, arrived: mark, leaveBehind: mark },
+  ...{ told: mark, wanted: mark, slept: mark, done: mark, arrived: mark, leaveBehind: mark, undeclared: mark },
+  declaredBy: z.string().optional(),
   fence: z.int(),
   pid: z.int().optional(),
 });
@@ -101,6 +102,37 @@ export function heldBy(page: Page, runner: Runner, now: string): Page {
   }
   const holder = { run, machine, host, since: now };
   return { ...page, fence: page.fence + 1, serial: page.serial + 1, holder, pids: [pid] };
+}
+
+/** The other run that is writing, unless it is known to be gone. */
+export function writerBeside(page: Page, runner: Runner): Holder | undefined {
+  return isHeld(page) && page.holder?.run !== runner.run && !isGone(page, runner) ? page.holder : undefined;
+}
+
+/** Whether a creation is undecided: the engine never got the ID. */
+export function isUndecided({ from, told }: Intent): boolean {
+  return from === undefined && !told;
+}
+
+/** Whether a plan that does not declare a creation changes its intent. */
+export function isPassable({ from, told, undeclared, wanted }: Intent): boolean {
+  return from === undefined && (wanted === true || !(told || undeclared));
+}
+
+/**
+ * `page` after a plan: marks what no process of its run has declared. A second provider of the run has a plan of its own.
+ */
+export function passedOver(page: Page, isMet: (address: string, intent: Intent) => boolean, runner: Runner): Page {
+  if (writerBeside(page, runner)) return page;
+  const isPassed = ([address, intent]: [string, Fenced]) =>
+    isPassable(intent) &&
+    intent.declaredBy !== runner.run &&
+    !isOfSibling(page, address, runner) &&
+    !isMet(address, intent);
+  const passed = Object.entries(page.intents)
+    .filter(isPassed)
+    .map(([address, { wanted: _, ...intent }]) => [address, { ...intent, undeclared: true as const }]);
+  return passed.length === 0 ? page : { ...page, intents: { ...page.intents, ...Object.fromEntries(passed) } };
 }
 
 /** Whether another process of the current run, which is still alive, wrote an intent. */

@@ -95,6 +95,9 @@ export function withMove(move: Intent, journal: Journal): Journal {
     guard: () => journal.guard(),
     write: (asked, written) => journal.write(asked, written),
     note: (asked, written) => journal.note(asked, written),
+    declare: (asked) => journal.declare(asked),
+    passOver: (isMet) => journal.passOver(isMet),
+    abandoned: () => journal.abandoned(),
     settle: () => journal.settle(),
     strike: (asked) => {
       if (all().get(asked)?.from === move.from) remembered = undefined;

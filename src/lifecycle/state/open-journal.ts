@@ -12,6 +12,8 @@ export interface JournalOptions {
   readonly folder: string;
   readonly stack: Stack;
   readonly runner: Runner;
+  /** The store as its user names it, unless it is the folder. */
+  readonly location?: string | undefined;
   /** The clock of the client, and how fast it runs: called when something is to be written. */
   clock(): Clock;
   speed(): number;
@@ -29,7 +31,7 @@ export function stackKey({ project, name }: Stack): string {
 }
 
 export function openJournal(options: JournalOptions): StackJournal {
-  const { documents, folder, stack, runner, say } = options;
+  const { documents, folder, stack, runner, location, say } = options;
   const key = stackKey(stack);
   /** The journal from before the stack got a shared store is in its folder. */
   const earlier = async () => {
@@ -43,6 +45,7 @@ export function openJournal(options: JournalOptions): StackJournal {
     clock: () => options.clock(),
     terms: () => termsAt(options.speed()),
     ...(documents.store.isShared ? { earlier } : {}),
+    ...(location === undefined ? {} : { location }),
     ...(say ? { say } : {}),
   });
 }

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Documents } from "../../store";
 import type { Intent } from "./journal";
 import { type Holder, isHeld, isPage, type Page } from "./lease";
-import { JOURNALS } from "./stack-journal";
+import { entryId, JOURNALS } from "./stack-journal";
 
 /** The intents in the journal of one stack. */
 export interface StackIntents {
@@ -14,7 +13,7 @@ export interface StackIntents {
 }
 
 export interface IntentEntry {
-  /** The same for the lifetime of the intent, and short enough to type. */
+  /** Of `entryId`. */
   readonly id: string;
   readonly address: string;
   readonly intent: Intent;
@@ -33,8 +32,7 @@ function intentsOf(key: string, page: Page): StackIntents {
     .split("/")
     .map(decodeURIComponent);
   const entries = Object.entries(page.intents).map(([address, { fence: _, pid: __, ...intent }]) => {
-    const id = createHash("sha256").update(`${key}\n${address}`).digest("hex").slice(0, 8);
-    return { id, address, intent };
+    return { id: entryId(key, address), address, intent };
   });
   return { project, stack, writing: isHeld(page) ? page.holder : undefined, entries };
 }

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { type Clock, stopwatch } from "../../client/clock";
 import { SvcError } from "../../model/problem";
 import { type Documents, StoreError } from "../../store";
-import type { Intent, Journal } from "./journal";
+import type { Abandoned, Intent, Journal } from "./journal";
 import {
   BLANK,
   edited,
@@ -10,10 +11,14 @@ import {
   isHeld,
   isOfSibling,
   isPage,
+  isPassable,
+  isUndecided,
   type Page,
+  passedOver,
   releasedBy,
   type Terms,
   termsAt,
+  writerBeside,
 } from "./lease";
 import { Owners } from "./owners";
 import type { Runner } from "./runner";
@@ -28,6 +33,8 @@ export interface StackJournalOptions {
   /** The journal from before the stack had this store, used while this one does not exist. */
   readonly earlier?: () => Promise<ReadonlyMap<string, Intent>>;
   terms?(): Terms;
+  /** The store as its user names it, unless it is the folder of the program. */
+  readonly location?: string;
   /** Called with messages about waits. */
   readonly say?: (message: string) => void;
 }
@@ -40,6 +47,11 @@ export const JOURNALS = "journal";
 
 export function journalKey(stack: string): string {
   return `${JOURNALS}/${stack}`;
+}
+
+/** The same for the lifetime of an intent, and short enough to type. */
+export function entryId(key: string, address: string): string {
+  return createHash("sha256").update(`${key}\n${address}`).digest("hex").slice(0, 8);
 }
 
 /**
@@ -56,6 +68,8 @@ export class StackJournal implements Journal {
   #loading: Promise<void> | undefined;
   /** Written and removed (`null`) here, and not stored yet. */
   readonly #edits = new Map<string, Intent | null>();
+  /** Of a plan that is not stored yet: what it has met. */
+  #met: ((address: string, intent: Intent) => boolean) | undefined;
   #keeping: Promise<void> | undefined;
   /** Operations that are writing, and the lease that they write under. */
   #holders = 0;
@@ -151,6 +165,35 @@ export class StackJournal implements Journal {
     if (!this.intents().has(address)) return;
     this.#edits.set(address, null);
     this.#keepAside();
+  }
+
+  declare(address: string): void {
+    const intent = this.intent(address);
+    if (!intent) return;
+    const { undeclared: _, ...declared } = intent;
+    this.note(address, { ...declared, declaredBy: this.#options.runner.run });
+  }
+
+  passOver(isMet: (address: string, intent: Intent) => boolean = () => false): void {
+    if (![...this.intents()].some(([address, intent]) => isPassable(intent) && !isMet(address, intent))) return;
+    this.#met = isMet;
+    this.#keepAside();
+  }
+
+  abandoned(): readonly Abandoned[] {
+    const { runner, stack, location } = this.#options;
+    const page = this.#page ?? BLANK;
+    const writing = writerBeside(page, runner);
+    if (writing?.machine === runner.machine) return [];
+    const left = [...this.intents()].filter(
+      ([address, intent]) => isUndecided(intent) && (writing || intent.undeclared) && !this.isOfSibling(address),
+    );
+    return left.map(([address, intent]) => ({
+      entry: entryId(journalKey(stack), address),
+      intent,
+      ...(writing ? { writing } : {}),
+      ...(location === undefined ? {} : { store: location }),
+    }));
   }
 
   async settle(): Promise<void> {
@@ -258,7 +301,7 @@ export class StackJournal implements Journal {
 
   /** For edits that no operation waits for: if another run writes, the next run derives them again. */
   #keepAside(): void {
-    if (this.#holders > 0 || this.#edits.size === 0) return;
+    if (this.#holders > 0 || (this.#edits.size === 0 && !this.#met)) return;
     const { runner } = this.#options;
     const keep = () =>
       this.#keepEdits((page, edits) =>
@@ -274,8 +317,9 @@ export class StackJournal implements Journal {
 
   /** Edits made during the write stay pending. */
   async #keepEdits(change: (page: Page, edits: ReadonlyMap<string, Intent | null>) => Page): Promise<void> {
-    const edits = new Map(this.#edits);
-    await this.#change((page) => change(page, edits));
+    const [edits, met] = [new Map(this.#edits), this.#met];
+    await this.#change((page) => change(met ? passedOver(page, met, this.#options.runner) : page, edits));
+    if (this.#met === met) this.#met = undefined;
     for (const [address, intent] of edits) {
       if (this.#edits.get(address) === intent) this.#edits.delete(address);
     }

@@ -22,6 +22,7 @@ const moved = { clusterId: there };
 
 let world: World;
 let folder: string;
+let processes = 0;
 
 beforeAll(async () => {
   world = await startWorld();
@@ -47,7 +48,10 @@ function newProcess(die?: () => void, workspace?: string): Core & { finish(): Pr
     die?.();
     return new Promise<never>(() => {});
   };
-  const session: Session = new Session({ environment, folder, clock: die ? { ...clock, sleep: dead } : clock });
+  const pid = ++processes;
+  // By the time that it begins, all others have ended.
+  const runner = { run: `one/${pid}`, machine: "one", host: "one", pid, isAlive: (other: number) => other === pid };
+  const session: Session = new Session({ environment, folder, runner, clock: die ? { ...clock, sleep: dead } : clock });
   const core = new Core(provider(session), resourceSchema(kind));
   return Object.assign(core, { finish: () => session.finish() });
 }
@@ -301,6 +305,36 @@ describe("a creation that was killed", () => {
     await put(made, undefined);
     await applied(another);
     expect(await ids()).toHaveLength(1);
+  });
+
+  test("and is not declared any more is named from the next run on, until it is resolved", async () => {
+    await killed([{}]);
+    const [made] = await ids();
+    /** One plan of a configuration, and what the provider said before its first resource. */
+    const said = async (plan: (core: ReturnType<typeof newProcess>) => Promise<unknown>) => {
+      const core = newProcess();
+      const { diagnostics = [] } = await core.provider.ConfigureProvider({});
+      await plan(core);
+      await core.finish();
+      return diagnostics.map(({ detail }) => detail);
+    };
+    const nothing = async () => {};
+    const other = (core: Core) =>
+      core.plan(core.config({ ...declared, displayName: "other", adopt: { id: "another" } }));
+    expect(await said(other)).toEqual([]);
+    const named = [
+      expect.stringContaining(`created Application "twin" (${made}), and the last plan did not declare it`),
+    ];
+    for (const plan of [other, other, nothing]) expect(await said(plan)).toEqual(named);
+    const [text] = await said(nothing);
+    expect(text).toContain(`adopt = { id = "${made}" }`);
+    expect(text).toMatch(new RegExp(`svc-iac journal resolve [0-9a-f]{8} --give-up --allow-data-loss ${made}`));
+    expect(await said((core) => core.plan(core.config(declared)))).toEqual(named);
+    expect(await said(nothing)).toEqual([]);
+    const kept = await applied({});
+    expect(kept.state.id).toBe(made);
+    expect(await said(other)).toEqual([]);
+    expect(await said(other)).toEqual([]);
   });
 
   test("is none of another workspace's", async () => {
