@@ -4,7 +4,7 @@ export { remove } from "./apply/remove";
 export { bodyFor, isInBody } from "./apply/write";
 export { type ApplyRequest, apply, applyPlan } from "./apply-plan";
 export { type CheckRequest, check, checkOnceMade, warnings } from "./declaration/check";
-export { Claims, ownerOf } from "./declaration/claims";
+export { Claims, type Holding, ownerOf } from "./declaration/claims";
 export { splitManaged, without as leaving } from "./declaration/declared";
 export { declaredNames, isSecretPath } from "./declaration/declared-names";
 export { applies, type Difference, diff, type Goal, goalOf } from "./declaration/diff";

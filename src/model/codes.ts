@@ -299,8 +299,9 @@ export const codes = {
   },
   unchecked: {
     title: "Could not be checked",
-    cause: "A check that the change needs could not be made, because the key may not read it.",
-    remedy: "Use a key with the permission that the message names.",
+    cause:
+      "A check that the change needs could not be made, because the key may not read it, or the record of the plan is missing.",
+    remedy: "Use a key with the permission that the message names, or plan and apply with the same store.",
   },
   unconfirmed: {
     title: "Creation unconfirmed",

@@ -27,7 +27,7 @@ import {
 } from "../lifecycle";
 import { onlyManaged, parse, SvcError } from "../model";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
-import { isHalfMade, isReplaced, isResumed, refuseLoss, unnamedLoss } from "./interrupted-create";
+import { isHalfMade, isReplaced, isResumed, refuseLoss, unnamedLoss, unplannedLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly, knownFrom } from "./known";
 import { moveSourceOf, withMoveSource } from "./move-source";
 import type { Private } from "./notes";
@@ -92,6 +92,8 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const place = left ? undefined : await session.creationIntents.claim(kind, declared, planned, io, resumed);
     const isApart = () => clonedFrom(resource, declared) !== undefined;
     const adopt = left ? undefined : await carriedEntry(kind, declared, session.originals, isApart, io);
+    const { id: adopted } = (declared.adopt ?? {}) as { readonly id?: unknown };
+    if (typeof adopted === "string") refuseShared(resource, planned, adopted);
     const request = { kind, name, declared: adopt ? { ...declared, adopt } : declared, address: place ?? address };
     const plan = left
       ? { ...comparePlan({ ...request, known: left.known }), isRenewed: true }
@@ -99,6 +101,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const applied = await applyPlan(plan, io);
     if (place !== undefined) session.creationIntents.tell(place);
     session.run.made.add(applied.known.live.id);
+    session.run.madeAt.add(address);
     const outcome = settle(resource, { planned, config, notes, applied, subject });
     return { ...outcome, diagnostics: [...replaced, ...outcome.diagnostics] };
   } catch (error) {
@@ -114,11 +117,23 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   }
 }
 
+/** The plan of one process does not see what those of other aliases of the provider have. */
+function refuseShared({ schema: { kind }, session }: Resource, row: Row, id: string): void {
+  if (!session.known.isShared(id)) return;
+  throw new SvcError({
+    code: "shared",
+    given: id,
+    message: `${labelOf(kind, row)} and a resource with another alias of this provider have the same object (${id}): whatever is done with one of them is done to both.`,
+    next: "Keep one of the two: remove the other from the configuration and, if the state has it there, from the state, without deleting its object.",
+  });
+}
+
 /** Changes an object as planned, or moves it. */
 export async function applyUpdate(resource: Resource, planned: Row, config: Row, prior: Present): Promise<Outcome> {
   const subject = subjectOf(resource, config, prior.row);
   const notes = prior.private;
   try {
+    refuseShared(resource, prior.row, String(prior.row.id));
     const change = await changeOf(
       resource,
       planned,
@@ -208,6 +223,8 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
       }
     }
     const name = nameOf(kind, prior.row);
+    if (isDeposed && !session.known.wasPlanned(id) && !session.run.madeAt.has(address))
+      throw unplannedLoss(kind, prior.row);
     const io = ioFor("delete", prior.row, session, begun);
     const refused = deletionProblem(labelOf(kind, prior.row), known);
     if (refused) throw new SvcError(refused);

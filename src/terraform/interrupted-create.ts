@@ -67,6 +67,15 @@ export function unnamedLoss(
   });
 }
 
+/** Why a deposed object is not deleted by an apply that does not know its plan. */
+export function unplannedLoss(kind: Kind, row: Row): SvcError {
+  return new SvcError({
+    code: "unchecked",
+    message: `${labelOf(kind, row)} (${row.id}) is a deposed object, and nothing here shows whether it is the object of a resource as well: the record of the plan is missing.`,
+    next: "Plan and apply again in one place, or with the same `store`: that deletes it if nothing else has it.",
+  });
+}
+
 const KEEPS = "`terraform untaint` or `tofu untaint` with its address keeps it, and the next apply resumes with it.";
 const RESTORES =
   "To keep it: `terraform state rm` with the address of its resource, and an import of its ID, make it the resource's object again.";

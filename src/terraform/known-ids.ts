@@ -1,40 +1,28 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
+import type { Holding } from "../lifecycle";
 import { SvcError } from "../model";
-import { type Documents, type Shape, StoreError } from "../store";
+import { type Documents, StoreError } from "../store";
 import { isWarning } from "./diagnostics";
-import { FACTS, type Facts, StateEntries } from "./state-entries";
+import {
+  contestedIn,
+  heldIn,
+  isPlanRecord,
+  type Part,
+  type PlanRecord,
+  sharedAcross,
+  together,
+  without,
+} from "./plan-record";
+import { type Fact, StateEntries } from "./state-entries";
 import type { Diagnostic } from "./wire.gen";
 
-/** What one plan has recorded. */
-interface Seen {
-  readonly ids: readonly string[];
-  /** IDs of objects that the plan replaces, by what only one object can have. */
-  readonly replaced: Readonly<Record<string, string>>;
-  /** The originals of objects that earlier runs moved, by the IDs of the clones. */
-  readonly clones?: Readonly<Record<string, string>>;
-  /**
-   * By ID, objects that several resources of the state had: empty, or the run of the engine that has met only one of
-   * them since. That run may plan a part of the configuration, so they are only forgotten after it.
-   */
-  readonly contested?: Readonly<Record<string, string>>;
-  /** What it has found out about objects of the state. */
-  readonly entries?: Facts;
-  /** Its warnings as hashes, and the run of the engine that has shown them. */
-  readonly said?: { readonly engine: string; readonly warnings: readonly string[] };
+/** What a process knows at its end of who has which object. */
+export interface Held {
+  readonly holdings: ReadonlyMap<string, Holding>;
+  /** Whether it has read objects of the state: the second plan of a `destroy` reads none. */
+  readonly hasRead: boolean;
 }
-
-const texts = z.record(z.string(), z.string());
-const seenShape = z.looseObject({
-  ids: z.array(z.string()),
-  replaced: texts,
-  clones: texts.optional(),
-  contested: texts.optional(),
-  entries: z.record(z.string(), z.array(z.enum(FACTS))).optional(),
-  said: z.looseObject({ engine: z.string(), warnings: z.array(z.string()) }).optional(),
-});
-const isSeen: Shape = (document) => seenShape.safeParse(document).success;
 
 /**
  * IDs of the objects that the state had when the last plan was made, stored beside the journal. For a creation that
@@ -45,13 +33,15 @@ export class KnownIds {
   readonly #documents: Documents;
   readonly #key: string;
   readonly #engine: string | undefined;
+  readonly #part: string;
   readonly #said = new Set<string>();
-  readonly entries = new StateEntries();
+  readonly #entries = new StateEntries();
   /** By ID: what only that object can have. */
   readonly #seen = new Map<string, readonly string[]>();
   readonly #replaced = new Map<string, string>();
   readonly #clones = new Map<string, string>();
-  #before: Seen = { ids: [], replaced: {} };
+  #record: PlanRecord = { parts: {} };
+  #before = together([]);
   #plans = false;
   #applies = false;
 
@@ -59,21 +49,28 @@ export class KnownIds {
   constructor(documents: Documents, stack: string, engine?: string) {
     this.#documents = documents;
     this.#engine = engine;
+    this.#part = engine === undefined ? "" : randomUUID();
     this.#key = `known/${stack}`;
   }
 
   /** What the plan before this run has recorded. */
   async before(): Promise<readonly string[]> {
     // Without it a forced replacement is refused as a duplicate, which loses nothing.
-    const found = await this.#documents.read<Seen>(this.#key, isSeen).catch(unlessOutOfReach);
-    if (found) this.#before = found;
-    this.entries.load(this.#before.entries);
+    const found = await this.#documents.read<PlanRecord>(this.#key, isPlanRecord).catch(unlessOutOfReach);
+    if (found) this.#record = found;
+    this.#before = together(Object.values(this.#record.parts));
+    this.#entries.load(this.#before.entries);
     return this.#before.ids;
   }
 
   /** An object of the state, and what only it can have. */
   add(id: string, claims: readonly string[] = []): void {
     this.#seen.set(id, claims);
+  }
+
+  /** The engine plans to delete an object of the state, which it may not have read. */
+  meet(id: string): void {
+    if (!this.#seen.has(id)) this.#seen.set(id, []);
   }
 
   /** An object of the state that an earlier run has moved: its entries may not have followed yet. */
@@ -100,13 +97,23 @@ export class KnownIds {
 
   /** Whether several resources had an object in the plan before this apply, or before this run. */
   wasContested(id: string): boolean {
-    const metOnce = this.#before.contested?.[id];
+    const metOnce = this.#record.contested?.[id];
     return metOnce === "" || (metOnce !== undefined && metOnce === this.#engine);
+  }
+
+  /** Whether resources of several processes have an object in the plan that this apply carries out. */
+  isShared(id: string): boolean {
+    return this.#isOfThisRun && sharedAcross(Object.values(this.#record.parts)).includes(id);
+  }
+
+  /** Whether the plan before this apply, or before this run, has met an object in the state. */
+  wasPlanned(id: string): boolean {
+    return this.#before.ids.includes(id);
   }
 
   /** Whether an object is in the state, as this process or the plan before has read it. */
   isOfState(id: string): boolean {
-    return this.#seen.has(id) || this.#before.ids.includes(id);
+    return this.#seen.has(id) || this.wasPlanned(id);
   }
 
   /** The object that the plan before this apply replaces by one with these claims. */
@@ -114,13 +121,23 @@ export class KnownIds {
     return claims.map((what) => this.#before.replaced[what]).find((id) => id !== undefined);
   }
 
+  get entries(): StateEntries {
+    return this.#entries;
+  }
+
+  /** What is known of an object of the state, by this process or by the plan whose apply this is. */
+  isKnown(fact: Fact, id: string): boolean {
+    // What a `destroy` has planned first, to refresh, says nothing about what it deletes.
+    const isSecondPlan = !this.#applies && this.#isOfThisRun;
+    return this.#entries.is(fact, id, isSecondPlan ? "own" : this.#applies ? "plan" : "last plan");
+  }
+
   /**
    * Without the warnings that the plan has shown whose apply this is: the engine plans each change again, in another
    * process, before it applies it. A plan file is applied by another run of the engine, which shows them again.
    */
   unsaid(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-    const { engine, warnings } = this.#before.said ?? {};
-    const before = new Set(engine !== undefined && engine === this.#engine ? warnings : []);
+    const before = new Set(this.#isOfThisRun ? this.#before.warnings : []);
     return diagnostics.filter((diagnostic) => {
       if (!isWarning(diagnostic)) return true;
       const hash = hashOf(diagnostic);
@@ -148,30 +165,47 @@ export class KnownIds {
     return this.#plans && !this.#applies;
   }
 
-  /** At the end of a plan, its record replaces earlier ones. `contested` are objects that several resources have. */
-  async finish(contested: readonly string[]): Promise<void> {
-    if (!this.isPlan) return;
-    const engine = this.#engine;
-    const seen: Seen = {
-      ids: [...this.#seen.keys()].sort(),
-      replaced: Object.fromEntries(this.#replaced),
-      ...(this.#clones.size > 0 ? { clones: Object.fromEntries(this.#clones) } : {}),
-      ...this.#contested(contested),
-      ...(Object.keys(this.entries.written).length > 0 ? { entries: this.entries.written } : {}),
-      ...(engine !== undefined && this.#said.size > 0 ? { said: { engine, warnings: [...this.#said].sort() } } : {}),
-    };
-    const change = (now: Seen | undefined) => (now && isDeepStrictEqual(now, seen) ? now : seen);
-    await this.#documents.change<Seen>(this.#key, change, isSeen).catch(unlessOutOfReach);
+  get #isOfThisRun(): boolean {
+    return this.#engine !== undefined && this.#record.engine === this.#engine;
   }
 
-  #contested(now: readonly string[]): Pick<Seen, "contested"> {
-    const earlier = Object.entries(this.#before.contested ?? {}).flatMap(([id, metOnce]): [string, string][] => {
-      if (!this.#seen.has(id)) return [[id, metOnce]];
-      const by = metOnce === "" ? this.#engine : metOnce;
-      return by !== undefined && by === this.#engine ? [[id, by]] : [];
+  /** At the end of a plan, its record replaces those of earlier runs, and is added to those of other processes. */
+  async finish(held: Held): Promise<void> {
+    if (!this.isPlan) return;
+    const own = this.#written(held);
+    const change = (now: PlanRecord | undefined) => {
+      const next = this.#added(own, held, now);
+      return now && isDeepStrictEqual(now, next) ? now : next;
+    };
+    await this.#documents.change<PlanRecord>(this.#key, change, isPlanRecord).catch(unlessOutOfReach);
+  }
+
+  #written({ holdings }: Held): Part {
+    const ids = new Set(this.#seen.keys());
+    const { written } = this.#entries;
+    return {
+      ids: [...ids].sort(),
+      ...heldIn(holdings, ids),
+      replaced: Object.fromEntries(this.#replaced),
+      ...(this.#clones.size > 0 ? { clones: Object.fromEntries(this.#clones) } : {}),
+      ...(Object.keys(written).length > 0 ? { entries: written } : {}),
+      ...(this.#engine !== undefined && this.#said.size > 0 ? { warnings: [...this.#said].sort() } : {}),
+    };
+  }
+
+  #added(own: Part, { holdings, hasRead }: Held, now: PlanRecord | undefined): PlanRecord {
+    const engine = this.#engine;
+    const isSameRun = engine !== undefined && now?.engine === engine;
+    // A `destroy` plans twice, in processes of its own: what the second plan deletes replaces what the first one kept.
+    const deletesOnly = !hasRead && [...holdings.values()].every(({ holding, leaving }) => leaving === holding);
+    const ids = new Set([...own.ids, ...holdings.keys()]);
+    const others = Object.entries(isSameRun ? now.parts : {}).map(([name, part]): [string, Part] => {
+      const isOfFirstPlan = deletesOnly && name in this.#record.parts;
+      return [name, isOfFirstPlan ? without(part, ids) : part];
     });
-    const all = Object.fromEntries([...earlier, ...now.map((id) => [id, ""] as const)]);
-    return Object.keys(all).length > 0 ? { contested: all } : {};
+    const parts = { ...Object.fromEntries(others), [this.#part]: own };
+    const contested = contestedIn(Object.values(parts), now?.contested, engine);
+    return { ...(engine === undefined ? {} : { engine }), parts, ...contested };
   }
 }
 

@@ -1,14 +1,4 @@
-import {
-  carriedEntry,
-  claimsOfObject,
-  copiesOf,
-  type Io,
-  type Known,
-  readRecord,
-  remove,
-  strangerReason,
-  traitsOf,
-} from "../lifecycle";
+import { carriedEntry, claimsOfObject, copiesOf, type Io, type Known, readFull, remove } from "../lifecycle";
 import { type Kind, ownerAmong, type Problem, snakeCase, UNKNOWN, withOwner } from "../model";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn } from "./known";
@@ -91,14 +81,10 @@ export async function deleteReplaced(
   const { schema, session } = resource;
   const { kind } = schema;
   if (!kind.deletedFirst || (declared.adopt ?? null) !== null) return [];
-  const id = session.known.replacedBy(claimsOfObject(kind, declared));
-  if (id === undefined || session.run.deleted.has(id)) return [];
-  // The record of a plan is a document of the store, which may name any object.
-  const record = await readRecord(kind, id, io);
-  const traits = traitsOf(kind, declared);
+  const claims = claimsOfObject(kind, declared);
+  const id = session.known.replacedBy(claims);
+  if (id === undefined || session.run.deleted.has(id) || !(await isInTheWay(kind, id, claims, io))) return [];
   const name = nameOf(kind, row);
-  const reason = record && (await strangerReason({ kind, name }, { kind: kind.name, traits, since: 0 }, record, io));
-  if (!record || reason !== undefined) return [];
   const known = {
     live: { id, values: {}, parts: {} },
     managed: { values: [], parts: {} },
@@ -109,4 +95,14 @@ export async function deleteReplaced(
   session.run.deleted.add(id);
   const message = `${labelOf(kind, row)} replaces ${id}. The platform allows only one, so despite \`create_before_destroy\` it was deleted before its successor was created.`;
   return [warning("Deleted before it was created", message, subjectOf(resource, row))];
+}
+
+/**
+ * Whether an object has something that only one can have, and no other stack owns it. The record of a plan is a document
+ * of the store, which may name any object; the replaced one may have belonged to another service.
+ */
+async function isInTheWay(kind: Kind, id: string, claims: readonly string[], io: Io): Promise<boolean> {
+  const found = await readFull(kind, id, io);
+  if (!found || !claimsOfObject(kind, found.live.values).some((what) => claims.includes(what))) return false;
+  return (await io.journal?.owners?.otherOwner(await io.client.home(), id)) === undefined;
 }

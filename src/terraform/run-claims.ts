@@ -9,6 +9,7 @@ import {
   updateConflict,
 } from "../lifecycle";
 import type { Kind, Problem, Taking } from "../model";
+import type { Held } from "./known-ids";
 import { isUnnamed, labelOf } from "./resource";
 import type { Row } from "./value";
 
@@ -79,6 +80,12 @@ export class RunClaims {
   /** Objects that several resources have, not all of which give them up. */
   get contested(): readonly string[] {
     return this.#claims.contested;
+  }
+
+  /** What a record of the plan needs of it. */
+  get held(): Held {
+    const { holdings, hasRead } = this.#claims;
+    return { holdings, hasRead };
   }
 
   /** Why an object cannot be deleted in a run that declares it elsewhere. */

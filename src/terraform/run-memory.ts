@@ -10,6 +10,8 @@ export class RunMemory {
   readonly deleted = new Set<string>();
   /** IDs of objects that it has created or resumed: its deletions do not mean them. */
   readonly made = new Set<string>();
+  /** The addresses of these. */
+  readonly madeAt = new Set<string>();
   /** The originals of objects that it has moved, by their new IDs. */
   readonly moved = new Map<string, string>();
   /** Why the engine must not force the replacement of an object whose change it has planned, by ID, if so. */
@@ -28,7 +30,16 @@ export class RunMemory {
   }
 
   clear(): void {
-    for (const memory of [this.deleted, this.made, this.moved, this.forced, this.met, this.claims, this.#left])
+    for (const memory of [
+      this.deleted,
+      this.made,
+      this.madeAt,
+      this.moved,
+      this.forced,
+      this.met,
+      this.claims,
+      this.#left,
+    ])
       memory.clear();
     this.#missed = [];
     this.planner = randomUUID();

@@ -90,7 +90,7 @@ export class Session {
    * @throws SvcError `settings`
    */
   configure(configuration: ProviderSettings | undefined): void {
-    const [last, { contested }] = [this.#known, this.run.claims];
+    const [last, { held }] = [this.#known, this.run.claims];
     this.#configuration = configuration;
     this.#client = undefined;
     this.#stop = stopper();
@@ -113,7 +113,7 @@ export class Session {
       speed: () => this.settings().speed,
       say: log,
     });
-    this.#ready = this.#begin(last?.finish(contested));
+    this.#ready = this.#begin(last?.finish(held));
     this.#ready.catch(() => {});
   }
 
@@ -201,7 +201,7 @@ export class Session {
 
   /** What is known of an object of the state, by this process or by the plan whose apply this is. */
   isKnown(fact: Fact, id: string): boolean {
-    return this.known.entries.is(fact, id, this.known.isApplying);
+    return this.known.isKnown(fact, id);
   }
 
   get signal(): AbortSignal {
@@ -295,7 +295,7 @@ export class Session {
   async finish(): Promise<void> {
     if (!this.#journal) return;
     if (this.#known?.isPlan) this.creationIntents.finish((id) => this.known.isOfState(id));
-    await Promise.all([this.#journal.settle(), this.#known?.finish(this.run.claims.contested)]);
+    await Promise.all([this.#journal.settle(), this.#known?.finish(this.run.claims.held)]);
   }
 
   /** Cancels all waits. */

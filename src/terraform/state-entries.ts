@@ -44,9 +44,9 @@ export class StateEntries {
     return this.#interrupted.has(id) && !this.#has("kept", id);
   }
 
-  /** An apply relies on its plan; a plan on what it has read itself, where it has. */
-  is(fact: Fact, id: string, isApplying: boolean): boolean {
-    const isEarlier = isApplying || !this.#seen.has(id);
+  /** An apply relies on its plan; a plan on what it has read itself, where it has, or else on the last plan. */
+  is(fact: Fact, id: string, reliesOn: "own" | "plan" | "last plan"): boolean {
+    const isEarlier = reliesOn === "plan" || (reliesOn === "last plan" && !this.#seen.has(id));
     return this.#has(fact, id) || (isEarlier && (this.#before[id]?.includes(fact) ?? false));
   }
 

@@ -25,7 +25,7 @@ const readers: Record<string, { prefix: string; whole: unknown; read(documents: 
   },
   known: {
     prefix: "known/p/s",
-    whole: { ids: ["a"], replaced: {} },
+    whole: { parts: { p: { ids: ["a"], replaced: {} } } },
     read: (documents) => new KnownIds(documents, "p/s").before(),
   },
   pool: {

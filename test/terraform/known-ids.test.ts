@@ -11,32 +11,104 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A process of the provider, in a run of the engine, that plans with these objects. */
-async function plan(engine: string, seen: readonly string[], contested: readonly string[] = []): Promise<boolean> {
+/** A process of the provider, in a run of the engine, that has begun. */
+async function begun(engine: string | undefined): Promise<KnownIds> {
   const known = new KnownIds(documentsIn({ folder }), "project/stack", engine);
   await known.before();
-  const was = known.wasContested("1");
+  return known;
+}
+
+interface Met {
+  readonly contested?: readonly string[];
+  /** The second plan of a `destroy`. */
+  readonly deletes?: true;
+}
+
+async function end(known: KnownIds, seen: readonly string[], { contested = [], deletes }: Met = {}): Promise<void> {
   known.plan();
   for (const id of seen) known.add(id);
-  await known.finish(contested);
+  const holdings = new Map(contested.map((id) => [id, { holding: 2, leaving: 0 }]));
+  if (deletes) for (const id of seen) holdings.set(id, { holding: 1, leaving: 1 });
+  await known.finish({ holdings, hasRead: !deletes });
+}
+
+/** A process that plans with these objects. */
+async function plan(engine: string | undefined, seen: readonly string[], met?: Met): Promise<boolean> {
+  const known = await begun(engine);
+  const was = known.wasContested("1");
+  await end(known, seen, met);
   return was;
 }
 
 test("is forgotten only after the run whose plan has met it once", async () => {
-  expect(await plan("run 1", ["1", "2"], ["1"])).toBe(false);
+  expect(await plan("run 1", ["1", "2"], { contested: ["1"] })).toBe(false);
   // A targeted deletion plans twice, and meets only one of the addresses.
   expect(await plan("run 2", ["1"])).toBe(true);
-  expect(await plan("run 2", ["1"])).toBe(true);
+  expect(await plan("run 2", ["1"], { deletes: true })).toBe(true);
   expect(await plan("run 2", ["2"])).toBe(true);
   expect(await plan("run 3", ["1"])).toBe(false);
-  expect(await plan("run 3", ["1"])).toBe(false);
+  expect(await plan("run 4", ["1"])).toBe(false);
 });
 
 test("stays while plans do not meet it", async () => {
-  await plan("run 1", ["1"], ["1"]);
+  await plan("run 1", ["1"], { contested: ["1"] });
   expect(await plan("run 2", ["2"])).toBe(true);
   expect(await plan("run 3", ["2"])).toBe(true);
-  expect(await plan("run 4", ["1"], ["1"])).toBe(true);
+  expect(await plan("run 4", ["1"], { contested: ["1"] })).toBe(true);
   expect(await plan("run 5", ["1"])).toBe(true);
   expect(await plan("run 6", ["1"])).toBe(false);
+});
+
+test("without the name of a run, each plan replaces the last one", async () => {
+  await plan(undefined, ["1"]);
+  await plan(undefined, ["1"]);
+  expect((await begun(undefined)).wasContested("1")).toBe(false);
+});
+
+/** For each alias of the provider, the engine starts a process of its own. */
+describe("two processes of one run", () => {
+  describe.each(["side by side", "one after the other"])("%s", (order) => {
+    async function both(engine: string, ...seen: readonly [string[], string[]]): Promise<KnownIds> {
+      const first = await begun(engine);
+      if (order === "one after the other") await end(first, seen[0]);
+      const second = await begun(engine);
+      if (order === "side by side") await end(first, seen[0]);
+      await end(second, seen[1]);
+      return begun(engine);
+    }
+
+    test("add to one record, which the next run replaces", async () => {
+      const known = await both("run 1", ["1"], ["2"]);
+      expect(["1", "2"].map((id) => known.wasPlanned(id))).toEqual([true, true]);
+      await end(await begun("run 2"), ["2"]);
+      expect((await begun("run 2")).wasPlanned("1")).toBe(false);
+    });
+
+    test("show together that both have an object", async () => {
+      const known = await both("run 1", ["1", "2"], ["1", "3"]);
+      expect(["1", "2", "3"].map((id) => known.wasContested(id))).toEqual([true, false, false]);
+      expect(["1", "2", "3"].map((id) => known.isShared(id))).toEqual([true, false, false]);
+      const next = await both("run 2", ["2"], ["1", "3"]);
+      expect([next.wasContested("1"), next.isShared("1")]).toEqual([true, false]);
+      expect((await both("run 3", ["2"], ["1", "3"])).wasContested("1")).toBe(false);
+    });
+
+    test("of a destroy: its second plan replaces what the first one has recorded", async () => {
+      await both("run 1", ["1"], ["2"]);
+      for (const id of ["1", "2"]) await end(await begun("run 1"), [id], { deletes: true });
+      const known = await begun("run 1");
+      expect(["1", "2"].map((id) => known.wasContested(id))).toEqual([false, false]);
+    });
+
+    test("show together what a plan keeps", async () => {
+      const first = await begun("run 1");
+      first.entries.add("kept", "1");
+      await end(first, ["1"]);
+      await end(await begun("run 1"), ["2"]);
+      const known = await begun("run 1");
+      expect(known.isKnown("kept", "1")).toBe(false);
+      known.apply();
+      expect(known.isKnown("kept", "1")).toBe(true);
+    });
+  });
 });

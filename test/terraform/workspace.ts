@@ -61,7 +61,7 @@ export class Workspace {
     readonly world: World,
     private readonly server: Server,
     readonly folder: string,
-    private readonly env: NodeJS.ProcessEnv,
+    readonly env: NodeJS.ProcessEnv,
     /** Another process of the provider takes over. */
     private readonly restart: () => void,
     private readonly engine: string,

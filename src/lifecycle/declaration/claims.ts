@@ -20,6 +20,12 @@ export interface Taker extends Owner {
 /** What a resource does with an object in this run: keeps the one in its state, replaces or deletes that, or adopts it. */
 export type Stake = "has" | "replaces" | "deletes" | "adopts";
 
+/** How many resources have or adopt an object, and how many of them give it up. */
+export interface Holding {
+  readonly holding: number;
+  readonly leaving: number;
+}
+
 interface Staked {
   readonly label: string;
   readonly stake: Stake;
@@ -77,13 +83,25 @@ export class Claims {
 
   /** Objects that several resources have, not all of which give them up. */
   get contested(): readonly string[] {
-    return [...new Set([...this.#stakes.keys(), ...this.#reads.keys()])].filter((id) => {
-      const all = [...(this.#stakes.get(id)?.values() ?? [])];
-      const adopting = all.filter(({ stake }) => stake === "adopts").length;
-      const leaving = all.filter(({ stake }) => stake === "deletes" || stake === "replaces").length;
-      const holding = Math.max(this.#reads.get(id) ?? 0, all.length - adopting) + adopting;
-      return holding > 1 && holding > leaving;
-    });
+    const isContested = ({ holding, leaving }: Holding) => holding > 1 && holding > leaving;
+    return [...this.holdings].filter(([, one]) => isContested(one)).map(([id]) => id);
+  }
+
+  /** By ID: the objects that resources of this run have or adopt. */
+  get holdings(): ReadonlyMap<string, Holding> {
+    const ids = new Set([...this.#stakes.keys(), ...this.#reads.keys()]);
+    return new Map([...ids].map((id) => [id, this.#holdingOf(id)]));
+  }
+
+  #holdingOf(id: string): Holding {
+    const all = [...(this.#stakes.get(id)?.values() ?? [])];
+    const adopting = all.filter(({ stake }) => stake === "adopts").length;
+    const leaving = all.filter(({ stake }) => stake === "deletes" || stake === "replaces").length;
+    return { holding: Math.max(this.#reads.get(id) ?? 0, all.length - adopting) + adopting, leaving };
+  }
+
+  get hasRead(): boolean {
+    return this.#reads.size > 0;
   }
 
   /** Records that a resource removes something in this run; returns another resource that declares it. */

@@ -11,7 +11,9 @@ import { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
 import { worldOfSuite } from "../../laws/law";
 import { cluster } from "../../laws/samples";
+import { coversAll } from "../../support/cover";
 import { records } from "../../support/objects";
+import { covering } from "../../support/tuples";
 import { errors } from "../terraform/calls";
 import type { Block, Configuration } from "../terraform/configuration";
 import { type Flags, Terraform } from "../terraform/model";
@@ -88,7 +90,15 @@ const newFolder = () => folders[folders.push(mkdtempSync(join(tmpdir(), "svc-iac
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
-beforeEach(() => world.reset());
+let empty: string;
+beforeAll(async () => {
+  await world.reset();
+  empty = world.sandbox.snapshot().id;
+});
+beforeEach(() => {
+  world.sandbox.restore(empty);
+  world.sandbox.clearFaults();
+});
 
 /** One configuration, and the engine with its state. */
 class Case {
@@ -192,128 +202,169 @@ class Case {
   }
 }
 
-const guards = ({ isProtectable }: Sort) => (isProtectable ? [false, true] : [false]);
-const journals = [true, false];
-const table = Object.entries(sorts).flatMap(([name, sort]) =>
-  orders.flatMap((order) =>
-    guards(sort).flatMap((isProtected) =>
-      journals.map((hasJournal) => ({
-        title: [name, order, isProtected ? "protected" : "free", hasJournal ? "journal" : "no journal"].join(", "),
-        sort,
-        order,
-        isProtected,
-        hasJournal,
-      })),
-    ),
-  ),
-);
+/** One case: a value of each dimension. */
+interface Dimensions {
+  readonly [dimension: string]: string;
+  readonly sort: string;
+  readonly order: Order;
+  readonly guard: "free" | "protected";
+  readonly machine: "journal" | "no journal";
+  readonly scenario: string;
+}
 
 /** Long ago: age must not decide. */
 const grow = () => world.io.client.clock.sleep(3_600_000);
 
-describe.each(table)("$title", ({ sort, order, isProtected, hasJournal }) => {
-  let one: Case;
-  beforeEach(() => {
-    one = new Case(sort, order, isProtected);
-  });
-  const elsewhere = async () => {
-    await grow();
-    if (!hasJournal) one.elsewhere();
+/** What happens; `elsewhere` is before each later command. */
+interface Scenario {
+  readonly isOf?: (sort: Sort, dimensions: Pick<Dimensions, "order" | "guard">) => boolean;
+  readonly plays: (one: Case, elsewhere: () => Promise<void>, isProtected: boolean) => Promise<void>;
+}
+
+const resumed: Scenario["plays"] = async (one, elsewhere) => {
+  const id = await one.interrupted();
+  await elsewhere();
+  world.writes();
+  expect(errors((await one.apply()).diagnostics)).toEqual([]);
+  await one.expectSurvivor(id);
+};
+
+const resumedTwice: Scenario["plays"] = async (one, elsewhere) => {
+  const id = await one.interrupted();
+  await elsewhere();
+  world.writes();
+  world.sandbox.addFault({ operation: "write", nth: 1, times: 1, status: 400 });
+  await one.apply();
+  world.sandbox.clearFaults();
+  await elsewhere();
+  expect(errors((await one.apply()).diagnostics)).toEqual([]);
+  await one.expectSurvivor(id);
+};
+
+const killed =
+  (saved: "current and deposed" | "deposed only"): Scenario["plays"] =>
+  async (one, elsewhere) => {
+    const id = await one.interrupted();
+    const left = one.engine.state.get(one.address);
+    await elsewhere();
+    world.writes();
+    await one.apply({ killedAfter: 1 });
+    expect(one.engine.deposed.get(one.address)?.map(({ row }) => row.id)).toEqual([id]);
+    expect(one.id).toBe(id);
+    if (saved === "deposed only") {
+      one.engine.state.delete(one.address);
+      if (left) one.engine.deposed.set(one.address, [left]);
+    }
+    await elsewhere();
+    expect(errors((await one.apply()).diagnostics)).toEqual([]);
+    await one.expectSurvivor(id);
   };
 
-  test("an interrupted creation is resumed", async () => {
-    const id = await one.interrupted();
-    await elsewhere();
-    world.writes();
-    expect(errors((await one.apply()).diagnostics)).toEqual([]);
-    await one.expectSurvivor(id);
-  });
+type Cause = "taint" | "-replace";
 
-  test("one whose resumption fails as well is resumed by the next", async () => {
-    const id = await one.interrupted();
-    await elsewhere();
-    world.writes();
-    world.sandbox.addFault({ operation: "write", nth: 1, times: 1, status: 400 });
-    await one.apply();
-    world.sandbox.clearFaults();
-    await elsewhere();
-    expect(errors((await one.apply()).diagnostics)).toEqual([]);
-    await one.expectSurvivor(id);
-  });
+/** A finished object that the engine is to replace: what an apply says, with the ID of the object. */
+async function replacing(
+  one: Case,
+  elsewhere: () => Promise<void>,
+  cause: Cause,
+  more: (id: string) => Row = () => ({}),
+) {
+  const id = await one.finished();
+  await elsewhere();
+  if (cause === "taint") one.engine.taint(one.address);
+  world.writes();
+  const { diagnostics } = await one.apply(cause === "taint" ? {} : { replace: [one.address] }, more(id));
+  return { id, diagnostics };
+}
 
-  if (order !== "destroy first") {
-    test.each(["current and deposed", "deposed only"])(
-      "a kill between the two halves loses nothing: the state has it as %s",
-      async (saved) => {
-        const id = await one.interrupted();
-        const left = one.engine.state.get(one.address);
-        await elsewhere();
-        world.writes();
-        await one.apply({ killedAfter: 1 });
-        expect(one.engine.deposed.get(one.address)?.map(({ row }) => row.id)).toEqual([id]);
-        expect(one.id).toBe(id);
-        if (saved === "deposed only") {
-          one.engine.state.delete(one.address);
-          if (left) one.engine.deposed.set(one.address, [left]);
-        }
-        await elsewhere();
-        expect(errors((await one.apply()).diagnostics)).toEqual([]);
-        await one.expectSurvivor(id);
-      },
-    );
-  }
+async function expectRefused(one: Case, { id, diagnostics }: Awaited<ReturnType<typeof replacing>>): Promise<void> {
+  expect(errors(diagnostics)).not.toEqual([]);
+  expect(await one.objects()).toEqual([id]);
+  expect(world.writes()).toEqual({});
+}
 
-  describe.each(["taint", "-replace"])("a finished object, %s", (cause) => {
-    let id: string;
-    beforeEach(async () => {
-      id = await one.finished();
-      await elsewhere();
-      if (cause === "taint") one.engine.taint(one.address);
-      world.writes();
-    });
-    const flags = (): Flags => (cause === "taint" ? {} : { replace: [one.address] });
-    const isGuarded = sort.holdsData || isProtected;
+async function expectReplaced(one: Case, { id, diagnostics }: Awaited<ReturnType<typeof replacing>>): Promise<void> {
+  expect(errors(diagnostics)).toEqual([]);
+  expect(await one.objects()).toEqual([one.id]);
+  expect(one.id).not.toBe(id);
+  expect([...one.engine.deposed]).toEqual([]);
+}
 
-    test(isGuarded ? "is refused in the plan" : "is replaced", async () => {
-      const { diagnostics } = await one.apply(flags());
-      if (isGuarded) {
-        expect(errors(diagnostics)).not.toEqual([]);
-        expect(await one.objects()).toEqual([id]);
-        expect(world.writes()).toEqual({});
-        if (cause === "taint") one.engine.untaint(one.address);
-        await one.expectSurvivor(id);
-        return;
+const forced = (cause: Cause): Readonly<Record<string, Scenario>> => ({
+  [`${cause}: refused where something would be lost`]: {
+    plays: async (one, elsewhere, isProtected) => {
+      const found = await replacing(one, elsewhere, cause);
+      if (!one.sort.holdsData && !isProtected) {
+        await expectReplaced(one, found);
+        return one.expectClean();
       }
-      expect(errors(diagnostics)).toEqual([]);
-      expect(await one.objects()).toEqual([one.id]);
-      expect(one.id).not.toBe(id);
-      await one.expectClean();
-    });
+      await expectRefused(one, found);
+      if (cause === "taint") one.engine.untaint(one.address);
+      await one.expectSurvivor(found.id);
+    },
+  },
+  [`${cause}: with its loss allowed, refused only if it is protected`]: {
+    isOf: ({ holdsData }) => holdsData,
+    plays: async (one, elsewhere, isProtected) => {
+      const found = await replacing(one, elsewhere, cause, (id) => ({ allow_data_loss: id }));
+      await (isProtected ? expectRefused : expectReplaced)(one, found);
+    },
+  },
+  [`${cause}: refused although its protection is taken out in the same plan`]: {
+    isOf: (_, { guard }) => guard === "protected",
+    plays: async (one, elsewhere) => {
+      const allowed = (id: string) => (one.sort.holdsData ? { allow_data_loss: id } : {});
+      const found = await replacing(one, elsewhere, cause, (id) => ({ deletion_protection: null, ...allowed(id) }));
+      await expectRefused(one, found);
+    },
+  },
+});
 
-    if (sort.holdsData) {
-      test(isProtected ? "is refused even if its loss is allowed" : "is replaced if its loss is allowed", async () => {
-        const { diagnostics } = await one.apply(flags(), { allow_data_loss: id });
-        if (isProtected) {
-          expect(errors(diagnostics)).not.toEqual([]);
-          expect(await one.objects()).toEqual([id]);
-          expect(world.writes()).toEqual({});
-          return;
-        }
-        expect(errors(diagnostics)).toEqual([]);
-        expect(await one.objects()).toEqual([one.id]);
-        expect(one.id).not.toBe(id);
-        expect([...one.engine.deposed]).toEqual([]);
-      });
-    }
+const isCreatedFirst: Scenario["isOf"] = (_, { order }) => order !== "destroy first";
+const scenarios: Readonly<Record<string, Scenario>> = {
+  "an interrupted creation is resumed": { plays: resumed },
+  "one whose resumption fails as well is resumed by the next": { plays: resumedTwice },
+  "a kill between the two halves loses nothing: the state has it as current and deposed": {
+    isOf: isCreatedFirst,
+    plays: killed("current and deposed"),
+  },
+  "a kill between the two halves loses nothing: the state has it as deposed only": {
+    isOf: isCreatedFirst,
+    plays: killed("deposed only"),
+  },
+  ...forced("taint"),
+  ...forced("-replace"),
+};
 
-    if (isProtected) {
-      test("is refused although its protection is taken out in the same plan", async () => {
-        const more = { deletion_protection: null, ...(sort.holdsData ? { allow_data_loss: id } : {}) };
-        const { diagnostics } = await one.apply(flags(), more);
-        expect(errors(diagnostics)).not.toEqual([]);
-        expect(await one.objects()).toEqual([id]);
-        expect(world.writes()).toEqual({});
-      });
-    }
-  });
+const all = Object.entries(sorts)
+  .flatMap(([sort, { isProtectable }]) =>
+    orders.flatMap((order) =>
+      (["free", "protected"] as const)
+        .flatMap((guard) =>
+          (["journal", "no journal"] as const).flatMap((machine) =>
+            Object.keys(scenarios).map((scenario): Dimensions => ({ sort, order, guard, machine, scenario })),
+          ),
+        )
+        .filter(({ guard }) => isProtectable || guard === "free"),
+    ),
+  )
+  .filter(({ sort, scenario, ...rest }) => scenarios[scenario]?.isOf?.(sorts[sort] as Sort, rest) ?? true);
+
+/** Who waits sees every pair of values, and every way through the engine; `COVER=all` and `LAW_CASES` the whole product. */
+const groups = [
+  ...["order", "guard", "machine", "scenario"].map((other) => ["sort", other]),
+  ["order", "guard", "scenario"],
+  ["order", "machine", "scenario"],
+  ["guard", "machine"],
+];
+const chosen = coversAll || process.env.LAW_CASES ? all : covering(all, groups);
+
+test.each(chosen)("$sort, $order, $guard, $machine: $scenario", async ({ sort, order, guard, machine, scenario }) => {
+  const isProtected = guard === "protected";
+  const one = new Case(sorts[sort] as Sort, order, isProtected);
+  const elsewhere = async () => {
+    await grow();
+    if (machine === "no journal") one.elsewhere();
+  };
+  await scenarios[scenario]?.plays(one, elsewhere, isProtected);
 });

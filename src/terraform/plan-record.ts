@@ -1,0 +1,122 @@
+import { z } from "zod";
+import type { Holding } from "../lifecycle";
+import type { Shape } from "../store";
+import { FACTS, type Fact, type Facts } from "./state-entries";
+
+type Texts = Readonly<Record<string, string>>;
+
+/** What one process has found out in a plan. For each alias of the provider, the engine starts another one. */
+export interface Part {
+  /** IDs of the objects that the state has. */
+  readonly ids: readonly string[];
+  /** By ID: how many resources have an object, and how many of them give it up. By default one, which keeps it. */
+  readonly held?: Readonly<Record<string, readonly [holding: number, leaving: number]>>;
+  /** IDs of objects that the plan replaces, by what only one object can have. */
+  readonly replaced: Texts;
+  /** The originals of objects that earlier runs moved, by the IDs of the clones. */
+  readonly clones?: Texts;
+  /** What it has found out about objects of the state. */
+  readonly entries?: Facts;
+  /** Its warnings as hashes. */
+  readonly warnings?: readonly string[];
+}
+
+/** The record of a plan: the processes of one run of the engine add their parts, and another run replaces them. */
+export interface PlanRecord {
+  readonly engine?: string;
+  readonly parts: Readonly<Record<string, Part>>;
+  /**
+   * By ID, objects that several resources of the state had: empty, or the run of the engine that has met only one of
+   * them since. That run may plan a part of the configuration, so they are only forgotten after it.
+   */
+  readonly contested?: Texts;
+}
+
+const texts = z.record(z.string(), z.string());
+const part = z.looseObject({
+  ids: z.array(z.string()),
+  held: z.record(z.string(), z.tuple([z.number(), z.number()])).optional(),
+  replaced: texts,
+  clones: texts.optional(),
+  entries: z.record(z.string(), z.array(z.enum(FACTS))).optional(),
+  warnings: z.array(z.string()).optional(),
+});
+const record = z.looseObject({
+  engine: z.string().optional(),
+  parts: z.record(z.string(), part),
+  contested: texts.optional(),
+});
+export const isPlanRecord: Shape = (document) => record.safeParse(document).success;
+
+/** Where an object is held as by default. */
+const ONE = [1, 0] as const;
+
+/** What has to be stored of the holdings of a process. */
+export function heldIn(holdings: ReadonlyMap<string, Holding>, ids: ReadonlySet<string>): Pick<Part, "held"> {
+  const all = [...holdings].map(([id, { holding, leaving }]) => [id, [holding, leaving] as const] as const);
+  const held = all.filter(([id, [holding, leaving]]) => !(ids.has(id) && holding === ONE[0] && leaving === ONE[1]));
+  return held.length > 0 ? { held: Object.fromEntries(held) } : {};
+}
+
+/** All parts as one. */
+export function together(parts: readonly Part[]): Omit<Part, "held"> & { readonly entries: Facts } {
+  const entries: Record<string, readonly Fact[]> = {};
+  for (const [id, facts] of parts.flatMap((one) => Object.entries(one.entries ?? {}))) {
+    entries[id] = [...new Set([...(entries[id] ?? []), ...facts])];
+  }
+  return {
+    ids: [...new Set(parts.flatMap(({ ids }) => ids))],
+    replaced: Object.assign({}, ...parts.map(({ replaced }) => replaced)),
+    clones: Object.assign({}, ...parts.map(({ clones }) => clones)),
+    entries,
+    warnings: parts.flatMap(({ warnings = [] }) => warnings),
+  };
+}
+
+/** A part without what it says about these objects. */
+export function without(one: Part, ids: ReadonlySet<string>): Part {
+  const rest = <T>(all: Readonly<Record<string, T>> = {}) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => !ids.has(id)));
+  return {
+    ...one,
+    ids: one.ids.filter((id) => !ids.has(id)),
+    ...(one.held ? { held: rest(one.held) } : {}),
+    ...(one.entries ? { entries: rest(one.entries) } : {}),
+  };
+}
+
+const metIn = ({ ids, held = {} }: Part) => new Set([...ids, ...Object.keys(held)]);
+
+/** Objects that several resources have, not all of which give them up: in one process, or in several. */
+export function sharedIn(parts: readonly Part[]): readonly string[] {
+  const sums = new Map<string, readonly [number, number]>();
+  for (const one of parts) {
+    for (const id of metIn(one)) {
+      const [[holding, leaving], [more, less]] = [one.held?.[id] ?? ONE, sums.get(id) ?? [0, 0]];
+      sums.set(id, [holding + more, leaving + less]);
+    }
+  }
+  return [...sums].filter(([, [holding, leaving]]) => holding > 1 && holding > leaving).map(([id]) => id);
+}
+
+/** The same, where several processes have met them: none of them has seen it in its plan. */
+export function sharedAcross(parts: readonly Part[]): readonly string[] {
+  const isMetTwice = (id: string) => parts.filter((one) => metIn(one).has(id)).length > 1;
+  return sharedIn(parts).filter(isMetTwice);
+}
+
+/** Objects that are shared now, and those of earlier plans that may still be. */
+export function contestedIn(
+  parts: readonly Part[],
+  before: Texts = {},
+  engine?: string,
+): Pick<PlanRecord, "contested"> {
+  const met = new Set(parts.flatMap((one) => [...metIn(one)]));
+  const earlier = Object.entries(before).flatMap(([id, metOnce]): [string, string][] => {
+    if (!met.has(id)) return [[id, metOnce]];
+    const by = metOnce === "" ? engine : metOnce;
+    return by !== undefined && by === engine ? [[id, by]] : [];
+  });
+  const all = Object.fromEntries([...earlier, ...sharedIn(parts).map((id) => [id, ""] as const)]);
+  return Object.keys(all).length > 0 ? { contested: all } : {};
+}
