@@ -76,6 +76,7 @@ export { BLANK, type Page } from "./state/lease";
 export {
   arriveAt,
   forgetArrived,
+  forgetTold,
   moveAddress,
   moveOf,
   openMoveOf,
