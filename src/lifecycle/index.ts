@@ -24,7 +24,7 @@ export { WriteOnlyHashes } from "./declaration/write-only-hashes";
 export { carriedEntry, copiedNotice, copiesOf } from "./move/carried";
 export { claimantFor, giveUpMove } from "./move/clone";
 export { retire, retireOriginal, tellOfClone } from "./move/retire";
-export { adoptionNotice, resumptionNotice, successorNotice } from "./plan/adoption";
+export { adoptionNotice, resumptionNotice, successorNotice, unshown } from "./plan/adoption";
 export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./plan/computed";
 export { dataIn, dataProblem, deletionProblem, liveDataIn, liveDataProblem, protection } from "./plan/data-guard";
 export { planDeletion } from "./plan/deletion-plan";
@@ -77,6 +77,7 @@ export { BLANK, type Page } from "./state/lease";
 export {
   arriveAt,
   forgetArrived,
+  forgetTold,
   moveAddress,
   moveOf,
   openMoveOf,

@@ -1,7 +1,8 @@
 import type { Client } from "../client/client";
 import type { Settings } from "../client/settings";
-import { guardOf, type Journal, openJournal, runnerOf, type StackJournal } from "../lifecycle";
+import { guardOf, type Journal, openJournal, runnerOf, type StackJournal, stackKey } from "../lifecycle";
 import { type Documents, documentsIn } from "../store";
+import { KnownAddresses } from "./known-addresses";
 
 export interface JournalsOptions {
   /** Folder in which the engine was started. */
@@ -18,6 +19,7 @@ export interface JournalsOptions {
 export class Journals {
   readonly #options: JournalsOptions;
   readonly #open = new Map<string, StackJournal>();
+  readonly #addresses = new Map<string, KnownAddresses>();
   #documents: Documents | undefined;
 
   constructor(options: JournalsOptions) {
@@ -33,11 +35,19 @@ export class Journals {
 
   /** The journal of the stack that `urn` is part of. */
   of(urn: string): Journal {
-    const [stack = "", project = ""] = urn.replace(/^urn:pulumi:/, "").split("::");
-    const prefix = `urn:pulumi:${stack}::${project}::`;
+    const { project, stack, prefix } = placeOf(urn);
     const journal = this.#open.get(prefix) ?? this.#opened(project, stack);
     this.#open.set(prefix, journal);
     return journal;
+  }
+
+  /** Which URNs of that stack have which object. */
+  addresses(urn: string): KnownAddresses {
+    const { project, stack, prefix } = placeOf(urn);
+    const key = stackKey({ project, name: stack });
+    const known = this.#addresses.get(prefix) ?? new KnownAddresses(this.documents, key, this.#runner.run);
+    this.#addresses.set(prefix, known);
+    return known;
   }
 
   /** Why no write may be sent any more, if so. */
@@ -46,16 +56,25 @@ export class Journals {
   }
 
   #opened(project: string, stack: string): StackJournal {
-    const { folder, engine = String(process.pid), settings, client, say } = this.#options;
+    const { folder, settings, client, say } = this.#options;
     return openJournal({
       documents: this.documents,
       folder,
       stack: { project, name: stack },
       location: this.#options.store(),
-      runner: runnerOf(`pulumi ${engine}`),
+      runner: this.#runner,
       clock: () => client().clock,
       speed: () => settings().speed,
       say,
     });
   }
+  get #runner() {
+    const { engine = String(process.pid) } = this.#options;
+    return runnerOf(`pulumi ${engine}`);
+  }
+}
+
+function placeOf(urn: string) {
+  const [stack = "", project = ""] = urn.replace(/^urn:pulumi:/, "").split("::");
+  return { project, stack, prefix: `urn:pulumi:${stack}::${project}::` };
 }

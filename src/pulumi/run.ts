@@ -29,7 +29,7 @@ type Named = Readonly<Record<string, unknown>>;
 export interface Edges {
   client(): Client;
   readonly engine: EngineLog;
-  readonly journals: Pick<Journals, "of">;
+  readonly journals: Pick<Journals, "of" | "addresses">;
   readonly sources: Pick<Sources, "find">;
   reads(): Reads | undefined;
   /** Texts that no message may show. */
@@ -193,6 +193,15 @@ export class Run {
     return isCurrent && action !== "move" && action !== "replace"
       ? `${id} is still the object of this resource`
       : undefined;
+  }
+
+  /** Why an object is kept although this run shows no other resource that has it: an earlier one did. */
+  async reasonKnown(urns: readonly string[], id: string): Promise<string | undefined> {
+    const [urn = "", ...others] = urns;
+    const [other] = await this.#edges.journals.addresses(urn).others(id, [urn, ...others]);
+    return other === undefined
+      ? undefined
+      : `an earlier run has shown ${id} as the object of ${other}, too (if the state has that one no longer, adopt the object with \`adopt: { id: "${id}" }\`, or delete it on the platform)`;
   }
 
   /** The resource that declares an entry inline in this run. */

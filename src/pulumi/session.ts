@@ -138,7 +138,7 @@ export class Session {
       () => this.state.hashes.open(kind, declaredIn(news)),
       async (declared) => {
         const isRefresh = this.run.refreshed.has(urn);
-        if (!isRefresh) stored(id, journal);
+        if (!isRefresh) await this.#stored(id, urn, this.run.readById.has(urn));
         const request = await this.#request(subject, id, olds, declared);
         const begun = openMoveOf(id, journal);
         const { action, differences } = comparePlan(request, { begun });
@@ -193,6 +193,7 @@ export class Session {
         // An original that is still to be deleted is no longer this resource.
         this.run.plans.set(urn, { ...plan, action: "create", known: applied.known });
         const { id } = applied.known.live;
+        await this.#edges.journals.addresses(urn).show({ id, urn, isNew: true });
         this.run.claimOnceMade(subject, declared, id);
         if (before?.action === "move" && before.known) this.run.moved.set(id, before.known.live.id);
         if (isAdoption || id === begun) this.run.resumed.set(id, urn);
@@ -247,8 +248,13 @@ export class Session {
         this.#plansFor(urn);
         const known = await this.#recall(kind, id, props);
         const io = this.run.io(urn, limits);
-        const reason = this.run.reasonToKeep({ ...subject, urn: current }, id, declaredIn(props));
-        if (reason !== undefined) return io.say(`${label}: ${reason}, so it is not deleted.`);
+        const reason =
+          this.run.reasonToKeep({ ...subject, urn: current }, id, declaredIn(props)) ??
+          (await this.run.reasonKnown([urn, current], id));
+        if (reason !== undefined) {
+          if (this.run.plans.get(urn)?.known?.live.id !== id) await this.#forget(id, [urn]);
+          return io.say(`${label}: ${reason}, so it is not deleted.`);
+        }
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
         for (const copy of await beside(kind, io, () => this.run.copiesOf(kind, declaredIn(props), io))) {
           await retire(kind, name, { ...known, live: { ...known.live, id: copy } }, io);
@@ -257,6 +263,7 @@ export class Session {
         if (clone !== undefined) arriveAt(clone, io.journal);
         await retire(kind, name, last, io).finally(() => this.#edges.engine.done(urn));
         stored(id, this.#journal(urn));
+        await this.#forget(id, [urn, current]);
       },
     );
   }
@@ -367,6 +374,16 @@ export class Session {
     if (this.#named.has(journal)) return;
     this.#named.add(journal);
     for (const notice of abandonedNotices(journal)) this.#warn("", notice);
+  }
+
+  /** The engine has an object as that of a resource, which was only read until then if it is imported. */
+  async #stored(id: string, urn: string, isImported: boolean): Promise<void> {
+    stored(id, this.#journal(urn));
+    await this.#edges.journals.addresses(urn).show({ id, urn, isNew: isImported });
+  }
+
+  #forget(id: string, urns: readonly string[]): Promise<void> {
+    return this.#edges.journals.addresses(urns[0] ?? "").forget(id, urns);
   }
 
   #journal(urn: string): Journal {

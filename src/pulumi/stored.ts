@@ -1,4 +1,4 @@
-import { arriveAt, forgetArrived, type Journal } from "../lifecycle";
+import { arriveAt, forgetArrived, forgetTold, type Journal } from "../lifecycle";
 
 /**
  * The engine has an object as that of a resource: no creation has to resume it, under this URN or, if the resource was
@@ -9,5 +9,6 @@ export function stored(id: string, journal: Journal): void {
     if (intent.from === undefined && intent.id === id) journal.strike(place);
   }
   forgetArrived(id, journal);
+  forgetTold(id, journal);
   arriveAt(id, journal);
 }

@@ -91,4 +91,33 @@ new Domain("shop", { application: "${host}", name: "shop.example.com", adopt: { 
     await refused(/adopt\.id: ".*" is not an ID of a Domain/);
     expect(await stack.sandbox.writes()).toEqual([]);
   });
+
+  it("is kept while an earlier run has shown it at the other place, which a part of the stack does not", async () => {
+    await stack.program("");
+    succeeded(await stack.up());
+    id = randomUUID();
+    await stack.sandbox.change("applications", id, {
+      display_name: "shop-api",
+      cluster_id: CLUSTERS[0]?.id,
+      source: "dockerImage",
+      docker_image: "shop/api:1",
+      status: "deploymentSuccess",
+    });
+    await stack.program(adopting("a"));
+    succeeded(await stack.up());
+    // As two imports do: none of the runs shows both.
+    const { urn: first = "" } = (await stack.exportState()).resources["Application a"] ?? {};
+    const second = first.replace(/::a$/, "::b");
+    await stack.program(adopting("a") + adopting("b"));
+    succeeded(await stack.up("--target", second));
+    await stack.sandbox.forgetRequests();
+    const run = succeeded(await stack.destroy("--target", second));
+    expect(said(run)).toContain("an earlier run has shown");
+    expect(await stack.sandbox.writes()).not.toContain("deleteApplication");
+    await stack.program(adopting("a"));
+    succeeded(await stack.preview("--expect-no-changes"));
+    await stack.program("");
+    succeeded(await stack.up());
+    expect(await stack.sandbox.writes()).toContain("deleteApplication");
+  });
 });

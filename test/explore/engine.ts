@@ -1,8 +1,10 @@
 import type { Journal } from "../../src/lifecycle";
 import type { Kind } from "../../src/model";
+import { KnownAddresses } from "../../src/pulumi/known-addresses";
 import { HalfMade } from "../../src/pulumi/plain-errors";
 import { replacedBy, Session } from "../../src/pulumi/session";
 import { subjectOf } from "../../src/pulumi/subject";
+import { Documents, storeInMemory } from "../../src/store";
 import { PlainHashes } from "./plain-hashes";
 import type { Runner } from "./runner";
 
@@ -51,7 +53,11 @@ export class Engine {
       {
         client: () => runner.client,
         engine: { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} },
-        journals: { of: () => journal },
+        // A program of one resource has no second place for its object.
+        journals: {
+          of: () => journal,
+          addresses: () => new KnownAddresses(new Documents(storeInMemory()), "test", ""),
+        },
         sources: { find: async () => undefined },
         reads: () => undefined,
         tokens: () => [],

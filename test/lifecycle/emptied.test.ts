@@ -1,6 +1,7 @@
 import { kinds } from "../../src/kinds";
 import { check, type Known, planResource } from "../../src/lifecycle";
 import { type Kind, managedBy, UNKNOWN } from "../../src/model";
+import { effects } from "../support/calls";
 
 /** A secret of which the platform may have the only copy is not overwritten with nothing in silence. */
 const kind: Kind = kinds.application;
@@ -8,7 +9,7 @@ const id = "88888888-8888-4888-8888-888888888888";
 const app = { displayName: "api", clusterId: id, source: "dockerImage", dockerImage: "shop/api" };
 const before = { ...app, secretVariables: { KEY: "the-only-copy", OTHER: "x" } };
 
-async function noticesOf(secretVariables: unknown) {
+async function noticesOf(secretVariables: unknown, there?: Readonly<Record<string, string>>, others = {}) {
   const columns = { value: "secretVariables" };
   const variables = Object.entries(before.secretVariables).map(([key, value]) => ({
     ...{ id: key, key, values: { value }, columns },
@@ -19,8 +20,11 @@ async function noticesOf(secretVariables: unknown) {
     home: { origin: "here", companyId: "ours" },
     undeployed: false,
   };
-  const declared = { ...app, secretVariables };
-  const { notices } = await planResource({ kind, name: "it", declared, known }, { isChecked: true });
+  const declared = { ...app, secretVariables, ...others };
+  const rows = Object.entries(there ?? {}).map(([key, value]) => ({ id: key, key, value, is_secret: true }));
+  const { io } = effects({ getApplication: { display_name: "api" }, listApplicationEnvVars: rows });
+  const context = { isChecked: true, ...(there ? { io: () => io } : {}) };
+  const { notices } = await planResource({ kind, name: "it", declared, known }, context);
   return notices.filter(({ code }) => code === "empties").map(({ message }) => message);
 }
 
@@ -38,6 +42,17 @@ test.each<[string, unknown, readonly string[]]>([
   ["another value is a difference like any other", { KEY: "new", OTHER: "x" }, []],
 ])("%s", async (_, secretVariables, expected) => {
   expect(await noticesOf(secretVariables)).toEqual(expected);
+});
+
+test("a value that only the platform has is named as well, declared as empty or in a map that is not known yet", async () => {
+  const there = { KEY: "the-only-copy", OTHER: "x", ELSEWHERE: "set in a console", LEVEL: "info" };
+  expect(await noticesOf({ ...before.secretVariables, ELSEWHERE: "" }, there)).toEqual([
+    "secretVariables.ELSEWHERE has a value and is declared as empty: the value will be overwritten.",
+  ]);
+  const [open] = await noticesOf(UNKNOWN, there, { variables: { LEVEL: "debug" } });
+  expect(open).toBe(
+    "Known only later, so their values may be overwritten: secretVariables.KEY, secretVariables.OTHER, secretVariables.ELSEWHERE.",
+  );
 });
 
 test("a secret that nothing shows is refused, with the way to keep or to issue it", async () => {

@@ -1,31 +1,52 @@
 import type { Kind } from "../../model/kind";
+import { ownValue } from "../../model/names";
 import { UNKNOWN } from "../../model/unknown";
 import type { Difference } from "../declaration/diff";
+import { readPart } from "../read/parts";
+import { working } from "../read/working";
+import type { Io } from "../state/io";
 import type { Known } from "../state/known";
+
+type Named = Readonly<Record<string, unknown>>;
 
 /**
  * Secrets that have a value, perhaps the only copy of it, and would have none afterwards; and those to which a map that is
  * not known yet may do that. By their keys: no value is shown.
  */
-export function emptied(
+export async function emptied(
   kind: Kind,
-  declared: Readonly<Record<string, unknown>>,
+  declared: Named,
   { live }: Known,
   differences: readonly Difference[],
-): readonly string[] {
+  io?: Io,
+): Promise<readonly string[]> {
   const empty = differences.filter(({ secret, from, to }) => secret && to === "" && from !== "" && from !== null);
-  const open = Object.entries(kind.parts).flatMap(([part, { form }]) => {
-    const columns = form.as === "columns" ? Object.entries(form.columns) : [];
-    const unknown = columns.flatMap(([name, { secret }]) => (secret && declared[name] === UNKNOWN ? [name] : []));
-    return (live.parts[part] ?? []).flatMap(({ key, columns: own = {} }) => {
-      const column = Object.values(own).find((name) => unknown.includes(name));
+  const open = Object.entries(kind.parts).map(async ([name, part]) => {
+    const columns = part.form.as === "columns" ? Object.entries(part.form.columns) : [];
+    const unknown = columns.flatMap(([column, { secret }]) => (secret && declared[column] === UNKNOWN ? [column] : []));
+    const own = (live.parts[name] ?? []).flatMap(({ key, columns: its = {} }) => {
+      const column = Object.values(its).find((one) => unknown.includes(one));
       return column === undefined ? [] : [`${column}.${key}`];
     });
+    if (unknown.length === 0 || !io) return own;
+    // Others may have set what the map turns out to declare; what another map declares is not meant.
+    const rows = await readPart(part, working(live.id), [], [], io).catch(() => []);
+    const known = new Set((live.parts[name] ?? []).map(({ key }) => key));
+    const isNamed = (key: string) => columns.some(([column]) => ownValue(mapIn(declared[column]), key) !== undefined);
+    const others = rows.filter(({ key }) => !known.has(key) && !isNamed(key));
+    return [...own, ...others.map(({ key }) => `${unknown[0]}.${key}`)];
   });
+  const places = (await Promise.all(open)).flat();
   return [
-    ...empty.map(
-      ({ path }) => `${path.join(".")} has a value and is declared as empty: the value will be overwritten.`,
-    ),
-    ...(open.length > 0 ? [`Known only later, so their values may be overwritten: ${open.join(", ")}.`] : []),
+    ...empty.map(({ path }) => emptiedText(path.join("."))),
+    ...(places.length > 0 ? [`Known only later, so their values may be overwritten: ${places.join(", ")}.`] : []),
   ];
+}
+
+/** What a plan shows of a secret that has a value and would have none. */
+export const emptiedText = (place: string): string =>
+  `${place} has a value and is declared as empty: the value will be overwritten.`;
+
+function mapIn(value: unknown): Named {
+  return typeof value === "object" && value !== null ? (value as Named) : {};
 }

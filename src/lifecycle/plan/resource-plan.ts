@@ -17,7 +17,7 @@ import { adoptionNotice } from "./adoption";
 import type { Changing } from "./computed";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding, type InState } from "./duplicate-guard";
-import { emptied } from "./emptied";
+import { emptied, emptiedText } from "./emptied";
 import { type MovePlan, planMove } from "./move-plan";
 import { overwritten } from "./overwrites";
 import { type Returning, returningNotice, stillReturning } from "./returning";
@@ -177,10 +177,16 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
     ...orphaned.map(orphanedNotice),
     ...(await mayLose(renewal)),
-    ...emptied(kind, declared, known, differences).map((message): Notice => ({ code: "empties", message })),
+    ...(await emptied(kind, declared, known, differences, io?.())).map(
+      (message): Notice => ({ code: "empties", message }),
+    ),
   ];
   const taken = io && action === "update" ? await overwritten(kind, declared, known, differences, io()) : [];
-  const all = [...notices, ...taken.map(overwriteNotice), ...(await remarks(kind, whole, context))];
+  const all = [
+    ...notices,
+    ...taken.map((place) => overwriteNotice(kind, declared, place)),
+    ...(await remarks(kind, whole, context)),
+  ];
   const shown = stops.length > 0 ? [] : all;
   const { address = request.name, name } = request;
   const { changes, kept } = comparison;
@@ -192,11 +198,14 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   };
 }
 
-const overwriteNotice = (place: string): Notice => ({
-  code: "overwrites",
-  field: place,
-  message: `${place} exists already and differs from what is declared: it will be overwritten.`,
-});
+function overwriteNotice(kind: Kind, declared: Named, place: string): Notice {
+  const [map = "", ...key] = place.split(".");
+  const isSecret = Object.values(kind.parts).some(({ form }) => form.as === "columns" && form.columns[map]?.secret);
+  const value = (declared[map] as Named | undefined)?.[key.join(".")];
+  if (isSecret && value === "") return { code: "empties", field: place, message: emptiedText(place) };
+  const message = `${place} exists already and differs from what is declared: it will be overwritten.`;
+  return { code: "overwrites", field: place, message };
+}
 
 /** Compares a declaration with what is known of its object; pure. */
 function compare({ kind, declared: whole, sent = new Set() }: PlanRequest, recalled: Known, context: PlanContext) {

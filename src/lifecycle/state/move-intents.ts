@@ -62,6 +62,14 @@ export function forgetArrived(id: string, journal: Journal | undefined): void {
   if (arrived && done) strikeMove(id, journal);
 }
 
+/** The engine's state still has the original as its object: it has not saved the clone that it received. */
+export function forgetTold(id: string, journal: Journal | undefined): void {
+  const [place, intent] = placeOf(id, journal) ?? [];
+  if (place === undefined || !intent?.told || intent.arrived) return;
+  const { told: _, ...unsaved } = intent;
+  journal?.note(place, unsaved);
+}
+
 function placeOf(from: string, journal: Journal | undefined): readonly [string, Intent] | undefined {
   return [...(journal?.intents() ?? [])].find(([, intent]) => intent.from === from);
 }
