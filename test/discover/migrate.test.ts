@@ -237,5 +237,5 @@ test("two processes with one name are two, and that is said", async () => {
   );
   expect(text).toMatch(/"nightly-job" = \{/);
   expect(text).toMatch(/"nightly-job-2" = \{/);
-  expect(notices.join()).toContain('have the name "nightly-job"; one is "nightly-job-2" here');
+  expect(notices.join()).toContain('have the name "nightly-job"; one is "nightly-job-2" here, and keeps its name');
 });
