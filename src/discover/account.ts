@@ -31,6 +31,7 @@ export class Account {
   readonly #say: (message: string) => void;
   /** Kinds whose list the key may not read. */
   readonly #forbidden = new Map<Kind, Error>();
+  readonly #known = new Map<string, Promise<Known>>();
 
   constructor(client: Client, say: (message: string) => void = () => {}) {
     this.client = memoizing(client);
@@ -60,7 +61,13 @@ export class Account {
   }
 
   /** An object and its entries, with their IDs. */
-  async known({ kind, id }: Listed): Promise<Known> {
+  known(listed: Listed): Promise<Known> {
+    const known = this.#known.get(listed.id) ?? this.#readKnown(listed);
+    this.#known.set(listed.id, known);
+    return known;
+  }
+
+  async #readKnown({ kind, id }: Listed): Promise<Known> {
     const known = await findFull(kind, id, this.#io);
     return withHosted(kind, known, (...where) => this.#hosts(...where), this.#io);
   }

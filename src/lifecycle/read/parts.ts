@@ -115,7 +115,7 @@ export function matchRows(
   };
   const is = (row: Wire, entry: Sought) =>
     part.is ? part.is(row, entry, around(row)) : part.keyOf(row, around(row)) === entry.key;
-  /** Without a record nothing else says which of several is meant. With one, a new key is a new entry. */
+  /** Only without a record: with one, a new key is a new entry. */
   const isNumbered = (row: Wire, entry: Sought) =>
     known.length === 0 &&
     keys.get(row) === entry.key &&
