@@ -3,7 +3,17 @@ import { isForbidden } from "../client/errors";
 import { memoizing } from "../client/memoizing";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
-import { declarationOf, findFull, type Io, type Known, list, manageable, type Sought, withHosted } from "../lifecycle";
+import {
+  declarationOf,
+  findFull,
+  type Io,
+  type Known,
+  list,
+  manageable,
+  onlyShownOnce,
+  type Sought,
+  withHosted,
+} from "../lifecycle";
 import { readRecord } from "../lifecycle/read/observe";
 import { working } from "../lifecycle/read/working";
 import { type Field, type Kind, madeAt, nameIn, normal, type Part, shown, snakeCase, type Wire } from "../model";
@@ -69,6 +79,7 @@ export class Account {
 
   async #readKnown({ kind, id }: Listed): Promise<Known> {
     const known = await findFull(kind, id, this.#io);
+    for (const text of onlyShownOnce(kind)) this.#say(`${kind.name} ${id}: ${text}`);
     return withHosted(kind, known, (...where) => this.#hosts(...where), this.#io);
   }
 
