@@ -3,7 +3,17 @@ import { isForbidden } from "../client/errors";
 import { memoizing } from "../client/memoizing";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
-import { declarationOf, findFull, type Io, type Known, list, manageable, type Sought, withHosted } from "../lifecycle";
+import {
+  declarationOf,
+  findFull,
+  type Io,
+  type Known,
+  list,
+  manageable,
+  onlyShownOnce,
+  type Sought,
+  withHosted,
+} from "../lifecycle";
 import { readRecord } from "../lifecycle/read/observe";
 import { working } from "../lifecycle/read/working";
 import { type Field, type Kind, madeAt, nameIn, normal, type Part, shown, snakeCase, type Wire } from "../model";
@@ -31,6 +41,7 @@ export class Account {
   readonly #say: (message: string) => void;
   /** Kinds whose list the key may not read. */
   readonly #forbidden = new Map<Kind, Error>();
+  readonly #known = new Map<string, Promise<Known>>();
 
   constructor(client: Client, say: (message: string) => void = () => {}) {
     this.client = memoizing(client);
@@ -60,8 +71,15 @@ export class Account {
   }
 
   /** An object and its entries, with their IDs. */
-  async known({ kind, id }: Listed): Promise<Known> {
+  known(listed: Listed): Promise<Known> {
+    const known = this.#known.get(listed.id) ?? this.#readKnown(listed);
+    this.#known.set(listed.id, known);
+    return known;
+  }
+
+  async #readKnown({ kind, id }: Listed): Promise<Known> {
     const known = await findFull(kind, id, this.#io);
+    for (const text of onlyShownOnce(kind)) this.#say(`${kind.name} ${id}: ${text}`);
     return withHosted(kind, known, (...where) => this.#hosts(...where), this.#io);
   }
 

@@ -1,7 +1,8 @@
 import type { Account, Listed } from "./account";
-import { carriedFrom, notCarried } from "./carried";
+import { type Compared, nothingOf } from "./carried";
 import type { Program } from "./code";
 import type { Managed } from "./foreign-state";
+import { type Found, foundIn } from "./found";
 import { programOf } from "./program";
 import { addressOf } from "./to-terraform";
 
@@ -31,13 +32,15 @@ export async function migrationOf(account: Account, whole: readonly Managed[]): 
     const managed = from.get(row.id);
     return managed ? [{ ...row, displayName: managed.name }] : [];
   });
-  const unshown = new Map([...from].map(([id, one]) => [id, one.kind ? carriedFrom(one.kind, one) : {}]));
-  const { objects, ...rest } = await programOf(account, listed, { unshown });
+  const { found, carried } = await foundIn(account, listed, state);
+  const { objects, ...rest } = await programOf(account, listed, { carried });
   const names = new Map(objects.map((object) => [object.id, addressOf(object)]));
   const fates = state.map((one) => {
     const id = one.id ?? "";
     const owner = from.get(id);
-    const fate = owner === one ? takenOver(one, names.get(id) ?? "") : leftOut(one, owner, rows.get(id));
+    const what = found.get(one) ?? { ...nothingOf(one.attributes), object: undefined, entry: undefined };
+    const to = names.get(what.object ?? "") ?? "";
+    const fate = owner === one ? takenOver(one, to, what) : leftOut(one, owner, rows.get(id), { ...what, to });
     return { ...fate, one, isMovable: owner === one && !one.isTainted };
   });
   const removed = fates.filter(({ isMovable }) => !isMovable).map(({ one }) => one.resource);
@@ -61,22 +64,31 @@ interface Fate {
 }
 
 /** The state of a tainted instance would be moved with its mark, and the object replaced. */
-function takenOver(one: Managed, to: string): Fate {
-  const { address, isTainted, kind } = one;
+function takenOver({ address, isTainted }: Managed, to: string, { named }: Compared): Fate {
   const tainted = isTainted ? " It is tainted there; here it is imported, so that it is not replaced." : "";
-  const lost = kind ? notCarried(kind, one) : [];
   const beside =
-    lost.length > 0
-      ? ` The state also has ${lost.join(", ")}: not copied from it. Compare with what is written here before you apply.`
+    named.length > 0
+      ? ` The state also has ${named.join(", ")}: not copied from it. Compare with what is written here before you apply.`
       : "";
   return { says: `${address} becomes ${to}.${tainted}${beside}`, isLeft: false };
 }
 
-function leftOut(one: Managed, owner: Managed | undefined, row: Listed | undefined): Fate {
+function leftOut(
+  one: Managed,
+  owner: Managed | undefined,
+  row: Listed | undefined,
+  { entry, carried, named, to }: Compared & Pick<Found, "entry"> & { readonly to: string },
+): Fate {
   const what = one.isDeposed ? `${one.address} (deposed)` : one.address;
+  const why = entry === undefined ? reason(one, owner, row) : `it is ${entry} of ${to}`;
+  const copied = carried.map(({ from }) => from);
   return {
-    says: `${what} leaves the state without being destroyed: ${reason(one, owner, row)}.`,
-    isLeft: !owner && (row !== undefined || one.kind !== undefined),
+    says: [
+      `${what} leaves the state without being destroyed: ${why}.`,
+      ...(copied.length > 0 ? [`Copied from its state, secrets as variables: ${copied.join(", ")}.`] : []),
+      ...(named.length > 0 ? [`Not copied from its state: ${named.join(", ")}.`] : []),
+    ].join(" "),
+    isLeft: entry === undefined && !owner && (row !== undefined || one.kind !== undefined),
   };
 }
 

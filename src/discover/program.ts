@@ -3,6 +3,7 @@ import { type Shape, shapeOf } from "../environment/shape";
 import { isSecretPath, type Listing, listings, pick } from "../lifecycle";
 import { type Field, isSecretEntry, isSecretValue, type Kind, SvcError, snakeCase, type Wire } from "../model";
 import type { Account, Found, Listed } from "./account";
+import { type Carried, withCarried } from "./carried";
 import { type Code, type Coded, Expression, type Named, type Program, termsIn } from "./code";
 import { Names, wordsOf } from "./names";
 import { secretColumns } from "./secrets";
@@ -12,7 +13,7 @@ export interface Around {
   /** Names that are there already, by kind. */
   readonly taken?: ReadonlyMap<string, readonly string[]> | undefined;
   /** What the platform does not show of an object, and somebody else knows, by ID. */
-  readonly unshown?: ReadonlyMap<string, Found["declared"]>;
+  readonly carried?: ReadonlyMap<string, readonly Carried[]>;
   /** Rows of the platform's lists are said by their ids: a look-up could be there already. */
   readonly rows?: "ids";
 }
@@ -23,7 +24,7 @@ export async function programOf(account: Account, listed: readonly Listed[], aro
   const found = await Promise.all(
     named.map(async (one) => {
       const { declared, ...rest } = await account.read(one);
-      return { ...one, ...rest, declared: { ...around?.unshown?.get(one.id), ...declared } };
+      return { ...one, ...rest, declared: withCarried(declared, around?.carried?.get(one.id) ?? []) };
     }),
   );
   return programWith(found, around?.rows === "ids" ? new Map() : await listedNames(account, found));

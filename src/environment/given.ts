@@ -61,6 +61,7 @@ export function filledText(text: readonly string[], values: readonly unknown[]):
     throw new SvcError({
       code: "undefined",
       message: `The text ${JSON.stringify(text.join("{}"))} has an empty value for placeholder ${empty + 1}.`,
+      next: "A secret that the platform shows only once is null after an import or an adoption: issue it again with the `rotation` of its resource.",
     });
   }
   return text.map((piece, index) => (index === 0 ? piece : `${values[index - 1]}${piece}`)).join("");

@@ -15,6 +15,8 @@ export interface LiveEntry extends WantedEntry {
   readonly id: string;
   /** Its name on the platform, if that is not the key. */
   readonly name?: string;
+  /** Its name on the platform, if another entry has the same one and the key is numbered instead: it keeps it. */
+  readonly sharedName?: string;
   /** Its position on the platform, for a part whose order is declared: the first one has the lowest. */
   readonly order?: number;
 }

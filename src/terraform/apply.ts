@@ -20,6 +20,7 @@ import {
   type Operation,
   planResource,
   type ResourcePlan,
+  refuseEmptySecrets,
   remove,
   retireOriginal,
   strikeMove,
@@ -81,6 +82,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   const name = nameOf(kind, planned);
   let left = session.run.takeLeft(address, ({ known }) => !isReplaced(kind, declared, known));
   try {
+    refuseEmptySecrets(kind, declared);
     const io = ioFor("create", planned, session);
     if (left && isReplaced(kind, declared, left.known)) {
       refuseLoss(kind, left.row, left.known, declared);
@@ -134,13 +136,9 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
   const notes = prior.private;
   try {
     refuseShared(resource, prior.row, String(prior.row.id));
-    const change = await changeOf(
-      resource,
-      planned,
-      prior,
-      notes.given ?? [],
-      askedFor(resource.schema, planned, config, notes),
-    );
+    const declared = askedFor(resource.schema, planned, config, notes);
+    refuseEmptySecrets(resource.schema.kind, declared);
+    const change = await changeOf(resource, planned, prior, notes.given ?? [], declared);
     const plan = withDue(comparePlan(change.request, change.context), prior);
     const io = ioFor("update", planned, resource.session, notes.move);
     const leftover = resource.session.isContested(notes.leftover ?? "") ? undefined : notes.leftover;

@@ -6,6 +6,7 @@ import {
   type Io,
   type Known,
   leaving,
+  onlyShownOnce,
   readImportId,
   soughtIn,
   suspendedBesides,
@@ -57,7 +58,10 @@ export async function readImported(resource: Resource, text: string, io: Io): Pr
       asObserved(hidden, () => true),
     ),
     private: { notes, ...(writeOnly.length > 0 ? { writeOnly } : {}) },
-    diagnostics: suspended ? [warning("Still suspended", suspended, subjectOf(resource, null))] : [],
+    diagnostics: [
+      ...(suspended ? [warning("Still suspended", suspended, subjectOf(resource, null))] : []),
+      ...onlyShownOnce(kind).map((text) => warning("Not shown by the platform", text, subjectOf(resource, null))),
+    ],
   };
 }
 

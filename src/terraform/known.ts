@@ -37,7 +37,23 @@ export function declarationIn(schema: ResourceSchema, config: Row): Record<strin
     const given = attribute && toDeclaration([attribute], config)[attribute.declared];
     if (given !== undefined) declared[pair.declared] = given;
   }
-  return withEntrySecrets(schema.entryPairs, declared, config);
+  return withEntrySecrets(schema.entryPairs, withEmptySecrets(schema, declared, config), config);
+}
+
+/**
+ * Without a value, a key of a map counts as left out. A secret without one is kept, and refused by the check: what has
+ * it may not show it any more, as an imported bucket, and the key would be removed with what may be the only copy.
+ */
+function withEmptySecrets({ attributes }: ResourceSchema, declared: Named, config: Row): Record<string, unknown> {
+  const out: Record<string, unknown> = { ...declared };
+  for (const { name, declared: own, sensitive, shape } of attributes) {
+    const given = config[name];
+    if (!sensitive || shape.is !== "map" || typeof given !== "object" || given === null) continue;
+    const empty = Object.entries(given).filter(([, value]) => value === null);
+    const target = attributes.find((one) => own === `${one.declared}Wo`)?.declared ?? own;
+    if (empty.length > 0) out[target] = { ...Object.fromEntries(empty), ...(out[target] as Named | undefined) };
+  }
+  return out;
 }
 
 /** What of attributes a declaration has, at every depth. */

@@ -97,16 +97,20 @@ test("the action takes the release that the project has installed", () => {
   expect(words().slice(-2)).toEqual(["--terraform", "infra"]);
 });
 
-test("the action and the template compare an environment file without a state", () => {
-  const expected = ["--file", "a b.svc.yaml", "--environment", "production", "--config", "values.yaml"];
-  const given = { FILE: "a b.svc.yaml", ENVIRONMENT: "production", CONFIG: "values.yaml" };
+test.each([
+  ["one environment", "production", "production", ["production"]],
+  ["two", "production\nstaging\n", "production staging", ["production", "staging"]],
+])("the action and the template compare %s of a file without a state", (_, lines, separated, names) => {
+  const flags = names.flatMap((name) => ["--environment", name]);
+  const expected = ["--file", "a b.svc.yaml", ...flags, "--config", "values.yaml"];
+  const given = { FILE: "a b.svc.yaml", CONFIG: "values.yaml" };
   fake("npx");
-  shell(run?.run ?? "", { ...inputs, ...given }, "bash");
-  expect(words().slice(-6)).toEqual(expected);
-  const own = Object.fromEntries(Object.entries(given).map(([name, value]) => [`SVC_DRIFT_${name}`, value]));
+  shell(run?.run ?? "", { ...inputs, ...given, ENVIRONMENT: lines }, "bash");
+  expect(words().slice(-expected.length)).toEqual(expected);
+  const own = Object.entries({ ...given, ENVIRONMENT: separated }).map(([name, value]) => [`SVC_DRIFT_${name}`, value]);
   const [script] = gitlab[".svc-iac-drift"].script;
-  shell(script, { ...gitlab[".svc-iac-drift"].variables, ...own }, "sh");
-  expect(words().slice(-6)).toEqual(expected);
+  shell(script, { ...gitlab[".svc-iac-drift"].variables, ...Object.fromEntries(own) }, "sh");
+  expect(words().slice(-expected.length)).toEqual(expected);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { present } from "../../src/environment/component";
+import { filledText } from "../../src/environment/given";
 import { examine } from "./examine";
 
 test("an output that a run does not find is reported with its position", async () => {
@@ -19,4 +20,9 @@ outputs:
     `${file}:10:9: outputs.host asks for processes.web.internalHostname, which does not exist.`,
   );
   expect(present(null, path, placeOf(term))).toBeNull();
+});
+
+test("a text with a secret that nothing shows is refused, and not filled with nothing", () => {
+  expect(() => filledText(["s3://key:", "@host"], [null])).toThrow(/has an empty value for placeholder 1/);
+  expect(filledText(["s3://key:", "@host"], [""])).toBe("s3://key:@host");
 });

@@ -70,3 +70,17 @@ test("each kind has a section of its own, in the plural", () => {
   expect([...kindsBySection.keys()].sort()).toEqual(Object.keys(kinds).map(plural).sort());
   expect([...listedWords()].sort()).toEqual(["cluster", "role", "size"]);
 });
+
+test("what base and overlay have alike is written once, and each kind keeps its address", () => {
+  const definitions: Readonly<Record<string, { readonly properties?: Named }>> = schema.definitions;
+  for (const { name, fields } of Object.values<Kind>(kinds)) {
+    const [own, overlay] = [definitions[name]?.properties ?? {}, definitions[`${name}Overlay`]?.properties ?? {}];
+    const same = Object.keys(fields).filter((field) => field in own);
+    expect(same.length).toBeGreaterThan(0);
+    const twice = same.filter((field) => {
+      const text = JSON.stringify(own[field]);
+      return text === JSON.stringify(overlay[field]) && text.length >= 160;
+    });
+    expect([name, twice]).toEqual([name, []]);
+  }
+});

@@ -10,7 +10,7 @@ const NOTE = "Derived from src/kinds by `npm run generate`. Do not edit.";
 export function environmentFiles() {
   const schema = environmentSchema();
   return {
-    [SCHEMA]: jsonFile(schema),
+    [SCHEMA]: jsonFile(withShared(schema)),
     [TYPES]: `// ${NOTE}\n${types(schema)}`,
   };
 }
@@ -270,6 +270,61 @@ function tidy(schema) {
     ([key, inner]) => key !== "$schema" && !(/imum$/i.test(key) && Math.abs(inner) >= Number.MAX_SAFE_INTEGER),
   );
   return Object.fromEntries(kept.map(([key, inner]) => [key, tidy(inner)]));
+}
+
+/** Shorter ones are as easy to read as a reference to them. */
+const LONG = 160;
+
+/**
+ * Each schema that occurs several times once, as a definition that is named after its first place: `Application.cdn`. Most
+ * are fields, which are the same in the base and in an overlay.
+ */
+function withShared(schema) {
+  const counts = new Map();
+  const count = (one) => {
+    const text = JSON.stringify(one);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+    // What occurs inside of something shared occurs once.
+    if (counts.get(text) === 1) eachInside(one, count);
+    return one;
+  };
+  for (const definition of Object.values(schema.definitions)) eachInside(definition, count);
+  const shared = new Map();
+  const definitions = {};
+  const written = (one, path) => {
+    const text = JSON.stringify(one);
+    if (counts.get(text) === 1 || text.length < LONG) return eachInside(one, written, path);
+    if (!shared.has(text)) {
+      const name = unused(path.join("."), { ...schema.definitions, ...definitions });
+      shared.set(text, name);
+      definitions[name] = undefined;
+      definitions[name] = eachInside(one, written, path);
+    }
+    return ref(shared.get(text));
+  };
+  const own = Object.entries(schema.definitions).map(([name, one]) => [name, eachInside(one, written, [name])]);
+  return { ...schema, definitions: { ...Object.fromEntries(own), ...definitions } };
+}
+
+function unused(name, taken) {
+  for (let count = 1; ; count++) {
+    const candidate = count === 1 ? name : `${name}${count}`;
+    if (!(candidate in taken)) return candidate;
+  }
+}
+
+/** A schema with each of its direct inner schemas replaced. */
+function eachInside(schema, change, path = []) {
+  const inside = { ...schema };
+  if (inside.properties) {
+    const properties = Object.entries(inside.properties).map(([name, one]) => [name, change(one, [...path, name])]);
+    inside.properties = Object.fromEntries(properties);
+  }
+  if (inside.anyOf) inside.anyOf = inside.anyOf.map((one) => change(one, path));
+  for (const keyword of ["items", "additionalProperties", "propertyNames"]) {
+    if (typeof inside[keyword] === "object") inside[keyword] = change(inside[keyword], path);
+  }
+  return inside;
 }
 
 function types({ definitions, properties }) {

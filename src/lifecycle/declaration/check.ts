@@ -6,7 +6,7 @@ import type { WantedEntry } from "../../model/live";
 import { pageOf, wordsIn } from "../../model/names";
 import { withoutNulls } from "../../model/normal";
 import type { Part } from "../../model/part";
-import { oneOf, type Problem } from "../../model/problem";
+import { oneOf, type Problem, SvcError } from "../../model/problem";
 import { idProblem } from "../../model/route";
 import type { Finding, Rule, RuleContext } from "../../model/rule";
 import { hasUnknown, UNKNOWN, whenKnown } from "../../model/unknown";
@@ -236,6 +236,22 @@ function problemsOf(kind: Kind, issue: z.core.$ZodIssue, declared: Named): Probl
 /** An empty text instead would overwrite what may be the only copy of the secret. */
 const NOT_SHOWN =
   "It is null: the platform shows some secrets only once, and not after an adoption or an import. Issue it again with the `rotation` of its resource. A key that was never declared here may be left out and keeps its value on the platform; one that was declared would be removed.";
+
+/**
+ * A secret of a map that has turned out to be null, where nothing checks the declaration any more.
+ *
+ * @throws SvcError `invalid`
+ */
+export function refuseEmptySecrets(kind: Kind, declared: Named): void {
+  for (const [name, { secret }] of Object.entries(declaredNames(kind))) {
+    const map = declared[name];
+    if (!secret || typeof map !== "object" || map === null) continue;
+    const [key] = Object.entries(map).find(([, value]) => value === null) ?? [];
+    if (key === undefined) continue;
+    const field = pathText([name, key]);
+    throw new SvcError({ code: "invalid", field, message: `${field} must be a string.`, next: NOT_SHOWN });
+  }
+}
 
 /** Text that is no ID where one of a kind is required: usually the name of the object. */
 function nextForId(kind: Kind, { code, path, ...issue }: z.core.$ZodIssue): string | undefined {

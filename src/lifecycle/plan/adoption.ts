@@ -54,12 +54,12 @@ export async function adoptionNotice(
         ]
       : []),
     ...(suspended ? [suspended] : []),
-    ...unshown(kind),
+    ...onlyShownOnce(kind),
   ].join(" ");
 }
 
-/** What only its creation has shown, of an object that is adopted or imported. */
-export function unshown({ fields, reveal }: Kind): string[] {
+/** What only its creation has shown of an object that is adopted or imported, and how to get new ones. */
+export function onlyShownOnce({ fields, reveal }: Kind): string[] {
   const names = Object.entries(fields).flatMap(([name, { shownOnce }]) => (shownOnce ? [name] : []));
   if (names.length === 0) return [];
   const own = `${names.join(" and ")}: not shown by the platform, so null`;

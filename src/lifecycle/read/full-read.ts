@@ -30,11 +30,11 @@ export async function readFull(kind: Kind, id: string, io: Io): Promise<Known | 
   const found = await read(kind, id, blank, io);
   if (found) await seekRest(kind, found.live, io);
   for (const [part, entries] of Object.entries(found?.live.parts ?? {})) {
-    for (const { key, name } of entries) {
-      if (name !== undefined)
-        io.say(
-          `${part}: several entries of ${id} have the name ${JSON.stringify(name)}; one is ${JSON.stringify(key)} here`,
-        );
+    for (const { key, sharedName } of entries) {
+      if (sharedName === undefined) continue;
+      const name = JSON.stringify(sharedName);
+      const one = JSON.stringify(key);
+      io.say(`${part}: several entries of ${id} have the name ${name}; one is ${one} here, and keeps its name.`);
     }
   }
   return found && { ...found, managed: await declarable(kind, found.live, managedIn(kind, found.live)) };

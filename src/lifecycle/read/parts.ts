@@ -6,6 +6,7 @@ import type { Kind } from "../../model/kind";
 import type { Live, LiveEntry, WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
 import { listingOf, type Part } from "../../model/part";
+import { madeAt } from "../../model/record";
 import { UNKNOWN } from "../../model/unknown";
 import type { Io } from "../state/io";
 import { type Interest, orUnread, readFields, type Working } from "./working";
@@ -83,7 +84,10 @@ export function hostOf(part: Part, values: Named, objectId: string): string | un
   return typeof host === "string" ? host : undefined;
 }
 
-/** Finds the row of each entry: by its ID, else by its identity. */
+/**
+ * Finds the row of each entry: by its ID, else by its identity. Of several rows with one name each has a key of its own
+ * (`keysOf`), and keeps the name: nothing is renamed because an object was imported or adopted.
+ */
 export function matchRows(
   part: Part,
   live: Working,
@@ -92,26 +96,37 @@ export function matchRows(
   known: readonly LiveEntry[],
 ): LiveEntry[] {
   const around = (row: Wire): Surroundings => ({ object: live, id: String(row.id) });
-  const candidates = rows.filter((row) => part.keyOf(row, around(row)) !== undefined);
+  const keys = keysOf(part, rows, around);
+  const candidates = [...keys.keys()];
   const taken = new Set<Wire>();
   const found: LiveEntry[] = [];
   const take = (row: Wire, key: string) => {
     taken.add(row);
     const before = known.find((entry) => entry.key === key)?.values ?? {};
-    const name = part.renames && part.keyOf(row, around(row));
+    const name = part.keyOf(row, around(row));
+    const own = name === undefined || name === key ? {} : keys.get(row) === key ? { sharedName: name } : { name };
     found.push({
       id: String(row.id),
       key,
       values: readFields(part.fields, row, around(row), before),
-      ...(name && name !== key ? { name } : {}),
+      ...(part.renames ? own : {}),
       ...(part.order ? { order: Number(row[part.order.place]) } : {}),
     });
   };
   const is = (row: Wire, entry: Sought) =>
     part.is ? part.is(row, entry, around(row)) : part.keyOf(row, around(row)) === entry.key;
+  /** Only without a record: with one, a new key is a new entry. */
+  const isNumbered = (row: Wire, entry: Sought) =>
+    known.length === 0 &&
+    keys.get(row) === entry.key &&
+    is(row, { ...entry, key: part.keyOf(row, around(row)) ?? entry.key });
   for (const entry of sought) {
     const free = candidates.filter((row) => !taken.has(row));
-    const row = free.find((one) => entry.id && one.id === entry.id) ?? free.find((one) => is(one, entry));
+    const row =
+      free.find((one) => entry.id && one.id === entry.id) ??
+      free.find((one) => keys.get(one) === entry.key && is(one, entry)) ??
+      free.find((one) => is(one, entry)) ??
+      free.find((one) => isNumbered(one, entry));
     if (row) take(row, entry.key);
   }
   for (const row of candidates) {
@@ -120,12 +135,38 @@ export function matchRows(
     // Where original and replacement overlap, an interrupted run leaves both: the sync must know the second one, too.
     if (!taken.has(row) && (isNew || part.overlaps)) take(row, key);
     // A full read names nothing. Two entries with one name are two, and the second one needs a key of its own.
-    else if (!taken.has(row) && sought.length === 0 && part.form.as === "map") take(row, unusedKey(key, found));
+    else if (!taken.has(row) && sought.length === 0) take(row, keys.get(row) ?? key);
   }
   return found.sort(byOrder);
 }
 
-function unusedKey(key: string, found: readonly LiveEntry[]): string {
-  const isTaken = (other: string) => found.some((entry) => entry.key === other);
-  for (let count = 2; ; count++) if (!isTaken(`${key}-${count}`)) return `${key}-${count}`;
+/** The key of each row that belongs to a part. Those after the first with one name are numbered, the oldest first. */
+function keysOf(part: Part, rows: readonly Wire[], around: (row: Wire) => Surroundings): ReadonlyMap<Wire, string> {
+  const named = rows.flatMap((row) => {
+    const key = part.keyOf(row, around(row));
+    return key === undefined ? [] : [{ row, key }];
+  });
+  const keys = new Map(named.map(({ row, key }) => [row, key]));
+  if (part.form.as !== "map") return keys;
+  const taken = new Set(keys.values());
+  const seen = new Set<string>();
+  for (const { row, key } of [...named].sort(byAge)) {
+    if (seen.has(key)) keys.set(row, unusedKey(key, taken));
+    seen.add(key);
+  }
+  return keys;
+}
+
+function byAge(one: { row: Wire }, other: { row: Wire }): number {
+  const [a, b] = [one, other].map(({ row }) => [madeAt(row) ?? "", row.id].join(" "));
+  return (a ?? "") < (b ?? "") ? -1 : 1;
+}
+
+function unusedKey(key: string, taken: Set<string>): string {
+  for (let count = 2; ; count++) {
+    const candidate = `${key}-${count}`;
+    if (taken.has(candidate)) continue;
+    taken.add(candidate);
+    return candidate;
+  }
 }

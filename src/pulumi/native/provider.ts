@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { giveBackAll } from "../../client/give-back";
-import { findId, hostedNames, type Io, list, readImportId, unshown, warnings } from "../../lifecycle";
+import { findId, hostedNames, type Io, list, onlyShownOnce, readImportId, warnings } from "../../lifecycle";
 import { type Kind, nameIn, render, SvcError, UNKNOWN } from "../../model";
 import { EXCLUDED, FILLED_BY } from "../carried-inputs";
 import { declaredIn, isInternal, isUnknownMark, toEngine } from "../engine-values";
@@ -194,7 +194,7 @@ async function imported(session: NativeSession, subject: Subject, text: string) 
 /** The engine checks what it has read for an import, and nothing that a program only reads. */
 function warnOfImport({ engine, shared }: NativeSession, { kind, urn, label }: Subject, news: Raw): void {
   if (!shared.run.readById.has(urn)) return;
-  for (const text of unshown(kind)) engine.warning(urn, `${label}: ${text}`);
+  for (const text of onlyShownOnce(kind)) engine.warning(urn, `${label}: ${text}`);
   const secrets = Object.keys(news).filter((name) => isSecret(news[name]));
   if (secrets.length === 0) return;
   const [names, are] = [secrets.join(" and "), secrets.length > 1 ? "are" : "is"];

@@ -216,6 +216,98 @@ test("what only the other state has is carried over or named, never dropped in s
   expect(text).not.toContain("PEM");
 });
 
+describe("resources that are parts of an object here", () => {
+  const host = "shop.example.com";
+  const PEM = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
+  const KEY = "the-key-of-the-certificate";
+  let process: string;
+  let variable: string;
+
+  beforeAll(async () => {
+    const { client } = world.io;
+    const at = [ids.application ?? ""];
+    await client.one({ operation: "createApplicationDomain", ids: at, body: { domain_name: host } });
+    const list = async (operation: "listProcesses" | "listApplicationEnvVars") =>
+      String((await client.all({ operation, ids: at }))[0]?.id);
+    [process, variable] = [await list("listProcesses"), await list("listApplicationEnvVars")];
+    account = accountWith(world.sandbox.token);
+  });
+
+  const owner = () => instance("other_application", "api", ids.application);
+
+  test("a certificate is copied into the domain, its key as a variable", async () => {
+    const attributes = { id: "own-7", application_id: ids.application, domain_name: host };
+    const domain = { ...attributes, custom_ssl_cert: PEM, custom_ssl_key: KEY, custom_ssl_chain: "more" };
+    const { text, said, left } = await migrated([owner(), { type: "other_domain", name: "shop", attributes: domain }]);
+    expect(text).toMatch(/custom_ssl_cert += var\.api_domains_shop_example_com_custom_ssl_cert/);
+    expect(text).toMatch(/custom_ssl_key\w* += var\.api_domains_shop_example_com_custom_ssl_key/);
+    expect(text + said.join()).not.toContain(KEY);
+    expect(said[1]).toBe(
+      `other_domain.shop leaves the state without being destroyed: it is domains["${host}"] of svc_application.api. ` +
+        "Copied from its state, secrets as variables: custom_ssl_cert, custom_ssl_key. Not copied from its state: custom_ssl_chain.",
+    );
+    expect(left).toEqual([]);
+  });
+
+  test("a certificate without its key, which would be refused, is named", async () => {
+    const attributes = { id: "own-7", application_id: ids.application, domain_name: host, custom_ssl_cert: PEM };
+    const { text, said } = await migrated([owner(), { type: "other_domain", name: "shop", attributes }]);
+    expect(text).not.toContain("custom_ssl_cert");
+    expect(said[1]).toContain("Not copied from its state: custom_ssl_cert.");
+  });
+
+  test("what the platform shows is not named, in the platform's words; another value is", async () => {
+    const [row] = await world.io.client.all({ operation: "listProcesses", ids: [ids.application ?? ""] });
+    const same = { id: `${ids.application}/${process}`, display_name: row?.display_name, type: row?.type };
+    const flags = { id: variable, is_runtime: true, is_buildtime: false, value: "another-secret-value" };
+    const { said } = await migrated([
+      { ...owner(), attributes: { id: ids.application, display_name: "renamed", source: "publicGit" } },
+      { type: "other_process", name: "web", attributes: { ...same, entrypoint: "another" } },
+      { type: "other_environment_variable", name: "v", attributes: flags },
+    ]);
+    expect(said[0]).toContain("The state also has display_name: not copied from it.");
+    expect(said[1]).toMatch(
+      /it is processes\["web"\] of svc_application\.api\. Not copied from its state: entrypoint\.$/,
+    );
+    expect(said[2]).toMatch(/it is variables\[".*"\] of svc_application\.api\. Not copied from its state: value\.$/);
+    expect(said.join()).not.toContain("another-secret-value");
+  });
+
+  test("nothing in a state is dropped: it is shown by the platform, written, or named by its path", async () => {
+    const value = fc.oneof(fc.string({ minLength: 6, maxLength: 9 }), fc.boolean(), fc.nat(), fc.array(fc.string()));
+    const name = fc.constantFrom(
+      ...["display_name", "db_user", "extensions", "entrypoint", "custom_ssl_cert", "custom_ssl_key", "value", "port"],
+      ...["cdn", "edge_cache", "secret_key", "domains", "processes", "variables", "unheard_of", "certificate"],
+    );
+    const filled = fc.dictionary(name, value, { maxKeys: 6 });
+    const nothing = (one: unknown) => one === "" || (Array.isArray(one) && one.every((inner) => inner === ""));
+    await fc.assert(
+      fc.asyncProperty(filled, filled, filled, filled, async (app, database, domain, odd) => {
+        const at = { application_id: ids.application, domain_name: host };
+        const all = [
+          { ...owner(), attributes: { ...app, id: ids.application } },
+          { type: "other_database", name: "main", attributes: { ...database, id: ids.database } },
+          { type: "other_domain", name: "shop", attributes: { ...domain, ...at } },
+          { type: "other_quantum_thing", name: "odd", attributes: { ...odd, id: "q" } },
+        ];
+        const { text, said } = await migrated(all);
+        for (const [index, { attributes }] of all.entries()) {
+          for (const [key, one] of Object.entries(attributes)) {
+            if (nothing(one) || key === "id" || key in at) continue;
+            const isNamed = (said[index] ?? "").split(/[ ,.:[]+/).includes(key);
+            const isWritten = new RegExp(`\\b${key}(_wo)? += `).test(text);
+            expect([key, isNamed || isWritten]).toEqual([key, true]);
+          }
+        }
+        for (const { custom_ssl_key: secret } of [domain]) {
+          if (typeof secret === "string" && /^\w{6,}$/.test(secret)) expect(text + said.join()).not.toContain(secret);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
 test("two processes with one name are two, and that is said", async () => {
   await fetch(`${world.sandbox.url}/__sandbox/objects/applications/${ids.application}`, {
     method: "PUT",
@@ -237,5 +329,5 @@ test("two processes with one name are two, and that is said", async () => {
   );
   expect(text).toMatch(/"nightly-job" = \{/);
   expect(text).toMatch(/"nightly-job-2" = \{/);
-  expect(notices.join()).toContain('have the name "nightly-job"; one is "nightly-job-2" here');
+  expect(notices.join()).toContain('have the name "nightly-job"; one is "nightly-job-2" here, and keeps its name');
 });
