@@ -32,7 +32,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
   // What an engine keeps in its state, the room of that face knows.
   drift: [
-    ...["environment", "discover", "hcl", "lifecycle", "client", "model", "contract", "kinds"],
+    ...["environment", "discover", "hcl", "lifecycle", "client", "model", "contract", "kinds", "store"],
     ...["pulumi", "terraform", "markdown", "webhooks", "yaml"],
   ],
   discover: ["environment", "terraform", "lifecycle", "client", "model", "contract", "kinds"],

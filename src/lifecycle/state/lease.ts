@@ -24,7 +24,7 @@ export interface Holder extends Pick<Runner, "run" | "machine" | "host"> {
   readonly since: string;
 }
 
-const homeShape = z.looseObject({ origin: z.string(), companyId: z.string() });
+const homeShape = z.record(z.string(), z.string());
 const entryShape = z.looseObject({ id: z.string().optional(), names: z.array(z.string()) });
 const managedShape = z.looseObject({
   values: z.array(z.string()),
