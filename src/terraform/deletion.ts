@@ -23,6 +23,7 @@ import type { PlanAnswer, Present } from "./plan";
 import { deleteCopies } from "./replaced";
 import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import type { Session } from "./session";
+import type { Fact } from "./state-entries";
 import { ioFor } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
@@ -32,7 +33,10 @@ const DEPOSED =
 
 /** Whether the state also has an object as that of its resource, or a creation of this run resumes it. */
 function isKept(session: Session, id: string): boolean {
-  return session.run.made.has(id) || session.isKnown("kept", id) || session.isKnown("resumes", id);
+  const { entries, isApplying } = session.known;
+  // The last plan may have been the first one of this `destroy`, which keeps what the second one deletes.
+  const isKnown = (fact: Fact) => entries.is(fact, id, isApplying ? "plan" : "own");
+  return session.run.made.has(id) || isKnown("kept") || isKnown("resumes");
 }
 
 /** A refused deletion is refused in the plan, which also shows the references that it removes. */
