@@ -1,45 +1,36 @@
-import { ignoreMissing } from "../client/errors";
 import {
   type Applied,
   applyPlan,
   carriedEntry,
-  claimantFor,
   comparePlan,
   type Difference,
-  deletionProblem,
   diff,
-  giveUpMove,
   goalOf,
-  type Intent,
   type Io,
   type Known,
-  liveDataIn,
   mayLeaveBehind,
-  moveAddress,
   moveOf,
-  type Operation,
   planResource,
   type ResourcePlan,
   refuseEmptySecrets,
   remove,
   retireOriginal,
-  strikeMove,
   writeDown,
 } from "../lifecycle";
 import { onlyManaged, parse, SvcError } from "../model";
+import { type ChangeOfObject, changeOf, withDue } from "./change-of-object";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
-import { isHalfMade, isReplaced, isResumed, refuseLoss, unnamedLoss, unplannedLoss } from "./interrupted-create";
-import { declarationIn, declaredByUser, givenWriteOnly, knownFrom } from "./known";
+import { isReplaced, refuseLoss } from "./interrupted-create";
+import { declarationIn, declaredByUser, givenWriteOnly } from "./known";
 import { moveSourceOf, withMoveSource } from "./move-source";
 import type { Private } from "./notes";
-import { type ChangeOfObject, changeOf, hiddenNames, isKept, keptNotice, type Present, withDue } from "./plan";
+import { hiddenNames, type Present } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
 import { withRemaining } from "./remaining";
-import { clonedFrom, deleteCopies, deleteReplaced } from "./replaced";
+import { clonedFrom, deleteReplaced } from "./replaced";
 import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
-import type { Session } from "./session";
-import { timeoutFor } from "./timeouts";
+import { ioFor } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
 import { withEarlierVersions, withEntrySecrets } from "./write-only";
@@ -64,12 +55,6 @@ function askedFor(schema: ResourceSchema, planned: Row, config: Row, notes: Priv
   const writeOnly = writeOnlyPairs.filter((pair) => given.includes(pair.declared) && pair.declared in lent);
   const own = Object.fromEntries(writeOnly.map((pair) => [pair.declared, lent[pair.declared]]));
   return withEntrySecrets(schema.entryPairs, { ...declared, ...own }, config);
-}
-
-/** The edges for one operation, with the time that its user gives it. @throws SvcError `invalid` for what is no duration. */
-function ioFor(operation: Operation, row: Row, session: Session, move?: Intent): Io {
-  const timeout = timeoutFor(operation, row);
-  return { ...session.io(move), ...(timeout ? { timeout } : {}) };
 }
 
 /** Creates the object, or resumes an interrupted create. */
@@ -191,89 +176,6 @@ async function move(
       diagnostics: [...outcome.diagnostics, errorDiagnostic(error, subject)],
     };
   }
-}
-
-/** Deletes the object, unless the following creation resumes it. */
-export async function applyDeletion(resource: Resource, prior: Present): Promise<Outcome> {
-  const { schema, session } = resource;
-  const { kind } = schema;
-  const subject = subjectOf(resource, null, prior.row);
-  const { leftover, move: begun, detaches = [], keeps = false } = prior.private;
-  const gone: Outcome = { row: null, private: {}, diagnostics: [] };
-  const id = String(prior.row.id);
-  try {
-    const isDeposed = prior.private.planner === session.run.planner;
-    if (session.run.made.has(id)) return gone;
-    if (isDeposed && isKept(session, id)) return await letGo(resource, prior.row, gone);
-    if (keeps || session.isContested(id)) {
-      return { ...gone, diagnostics: [keptNotice(labelOf(kind, prior.row), id, subject)] };
-    }
-    const home = prior.private.notes?.home ?? (await session.client.home());
-    const known = knownFrom(schema, prior.row, prior.private, home);
-    const address = addressOf(kind, prior.row);
-    session.recognise(kind, prior.row, declarationIn(schema, prior.row));
-    // Terraform plans to replace the object of a failed create, which the following creation resumes instead.
-    if (isHalfMade(prior.row, prior.private)) {
-      if (isResumed(kind, prior.row, prior.private)) {
-        const unfinished = { ...known, undeployed: kind.deployment !== undefined };
-        session.run.leave({ address, kind, known: unfinished, row: prior.row });
-        return gone;
-      }
-    }
-    const name = nameOf(kind, prior.row);
-    if (isDeposed && !session.known.wasPlanned(id) && !session.run.madeAt.has(address))
-      throw unplannedLoss(kind, prior.row);
-    const io = ioFor("delete", prior.row, session, begun);
-    const refused = deletionProblem(labelOf(kind, prior.row), known);
-    if (refused) throw new SvcError(refused);
-    await refuseUnnamedLoss(resource, prior, known, isDeposed, io);
-    const claimant = { ...claimantFor(kind, known.live.values), becomes: "deleted" as const };
-    const kept = await giveUpMove(kind, name, id, io, claimant);
-    // The state is about to forget the move: the journal has it from now on.
-    if (kept && begun && !moveOf(id, session.journal)) await session.journal.write(moveAddress(id), begun);
-    if (leftover && !session.isContested(leftover)) await remove(kind, name, moveSourceOf(known, leftover), io);
-    // The objects that refer to it may have been deleted in the same run.
-    const left = detaches.filter(({ ids }) => !ids.some((one) => session.run.deleted.has(one)));
-    for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
-    await deleteCopies(resource, prior.row, known, io);
-    await remove(kind, name, known, io);
-    if (!kept) strikeMove(id, io.journal);
-    session.run.deleted.add(id);
-    session.creationIntents.strike(kind, prior.row);
-    if (kept)
-      return { ...gone, diagnostics: [warning("The clone of a move is kept", problemText(kept, subject), subject)] };
-    return gone;
-  } catch (error) {
-    return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
-  }
-}
-
-/** The deposed entry of an object that its resource has, or is about to resume: the journal has it until then. */
-async function letGo({ schema, session }: Resource, row: Row, gone: Outcome): Promise<Outcome> {
-  const id = String(row.id);
-  if (session.isKnown("resumes", id)) {
-    await session.creationIntents.keep(schema.kind, declarationIn(schema, row), row, id, session.io());
-  }
-  return gone;
-}
-
-/**
- * A replacement is only judged with the object where the engine shows both. It shows neither a taint nor, in the deletion
- * of a deposed object, the successor: there the loss is judged again, by what its declarations have allowed.
- */
-async function refuseUnnamedLoss(
-  { schema: { kind }, session }: Resource,
-  { row, private: { creates, replaces, interrupted } }: Present,
-  known: Known,
-  isDeposed: boolean,
-  io: Io,
-): Promise<void> {
-  const isTaint = creates !== undefined && !replaces;
-  if (!isTaint && !isDeposed) return;
-  const { id } = known.live;
-  const allowed = creates?.allowDataLoss === id || (isDeposed && session.isKnown("allowed", id));
-  const lost = allowed ? undefined : await liveDataIn(kind, known, io);
-  if (lost) throw unnamedLoss(kind, row, lost, { isDeposed, isInterrupted: interrupted === true });
 }
 
 interface Settlement {

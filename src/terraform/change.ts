@@ -1,9 +1,10 @@
 import { holding } from "../lifecycle";
-import { applyCreation, applyDeletion, applyUpdate, type Outcome } from "./apply";
+import { applyCreation, applyUpdate, type Outcome } from "./apply";
+import { applyDeletion, planRemoval } from "./deletion";
 import { errorDiagnostic } from "./diagnostics";
 import { identityOf } from "./identity";
 import { readPrivate, writePrivate } from "./notes";
-import { planCreation, planRemoval, planUpdate } from "./plan";
+import { planCreation, planUpdate } from "./plan";
 import { type Resource, subjectOf } from "./resource";
 import { readRow, writeRow } from "./value";
 import type * as wire from "./wire.gen";

@@ -2,26 +2,15 @@ import {
   claimsOfObject,
   copiedNotice,
   type InState,
-  type Io,
-  type Known,
   liveDataProblem,
   type PlanContext,
-  planDeletion,
   planResource,
   type ResourcePlan,
-  read,
 } from "../lifecycle";
-import { hasUnknown, type Kind, type Managed, type Problem, parse, UNKNOWN, type Wire } from "../model";
+import { hasUnknown, type Kind, type Problem, type Wire } from "../model";
+import { changeOf, withDue } from "./change-of-object";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
-import {
-  declarationIn,
-  declaredPaths,
-  givenWriteOnly,
-  knownFrom,
-  sentBefore,
-  tellsSecrets,
-  withCurrentKeys,
-} from "./known";
+import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
 import { refuseUnread } from "./moved";
 import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
@@ -29,11 +18,10 @@ import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
 import { clonedFrom, copiedBefore, refusedSuccessor, unlessReplaced } from "./replaced";
 import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
-import { type ResourceSchema, UNFINISHED } from "./schema";
-import type { Session } from "./session";
+import type { ResourceSchema } from "./schema";
 import type { Row } from "./value";
 import type { Diagnostic, Path } from "./wire.gen";
-import { shownBy, withOutdated } from "./write-only";
+import { shownBy } from "./write-only";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -120,11 +108,6 @@ function adoptedId({ adopt }: Record<string, unknown>, adopts: (id: string) => P
   return typeof id === "string" && !hasUnknown(id) ? adopts(id) : undefined;
 }
 
-/** Whether the state also has an object as that of its resource, or a creation of this run resumes it. */
-export function isKept(session: Session, id: string): boolean {
-  return session.run.made.has(id) || session.isKnown("kept", id) || session.isKnown("resumes", id);
-}
-
 /** Why a replacement that only the engine asks for is refused: the plan of the object itself does not show it. */
 async function forcedProblem({ session }: Resource, { changes, replaces }: Private, declared: Named) {
   allowLoss({ session }, declared);
@@ -153,9 +136,6 @@ function inStateOf({ session }: Resource, isOurs: (record: Wire) => boolean): In
     keep: "If it is this resource's own object: `terraform untaint` or `tofu untaint` with the address keeps it.",
   };
 }
-
-const DEPOSED =
-  "The setting of a deposed object cannot be changed: `terraform state rm` with the address of its resource, and an import of its ID, make it the resource's object again.";
 
 function successor(address: string, config: Row, { allowDataLoss: allowed }: Record<string, unknown>): Successor {
   return {
@@ -246,126 +226,8 @@ function gapNotice({ kind, action, differences }: ResourcePlan, label: string, s
   return [warning("Missing while its service changes", message, subject)];
 }
 
-/** A refused deletion is refused in the plan, which also shows the references that it removes. */
-export async function planRemoval(resource: Resource, prior: Present): Promise<PlanAnswer> {
-  refuseUnread(resource, prior);
-  const { schema, session } = resource;
-  const { kind } = schema;
-  const subject = subjectOf(resource, null, prior.row);
-  const id = String(prior.row.id);
-  session.known.meet(id);
-  const isShared = session.isContested(id);
-  const planned = { ...prior.private, planner: session.run.planner, ...(isShared ? { keeps: true as const } : {}) };
-  const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
-  const label = labelOf(kind, prior.row);
-  const shared = isShared ? [keptNotice(label, id, subject)] : [];
-  // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
-  if (isKept(session, id)) return { row: null, private: planned, diagnostics: shared };
-  const { problem: found, detaches, notice } = await planDeletion(kind, label, known, session.look);
-  // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
-  const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;
-  const problem = session.run.claims.deletionProblem(kind, prior.row, declarationIn(schema, prior.row)) ?? refusal;
-  const { clone, arrived } = session.moveOf(id, prior.private.move) ?? {};
-  const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;
-  return {
-    row: null,
-    private: { ...planned, ...(detaches.length > 0 ? { detaches } : {}) },
-    diagnostics: [
-      ...(problem ? [problemDiagnostic(problem, subject)] : []),
-      ...(notice ? [warning("References to it are removed", notice, subject)] : []),
-      ...(clone !== undefined && !arrived ? [warning("A move is cancelled", cancelled, subject)] : []),
-      ...shared,
-    ],
-  };
-}
-
-/** An object of several resources is not deleted for one of them: it is only removed from the state there. */
-export function keptNotice(label: string, id: string, subject: Subject): Diagnostic {
-  const text = `${label}: ${id} is the object of another resource as well, here or in the last plan, so it is not deleted, only removed from the state here.`;
-  return warning("Kept for another resource", text, subject);
-}
-
-/** A configuration and what is known of its object, in a plan and in its apply alike. */
-export interface ChangeOfObject {
-  readonly request: {
-    readonly kind: Kind;
-    readonly name: string;
-    readonly address: string;
-    readonly declared: Record<string, unknown>;
-    readonly known: Known;
-    readonly sent: ReadonlySet<string>;
-  };
-  readonly context: PlanContext;
-  /** What configurations have declared of it until now; `undefined` if unknown. */
-  readonly before: Managed | undefined;
-}
-
-/** `planned` is the configuration as the engine plans it; `declared` its declaration, if it is known already. */
-export async function changeOf(
-  { schema, session }: Resource,
-  planned: Row,
-  prior: Present,
-  given: readonly string[],
-  declared: Record<string, unknown> = declarationIn(schema, planned),
-): Promise<ChangeOfObject> {
-  const kind = chosenKind(schema, planned);
-  const { notes, move } = prior.private;
-  const home = notes?.home ?? (await session.client.home());
-  const kept = knownFrom(schema, prior.row, withCurrentKeys(schema, prior.row, prior.private, declared), home);
-  session.recognise(kind, prior.row, declarationIn(schema, prior.row), prior.private);
-  const known = session.look ? await withNewParts(kind, nameOf(kind, planned), declared, kept, session.io()) : kept;
-  const believed = withOutdated(schema, planned, prior.row, known);
-  const sent = sentBefore(schema, planned, prior.row, prior.private, given);
-  const begun = session.moveOf(known.live.id, move);
-  return {
-    request: {
-      kind,
-      name: nameOf(kind, planned),
-      address: addressOf(kind, prior.row),
-      declared,
-      known: believed,
-      sent,
-    },
-    context: { decidesNow: true, begun },
-    before: notes ? (known.declared ?? known.managed) : undefined,
-  };
-}
-
-/**
- * A newly declared part may exist already, after an import for example. Read before anything is
- * compared, it is no change, and needs no deployment.
- */
-async function withNewParts(
-  kind: Kind,
-  name: string,
-  declared: Record<string, unknown>,
-  known: Known,
-  io: Io,
-): Promise<Known> {
-  const wanted = parse(kind, declared).parts;
-  const isNew = (part: string) => !known.managed.parts[part] && !kind.parts[part]?.api.under;
-  const fresh = Object.keys(wanted).filter((part) => wanted[part] !== UNKNOWN && isNew(part));
-  if (fresh.length === 0) return known;
-  const asked = { ...known.live, parts: Object.fromEntries(fresh.map((part) => [part, []])) };
-  const seen = await read(kind, name, { ...known, live: asked }, io);
-  const parts = fresh.map((part) => [part, seen?.live.parts[part] ?? []]);
-  return { ...known, live: { ...known.live, parts: { ...known.live.parts, ...Object.fromEntries(parts) } } };
-}
-
-/** What a previous run left undone requires an apply although nothing differs. */
-export function withDue(plan: ResourcePlan, { row, private: { leftover } }: Present): ResourcePlan {
-  const isUnfinished = (row[UNFINISHED] ?? null) !== null || leftover !== undefined;
-  return plan.action === "none" && isUnfinished ? { ...plan, action: "update", changes: true } : plan;
-}
-
 function mayMove({ action, notices }: ResourcePlan): boolean {
   return action === "move" || notices.some(({ code }) => code === "may-move");
-}
-
-function chosenKind({ kind, moveChoice }: ResourceSchema, config: Row): Kind {
-  if (!moveChoice || config[moveChoice] !== "replace") return kind;
-  const { move, ...rest } = kind;
-  return rest;
 }
 
 const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"], string>> = {

@@ -1,7 +1,5 @@
-import { setMaxListeners } from "node:events";
 import { type Client, connect } from "../client/client";
 import type { Clock } from "../client/clock";
-import { isForbidden } from "../client/errors";
 import {
   IN_THE_PROVIDER_BLOCK,
   type Reads,
@@ -24,7 +22,6 @@ import {
   openMoveOf,
   parentEngine,
   type Runner,
-  readRecord,
   runnerOf,
   type StackJournal,
   stackKey,
@@ -34,6 +31,7 @@ import {
 import { type Kind, type Look, roles, SvcError } from "../model";
 import { type Documents, documentsIn } from "../store";
 import { CreationIntents } from "./creation-intents";
+import { Existing } from "./existing";
 import { KnownIds } from "./known-ids";
 import { log } from "./log";
 import type { Private } from "./notes";
@@ -41,6 +39,7 @@ import { RunMemory } from "./run-memory";
 import { UNFINISHED } from "./schema";
 import { stackOf } from "./stack";
 import type { Fact } from "./state-entries";
+import { Stop } from "./stop";
 import type { Row } from "./value";
 
 /** The environment of a provider process; tests can replace everything. */
@@ -71,9 +70,9 @@ export class Session {
   #known: KnownIds | undefined;
   #ready = Promise.resolve();
   readonly creationIntents = new CreationIntents(() => this.journal);
-  #stop = stopper();
+  #stop = new Stop();
   #taken = new Set<string>();
-  readonly #existing = new Map<string, Promise<boolean>>();
+  readonly #existing = new Existing();
   readonly run = new RunMemory(() => this.known.isApplying);
   #configuration: ProviderSettings | undefined = {};
   #client: Client | undefined;
@@ -93,7 +92,7 @@ export class Session {
     const [last, { held }] = [this.#known, this.run.claims];
     this.#configuration = configuration;
     this.#client = undefined;
-    this.#stop = stopper();
+    this.#stop = new Stop();
     // What a run has listed first is kept with it.
     this.#taken = new Set();
     for (const memory of [this.run, this.#existing, this.creationIntents]) memory.clear();
@@ -272,9 +271,7 @@ export class Session {
   /** Whether there is such an object, which is read once in a run; a key that may not read it may still refer to it. */
   exists(kind: Kind, id: string): Promise<boolean> {
     if (!this.look) return Promise.resolve(true);
-    const known = this.#existing.get(id) ?? readRecord(kind, id, this.io()).then(Boolean, trueIfForbidden);
-    this.#existing.set(id, known);
-    return known;
+    return this.#existing.has(kind, id, this.io());
   }
 
   /** The engine's state has the clone of a move. Of a complete one, it has what remains to be done as well. */
@@ -300,24 +297,6 @@ export class Session {
 
   /** Cancels all waits. */
   stop(): void {
-    this.#stop.abort(
-      new SvcError({
-        code: "stopped",
-        message: "The run was stopped.",
-        next: "Existing objects are kept in the state. Run the command again to resume.",
-      }),
-    );
+    this.#stop.stop();
   }
-}
-
-function trueIfForbidden(error: unknown): true {
-  if (isForbidden(error)) return true;
-  throw error;
-}
-
-/** Many concurrent requests listen to it: that is no leak. */
-function stopper(): AbortController {
-  const controller = new AbortController();
-  setMaxListeners(0, controller.signal);
-  return controller;
 }

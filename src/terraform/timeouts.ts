@@ -1,5 +1,6 @@
-import { type Operation, OperationTimeout, waitsOf } from "../lifecycle";
+import { type Intent, type Io, type Operation, OperationTimeout, waitsOf } from "../lifecycle";
 import { type Kind, mustBe, type Problem, SvcError, UNKNOWN } from "../model";
+import type { Session } from "./session";
 import type { Attribute } from "./shape";
 import type { Row } from "./value";
 import { inHcl, type Vocabulary } from "./words";
@@ -65,4 +66,10 @@ export function timeoutFor(operation: Operation, row: Row): OperationTimeout | u
   const text = (row[TIMEOUTS] as Row | null | undefined)?.[operation];
   const seconds = typeof text === "string" ? secondsIn(text) : undefined;
   return seconds === undefined ? undefined : new OperationTimeout(`${TIMEOUTS}.${operation}`, seconds);
+}
+
+/** The edges for one operation, with the time that its user gives it. @throws SvcError `invalid` for what is no duration. */
+export function ioFor(operation: Operation, row: Row, session: Session, move?: Intent): Io {
+  const timeout = timeoutFor(operation, row);
+  return { ...session.io(move), ...(timeout ? { timeout } : {}) };
 }

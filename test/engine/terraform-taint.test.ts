@@ -122,3 +122,10 @@ test.each(coversAll ? taints : taints.filter((_, at) => at % 3 === 0))(
     expect(await workspace.everythingInState()).not.toContain('"deposed"');
   },
 );
+
+test("a destroy of what is protected is refused in its plan, which is the second one of its run", async () => {
+  await workspace.become(main("deletion_protection = true"));
+  const { ran } = await workspace.plan("-destroy");
+  expect(read(ran)).toContain("deletion_protection");
+  expect(ran.code).toBe(1);
+});

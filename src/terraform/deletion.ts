@@ -1,0 +1,162 @@
+import { ignoreMissing } from "../client/errors";
+import {
+  claimantFor,
+  deletionProblem,
+  giveUpMove,
+  type Io,
+  type Known,
+  liveDataIn,
+  moveAddress,
+  moveOf,
+  planDeletion,
+  remove,
+  strikeMove,
+} from "../lifecycle";
+import { SvcError } from "../model";
+import type { Outcome } from "./apply";
+import { errorDiagnostic, problemDiagnostic, problemText, type Subject, warning } from "./diagnostics";
+import { isHalfMade, isResumed, unnamedLoss, unplannedLoss } from "./interrupted-create";
+import { declarationIn, knownFrom } from "./known";
+import { moveSourceOf } from "./move-source";
+import { refuseUnread } from "./moved";
+import type { PlanAnswer, Present } from "./plan";
+import { deleteCopies } from "./replaced";
+import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
+import type { Session } from "./session";
+import type { Fact } from "./state-entries";
+import { ioFor } from "./timeouts";
+import type { Row } from "./value";
+import type { Diagnostic } from "./wire.gen";
+
+const DEPOSED =
+  "The setting of a deposed object cannot be changed: `terraform state rm` with the address of its resource, and an import of its ID, make it the resource's object again.";
+
+/** Whether the state also has an object as that of its resource, or a creation of this run resumes it. */
+function isKept(session: Session, id: string): boolean {
+  const { entries, isApplying } = session.known;
+  // The last plan may have been the first one of this `destroy`, which keeps what the second one deletes.
+  const isKnown = (fact: Fact) => entries.is(fact, id, isApplying ? "plan" : "own");
+  return session.run.made.has(id) || isKnown("kept") || isKnown("resumes");
+}
+
+/** A refused deletion is refused in the plan, which also shows the references that it removes. */
+export async function planRemoval(resource: Resource, prior: Present): Promise<PlanAnswer> {
+  refuseUnread(resource, prior);
+  const { schema, session } = resource;
+  const { kind } = schema;
+  const subject = subjectOf(resource, null, prior.row);
+  const id = String(prior.row.id);
+  session.known.meet(id);
+  const isShared = session.isContested(id);
+  const planned = { ...prior.private, planner: session.run.planner, ...(isShared ? { keeps: true as const } : {}) };
+  const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
+  const label = labelOf(kind, prior.row);
+  const shared = isShared ? [keptNotice(label, id, subject)] : [];
+  // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
+  if (isKept(session, id)) return { row: null, private: planned, diagnostics: shared };
+  const { problem: found, detaches, notice } = await planDeletion(kind, label, known, session.look);
+  // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
+  const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;
+  const problem = session.run.claims.deletionProblem(kind, prior.row, declarationIn(schema, prior.row)) ?? refusal;
+  const { clone, arrived } = session.moveOf(id, prior.private.move) ?? {};
+  const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;
+  return {
+    row: null,
+    private: { ...planned, ...(detaches.length > 0 ? { detaches } : {}) },
+    diagnostics: [
+      ...(problem ? [problemDiagnostic(problem, subject)] : []),
+      ...(notice ? [warning("References to it are removed", notice, subject)] : []),
+      ...(clone !== undefined && !arrived ? [warning("A move is cancelled", cancelled, subject)] : []),
+      ...shared,
+    ],
+  };
+}
+
+/** An object of several resources is not deleted for one of them: it is only removed from the state there. */
+function keptNotice(label: string, id: string, subject: Subject): Diagnostic {
+  const text = `${label}: ${id} is the object of another resource as well, here or in the last plan, so it is not deleted, only removed from the state here.`;
+  return warning("Kept for another resource", text, subject);
+}
+
+/** Deletes the object, unless the following creation resumes it. */
+export async function applyDeletion(resource: Resource, prior: Present): Promise<Outcome> {
+  const { schema, session } = resource;
+  const { kind } = schema;
+  const subject = subjectOf(resource, null, prior.row);
+  const { leftover, move: begun, detaches = [], keeps = false } = prior.private;
+  const gone: Outcome = { row: null, private: {}, diagnostics: [] };
+  const id = String(prior.row.id);
+  try {
+    const isDeposed = prior.private.planner === session.run.planner;
+    if (session.run.made.has(id)) return gone;
+    if (isDeposed && isKept(session, id)) return await letGo(resource, prior.row, gone);
+    if (keeps || session.isContested(id)) {
+      return { ...gone, diagnostics: [keptNotice(labelOf(kind, prior.row), id, subject)] };
+    }
+    const home = prior.private.notes?.home ?? (await session.client.home());
+    const known = knownFrom(schema, prior.row, prior.private, home);
+    const address = addressOf(kind, prior.row);
+    session.recognise(kind, prior.row, declarationIn(schema, prior.row));
+    // Terraform plans to replace the object of a failed create, which the following creation resumes instead.
+    if (isHalfMade(prior.row, prior.private)) {
+      if (isResumed(kind, prior.row, prior.private)) {
+        const unfinished = { ...known, undeployed: kind.deployment !== undefined };
+        session.run.leave({ address, kind, known: unfinished, row: prior.row });
+        return gone;
+      }
+    }
+    const name = nameOf(kind, prior.row);
+    if (isDeposed && !session.known.wasPlanned(id) && !session.run.madeAt.has(address))
+      throw unplannedLoss(kind, prior.row);
+    const io = ioFor("delete", prior.row, session, begun);
+    const refused = deletionProblem(labelOf(kind, prior.row), known);
+    if (refused) throw new SvcError(refused);
+    await refuseUnnamedLoss(resource, prior, known, isDeposed, io);
+    const claimant = { ...claimantFor(kind, known.live.values), becomes: "deleted" as const };
+    const kept = await giveUpMove(kind, name, id, io, claimant);
+    // The state is about to forget the move: the journal has it from now on.
+    if (kept && begun && !moveOf(id, session.journal)) await session.journal.write(moveAddress(id), begun);
+    if (leftover && !session.isContested(leftover)) await remove(kind, name, moveSourceOf(known, leftover), io);
+    // The objects that refer to it may have been deleted in the same run.
+    const left = detaches.filter(({ ids }) => !ids.some((one) => session.run.deleted.has(one)));
+    for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
+    await deleteCopies(resource, prior.row, known, io);
+    await remove(kind, name, known, io);
+    if (!kept) strikeMove(id, io.journal);
+    session.run.deleted.add(id);
+    session.creationIntents.strike(kind, prior.row);
+    if (kept)
+      return { ...gone, diagnostics: [warning("The clone of a move is kept", problemText(kept, subject), subject)] };
+    return gone;
+  } catch (error) {
+    return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
+  }
+}
+
+/** The deposed entry of an object that its resource has, or is about to resume: the journal has it until then. */
+async function letGo({ schema, session }: Resource, row: Row, gone: Outcome): Promise<Outcome> {
+  const id = String(row.id);
+  if (session.isKnown("resumes", id)) {
+    await session.creationIntents.keep(schema.kind, declarationIn(schema, row), row, id, session.io());
+  }
+  return gone;
+}
+
+/**
+ * A replacement is only judged with the object where the engine shows both. It shows neither a taint nor, in the deletion
+ * of a deposed object, the successor: there the loss is judged again, by what its declarations have allowed.
+ */
+async function refuseUnnamedLoss(
+  { schema: { kind }, session }: Resource,
+  { row, private: { creates, replaces, interrupted } }: Present,
+  known: Known,
+  isDeposed: boolean,
+  io: Io,
+): Promise<void> {
+  const isTaint = creates !== undefined && !replaces;
+  if (!isTaint && !isDeposed) return;
+  const { id } = known.live;
+  const allowed = creates?.allowDataLoss === id || (isDeposed && session.isKnown("allowed", id));
+  const lost = allowed ? undefined : await liveDataIn(kind, known, io);
+  if (lost) throw unnamedLoss(kind, row, lost, { isDeposed, isInterrupted: interrupted === true });
+}
