@@ -48,17 +48,23 @@ export class KnownAddresses {
     if (change(before) !== before) await this.#edit(change);
   }
 
-  /** Other URNs that have an object, as far as this run and those before it show. @throws SvcError `store`. */
-  async others(id: string, urns: readonly string[]): Promise<readonly string[]> {
+  /**
+   * Other URNs that have an object, as far as this run and those before it show. `mayBeRenamed`: the state of a dynamic
+   * provider keeps the URN from before a rename until its next update. @throws SvcError `store`.
+   */
+  async others(id: string, urns: readonly string[], mayBeRenamed = false): Promise<readonly string[]> {
     const known = (await this.#read())[id] ?? {};
+    const all = Object.keys(known);
+    if (mayBeRenamed && all.length === 1 && !all.some((urn) => urns.includes(urn))) return [];
     return Object.keys(known).filter((urn) => !urns.includes(urn) && !isPast(known[urn], this.#run));
   }
 
-  /** The engine no longer has an object at these URNs. @throws SvcError `store`. */
-  async forget(id: string, urns: readonly string[]): Promise<void> {
+  /** The engine no longer has an object at these URNs, or at none but `holder` if they are from before a rename. */
+  async forget(id: string, urns: readonly string[], holder?: string): Promise<void> {
     await this.#edit((known) => {
       const all = Object.entries(known[id] ?? {});
-      const others = all.filter(([urn]) => !urns.includes(urn));
+      const isNamed = all.some(([urn]) => urns.includes(urn)) || holder === undefined;
+      const others = all.filter(([urn]) => (isNamed ? !urns.includes(urn) : urn === holder));
       if (others.length === all.length) return known;
       const { [id]: _, ...rest } = known;
       return others.length > 0 ? { ...rest, [id]: Object.fromEntries(others) } : rest;

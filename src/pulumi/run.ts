@@ -198,7 +198,9 @@ export class Run {
   /** Why an object is kept although this run shows no other resource that has it: an earlier one did. */
   async reasonKnown(urns: readonly string[], id: string): Promise<string | undefined> {
     const [urn = "", ...others] = urns;
-    const [other] = await this.#edges.journals.addresses(urn).others(id, [urn, ...others]);
+    const [other] = await this.#edges.journals
+      .addresses(urn)
+      .others(id, [urn, ...others], this.#edges.keeps.includes("__urn"));
     return other === undefined
       ? undefined
       : `an earlier run has shown ${id} as the object of ${other}, too (if the state has that one no longer, adopt the object with \`adopt: { id: "${id}" }\`, or delete it on the platform)`;

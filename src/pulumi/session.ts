@@ -252,7 +252,7 @@ export class Session {
           this.run.reasonToKeep({ ...subject, urn: current }, id, declaredIn(props)) ??
           (await this.run.reasonKnown([urn, current], id));
         if (reason !== undefined) {
-          if (this.run.plans.get(urn)?.known?.live.id !== id) await this.#forget(id, [urn]);
+          if (this.run.plans.get(urn)?.known?.live.id !== id) await this.#forget(id, [urn], this.run.resumed.get(id));
           return io.say(`${label}: ${reason}, so it is not deleted.`);
         }
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
@@ -382,8 +382,8 @@ export class Session {
     await this.#edges.journals.addresses(urn).show({ id, urn, isNew: isImported });
   }
 
-  #forget(id: string, urns: readonly string[]): Promise<void> {
-    return this.#edges.journals.addresses(urns[0] ?? "").forget(id, urns);
+  #forget(id: string, urns: readonly string[], holder?: string): Promise<void> {
+    return this.#edges.journals.addresses(urns[0] ?? "").forget(id, urns, holder);
   }
 
   #journal(urn: string): Journal {

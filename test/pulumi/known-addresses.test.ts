@@ -30,6 +30,16 @@ test.each(table)("%s: %j, %s of %s", async (_, runs, then, urn, expected) => {
   expect(await known.others("id", [urn])).toEqual(expected);
 });
 
+test("a resource that was renamed may be deleted under its earlier URN", async () => {
+  const known = new KnownAddresses(new Documents(storeInMemory()), "shop/test", "run");
+  await known.show({ id: "id", urn: "renamed", isNew: false });
+  expect(await known.others("id", ["a"], true)).toEqual([]);
+  await known.show({ id: "id", urn: "other", isNew: true });
+  expect(await known.others("id", ["a"], true)).toHaveLength(2);
+  await known.forget("id", ["a"], "other");
+  expect(await known.others("id", ["other"])).toEqual([]);
+});
+
 test("what is known already is not written again, and what is shown together is stored together", async () => {
   const store = storeInMemory();
   const swap = jest.spyOn(store, "swap");
