@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { connect } from "../../../src/client/client";
 import { sharingIn } from "../../../src/client/settings";
 import type { EngineLog } from "../../../src/pulumi/engine-log";
@@ -14,7 +15,8 @@ export function dynamicDoor(world: World, folder: string, engine: EngineLog): As
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
   const journals: Journals = new Journals({
     folder,
-    engine: undefined,
+    // Each process of this door is of another run.
+    engine: randomUUID(),
     store: () => undefined,
     settings: () => settings,
     client: () => client,
