@@ -129,13 +129,13 @@ export function matchRows(
       free.find((one) => isNumbered(one, entry));
     if (row) take(row, entry.key);
   }
+  // A full read names nothing. Two entries with one name are two, so each needs a key of its own.
+  const isFull = sought.length === 0;
   for (const row of candidates) {
-    const key = part.keyOf(row, around(row)) ?? "";
+    const key = (isFull ? keys.get(row) : part.keyOf(row, around(row))) ?? "";
     const isNew = !found.some((entry) => entry.key === key) && !sought.some((entry) => entry.key === key);
     // Where original and replacement overlap, an interrupted run leaves both: the sync must know the second one, too.
-    if (!taken.has(row) && (isNew || part.overlaps)) take(row, key);
-    // A full read names nothing. Two entries with one name are two, and the second one needs a key of its own.
-    else if (!taken.has(row) && sought.length === 0) take(row, keys.get(row) ?? key);
+    if (!taken.has(row) && (isNew || part.overlaps || isFull)) take(row, key);
   }
   return found.sort(byOrder);
 }
