@@ -30,6 +30,7 @@ import { withRemaining } from "./remaining";
 import { clonedFrom, deleteReplaced } from "./replaced";
 import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
+import { refuseSilentLoss } from "./silent-loss";
 import { ioFor } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
@@ -74,6 +75,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
       await remove(kind, name, left.known, io);
       left = undefined;
     }
+    await refuseSilentLoss(resource, planned, declared, io);
     const replaced = left ? [] : await deleteReplaced(resource, planned, declared, io);
     const { resumed } = session.known.entries;
     const place = left ? undefined : await session.creationIntents.claim(kind, declared, planned, io, resumed);

@@ -47,6 +47,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const subject = subjectOf(resource, null, prior.row);
   const id = String(prior.row.id);
   session.known.meet(id);
+  session.known.entries.plan(id);
   const isShared = session.isContested(id);
   const planned = { ...prior.private, planner: session.run.planner, ...(isShared ? { keeps: true as const } : {}) };
   const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });

@@ -155,6 +155,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const { notes, leftover, creates: _, declared: __, moves: ___, changes: ____, ...others } = prior.private;
   const id = String(prior.row.id);
   session.known.entries.add("kept", id);
+  session.known.entries.plan(id);
   const change = await changeOf(resource, config, prior, given);
   const previous = declarationIn(schema, prior.row);
   const held = { id, claims: claimsOfObject(kind, previous) };

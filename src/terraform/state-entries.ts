@@ -1,8 +1,9 @@
 /**
  * `protected`: the state has the object as protected against deletion. `kept`: the plan keeps it as the object of its
- * resource. `resumes`: a planned creation resumes it. `allowed`: a declaration allows its loss.
+ * resource. `resumes`: a planned creation resumes it. `allowed`: a declaration allows its loss. `unplanned`: it was read,
+ * and neither a change nor a deletion of it was planned, as for a tainted object.
  */
-export const FACTS = ["protected", "kept", "resumes", "allowed"] as const;
+export const FACTS = ["protected", "kept", "resumes", "allowed", "unplanned"] as const;
 
 export type Fact = (typeof FACTS)[number];
 
@@ -18,6 +19,8 @@ export class StateEntries {
   readonly #facts = new Map<string, Set<Fact>>();
   readonly #seen = new Set<string>();
   readonly #interrupted = new Set<string>();
+  readonly #read = new Set<string>();
+  readonly #planned = new Set<string>();
 
   load(before: Facts = {}): void {
     this.#before = before;
@@ -32,6 +35,16 @@ export class StateEntries {
 
   add(fact: Fact, id: string): void {
     this.#facts.set(id, (this.#facts.get(id) ?? new Set()).add(fact));
+  }
+
+  /** An entry of the state whose object exists. */
+  read(id: string): void {
+    this.#read.add(id);
+  }
+
+  /** What becomes of an object is planned with the object. */
+  plan(id: string): void {
+    this.#planned.add(id);
   }
 
   /** The engine replaces it after all. */
@@ -55,8 +68,17 @@ export class StateEntries {
     return Object.keys(this.#before).filter((id) => this.#before[id]?.includes("resumes"));
   }
 
+  /** IDs of existing objects that the plan before this apply lets go without a word. */
+  get unplanned(): readonly string[] {
+    return Object.keys(this.#before).filter((id) => this.#before[id]?.includes("unplanned"));
+  }
+
   /** What the apply of this plan needs. */
   get written(): Facts {
+    for (const id of this.#read) {
+      // A creation resumes the object of an interrupted one.
+      if (!this.#planned.has(id) && !this.#interrupted.has(id)) this.add("unplanned", id);
+    }
     const entries = [...this.#facts].map(([id, facts]): [string, Fact[]] => {
       const isOne = (fact: Fact) => fact !== "resumes" || !facts.has("kept");
       return [id, [...facts].filter(isOne).sort()];

@@ -163,8 +163,8 @@ class Case {
     return row && String(row.id);
   }
 
-  async objects(): Promise<readonly string[]> {
-    const found = await records(this.sort.kind, (row) => row.display_name === "subject", world.io);
+  async objects(name = "subject"): Promise<readonly string[]> {
+    const found = await records(this.sort.kind, (row) => row.display_name === name, world.io);
     return found.map(({ id }) => String(id));
   }
 
@@ -320,6 +320,48 @@ const forced = (cause: Cause): Readonly<Record<string, Scenario>> => ({
   },
 });
 
+/** Nothing on the platform matches what is declared now. */
+const renamed = { display_name: "renamed" };
+
+const renames: Readonly<Record<string, Scenario>> = {
+  "taint and another name: refused where something would be lost": {
+    plays: async (one, elsewhere, isProtected) => {
+      const found = await replacing(one, elsewhere, "taint", () => renamed);
+      if (one.sort.holdsData || isProtected) {
+        await expectRefused(one, found);
+        one.engine.untaint(one.address);
+        return one.expectSurvivor(found.id);
+      }
+      expect(errors(found.diagnostics)).toEqual([]);
+      expect([await one.objects(), await one.objects("renamed")]).toEqual([[], [one.id]]);
+    },
+  },
+  "taint and another name: with its loss allowed, refused only if it is protected": {
+    isOf: ({ holdsData }) => holdsData,
+    plays: async (one, elsewhere, isProtected) => {
+      const found = await replacing(one, elsewhere, "taint", (id) => ({ ...renamed, allow_data_loss: id }));
+      if (isProtected) return expectRefused(one, found);
+      expect(errors(found.diagnostics)).toEqual([]);
+      expect([await one.objects(), await one.objects("renamed")]).toEqual([[], [one.id]]);
+    },
+  },
+  "not tainted: another one is created beside it, and then one instead of that": {
+    isOf: (_, { guard }) => guard === "free",
+    plays: async (one, elsewhere) => {
+      const id = await one.finished();
+      await elsewhere();
+      const { blocks } = one.configuration();
+      const [subject, ...rest] = blocks as [Block, ...Block[]];
+      const second = { ...subject, name: "second", values: { ...subject.values, ...renamed } };
+      expect(errors((await one.engine.apply({ blocks: [subject, second, ...rest] })).diagnostics)).toEqual([]);
+      const third = { ...second, name: "third", values: { ...second.values, display_name: "third" } };
+      await one.engine.apply({ blocks: [subject, third, ...rest] });
+      expect(await one.objects("third")).toHaveLength(1);
+      expect(await one.objects()).toEqual([id]);
+    },
+  },
+};
+
 const isCreatedFirst: Scenario["isOf"] = (_, { order }) => order !== "destroy first";
 const scenarios: Readonly<Record<string, Scenario>> = {
   "an interrupted creation is resumed": { plays: resumed },
@@ -334,6 +376,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   },
   ...forced("taint"),
   ...forced("-replace"),
+  ...renames,
 };
 
 const all = Object.entries(sorts)
