@@ -175,7 +175,7 @@ function asJson({ project, stack, writing, entries }: StackIntents): OutputOf<"j
       name: intent.name,
       since: new Date(intent.since).toISOString(),
       operation: intent.from === undefined ? "create" : "move",
-      from: intent.from ?? null,
+      from: intent.from ?? intent.cloneOf ?? null,
       ledTo: intent.clone ?? intent.id ?? null,
       isComplete: intent.done === true,
     })),
@@ -200,9 +200,11 @@ function asText(stacks: readonly StackIntents[]): string {
 /** The engine does not report that. */
 const MAY_BE_STORED = "What was created may be in the state already: the next run of the stack shows that.";
 
-function storyOf({ kind, name, since, from, id, clone, done, arrived, slept }: IntentEntry["intent"]): string {
+function storyOf({ kind, name, since, from, cloneOf, id, clone, done, arrived, slept }: IntentEntry["intent"]): string {
   const label = labelOf({ kind: { name: kind }, name });
   const begun = `since ${new Date(since).toISOString()}`;
+  if (cloneOf !== undefined)
+    return `${label}: clone of a move, ${begun}; created ${id}; the original (${cloneOf}) is deleted`;
   if (from === undefined) return `${label}: creation, ${begun}; ${id ? `created ${id}` : "no answer yet"}`;
   const state = done
     ? `moved to ${clone}; the original (${from}) is deleted by the next run, ${arrived ? "unless the engine keeps it" : "if it still exists"}`

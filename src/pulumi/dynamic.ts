@@ -56,6 +56,7 @@ const session = new Session({
   journals,
   sources: new Sources(process.cwd()),
   reads: () => readsOf((key) => configuration(key)),
+  engineGone,
   tokens: () => [process.env.SERVICE_API_TOKEN, configuration("svc:token")],
   keeps: ["__urn", "__provider"],
 });

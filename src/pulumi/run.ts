@@ -32,6 +32,8 @@ export interface Edges {
   readonly journals: Pick<Journals, "of" | "addresses">;
   readonly sources: Pick<Sources, "find">;
   reads(): Reads | undefined;
+  /** Why the engine receives no answer any more, if so. */
+  readonly engineGone?: (() => Promise<string | undefined>) | undefined;
   /** Texts that no message may show. */
   tokens(): readonly (string | undefined)[];
   /** The engine's own names that are copied from the inputs to the outputs. */

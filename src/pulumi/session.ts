@@ -188,6 +188,7 @@ export class Session {
             : await planResource({ kind, name, declared, address: urn }, { isSuccessor: true });
         const begun = this.#journal(urn).intent(urn)?.id;
         const applied = await this.#apply(urn, plan, limits);
+        await this.#refuseWithoutEngine();
         this.#tell(urn, applied.known.live.id);
         if (before?.action === "move" && before.known) await tellOfClone(before.known.live.id, io);
         // An original that is still to be deleted is no longer this resource.
@@ -353,6 +354,16 @@ export class Session {
     const outs = spelledAs(olds, kind, await this.state.outputs(kind, applied.known, inputs));
     if (applied.error === undefined) return { id, outs };
     throw new HalfMade(redact(messageOf(applied.error, urn)), id, outs);
+  }
+
+  /**
+   * An engine that was killed during the creation does not get the ID: the journal must not say that it may have it.
+   *
+   * @throws SvcError `stopped`
+   */
+  async #refuseWithoutEngine(): Promise<void> {
+    const gone = await this.#edges.engineGone?.();
+    if (gone !== undefined) throw new SvcError({ code: "stopped", message: gone });
   }
 
   /** The engine now gets the ID of a created object. */

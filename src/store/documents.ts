@@ -13,6 +13,11 @@ interface Written {
 
 const FORMAT = 1;
 
+/** The keys of the documents that record unfinished work. */
+const JOURNALS = "journal/";
+const FORGOTTEN =
+  "Without it, unfinished creations and moves are forgotten: before you delete it, look on the platform for objects that no state has (`svc-iac drift` lists unmanaged ones).";
+
 /** Whether the content of a document is what its writer stores under this key: others may have changed it. */
 export type Shape = (document: unknown) => boolean;
 
@@ -112,7 +117,7 @@ export class Documents {
 
   #damaged(key: string): StoreError {
     return new StoreError(`The store ${this.store.name} cannot be used: its document ${key} is damaged.`, {
-      next: "Restore it from a backup, or delete it to start without its content.",
+      next: `Restore it from a backup, or delete it to start without its content.${key.startsWith(JOURNALS) ? ` ${FORGOTTEN}` : ""}`,
       unreadable: true,
     });
   }

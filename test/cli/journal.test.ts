@@ -6,7 +6,7 @@ import { throwing } from "../../src/cli/usage";
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import { apply, type Io, type Known, runnerOf } from "../../src/lifecycle";
+import { apply, type Io, type Known, retire, runnerOf, tellOfClone } from "../../src/lifecycle";
 import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { openStore } from "../../src/store";
@@ -160,6 +160,28 @@ describe("a move that was killed", () => {
     await expect(run("resolve", entries[0].id, "--finish")).rejects.toThrow("resumes the move, or give it up");
     expect(await run("resolve", entries[0].id, "--give-up")).toContain(`the original (${from.live.id}) is kept.`);
     expect((await names(kinds.application)).filter((name) => name === "api")).toHaveLength(1);
+  });
+
+  test("after its clone was reported: the printed line deletes the clone, which is listed as one", async () => {
+    const { clock } = world.io.client;
+    const said: string[] = [];
+    const { journal } = new WritingProcess(openStore(folder, {}), clock, { machine });
+    const io = { ...world.io, say: (text: string) => void said.push(text), journal, taken: new Set<string>() };
+    const { known } = await move(io);
+    await tellOfClone(from.live.id, io);
+    await retire(kinds.application, "api", from, io);
+    await journal.settle();
+    expect(await run()).toMatch(
+      new RegExp(
+        `"api": clone of a move, since .*; created ${known.live.id}; the original \\(${from.live.id}\\) is deleted`,
+      ),
+    );
+    expect(JSON.parse(await run("--json"))).toMatchObject([
+      { entries: [{ operation: "create", from: from.live.id, ledTo: known.live.id }] },
+    ]);
+    const [, words = ""] = /`svc-iac journal (resolve [^`]*)`/.exec(said.join("\n")) ?? [];
+    expect(await run(...words.split(" "))).toBe(`Application "api" (${known.live.id}) was deleted.`);
+    expect(await names(kinds.application)).not.toContain("api");
   });
 
   test("after it was complete is finished: the original is deleted", async () => {

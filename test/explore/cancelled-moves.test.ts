@@ -77,7 +77,16 @@ async function problemsAfter(program: Program, from: Node, story: string): Promi
   const { end, error, said, node } = await run(program, from);
   const found = { end, error, applications: applications(node), intents: lab.intentsIn(node) };
   const wanted = { end: "done", error: undefined, applications: expected(program), intents: [] };
-  return equals(found, wanted) || (!program && isNamed(found, said, from)) ? [] : [{ story, ...found, said }];
+  if (equals(found, wanted)) return [];
+  const later = program ? [] : await saidLater(node);
+  return !program && isNamed(found, [said, ...later], from) ? [] : [{ story, ...found, said, later }];
+}
+
+/** What each of the next runs of a program without the resource says. */
+async function saidLater(from: Node): Promise<(readonly string[])[]> {
+  const second = await run(undefined, afterwards(from));
+  const third = await run(undefined, afterwards(second.node));
+  return [second.said, third.said];
 }
 
 interface Ended {
@@ -86,10 +95,17 @@ interface Ended {
   readonly intents: readonly string[];
 }
 
-/** A clone that the engine has received, and may have saved, is kept: the run names it, and the journal still has it. */
-function isNamed({ end, applications: kept, intents }: Ended, said: readonly string[], { shelf }: Node): boolean {
+/**
+ * A clone that the engine has received, and may have saved, is kept: the run and each later one names it with the lines
+ * that adopt and delete it, and the journal still has it.
+ */
+function isNamed({ end, applications: kept, intents }: Ended, runs: (readonly string[])[], { shelf }: Node): boolean {
   const isKept = end === "done" && kept.length === 1 && kept[0]?.startsWith("unknown to the engine ") === true;
-  const isSaid = said.some((text) => text.includes(`adopt: { id: "${intents[0]}" }`));
+  const [id] = intents;
+  const lines = new RegExp(
+    `adopt: \\{ id: "${id}" \\}.*journal resolve [0-9a-f]{8} --give-up --allow-data-loss ${id}\``,
+  );
+  const isSaid = runs.every((said) => said.some((text) => lines.test(text)));
   return isKept && intents.length === 1 && isSaid && shelf.includes('"told');
 }
 

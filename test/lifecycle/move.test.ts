@@ -435,6 +435,26 @@ describe("a creation beside the clone that the journal has", () => {
   });
 });
 
+test("a creation beside the original of an interrupted move is refused, with the way to continue it", async () => {
+  const journal = newJournal();
+  await expect(move(newProcess(journal, "getDeployment"))).rejects.toThrow(Killed);
+  // Another resource: this run does not know the original from a state.
+  const io = { ...newProcess(journal), taken: new Set<string>() };
+  await io.journal?.load();
+  const request = { kind, name: "web", declared, address: "b" };
+  const planned = await planResource(request, { look: io.client, io: () => io, isChecked: true });
+  const applied = await apply(request, io).catch((error) => error);
+  for (const problem of [planned.problems[0], applied.problem]) {
+    expect(problem).toMatchObject({ code: "same-name", hint: "rename-or-forced" });
+    expect(problem?.message).toContain("beside the original of an interrupted move: ");
+    expect(problem?.message).toMatch(new RegExp(`: ${from.live.id} .*The move is that of Application "api"\\.$`));
+    expect(problem?.next).toContain("under its previous name, or with an alias");
+    expect(problem?.next).not.toContain("adopt");
+  }
+  const other = { ...declared, allowSameName: true };
+  expect((await apply({ ...request, declared: other }, io)).known.live.id).not.toBe(from.live.id);
+});
+
 test("killed while the original is being deleted: the next run only has to find it gone", async () => {
   const journal = newJournal();
   const { known } = await move(newProcess(journal));

@@ -295,7 +295,7 @@ describe("a journal that no release has written", () => {
       problem: {
         code: "store",
         message: expect.stringMatching(/: The store .* cannot be used: its document journal\/shop\/prod is damaged\.$/),
-        next: "Nothing is created without the journal. Restore it from a backup, or delete it to start without its content.",
+        next: "Nothing is created without the journal. Restore it from a backup, or delete it to start without its content. Without it, unfinished creations and moves are forgotten: before you delete it, look on the platform for objects that no state has (`svc-iac drift` lists unmanaged ones).",
       },
     };
     await expect(journalOf(1).load()).rejects.toMatchObject(damaged);

@@ -31,6 +31,8 @@ export class Plugin {
   autonaming: Autonaming | undefined;
   /** As the engine's option: what is replaced is dropped from the state, and the provider is not asked. */
   retainOnDelete = false;
+  /** Why the engine is gone, if so. */
+  engineGone: () => string | undefined = () => undefined;
 
   constructor(
     private readonly world: World,
@@ -60,7 +62,10 @@ export class Plugin {
   process(): Provider {
     const note = (_: string, message: string) => void this.said.push(message);
     const engine = { notice: note, warning: note, error: note, progress: note, done: async () => {} };
-    const session = new NativeSession({ engine, folder: this.folder, clock: this.world.io.client.clock });
+    const session = new NativeSession({
+      ...{ engine, folder: this.folder, clock: this.world.io.client.clock },
+      stopWrites: async () => this.engineGone(),
+    });
     const one = provider(session);
     const store = this.store === undefined ? {} : { store: this.store };
     one.configure("", { apiUrl: this.world.sandbox.url, token: this.world.sandbox.token, ...store });

@@ -7,7 +7,7 @@ import { SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { routeTo } from "../../model/route";
 import { type Adopt, adopted, refuseUnlike } from "../plan/adoption";
-import { cloneProblem, presentProblem } from "../plan/duplicate-guard";
+import { moveProblem, presentProblem } from "../plan/duplicate-guard";
 import { strangerProblem, strangerReason, withName } from "../plan/recorded-guard";
 import { idsBefore, recentDuplicates } from "../read/duplicates";
 import { takeMade, traitsOf, unconfirmed } from "../read/find-created";
@@ -133,8 +133,8 @@ async function refuseDuplicate(work: Work, traits: Named): Promise<undefined> {
   const [duplicate] = found;
   if (!duplicate) return undefined;
   if (work.kind.identity) throw new SvcError(presentProblem(work.kind, work.label, duplicate));
-  const clone = await cloneProblem(work.kind, work.label, found, work.io);
-  if (clone) throw new SvcError(clone);
+  const moving = await moveProblem(work.kind, work.label, found, work.io);
+  if (moving) throw new SvcError(moving);
   throw new SvcError({
     code: "same-name",
     message: `${work.label}: a matching object was created at ${madeAt(duplicate)} (${duplicate.id}): by an interrupted run, or it is the one that a forced replacement replaces.`,

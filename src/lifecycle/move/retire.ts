@@ -4,6 +4,7 @@ import { type Problem, SvcError } from "../../model/problem";
 import { remove } from "../apply/remove";
 import { deletionProblem } from "../plan/data-guard";
 import { mayLeaveBehind, referralProblem } from "../plan/move-plan";
+import { waysOf } from "../state/abandoned";
 import { holding, type Io } from "../state/io";
 import type { Intent } from "../state/journal";
 import type { Known } from "../state/known";
@@ -65,15 +66,22 @@ async function retireHeld(kind: Kind, name: string, known: Known, io: Io): Promi
   await forgetOriginal(kind, name, id, intent, io);
 }
 
-/** An engine that has received the clone may not have stored it: then the journal keeps it as one that was created. */
+/**
+ * An engine that has received the clone may not have stored it: then the journal keeps it as one that was created, and
+ * that no plan declares. The next runs name it until the engine shows it as its object.
+ */
 async function forgetOriginal(kind: Kind, name: string, from: string, intent: Intent, io: Io): Promise<void> {
   const { arrived, clone = "" } = intent;
   if (!arrived) {
-    const { from: _, clone: __, slept: ___, done: ____, leaveBehind: _____, ...created } = intent;
-    await io.journal?.write(clone, { ...created, id: clone });
+    const { from: _, clone: __, slept: ___, done: ____, leaveBehind: _____, told: ______, ...created } = intent;
+    await io.journal?.write(clone, { ...created, id: clone, cloneOf: from, undeclared: true });
     const label = labelOf({ kind, name });
+    const ways = (io.journal?.abandoned() ?? []).filter(({ intent: { id } }) => id === clone).map(waysOf);
     io.say(
-      `${label}: the original (${from}) is deleted, and its clone (${clone}) is kept, because the engine may have it. If no state has it, \`svc-iac journal\` lists it: \`svc-iac journal resolve <entry> --give-up\` deletes it, and \`adopt: { id: "${clone}" }\` adopts it.`,
+      [
+        `${label}: the original (${from}) is deleted, and its clone (${clone}) is kept, because the engine may have it. If a state has it, nothing is left to do.`,
+        ...ways,
+      ].join(" "),
     );
   }
   strikeMove(from, io.journal);

@@ -11,7 +11,7 @@ import { candidates, mayBeOurs, traitsOf } from "../read/find-created";
 import { readRecord } from "../read/observe";
 import { working } from "../read/working";
 import type { Io } from "../state/io";
-import { openMoveTo } from "../state/move-intents";
+import { isMoving, moveOf, openMoveTo } from "../state/move-intents";
 import { liveDataIn, protection } from "./data-guard";
 import type { Notice } from "./resource-plan";
 
@@ -68,8 +68,8 @@ export async function duplicateFinding(
     const others = found.filter((record) => !isOurs(record));
     const [first] = others;
     if (first && kind.identity) return { problem: presentProblem(kind, label, first) };
-    const clone = await cloneProblem(kind, label, others, io);
-    if (clone) return { problem: clone };
+    const moving = await moveProblem(kind, label, others, io);
+    if (moving) return { problem: moving };
     if (first && kind.holdsData?.(declared))
       return { problem: duplicateProblem(label, declared, first, candidates(others)) };
     if (first && missedOriginal) return { problem: clonedProblem(label, missedOriginal, first, candidates(others)) };
@@ -150,13 +150,29 @@ function duplicateProblem(
   };
 }
 
-/** One of the objects `found` is the clone of a move that another run of this stack has not completed. */
-export async function cloneProblem(
+/** One of the objects `found` is the clone or the original of a move that another run of this stack has not completed. */
+export async function moveProblem(
   kind: Kind,
   label: string,
   found: readonly Wire[],
   io: Io,
 ): Promise<Problem | undefined> {
+  return (await cloneProblem(kind, label, found, io)) ?? originalProblem(kind, label, found, io);
+}
+
+function originalProblem(kind: Kind, label: string, found: readonly Wire[], io: Io): Problem | undefined {
+  const [original] = found.filter(({ id }) => isMoving(String(id), io.journal));
+  if (!original) return undefined;
+  const { name = "" } = moveOf(String(original.id), io.journal) ?? {};
+  return {
+    code: "same-name",
+    message: `${label} would be created beside the original of an interrupted move: ${candidates([original])}. The move is that of ${labelOf({ kind, name })}.`,
+    next: "To continue with the original, run again with that resource under its previous name, or with an alias from it. To create another one beside the original: `allowSameName: true`.",
+    hint: "rename-or-forced",
+  };
+}
+
+async function cloneProblem(kind: Kind, label: string, found: readonly Wire[], io: Io): Promise<Problem | undefined> {
   const [clone] = found.filter(({ id }) => openMoveTo(String(id), io.journal));
   const { name = "", from = "" } = openMoveTo(String(clone?.id), io.journal) ?? {};
   if (!clone) return undefined;

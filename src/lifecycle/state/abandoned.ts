@@ -9,17 +9,25 @@ export function abandonedNotices(journal: Journal): readonly string[] {
   return journal.abandoned().map(noticeOf);
 }
 
-function noticeOf({ entry, intent: { kind, name, id }, writing, store }: Abandoned): string {
+function noticeOf(abandoned: Abandoned): string {
+  const { intent, writing } = abandoned;
+  const { kind, name, id, cloneOf } = intent;
   const label = labelOf({ kind: { name: kind }, name });
   const run = writing
     ? `A run on ${writing.host}, which is writing or was interrupted since ${writing.since},`
     : "An interrupted run";
   const done = id === undefined ? `was creating ${label} and got no answer` : `created ${label} (${id})`;
   const why = writing ? "" : ", and the last plan did not declare it";
+  if (cloneOf !== undefined) {
+    return `A move of ${label} was interrupted after it was complete: its original (${cloneOf}) is deleted, and its clone (${id}) may be in no state. If a state has it, nothing is left to do. ${waysOf(abandoned)}`;
+  }
+  return `${run} ${done}${why}. If it is still declared, this run continues with it. ${waysOf(abandoned)}`;
+}
+
+/** The lines that adopt and delete it. */
+export function waysOf({ entry, intent: { id }, store }: Abandoned): string {
   const resolve = `svc-iac journal resolve ${entry}${store === undefined ? "" : ` --store '${store}'`}`;
-  const ways =
-    id === undefined
-      ? `To keep it if it exists: \`${resolve} --finish\` shows its ID for \`adopt\`. To delete it: \`${resolve} --give-up\`.`
-      : `To keep it: \`adopt: { id: "${id}" }\`. To delete it: \`${resolve} --give-up --allow-data-loss ${id}\`.`;
-  return `${run} ${done}${why}. If it is still declared, this run continues with it. ${ways}`;
+  return id === undefined
+    ? `To keep it if it exists: \`${resolve} --finish\` shows its ID for \`adopt\`. To delete it: \`${resolve} --give-up\`.`
+    : `To keep it: \`adopt: { id: "${id}" }\`. To delete it: \`${resolve} --give-up --allow-data-loss ${id}\`.`;
 }

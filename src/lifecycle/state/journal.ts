@@ -26,6 +26,8 @@ export interface Intent {
   readonly undeclared?: true;
   /** The original of a move, where the created object is its clone. */
   readonly from?: string;
+  /** The original of a complete move, which is deleted, where the created object was its clone. */
+  readonly cloneOf?: string;
   /** The clone, once its ID is known. */
   readonly clone?: string;
   /** The move suspended the original, which was running. */

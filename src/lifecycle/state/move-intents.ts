@@ -23,6 +23,12 @@ export function openMoveTo(clone: string, journal: Journal | undefined): Intent 
   return intents.find((intent) => intent.from !== undefined && intent.clone === clone && !intent.arrived);
 }
 
+/** Whether this object is the original of a move whose clone no state is known to have. */
+export function isMoving(from: string, journal: Journal | undefined): boolean {
+  const intent = moveOf(from, journal);
+  return intent !== undefined && !intent.arrived;
+}
+
 /**
  * The engine's state has an object: a move to it can no longer be continued, nor may its clone be deleted. If it is not
  * complete, its clone was adopted; what it has suspended remains to be resumed, and what it has taken to be put back.

@@ -65,6 +65,7 @@ export class NativeSession {
       journals,
       sources: new Sources(folder),
       reads: () => readsOf((key) => this.#configured(key), this.#names),
+      engineGone: stopWrites,
       tokens: () => this.#tokens(),
       keeps: [],
     });
