@@ -101,9 +101,10 @@ export function routeTo(kind: Kind, values: Named): Route {
 }
 
 /** What is wrong with an ID that somebody wrote: in a configuration, an import, a journal or a state. */
-export function idProblem({ name, owned }: Kind, given: string): Problem | undefined {
+export function idProblem(kind: Kind, given: string): Problem | undefined {
+  const { owned } = kind;
   if (owned ? parseEntryId(owned, given) : isSegment(given)) return undefined;
-  return noId({ name, owned }, given);
+  return noId(kind, given);
 }
 
 /** The same for one to adopt, where names are not looked up as an import does. */
@@ -113,7 +114,7 @@ export function adoptIdProblem(kind: Kind, given: string): Problem | undefined {
   return isNamed ? noId(kind, given, ", without names") : idProblem(kind, given);
 }
 
-function noId({ name, owned }: Pick<Kind, "name" | "owned">, given: string, besides = ""): Problem {
+function noId({ name, owned }: Kind, given: string, besides = ""): Problem {
   const allowed = owned ? idForm(owned) : "the ID that the platform shows";
   return {
     code: "invalid",
