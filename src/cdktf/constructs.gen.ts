@@ -2954,7 +2954,7 @@ export interface DomainConfig extends TerraformMetaArguments {
   readonly customSslKeyWo?: string;
   /** Any number. A change of it sends `customSslKeyWo` again. */
   readonly customSslKeyWoVersion?: number;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: AdoptEntryConfig | IResolvable;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
@@ -2988,7 +2988,7 @@ export class Domain extends SvcResource {
   declare readonly customSslKey: string;
   /** Any number. A change of it sends `customSslKeyWo` again. */
   declare readonly customSslKeyWoVersion: number;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   declare readonly adopt: DomainAdopt;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
@@ -3061,7 +3061,7 @@ export interface VariableConfig extends TerraformMetaArguments {
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | IResolvable;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: AdoptEntryConfig | IResolvable;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
@@ -3089,7 +3089,7 @@ export class Variable extends SvcResource {
   declare readonly scope: string;
   /** Branch that the value applies to; all branches if not set. */
   declare readonly branch: string;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   declare readonly adopt: VariableAdopt;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
@@ -3172,7 +3172,7 @@ export interface SecretVariableConfig extends TerraformMetaArguments {
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | IResolvable;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: AdoptEntryConfig | IResolvable;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
@@ -3202,7 +3202,7 @@ export class SecretVariable extends SvcResource {
   declare readonly scope: string;
   /** Branch that the value applies to; all branches if not set. */
   declare readonly branch: string;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   declare readonly adopt: SecretVariableAdopt;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
@@ -3287,7 +3287,7 @@ export interface DestinationConfig extends TerraformMetaArguments {
   readonly longitude?: number;
   /** Whether the destination receives requests. */
   readonly isEnabled?: boolean | IResolvable;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: AdoptEntryConfig | IResolvable;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
@@ -3317,7 +3317,7 @@ export class Destination extends SvcResource {
   declare readonly longitude: number;
   /** Whether the destination receives requests. */
   declare readonly isEnabled: IResolvable;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   declare readonly adopt: DestinationAdopt;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
@@ -3364,7 +3364,7 @@ export interface ConnectionConfig extends TerraformMetaArguments {
    * A change replaces it.
    */
   readonly database: string | Database | DataSvcDatabase | IResolvable;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: AdoptEntryConfig | IResolvable;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
@@ -3384,7 +3384,7 @@ export class Connection extends SvcResource {
   declare readonly application: string;
   /** The database. */
   declare readonly database: string;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   declare readonly adopt: ConnectionAdopt;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;

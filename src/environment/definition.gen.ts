@@ -785,7 +785,7 @@ export interface DomainDefinition {
   readonly customSslCert?: string | Expression | null;
   /** Its key, PEM. */
   readonly customSslKey?: string | Expression | null;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | Expression | null;
@@ -814,7 +814,7 @@ export interface VariableDefinition {
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | Expression | null;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string | Expression | null;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | Expression | null;
@@ -843,7 +843,7 @@ export interface SecretVariableDefinition {
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | Expression | null;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string | Expression | null;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | Expression | null;
@@ -874,7 +874,7 @@ export interface DestinationDefinition {
   readonly longitude?: number | Expression | null;
   /** Whether the destination receives requests. */
   readonly isEnabled?: boolean | Expression | null;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | Expression | null;
@@ -895,7 +895,7 @@ export interface ConnectionDefinition {
     readonly id: string | Expression;
     readonly clusterId?: string | null | Expression;
   } | DatabaseReference | Expression | null;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | Expression | null;
@@ -1582,7 +1582,7 @@ export interface DomainOverlayDefinition {
   readonly customSslCert?: string | Expression | null;
   /** Its key, PEM. */
   readonly customSslKey?: string | Expression | null;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: {
     readonly id?: string | Expression | null;
   } | Expression | null;
@@ -1611,7 +1611,7 @@ export interface VariableOverlayDefinition {
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | Expression | null;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string | Expression | null;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: {
     readonly id?: string | Expression | null;
   } | Expression | null;
@@ -1640,7 +1640,7 @@ export interface SecretVariableOverlayDefinition {
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | Expression | null;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string | Expression | null;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: {
     readonly id?: string | Expression | null;
   } | Expression | null;
@@ -1671,7 +1671,7 @@ export interface DestinationOverlayDefinition {
   readonly longitude?: number | Expression | null;
   /** Whether the destination receives requests. */
   readonly isEnabled?: boolean | Expression | null;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: {
     readonly id?: string | Expression | null;
   } | Expression | null;
@@ -1692,7 +1692,7 @@ export interface ConnectionOverlayDefinition {
     readonly id: string | Expression;
     readonly clusterId?: string | null | Expression;
   } | DatabaseReference | Expression | null;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: {
     readonly id?: string | Expression | null;
   } | Expression | null;

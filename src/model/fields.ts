@@ -191,7 +191,7 @@ export const options = {
 /** For entries with resources of their own: each exists once, so `allowSameName` would have no meaning. */
 export const entryOptions = {
   adopt: option(
-    "Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry.",
+    "Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry.",
     z.strictObject({ id: z.string().min(1) }).meta({ title: "AdoptEntry" }),
   ),
   takeOver: options.takeOver,

@@ -1,5 +1,6 @@
 import { isSegment } from "../contract";
 import type { Fields, Wire } from "./field";
+import { id as idSchema } from "./fields";
 import type { Kind, KindApi } from "./kind";
 import { snakeCase, withArticle } from "./names";
 import type { Part } from "./part";
@@ -100,14 +101,26 @@ export function routeTo(kind: Kind, values: Named): Route {
 }
 
 /** What is wrong with an ID that somebody wrote: in a configuration, an import, a journal or a state. */
-export function idProblem({ name, owned }: Kind, given: string): Problem | undefined {
+export function idProblem(kind: Kind, given: string): Problem | undefined {
+  const { owned } = kind;
   if (owned ? parseEntryId(owned, given) : isSegment(given)) return undefined;
+  return noId(kind, given);
+}
+
+/** The same for one to adopt, where names are not looked up as an import does. */
+export function adoptIdProblem(kind: Kind, given: string): Problem | undefined {
+  const parsed = kind.owned && parseEntryId(kind.owned, given);
+  const isNamed = parsed && ![parsed.host, parsed.entry].every((one) => idSchema.safeParse(one).success);
+  return isNamed ? noId(kind, given, ", without names") : idProblem(kind, given);
+}
+
+function noId({ name, owned }: Kind, given: string, besides = ""): Problem {
   const allowed = owned ? idForm(owned) : "the ID that the platform shows";
   return {
     code: "invalid",
     given,
     allowed,
-    message: `${show(given)} is not an ID of ${withArticle(name)}: ${allowed} is required.`,
+    message: `${show(given)} is not an ID of ${withArticle(name)}: ${allowed} is required${besides}.`,
     next: "Correct it where it is written: in the configuration, the import, the journal or the state. `npx svc-iac discover` lists the IDs of what exists.",
   };
 }

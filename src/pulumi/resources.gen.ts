@@ -686,7 +686,7 @@ export class Domain extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -714,7 +714,7 @@ export class Variable extends SvcResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Branch that the value applies to; all branches if not set. */
   declare readonly branch: pulumi.Output<string | undefined>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -742,7 +742,7 @@ export class SecretVariable extends SvcResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Branch that the value applies to; all branches if not set. */
   declare readonly branch: pulumi.Output<string | undefined>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -772,7 +772,7 @@ export class Destination extends SvcResource {
   declare readonly createdAt: pulumi.Output<string | null>;
   /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string | null>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -788,7 +788,7 @@ export class Connection extends SvcResource {
   declare readonly application: pulumi.Output<string>;
   /** The database. */
   declare readonly database: pulumi.Output<string>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;

@@ -1490,7 +1490,7 @@ export interface DomainArgs {
    * A change replaces it.
    */
   readonly customSslKey?: pulumi.Input<string>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: pulumi.Input<AdoptEntryArgs>;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
@@ -1526,7 +1526,7 @@ export interface VariableArgs {
   readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: pulumi.Input<string>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: pulumi.Input<AdoptEntryArgs>;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
@@ -1562,7 +1562,7 @@ export interface SecretVariableArgs {
   readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: pulumi.Input<string>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: pulumi.Input<AdoptEntryArgs>;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
@@ -1608,7 +1608,7 @@ export interface DestinationArgs {
   readonly longitude?: pulumi.Input<number>;
   /** Whether the destination receives requests. */
   readonly isEnabled?: pulumi.Input<boolean>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: pulumi.Input<AdoptEntryArgs>;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
@@ -1628,7 +1628,7 @@ export interface ConnectionArgs {
    * A change replaces it.
    */
   readonly database: pulumi.Input<string | Database>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   readonly adopt?: pulumi.Input<AdoptEntryArgs>;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;

@@ -7,7 +7,7 @@ import {
   planResource,
   type ResourcePlan,
 } from "../lifecycle";
-import { hasUnknown, type Kind, type Problem, type Wire } from "../model";
+import { hasUnknown, type Kind, nameAmong, type Problem, type Wire } from "../model";
 import { changeOf, withDue } from "./change-of-object";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
@@ -245,16 +245,20 @@ const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"], string
 };
 
 /** The messages of a plan, as the engine's diagnostics. */
-function spoken({ schema }: Resource, { name, problems, notices }: ResourcePlan, subject: Subject): Diagnostic[] {
+function spoken({ schema }: Resource, plan: ResourcePlan, subject: Subject): Diagnostic[] {
+  const { kind, name, known, problems, notices } = plan;
+  // An entry that gets another name is lost under the one that it has until now.
+  const lost = String((kind.owned && known && nameAmong(kind, known.live.values)) ?? name);
   const choice = schema.moveChoice;
   const moving = ` While something still points to the original, this apply keeps it: what is declared here is updated in it, and the next apply deletes the original. The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` recreates it empty instead.` : ""}`;
   return [
     ...problems.map((problem) => problemDiagnostic(unlessReplaced(schema.kind, problem), subject)),
     ...notices.map(({ code, message, field }) => {
       const text = code === "moves" || code === "may-move" ? `${message}${moving}` : message;
+      if (code !== "may-lose") return warning(HEADLINES[code], text, subject, field);
       // Of warnings with one headline, Terraform shows the first and counts the others.
-      const headline = code === "may-lose" ? `${HEADLINES[code]}: ${name}` : HEADLINES[code];
-      return warning(headline, text, subject, field);
+      const said = text.startsWith(`${lost}: `) ? `It is ${text.slice(lost.length + 2)}` : text;
+      return warning(`${HEADLINES[code]}: ${lost}`, said, subject, field);
     }),
   ];
 }

@@ -1,5 +1,16 @@
 import { kinds } from "../../src/kinds";
-import { adoptionNotice, apply, type Intent, type Io, resumptionNotice } from "../../src/lifecycle";
+import {
+  adoptionNotice,
+  apply,
+  check,
+  findFull,
+  type Intent,
+  type Io,
+  type Known,
+  read,
+  remove,
+  resumptionNotice,
+} from "../../src/lifecycle";
 import { type Kind, UNKNOWN } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { startWorld, type World } from "../laws/world";
@@ -124,6 +135,50 @@ test("of several such differences each is named", async () => {
   const error = await adoptionNotice(kinds.bucket, "it", declared, world.io).catch((thrown) => thrown);
   expect(error.problem).toMatchObject({ code: "immutable", field: "location" });
   expect(error.problem.message).toContain('declared as "apac"; jurisdiction is "eu" and declared as "default".');
+});
+
+describe("a domain of its own", () => {
+  const rows = () => world.io.client.all({ operation: "listApplicationDomains", ids: [id] });
+  const adopting = (entry: unknown, name = "other.example.com") => {
+    const adopt = { id: `application/${id}/${entry}` };
+    return adoptionNotice(kinds.domain, "it", { application: id, name, adopt }, world.io);
+  };
+
+  test("is not the generated domain of the service: no adoption, import, refresh or deletion takes that", async () => {
+    const [system] = await rows();
+    expect(system).toMatchObject({ type: "SYSTEM" });
+    const entry = `application/${id}/${system?.id}`;
+    const problem = { code: "not-found", message: `it: there is no Domain ${entry} to adopt in this company.` };
+    for (const name of ["other.example.com", String(system?.name)]) {
+      await expect(adopting(system?.id, name)).rejects.toMatchObject({ problem });
+    }
+    await expect(findFull(kinds.domain, entry, world.io)).rejects.toMatchObject({ problem: { code: "not-found" } });
+    const home = await world.io.client.home();
+    const managed = { values: ["application", "name"], parts: {} };
+    const values = { application: id, name: "other.example.com" };
+    const known: Known = { live: { id: entry, values, parts: {} }, managed, home, undeployed: false };
+    expect(await read(kinds.domain, "it", known, world.io)).toBeUndefined();
+    await remove(kinds.domain, "it", known, world.io);
+    expect(await rows()).toEqual([system]);
+  });
+
+  test("is adopted by its ID, whatever its name is", async () => {
+    const name = "a.example.com";
+    const body = { domain_name: name };
+    await world.io.client.send({ operation: "createApplicationDomain", ids: [id], body });
+    const [custom] = (await rows()).filter(({ type }) => type === "CUSTOM");
+    expect(await adopting(custom?.id, name)).toContain("Nothing of it changes");
+    await expect(adopting(custom?.id)).rejects.toMatchObject({ problem: { code: "immutable", field: "name" } });
+    for (const wrong of [name, `${name}?x=1`, `${custom?.id}?x=1`]) {
+      const given = `application/${id}/${wrong}`;
+      const allowed = "<application|static-site|load-balancer>/<its id>/<id>";
+      const message = expect.stringContaining(`is not an ID of a Domain: ${allowed} is required, without names.`);
+      const problem = { code: "invalid", field: "adopt.id", given, allowed, message };
+      await expect(adopting(wrong, name)).rejects.toMatchObject({ problem });
+      const declaration = { application: id, name, adopt: { id: given } };
+      expect(await check({ kind: kinds.domain, declared: declaration, context: {} })).toMatchObject([problem]);
+    }
+  });
 });
 
 test("an object of another stack is only taken over if that is declared", async () => {

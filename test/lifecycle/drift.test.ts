@@ -121,6 +121,26 @@ test("changes of an interrupted run are undone by a declaration that has since c
   expect(await world.io.client.all({ operation: "listStaticSiteEnvVars", ids: [known.live.id] })).toEqual([]);
 });
 
+test("an update reports all that drifted in one message, which an engine's row can show", async () => {
+  const app = { displayName: "api", clusterId: CLUSTERS[0]?.id, source: "dockerImage" };
+  const processes = { web: { port: 3000 } };
+  const declared = { ...app, dockerImage: "shop/api:1", variables: { A: "1", B: "1" }, processes };
+  const known = await applied(kinds.application, declared);
+  const { id, parts } = known.live;
+  const idOf = (part: string, name: string) => String(parts[part]?.find(({ key }) => key === name)?.id);
+  const change = (operation: "updateApplicationEnvVar" | "updateProcess", entry: string, body: Named) =>
+    world.io.client.send({ operation, ids: [id, entry], body });
+  await change("updateApplicationEnvVar", idOf("variables", "A"), { value: "2" });
+  await change("updateProcess", idOf("processes", "web"), { port: 4000 });
+  const said: string[] = [];
+  const later = { ...declared, dockerImage: "shop/api:2", variables: { A: "1", B: "2" } };
+  const io = { ...world.io, say: (message: string) => void said.push(message) };
+  await apply({ kind: kinds.application, name: "it", declared: later, known }, io);
+  expect(said.filter((one) => one.includes("on the platform"))).toEqual([
+    "processes.web.port, variables.A have changed on the platform; they are not part of this plan, so they are not changed",
+  ]);
+});
+
 test("empty lists that come back as null are no drift", async () => {
   const bucket: Kind = kinds.bucket;
   const declared = {

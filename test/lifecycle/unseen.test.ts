@@ -91,6 +91,7 @@ test("a move of a domain that the original has and nothing declared until now", 
 test.each<readonly [string, Named, readonly unknown[]]>([
   ["to another service", { ...own, application: other }, [["name", "a.example.com"]]],
   ["to a service that is replaced or moves", { ...own, application: UNKNOWN }, [["name", "a.example.com"]]],
+  ["under another name", { ...own, name: "b.example.com" }, [["name", "a.example.com"]]],
   ["with its certificate", { ...own, ...pem, application: other }, []],
   ["nowhere", own, []],
 ])("a domain of its own that moves %s", async (_, declared, losses) => {

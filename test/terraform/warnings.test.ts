@@ -7,7 +7,7 @@ import { provider } from "../../src/terraform/provider";
 import { resourceSchema } from "../../src/terraform/schema";
 import { Session } from "../../src/terraform/session";
 import { startWorld, type World } from "../laws/world";
-import { Core } from "./core";
+import { Core, coresIn } from "./core";
 
 let world: World;
 let folder: string;
@@ -54,4 +54,24 @@ test("each run of an engine says everything once, and so does a process of no en
   expect(await said("2@2")).toEqual(warning);
   expect(await said(undefined)).toEqual(warning);
   expect(await said(undefined)).toEqual(warning);
+});
+
+test("a domain that gets another name is lost under the one that it has, which is said once", async () => {
+  const cores = coresIn(world);
+  const { variables: _, ...service } = declared;
+  const application = cores(kinds.application);
+  const { kept: owner } = await application.apply(application.config(service));
+  const core = cores(kinds.domain);
+  const named = (name: string) => core.config({ application: owner?.state.id, name });
+  const { kept } = await core.apply(named("a.example.com"));
+  // A command of its own: in one run, two resources would declare it.
+  const { diagnostics } = await coresIn(world)(kinds.domain).plan(named("b.example.com"), kept);
+  expect(diagnostics).toMatchObject([
+    {
+      summary: expect.stringMatching(/^What the platform does not show may be lost: a\.example\.com$/),
+      detail: expect.stringMatching(
+        /^It is removed and added again, and the platform does not show custom certificates/,
+      ),
+    },
+  ]);
 });

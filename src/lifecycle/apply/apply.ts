@@ -37,9 +37,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const work = new Work(plan, io);
   const declared = withKept(managedWith(kind, plan.declared, known), plan);
   const { live, stage, drift } = known ? await found(work, known) : await made(work, declared, home);
-  for (const { path } of drift) {
-    work.say(`${path.join(".")} has changed on the platform; it is not part of this plan, so it is not changed`);
-  }
+  if (drift.length > 0) work.say(driftText(drift));
   const rest = drift.length > 0 ? { drift } : {};
   const { clonedFrom } = known ?? {};
   const kept = { home, ...(clonedFrom === undefined ? {} : { clonedFrom }) };
@@ -61,6 +59,14 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
       ...rest,
     };
   }
+}
+
+/** In one message: an engine may show only the last one of a resource. */
+function driftText(drift: readonly Difference[]): string {
+  const names = drift.map(({ path }) => path.join(".")).join(", ");
+  return drift.length === 1
+    ? `${names} has changed on the platform; it is not part of this plan, so it is not changed`
+    : `${names} have changed on the platform; they are not part of this plan, so they are not changed`;
 }
 
 interface Begun {

@@ -7,7 +7,7 @@ import { pageOf, wordsIn } from "../../model/names";
 import { withoutNulls } from "../../model/normal";
 import type { Part } from "../../model/part";
 import { oneOf, type Problem, SvcError } from "../../model/problem";
-import { idProblem } from "../../model/route";
+import { adoptIdProblem } from "../../model/route";
 import type { Finding, Rule, RuleContext } from "../../model/rule";
 import { hasUnknown, UNKNOWN, whenKnown } from "../../model/unknown";
 import { declaredNames, isSecretPath, kindAt, strayNameAt } from "./declared-names";
@@ -63,7 +63,7 @@ export async function check(request: CheckRequest): Promise<Problem[]> {
 /** The ID of an entry names its host, too: the type alone does not show whether it can be one. */
 function adoptedIdProblems(kind: Kind, { adopt }: Named): Problem[] {
   const { id } = (adopt ?? {}) as { readonly id?: unknown };
-  const problem = typeof id === "string" && !hasUnknown(id) ? idProblem(kind, id) : undefined;
+  const problem = typeof id === "string" && !hasUnknown(id) ? adoptIdProblem(kind, id) : undefined;
   return problem ? [{ ...problem, field: "adopt.id", message: `adopt.id: ${problem.message}` }] : [];
 }
 

@@ -3,7 +3,7 @@ import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { type Problem, SvcError, show } from "../../model/problem";
 import { madeAt } from "../../model/record";
-import { idProblem } from "../../model/route";
+import { adoptIdProblem } from "../../model/route";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
 import { changedFields, type Difference, diff, type Goal, goalOf } from "../declaration/diff";
 import { madeBy } from "../read/find-created";
@@ -134,7 +134,7 @@ function changeText({ path, from, to, secret }: Difference): string {
  * @throws SvcError `not-found`; `ambiguous`, with the candidates; `immutable` if an immutable field differs.
  */
 export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adopt, io: Io): Promise<Wire> {
-  const wrong = "id" in adopt ? idProblem(kind, adopt.id) : undefined;
+  const wrong = "id" in adopt ? adoptIdProblem(kind, adopt.id) : undefined;
   if (wrong) throw new SvcError({ ...wrong, field: "adopt.id", message: `${label}: adopt.id: ${wrong.message}` });
   const record =
     "id" in adopt ? await readRecord(kind, adopt.id, io) : await byName(kind, label, adopt.displayName, io);

@@ -27,8 +27,8 @@ export interface Renewal {
 
 /** What a plan shows about entries that are removed and added again: what no answer shows of them is lost, unless declared. */
 export async function unseenNotices(renewal: Renewal): Promise<{ field: string; message: string }[]> {
-  const { kind, declared, isRenewed } = renewal;
-  const own = isRenewed ? ownEntry(kind, declared) : [];
+  const { kind, declared, live, isRenewed } = renewal;
+  const own = isRenewed ? ownEntry(kind, declared, live) : [];
   const inline = Object.entries(parse({ ...kind, fields: {} }, declared).parts).map(async ([name, wanted]) => {
     const part = kind.parts[name];
     if (!part?.unseen || !Array.isArray(wanted)) return [];
@@ -38,10 +38,10 @@ export async function unseenNotices(renewal: Renewal): Promise<{ field: string; 
   return [...own, ...(await Promise.all(inline)).flat()];
 }
 
-/** A resource of its own that is an entry. */
-function ownEntry(kind: Kind, declared: Named) {
+/** A resource of its own that is an entry, by the name that it has until now. */
+function ownEntry(kind: Kind, declared: Named, live: Live) {
   const { part } = (kind.owned && Object.values(kind.owned.hosts)[0]) ?? {};
-  const name = nameAmong(kind, declared);
+  const name = nameAmong(kind, live.values) ?? nameAmong(kind, declared);
   if (!part?.unseen || typeof name !== "string") return [];
   return noticeOf(part, kind.naming ?? "", [{ key: name, values: declared }], new Set([name]));
 }

@@ -83,14 +83,14 @@ export function isPartial(kind: Kind, live: Live): boolean {
   );
 }
 
-/** The main record, or `undefined` where there is none. */
+/** The main record, or `undefined` where there is none. A row that a part leaves out, a SYSTEM domain, is no entry. */
 export async function readRecord(kind: Kind, id: string, io: Io): Promise<Wire | undefined> {
-  const { api, above, ids } = routeOf(kind, id);
+  const { api, above, ids, has } = routeOf(kind, id);
   try {
-    if (api.get) return { ...(await io.client.one({ operation: api.get, ids }, io.signal)), id };
-    const rows = await io.client.all({ operation: api.list, ids: above }, io.signal);
-    const found = rows.find((row) => row.id === ids.at(-1));
-    return found && { ...found, id };
+    const found = api.get
+      ? await io.client.one({ operation: api.get, ids }, io.signal)
+      : (await io.client.all({ operation: api.list, ids: above }, io.signal)).find((row) => row.id === ids.at(-1));
+    return found && (!kind.owned || has(found)) ? { ...found, id } : undefined;
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

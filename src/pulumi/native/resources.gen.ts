@@ -751,7 +751,7 @@ export class Domain extends NativeResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -784,7 +784,7 @@ export class Variable extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Branch that the value applies to; all branches if not set. */
   declare readonly branch: pulumi.Output<string | undefined>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -817,7 +817,7 @@ export class SecretVariable extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Branch that the value applies to; all branches if not set. */
   declare readonly branch: pulumi.Output<string | undefined>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -852,7 +852,7 @@ export class Destination extends NativeResource {
   declare readonly createdAt: pulumi.Output<string | null>;
   /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string | null>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -873,7 +873,7 @@ export class Connection extends NativeResource {
   declare readonly application: pulumi.Output<string>;
   /** The database. */
   declare readonly database: pulumi.Output<string>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
