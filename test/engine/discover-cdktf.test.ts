@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "../../src/client/client";
 import { Account, programOf, toCdktf } from "../../src/discover";
@@ -36,7 +36,11 @@ function install(library: string): void {
   const modules = join(workspace.folder, "node_modules");
   rmSync(modules, { recursive: true, force: true });
   mkdirSync(modules);
-  for (const name of ["svc-iac", "constructs", "@types"]) symlinkSync(join(MODULES, name), join(modules, name));
+  // The package without its own packages: with those it would bring a library of its own.
+  mkdirSync(join(modules, "svc-iac"));
+  for (const name of ["dist", "package.json"]) symlinkSync(join(REPOSITORY, name), join(modules, "svc-iac", name));
+  const others = readdirSync(MODULES).filter((name) => !name.startsWith(".") && !["svc-iac", "cdktf"].includes(name));
+  for (const name of others) symlinkSync(join(MODULES, name), join(modules, name));
   symlinkSync(join(MODULES, library), join(modules, "cdktf"));
 }
 
