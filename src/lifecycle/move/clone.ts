@@ -163,7 +163,6 @@ async function resumeClone(move: Move, { traits, begun }: Cloning, clone: Wire, 
 }
 
 /**
-/**
  * The clone is brought to the declaration, so it must be the one that its intent created.
  *
  * @throws SvcError `not-the-clone`
