@@ -22,7 +22,7 @@ export { hiding, redactor, secretsIn, without } from "./declaration/redact";
 export { allowedFor, refusal } from "./declaration/refusal";
 export { WriteOnlyHashes } from "./declaration/write-only-hashes";
 export { carriedEntry, copiedNotice, copiesOf } from "./move/carried";
-export { claimantFor, giveUpMove } from "./move/clone";
+export { giveUpMove } from "./move/clone";
 export { retire, retireOriginal, tellOfClone } from "./move/retire";
 export { adoptionNotice, onlyShownOnce, resumptionNotice, successorNotice } from "./plan/adoption";
 export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./plan/computed";
@@ -30,7 +30,7 @@ export { dataIn, dataProblem, deletionProblem, liveDataIn, liveDataProblem, prot
 export { planDeletion } from "./plan/deletion-plan";
 export { type Creation, duplicateFinding, type InState } from "./plan/duplicate-guard";
 export { type MovePlan, mayLeaveBehind, planMove, referralProblem } from "./plan/move-plan";
-export { strangerReason } from "./plan/recorded-guard";
+export { claimantFor, strangerReason } from "./plan/recorded-guard";
 export {
   comparePlan,
   isNeverShown,

@@ -8,7 +8,7 @@ import { madeAt } from "../../model/record";
 import { routeTo } from "../../model/route";
 import { type Adopt, adopted, refuseUnlike } from "../plan/adoption";
 import { moveProblem, presentProblem } from "../plan/duplicate-guard";
-import { strangerProblem, strangerReason, withName } from "../plan/recorded-guard";
+import { claimantFor, refuseStranger, withName } from "../plan/recorded-guard";
 import { idsBefore, recentDuplicates } from "../read/duplicates";
 import { takeMade, traitsOf, unconfirmed } from "../read/find-created";
 import { interestIn } from "../read/interest";
@@ -46,7 +46,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const intent = intentAt(work.address, home, journal);
   const earlier = intent ? await made(intent) : await refuseDuplicate(work, traits);
   if (earlier) {
-    if (intent) await refuseStranger(work, intent, earlier);
+    if (intent) await refuseStranger(claimantFor(work.kind, work.goal.values), intent, earlier, work.io);
     if (intent) refuseUnlike(work.kind, work.label, work.goal.values, earlier);
     const own = intent && withName(intent, work.kind, work.goal.values);
     if (own) await note({ ...own, managed: eitherManaged(work.before ?? managed, managed) }, earlier.id);
@@ -76,13 +76,6 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
     await note(begun, found.id);
     return resume(work, found);
   }
-}
-
-/** The journal may name anybody's object. @throws SvcError `not-the-clone` */
-async function refuseStranger({ kind, goal, io }: Work, intent: Intent, record: Wire): Promise<void> {
-  const name = kind.naming === undefined ? undefined : goal.values[kind.naming];
-  const reason = await strangerReason({ kind, name }, intent, record, io);
-  if (reason !== undefined) throw new SvcError(strangerProblem(kind, intent, String(record.id), reason));
 }
 
 /** Some answers of a creation hold no ID (contract note 29): `find` then looks for the new object. */

@@ -1,6 +1,5 @@
 import { ApiError } from "../../client/errors";
 import type { Wire } from "../../model/field";
-import { roles } from "../../model/fields";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { type Problem, SvcError } from "../../model/problem";
@@ -11,7 +10,14 @@ import { bodyFor } from "../apply/write";
 import type { Goal } from "../declaration/diff";
 import { isSuspended, suspensionField } from "../declaration/suspension";
 import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
-import { type Claimant, keepReason, strangerProblem, strangerReason, withName } from "../plan/recorded-guard";
+import {
+  type Claimant,
+  claimantFor,
+  keepReason,
+  refuseStranger,
+  strangerProblem,
+  withName,
+} from "../plan/recorded-guard";
 import type { Becomes } from "../plan/returning";
 import { idsBefore } from "../read/duplicates";
 import { madeBy, traitsOf, unconfirmed } from "../read/find-created";
@@ -55,7 +61,7 @@ export async function cloned(move: Move, io: Io): Promise<Cloned> {
   const failure = await deploymentOf(move, id, io);
   if (failure && !earlier) {
     const begun = moveOf(from.live.id, io.journal);
-    if (begun) await refuseStranger(move, begun, clone, io);
+    if (begun) await refuseStranger(claimantFor(kind, move.goal.values), begun, clone, io);
     await resumeOriginal(kind, begun, io);
     await putBack(kind, label, { ...begun, from: from.live.id, clone: id }, move.goal, io);
     await removeClone(kind, name, id, io);
@@ -103,7 +109,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   if (intent) {
     const made = await madeBy(intent, kind, label, io);
     if (made) {
-      await refuseStranger(move, intent, made, io);
+      await refuseStranger(claimantFor(kind, goal.values), intent, made, io);
       io.say(`the move resumes with the existing clone (${made.id})`);
       const resumed = withName({ ...intent, clone: String(made.id) }, kind, values);
       if (!intent.clone || resumed.names !== intent.names) await writeMove(from.live.id, resumed, io.journal);
@@ -146,7 +152,12 @@ function nameIn({ kind: { naming }, from }: Move): Wire {
 async function resumeClone(move: Move, { traits, begun }: Cloning, clone: Wire, io: Io) {
   const { kind, goal, from, name } = move;
   const id = String(clone.id);
-  await refuseStranger(move, { kind: kind.name, name, traits, since: 0, from: from.live.id }, clone, io);
+  await refuseStranger(
+    claimantFor(kind, goal.values),
+    { kind: kind.name, name, traits, since: 0, from: from.live.id },
+    clone,
+    io,
+  );
   io.say(`the move continues with the clone that \`move.resume\` names (${id})`);
   if (begun?.clone === id) return begun;
   const home = await io.client.home();
@@ -160,27 +171,6 @@ async function resumeClone(move: Move, { traits, begun }: Cloning, clone: Wire, 
   };
   await writeMove(from.live.id, resumed, io.journal);
   return resumed;
-}
-
-/**
- * The clone is brought to the declaration, so it must be the one that its intent created.
- *
- * @throws SvcError `not-the-clone`
- */
-async function refuseStranger(
-  { kind, goal }: Move,
-  intent: Pick<Intent, "kind" | "name" | "names" | "traits" | "since" | "from">,
-  clone: Wire,
-  io: Io,
-): Promise<void> {
-  const reason = await strangerReason(claimantFor(kind, goal.values), intent, clone, io);
-  if (reason !== undefined) throw new SvcError(strangerProblem(kind, intent, String(clone.id), reason));
-}
-
-/** The resource that a move belongs to, by what is declared or known of it. */
-export function claimantFor(kind: Kind, values: Wire): Claimant {
-  const name = kind.naming === undefined ? undefined : values[kind.naming];
-  return { kind, name, isProtected: values[roles.protection] === true, allowDataLoss: values.allowDataLoss };
 }
 
 /** Who cancels a move, and what becomes of its original. */

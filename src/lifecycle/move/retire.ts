@@ -4,12 +4,13 @@ import { type Problem, SvcError } from "../../model/problem";
 import { remove } from "../apply/remove";
 import { deletionProblem } from "../plan/data-guard";
 import { mayLeaveBehind, referralProblem } from "../plan/move-plan";
+import { claimantFor } from "../plan/recorded-guard";
 import { waysOf } from "../state/abandoned";
 import { holding, type Io } from "../state/io";
 import type { Intent } from "../state/journal";
 import type { Known } from "../state/known";
 import { moveOf, strikeMove, writeMove } from "../state/move-intents";
-import { claimantFor, giveUpMove, type Move } from "./clone";
+import { giveUpMove, type Move } from "./clone";
 
 /** From now on the clone is the object; only the deletion of the original remains. */
 export async function finishMove(move: Move, io: Io): Promise<void> {

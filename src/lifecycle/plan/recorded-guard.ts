@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Wire } from "../../model/field";
+import { roles } from "../../model/fields";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
-import { type Problem, show } from "../../model/problem";
+import { type Problem, SvcError, show } from "../../model/problem";
 import { madeAt, nameIn } from "../../model/record";
 import { CLOCKS_APART, differingTraits, hasOtherElsewhere } from "../read/find-created";
 import { readFull } from "../read/full-read";
@@ -51,6 +52,27 @@ export async function strangerReason(
   }
   const owner = await io.journal?.owners?.otherOwner(await io.client.home(), id);
   return owner === undefined ? undefined : `it belongs to stack ${owner}`;
+}
+
+/**
+ * An object that a run continues with, or brings to a declaration, must be the one that its intent created.
+ *
+ * @throws SvcError `not-the-clone`
+ */
+export async function refuseStranger(
+  claimant: Claimant,
+  intent: Recorded & Pick<Intent, "name" | "from">,
+  record: Wire,
+  io: Io,
+): Promise<void> {
+  const reason = await strangerReason(claimant, intent, record, io);
+  if (reason !== undefined) throw new SvcError(strangerProblem(claimant.kind, intent, String(record.id), reason));
+}
+
+/** The resource that a record belongs to, by what is declared or known of it. */
+export function claimantFor(kind: Kind, values: Named): Claimant {
+  const name = kind.naming === undefined ? undefined : values[kind.naming];
+  return { kind, name, isProtected: values[roles.protection] === true, allowDataLoss: values.allowDataLoss };
 }
 
 /** An intent of an object that is about to get this name: both count from now on. */
