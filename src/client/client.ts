@@ -6,6 +6,7 @@ import { SvcError, show } from "../model/problem";
 import { Documents } from "../store/documents";
 import { folderStore } from "../store/folder";
 import type { Store } from "../store/store";
+import { refuseForeign } from "./answer-shape";
 import { type Clock, stopwatch, systemClock } from "./clock";
 import { ledgerOf } from "./company";
 import { ApiError, refuseUnsafeIds, requestOf } from "./errors";
@@ -145,6 +146,7 @@ export function connect(options: ClientOptions): Client {
           limiter.exhausted(creation && (answer.limits?.limit ?? 5) === 5, seconds);
           continue;
         }
+        refuseForeign(call, answer);
         if (answer.status >= 200 && answer.status < 300) return answer;
         throw refusal(call, answer, settings);
       } catch (error) {

@@ -9,6 +9,8 @@ export interface Operation {
   readonly path: string;
   /** Counts against the 5 creations a minute. */
   readonly creation?: true;
+  /** It answers rows: all of them, or a page. */
+  readonly list?: true;
   /** The fields its body accepts. */
   readonly body?: readonly string[];
 }

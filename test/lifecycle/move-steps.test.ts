@@ -162,7 +162,9 @@ describe("a clone that is not as declared", () => {
   test("may have been deleted", async () => {
     let reads = 0;
     const deleted = (call: Asked) =>
-      call.operation === "getApplication" && call.ids[0] !== from.live.id && ++reads > 1 ? answer(404, {}) : undefined;
+      call.operation === "getApplication" && call.ids[0] !== from.live.id && ++reads > 1
+        ? answer(404, { message: "There is none." })
+        : undefined;
     const first = await failure(newProcess(undefined, { answers: deleted }), { cdn: true });
     expect(first.problem).toMatchObject({ code: expect.stringMatching(/^(gone|move-failed)$/) });
     expect(first.problem.message).toMatch(/was deleted\. The clone/);

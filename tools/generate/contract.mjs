@@ -54,9 +54,10 @@ function operations(contract) {
       const operation = item[method];
       if (!operation) continue;
       const creation = operation["x-creation"] ? ", creation: true" : "";
+      const list = method === "get" && isList(contract, operation) ? ", list: true" : "";
       const body = bodyFields(contract, operation);
       lines.push(
-        `  ${operation.operationId}: { method: "${method.toUpperCase()}", path: ${JSON.stringify(path)}${creation}${body} },`,
+        `  ${operation.operationId}: { method: "${method.toUpperCase()}", path: ${JSON.stringify(path)}${creation}${list}${body} },`,
       );
     }
   }
@@ -67,6 +68,13 @@ function operations(contract) {
     "} as const;",
     "",
   ].join("\n");
+}
+
+/** Whether an operation answers rows: all of them, or a page. */
+function isList(contract, { responses }) {
+  const schema = responses[200]?.content["application/json"].schema;
+  const named = schema.$ref ? contract.components.schemas[schema.$ref.split("/").at(-1)] : schema;
+  return named.type === "array" || (named.allOf ?? [named]).some((part) => part.properties?.data?.type === "array");
 }
 
 /** The names that an operation's body takes: what may be sent on creation and what in an update. */

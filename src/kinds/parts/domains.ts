@@ -8,6 +8,7 @@ import {
   type OperationId,
   type Part,
   type Rule,
+  SvcError,
   stamps,
   type Wire,
   writable,
@@ -140,7 +141,8 @@ export function systemDomain(operations: DomainOperations): Field<typeof systemD
         by: "calls",
         operations: [operations.update, operations.toggle],
         calls: ({ from, to, object }) => {
-          const now = from as SystemDomain;
+          const now = from as SystemDomain | undefined;
+          if (!now) throw withoutSystemDomain(object.id);
           const { name, isEnabled } = to as z.infer<typeof systemDomainSchema>;
           const ids = [object.id, now.id];
           return [
@@ -151,6 +153,15 @@ export function systemDomain(operations: DomainOperations): Field<typeof systemD
       },
     },
   );
+}
+
+function withoutSystemDomain(id: string): SvcError {
+  return new SvcError({
+    code: "not-found",
+    field: "systemDomain",
+    message: `${id}: the platform lists no generated domain of this service, so it cannot be renamed or turned off.`,
+    next: "Run the command again. If the service has none, take `systemDomain` out of the configuration.",
+  });
 }
 
 /** The host of that domain. Read once: only a change of the domain changes it. */

@@ -1,0 +1,49 @@
+import { operation as operationOf } from "../contract";
+import type { Call } from "../model/field";
+import { ApiError } from "./errors";
+import type { RawAnswer } from "./transport";
+
+/**
+ * Refuses an answer of another form than the contract's: from a gateway or a proxy on the way, or cut off. Taken for one
+ * of the service, it would say that an object or a row of a list does not exist, and the next plan would create it again.
+ *
+ * @throws ApiError `api.unreachable`, lost: a write may have been carried out.
+ */
+export function refuseForeign(call: Call, answer: RawAnswer): void {
+  const what = foreignIn(call, answer);
+  if (what === undefined) return;
+  throw new ApiError(call, undefined, `the answer (status ${answer.status}) is not the service's: ${what}.`, {
+    lost: true,
+    next: "Something between here and the service may have answered: check SERVICE_API_URL, also its path, and proxies on the way. Nothing was concluded from the answer.",
+  });
+}
+
+function foreignIn({ operation, rows }: Call, { status, body }: RawAnswer): string | undefined {
+  const { method, list } = operationOf(operation);
+  // Every refusal of the service has a message (the contract's ErrorEnvelope).
+  if (status === 404 && typeof fieldOf(body, "message") !== "string") return "it gives no reason";
+  if (status < 200 || status >= 300 || method === "DELETE") return undefined;
+  if (method !== "GET")
+    return body === undefined || body === null || typeof body === "object" ? undefined : "it is no object";
+  if (list) return isRows(body) || isPage(body) ? undefined : "it is no list";
+  if (!isRecord(body)) return "it is no object";
+  return rows === undefined || isRows(body[rows] ?? []) ? undefined : `${rows} is no list`;
+}
+
+/** An empty list may be null (contract note 40). */
+function isPage(body: unknown): boolean {
+  if (!isRecord(body) || !("data" in body)) return false;
+  return isRows(body.data ?? []) && (body.total === undefined || Number.isInteger(body.total));
+}
+
+function isRows(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isRecord);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function fieldOf(body: unknown, name: string): unknown {
+  return isRecord(body) ? body[name] : undefined;
+}
