@@ -33,7 +33,9 @@ await main(async () => {
   await build();
   const folder = await mkdtemp(join(tmpdir(), "svc-iac-bench-"));
   try {
-    const rows = arranged(await everything(chosen, folder), [...ALL_PHASES, ...ALONE]);
+    const measured = await everything(chosen, folder);
+    if (measured.length === 0) throw new Failure("Nothing was measured: --faces or --phases leave nothing.");
+    const rows = arranged(measured, [...ALL_PHASES, ...ALONE]);
     if (chosen.out) await writeFile(chosen.out, `${JSON.stringify(rows, null, 2)}\n`);
     say(table(rows));
     const failed = rows.filter(({ ok }) => !ok);
@@ -72,8 +74,8 @@ async function everything({ faces: chosen, sizes, phases, speed, repeat, compani
   if (phases.includes("parallel") && runners.counts.length > 0) {
     rows.push(...(await measureRunners(runners.counts, { folder: await inFolder("runners"), env, ...runners })));
   }
-  if (phases.includes("start")) rows.push(await step("start of a process", () => measureStartup(env)));
-  if (phases.includes("package")) rows.push(await step("the package", () => measurePackage(env)));
+  if (phases.includes("start")) rows.push(await step("start of a process", () => measureStartup(env, repeat)));
+  if (phases.includes("package")) rows.push(await step("the package", () => measurePackage(env, repeat)));
   if (phases.includes("memory")) rows.push(await step("memory of the client", () => measureClient(folder, env)));
   if (phases.includes("sandbox")) {
     rows.push(...(await step("the sandbox", async () => measureSandbox(await inFolder("sandbox"), env))));
@@ -94,7 +96,7 @@ function options() {
       n: { type: "string", default: "5,50" },
       phases: { type: "string", default: [...ALL_PHASES, ...ALONE].join(",") },
       speed: { type: "string", default: String(FASTEST) },
-      repeat: { type: "string", default: "3" },
+      repeat: { type: "string" },
       companies: { type: "string", default: "1" },
       runners: { type: "string", default: "4,8,16,32" },
       windows: { type: "string", default: "20" },
@@ -126,7 +128,7 @@ function options() {
     sizes,
     phases: among("phases", [...ALL_PHASES, ...ALONE]),
     speed: number("speed", values.speed, FASTEST),
-    repeat: number("repeat", values.repeat, 99),
+    repeat: values.repeat && number("repeat", values.repeat, 99),
     runners: {
       counts: words("runners").map((text) => number("runners", text, 99)),
       windows: number("windows", values.windows, 999),

@@ -12,17 +12,22 @@ import { serve } from "./site/serve.mjs";
 import { Failure, main, say, step } from "./steps.mjs";
 
 const site = (...parts) => at("tools", "site", ...parts);
-const PAGES = site("pages");
 const OUT = at("dist", "docs");
 const VITEPRESS = site("node_modules", "vitepress", "bin", "vitepress.js");
 
 await main(async () => {
+  const [, to] = process.argv.slice(process.argv.indexOf("--pages"));
+  if (process.argv.includes("--pages")) {
+    if (!to) throw new Failure("--pages needs a folder: the pages as the generator reads them are written into it.");
+    say(`${(await writePages(to)).size} pages`);
+    return;
+  }
   await install();
   if (process.argv.includes("--serve")) {
     await serve(OUT, 4173);
     return;
   }
-  const pages = await step("pages", writePages);
+  const pages = await step("pages", () => writePages(site("pages")));
   await step("site", () => run(node, [VITEPRESS, "build", site()], { cwd: site() }));
   await step("Markdown", () => writeTwins(pages));
   const broken = await brokenIn(OUT, process.env.DOCS_BASE);
@@ -46,8 +51,8 @@ async function install() {
 }
 
 /** The pages as the generator reads them. Answers them as they are for readers of Markdown, by their names. */
-async function writePages() {
-  await rm(PAGES, { recursive: true, force: true });
+async function writePages(to) {
+  await rm(to, { recursive: true, force: true });
   const documents = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", ...(await documentsIn("docs"))];
   const twins = new Map();
   const files = new Set();
@@ -56,18 +61,19 @@ async function writePages() {
     const page = pageOf(document);
     const drawn = await withPictures(document, text, (file) => readFile(at(file), "utf8"));
     const rich = withTabs(withLinks(document, drawn, files, true));
-    await put(join(PAGES, page), rich);
+    await put(join(to, page), rich);
     twins.set(page, withLinks(document, text, files));
   }
   const schemas = await schemasPage(files);
-  await put(join(PAGES, "schemas.md"), schemas.rich);
+  await put(join(to, "schemas.md"), schemas.rich);
   twins.set("schemas.md", schemas.plain);
   for (const file of files) {
-    const place = join(PAGES, "public", fileOf(file));
+    const place = join(to, "public", fileOf(file));
     await mkdir(dirname(place), { recursive: true });
     await cp(at(file), place, { recursive: true });
   }
-  await put(join(PAGES, "site.json"), JSON.stringify({ sidebar: sidebar(twins) }));
+  if (twins.size < 2) throw new Failure("There are no pages.");
+  await put(join(to, "site.json"), JSON.stringify({ sidebar: sidebar(twins) }));
   return twins;
 }
 

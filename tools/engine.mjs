@@ -5,6 +5,7 @@ import {
   chmod,
   constants,
   copyFile,
+  cp,
   mkdir,
   mkdtemp,
   readdir,
@@ -13,7 +14,7 @@ import {
   rm,
   stat,
 } from "node:fs/promises";
-import { homedir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { run } from "./command.mjs";
@@ -167,7 +168,7 @@ async function folderSize(folder) {
 }
 
 async function compile(version, to) {
-  await run("go", ["version"], { cwd: at("tools", "pulumi") });
+  await run("go", ["version"]);
   await step(`building Pulumi ${version} with Go (about 5 minutes, once)`, async () => {
     await goBuild("pulumi", "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", join(to, CLI), version);
     const host = "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs";
@@ -181,8 +182,22 @@ async function compile(version, to) {
 /** Builds a program of one of the Go modules in tools/; `version` is the engine's that it says it is of. */
 export function goBuild(module, target, output, version) {
   const link = `-s -w -X ${VERSION_VARIABLE}=v${version}`;
-  const args = ["build", "-trimpath", "-buildvcs=false", "-ldflags", link, "-o", output, target];
-  return run("go", args, { cwd: at("tools", module) });
+  const args = ["build", "-mod=mod", "-trimpath", "-buildvcs=false", "-ldflags", link, "-o", output, target];
+  return inGoModule(module, (cwd) => run("go", args, { cwd }));
+}
+
+/**
+ * Does `work` in a copy of one of the Go modules in tools/. They name the versions of what they build and nothing else: Go
+ * selects the same version of each dependency from that every time, and its checksum database vouches for its contents.
+ */
+export async function inGoModule(module, work) {
+  const copy = await mkdtemp(join(tmpdir(), "svc-iac-go-"));
+  try {
+    await cp(at("tools", module), copy, { recursive: true });
+    return await work(copy);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

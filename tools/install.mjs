@@ -1,7 +1,6 @@
 // Installs the dependencies from npm when they are missing or not those of package.json and package-lock.json.
 import { readFile } from "node:fs/promises";
 import { run } from "./command.mjs";
-import { fingerprint, unlessStamped } from "./fingerprint.mjs";
 import { at, root } from "./layout.mjs";
 import { Failure, step } from "./steps.mjs";
 
@@ -17,26 +16,39 @@ export function checkNode() {
   );
 }
 
-/** What decides which packages are installed; scripts and descriptions do not. */
-async function wanted() {
-  const manifest = JSON.parse(await readFile(at("package.json"), "utf8"));
-  const { dependencies, devDependencies, optionalDependencies, peerDependencies, overrides } = manifest;
-  const lock = await readFile(at("package-lock.json")).catch(() => "");
-  return fingerprint([
-    JSON.stringify([dependencies, devDependencies, optionalDependencies, peerDependencies, overrides]),
-    lock,
-  ]);
+/** Whether npm has installed what package.json and the lock file say, whoever started it. */
+async function isInstalled() {
+  const [manifest, lock, installed] = await Promise.all(
+    ["package.json", "package-lock.json", "node_modules/.package-lock.json"].map(async (file) =>
+      JSON.parse(await readFile(at(file), "utf8").catch(() => "{}")),
+    ),
+  );
+  return agree(manifest, lock, installed);
+}
+
+const DEPENDENCIES = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
+
+/** Packages that are not there are those of other platforms: each is optional. */
+export function agree(manifest, { packages: { "": own, ...locked } = {} }, { packages: installed }) {
+  if (!own || !installed) return false;
+  const entries = (dependencies = {}) => JSON.stringify(Object.entries(dependencies).sort());
+  return (
+    DEPENDENCIES.every((name) => entries(manifest[name]) === entries(own[name])) &&
+    Object.entries(locked).every(([path, { version, optional }]) =>
+      installed[path] ? installed[path].version === version : optional,
+    ) &&
+    Object.keys(installed).every((path) => path in locked)
+  );
 }
 
 export async function install() {
   checkNode();
-  await unlessStamped(at("node_modules", ".svc-iac-installed"), wanted, () =>
-    step("installing dependencies (about a minute)", () =>
-      run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
-        cwd: root,
-        advice:
-          "Dependencies come from the npm registry: check the network and npm's registry setting, then run the command again. If package.json was changed, run `npm install`, and then `node tools/lock-file.mjs`.",
-      }),
-    ),
+  if (await isInstalled()) return;
+  await step("installing dependencies (about a minute)", () =>
+    run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+      cwd: root,
+      advice:
+        "Dependencies come from the npm registry: check the network and npm's registry setting, then run the command again. If package.json was changed, run `npm install`, and then `node tools/lock-file.mjs`.",
+    }),
   );
 }

@@ -2,8 +2,7 @@
 import { chmod, copyFile, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { run } from "./command.mjs";
-import { cache, executable, goBuild } from "./engine.mjs";
-import { at } from "./layout.mjs";
+import { cache, executable, goBuild, inGoModule } from "./engine.mjs";
 import { alone } from "./lock.mjs";
 import { Failure, step } from "./steps.mjs";
 
@@ -51,7 +50,8 @@ async function build({ module, target, script }, program, version) {
   const fresh = `${program}.${process.pid}`;
   await goBuild(module, target, fresh, version);
   if (script) {
-    const { stdout } = await run("go", ["list", "-m", "-f", "{{.Dir}}", script.of], { cwd: at("tools", module) });
+    const list = ["list", "-mod=mod", "-m", "-f", "{{.Dir}}", script.of];
+    const { stdout } = await inGoModule(module, (cwd) => run("go", list, { cwd }));
     const copy = join(dirname(program), basename(script.path));
     await copyFile(join(stdout.trim(), script.path), copy);
     await chmod(copy, 0o755);

@@ -1,6 +1,6 @@
 // `npm run release -- --dry-run`: the npm package with its bill of materials and all licences, executables for every
 // platform, archives, checksums and mirrors, in dist/release.
-// Nothing is uploaded. `--sign-with <key>` signs the checksums with a key that GnuPG has; `--platform <name>` makes that
+// Nothing is uploaded. `--check` only reports whether this version can be released. `--sign-with <key>` signs the checksums with a key that GnuPG has; `--platform <name>` makes that
 // platform only and can be given several times; `--source` is the provider's address in the mirror; `--to` a folder.
 import { mkdir, readFile, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -17,6 +17,7 @@ import { Failure, main, say, step } from "./steps.mjs";
 
 const OPTIONS = {
   "dry-run": { type: "boolean" },
+  check: { type: "boolean" },
   "sign-with": { type: "string" },
   platform: { type: "string", multiple: true },
   source: { type: "string" },
@@ -25,7 +26,9 @@ const OPTIONS = {
 
 await main(async () => {
   const { values } = parseArgs({ options: OPTIONS });
-  const { "sign-with": key, "dry-run": dryRun, platform, source, to = at("dist", "release") } = values;
+  const { "sign-with": key, "dry-run": dryRun, check, platform, source, to = at("dist", "release") } = values;
+  const { version } = JSON.parse(await readFile(at("package.json"), "utf8"));
+  if (check) return checkReady(version);
   if (!key && !dryRun)
     throw new Failure("A release is signed: name the key with --sign-with, or try it with --dry-run.");
   if (!host) throw new Failure(`There is no Node for ${process.platform} ${process.arch} to make executables with.`);
@@ -35,7 +38,6 @@ await main(async () => {
   const folder = resolve(to);
   await alone(at(".svc", "release.lock"), async () => {
     await rm(folder, { recursive: true, force: true });
-    const { version } = JSON.parse(await readFile(at("package.json"), "utf8"));
     const reasons = await unready(root, version);
     if (reasons.length > 0 && !dryRun) throw new Failure(reasons.join("\n"));
     for (const reason of reasons) say(`Not ready for a release: ${reason}`);
@@ -46,6 +48,14 @@ await main(async () => {
     await report(archives.flat(), published, folder, key);
   });
 });
+
+/** Whether this version can be released, and for which platforms. */
+async function checkReady(version) {
+  const reasons = await unready(root, version);
+  for (const reason of reasons) say(`Not ready for a release: ${reason}`);
+  if (reasons.length === 0) say(`${version} can be released for ${platforms.map(({ name }) => name).join(", ")}.`);
+  return reasons.length === 0 ? 0 : 1;
+}
 
 function named(name) {
   const found = platforms.find((platform) => platform.name === name);

@@ -115,6 +115,26 @@ async function open(folder, name, options) {
   return startSandbox({ limits: false, stateFile: join(folder, `${name}-state.json`), ...options });
 }
 
+/** Both contracts of a run and the moments in them, without Schemathesis. */
+async function prepare() {
+  const folder = await mkdtemp(join(tmpdir(), "svc-iac-fuzz-"));
+  const clock = storyClock();
+  const sandbox = await open(folder, "operations", { clock });
+  try {
+    const contract = await plainContract();
+    const moments = await tellStory(sandbox, clock, contract);
+    withMoments(contract, moments);
+    const links =
+      JSON.stringify(await linkedContract()).match(/"operationRef"|"operationId":"\w+","parameters"/g) ?? [];
+    if (moments.size === 0 || links.length === 0) throw new Failure("There is nothing to fuzz.");
+    say(`${moments.size} operations and ${links.length} links between them can be fuzzed.`);
+    return 0;
+  } finally {
+    await sandbox.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 const CHECKS = [
   "not_a_server_error",
   "status_code_conformance",
@@ -134,6 +154,7 @@ async function ask({ program, folder, sandbox, contract, args, env = {} }) {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await main(async () => {
     await build();
+    if (process.argv.includes("--dry-run")) return prepare();
     const [examples, seed] = process.argv.slice(2).map(Number);
     await fuzz({ ...(examples && { examples }), ...(seed && { seed }) });
     return 0;

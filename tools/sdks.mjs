@@ -1,6 +1,6 @@
 // `npm run sdks [-- <language>...]`: SDKs for other languages, by the engine's own generators, into .svc/sdks. Each is
 // built and packed where its toolchain is there; what could not be done is said, language by language.
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "./build.mjs";
@@ -18,18 +18,35 @@ const PACKAGES = join(FOLDER, "packages");
 /** Makes the SDKs of these languages; answers what came of each: `{ language, folder, packed, done, missing }`. */
 export async function sdks(names = Object.keys(languages)) {
   await mkdir(PACKAGES, { recursive: true });
-  const found = await engine();
-  const env = {
-    ...process.env,
-    PATH: pathWith(at("node_modules", ".bin"), found.bin),
-    PULUMI_SKIP_UPDATE_CHECK: "true",
-  };
+  const { env, version } = await environment();
+  const schema = await writeSchema(env);
+  const results = [];
+  for (const language of names) results.push(await make(language, { schema, env, version }));
+  return results;
+}
+
+async function environment() {
+  const { bin, version } = await engine();
+  const PATH = pathWith(at("node_modules", ".bin"), bin);
+  return { version, env: { ...process.env, PATH, PULUMI_SKIP_UPDATE_CHECK: "true" } };
+}
+
+async function writeSchema(env) {
   const schema = join(FOLDER, "schema.json");
   const { stdout } = await run(node, [cli, "pulumi", "schema"], { env });
   await writeFile(schema, stdout);
-  const results = [];
-  for (const language of names) results.push(await make(language, { schema, env, version: found.version }));
-  return results;
+  return schema;
+}
+
+/** What the SDKs would be made from, and whether there is something in it. */
+async function prepare(names) {
+  await mkdir(FOLDER, { recursive: true });
+  const schema = await writeSchema((await environment()).env);
+  const { resources = {} } = JSON.parse(await readFile(schema, "utf8"));
+  const count = Object.keys(resources).length;
+  if (count === 0) throw new Failure(`${schema} has no resources.`);
+  say(`${count} resources for ${names.join(", ")}: ${relative(root, schema)}`);
+  return 0;
 }
 
 async function make(language, { schema, env, version }) {
@@ -66,12 +83,14 @@ function report({ language, folder, packed, done, missing }) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await main(async () => {
-    const wanted = process.argv.slice(2);
+    const isDry = process.argv.includes("--dry-run");
+    const wanted = process.argv.slice(2).filter((word) => word !== "--dry-run");
     for (const language of wanted.filter((name) => !(name in languages))) {
       throw new Failure(`There is no SDK for ${language}: ${Object.keys(languages).join(", ")} are possible.`);
     }
     await install();
     await build();
+    if (isDry) return prepare(wanted.length > 0 ? wanted : Object.keys(languages));
     if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true });
     const results = await sdks(wanted.length > 0 ? wanted : undefined);
     say();

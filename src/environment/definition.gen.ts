@@ -1,5 +1,14 @@
 // Derived from src/kinds by `npm run generate`. Do not edit.
 
+/** What an overlay may say of `T`: nothing is required, and null removes. Lists and expressions are replaced as a whole. */
+type Overlaid<T> = T extends Expression | Referred | readonly unknown[]
+  ? T
+  : T extends object
+    ? string extends keyof T
+      ? { readonly [K in keyof T]: Overlaid<T[K]> | null }
+      : { readonly [K in keyof T]?: NonNullable<T[K]> extends string ? T[K] : Overlaid<T[K]> | null }
+    : T;
+
 export interface SectionsDefinition {
   /** A group of services. Each service declares its own project; deleting a project keeps its services. */
   readonly projects?: { readonly [name: string]: ProjectDefinition } | null;
@@ -904,435 +913,35 @@ export interface ConnectionDefinition {
   readonly options?: OptionsDefinition;
 }
 
-/** A group of services. Each service declares its own project; deleting a project keeps its services. */
-export interface ProjectOverlayDefinition {
-  /** Name shown in the dashboard, 1 to 64 characters. */
-  readonly displayName?: string | Expression | null;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | {
-    readonly displayName?: string | Expression | null;
-  } | Expression | null;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
+export interface ProjectOverlayDefinition extends Overlaid<Omit<ProjectDefinition, "options">> {
   readonly options?: OptionsDefinition | null;
 }
 
-/** An application, built from Git or run from an image, with its processes, variables and network. */
-export interface ApplicationOverlayDefinition {
-  /** Name shown in the dashboard, 1 to 64 characters. */
-  readonly displayName?: string | Expression | null;
-  /** Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
-  readonly clusterId?: string | ClusterName | Expression | null;
-  /** How a change of `clusterId` moves the application: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
-  readonly move?: {
-    readonly suspendOld?: boolean | Expression | null;
-    readonly leaveBehind?: boolean | Expression | null;
-    readonly resume?: string | Expression | null;
-  } | Expression | null;
-  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
-  readonly source?: "privateGit" | "publicGit" | "dockerImage" | Expression | null;
-  /** URL of the repository, for the two Git sources. */
-  readonly repoUrl?: string | Expression | null;
-  /** Git host of a private repository, if the URL does not show it. */
-  readonly gitType?: "github" | "bitbucket" | "gitlab" | Expression | null;
-  /** Branch to build; the repository's own default when not set. */
-  readonly defaultBranch?: string | Expression | null;
-  /** Image to run, for `dockerImage`. */
-  readonly dockerImage?: string | Expression | null;
-  /** Credential for a private image. */
-  readonly dockerRegistryCredentialId?: string | DockerRegistryReference | Expression | null;
-  /** Deploys each push. Only with `privateGit`. */
-  readonly autoDeploy?: boolean | Expression | null;
-  /** ID of the project. */
-  readonly projectId?: string | ProjectReference | Expression | null;
-  /** How it is built. */
-  readonly buildType?: "nixpacks" | "railpack" | "dockerfile" | "pack" | Expression | null;
-  /** Folder of the repository to build in. */
-  readonly buildPath?: string | Expression | null;
-  /** Keeps image layers between builds. */
-  readonly buildCacheEnabled?: boolean | Expression | null;
-  /** Fetches LFS files for the build. */
-  readonly gitLfsEnabled?: boolean | Expression | null;
-  /** Version of the default build tool: 1.29, 1.39 or 1.41. */
-  readonly nixpacksVersion?: string | Expression | null;
-  /** Path of the Dockerfile. */
-  readonly dockerfilePath?: string | Expression | null;
-  /** Build context of the Dockerfile. */
-  readonly dockerContext?: string | Expression | null;
-  /** Builder image. */
-  readonly packBuilder?: "heroku/builder:22" | "heroku/builder:24" | Expression | null;
-  /** Buildpacks in order. The platform may not show them later. */
-  readonly buildpacks?: readonly ({
-    readonly order: number | Expression;
-    readonly source: string | Expression;
-  } | Expression)[] | Expression | null;
-  /** Only changes below these paths deploy (globs). */
-  readonly allowDeployPaths?: readonly (string | Expression)[] | Expression | null;
-  /** Changes below these paths do not deploy (globs). */
-  readonly ignoreDeployPaths?: readonly (string | Expression)[] | Expression | null;
-  /** Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
-  readonly hibernationEnabled?: boolean | Expression | null;
-  /** Seconds of inactivity before hibernation. */
-  readonly hibernateAfterSeconds?: number | Expression | null;
-  /** Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected. */
-  readonly cdn?: boolean | Expression | null;
-  /** Caches at the edge. The platform does not show this setting, so its drift cannot be detected. */
-  readonly edgeCache?: boolean | Expression | null;
-  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
-  readonly ipRestriction?: {
-    readonly type?: "allow" | "deny" | Expression | null;
-    readonly isEnabled?: boolean | Expression | null;
-    readonly ipList?: readonly (string | Expression)[] | Expression | null;
-  } | Expression | null;
-  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
-  readonly systemDomain?: {
-    readonly name?: string | Expression | null;
-    readonly isEnabled?: boolean | Expression | null;
-  } | Expression | null;
-  /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
-  readonly deploymentHook?: boolean | Expression | null;
-  /** Whether the application is suspended. A suspended application is not deployed. */
-  readonly suspended?: boolean | Expression | null;
-  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
-  readonly deletionProtection?: boolean | Expression | null;
-  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
-  readonly allowDataLoss?: string | Expression | null;
-  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
-  readonly deploy?: {
-    readonly wait?: "live" | "accepted" | "none" | Expression | null;
-    readonly timeout?: number | Expression | null;
-  } | Expression | null;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | {
-    readonly displayName?: string | Expression | null;
-  } | Expression | null;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
-  /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
-  readonly processes?: { readonly [name: string]: {
-      readonly type?: "web" | "worker" | "cron" | "job" | Expression | null;
-      readonly resourceTypeId?: string | SizeName | Expression | null;
-      readonly entrypoint?: string | Expression | null;
-      readonly port?: number | Expression | null;
-      readonly scalingStrategy?: {
-        readonly type?: "manual";
-        readonly config?: {
-          readonly instanceCount?: number | Expression | null;
-        } | Expression | null;
-      } | {
-        readonly type?: "horizontal";
-        readonly config?: {
-          readonly minInstanceCount?: number | Expression | null;
-          readonly maxInstanceCount?: number | Expression | null;
-          readonly targetCpuPercent?: number | Expression | null;
-          readonly targetMemoryPercent?: number | Expression | null;
-          readonly scaleUpIntervalSeconds?: number | Expression | null;
-          readonly scaleUpIncrement?: number | Expression | null;
-          readonly scaleDownIntervalSeconds?: number | Expression | null;
-          readonly scaleDownIncrement?: number | Expression | null;
-        } | Expression | null;
-      } | null;
-      readonly schedule?: string | Expression | null;
-      readonly timeZone?: string | Expression | null;
-      readonly concurrencyPolicy?: "Forbid" | "Replace" | Expression | null;
-      readonly timeLimitSeconds?: number | Expression | null;
-      readonly jobStartPolicy?: "beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment" | Expression | null;
-      readonly livenessProbe?: {
-        readonly exec?: {
-          readonly command?: readonly (string | Expression)[] | Expression | null;
-        } | Expression | null;
-        readonly httpGet?: {
-          readonly path?: string | Expression | null;
-          readonly port?: number | Expression | null;
-          readonly host?: string | Expression | null;
-          readonly scheme?: "HTTP" | "HTTPS" | Expression | null;
-          readonly httpHeaders?: readonly ({
-            readonly name: string | Expression;
-            readonly value: string | Expression;
-          } | Expression)[] | Expression | null;
-        } | Expression | null;
-        readonly tcpSocket?: {
-          readonly port?: number | Expression | null;
-          readonly host?: string | Expression | null;
-        } | Expression | null;
-        readonly initialDelaySeconds?: number | Expression | null;
-        readonly periodSeconds?: number | Expression | null;
-        readonly timeoutSeconds?: number | Expression | null;
-        readonly successThreshold?: number | Expression | null;
-        readonly failureThreshold?: number | Expression | null;
-      } | Expression | null;
-      readonly readinessProbe?: {
-        readonly exec?: {
-          readonly command?: readonly (string | Expression)[] | Expression | null;
-        } | Expression | null;
-        readonly httpGet?: {
-          readonly path?: string | Expression | null;
-          readonly port?: number | Expression | null;
-          readonly host?: string | Expression | null;
-          readonly scheme?: "HTTP" | "HTTPS" | Expression | null;
-          readonly httpHeaders?: readonly ({
-            readonly name: string | Expression;
-            readonly value: string | Expression;
-          } | Expression)[] | Expression | null;
-        } | Expression | null;
-        readonly tcpSocket?: {
-          readonly port?: number | Expression | null;
-          readonly host?: string | Expression | null;
-        } | Expression | null;
-        readonly initialDelaySeconds?: number | Expression | null;
-        readonly periodSeconds?: number | Expression | null;
-        readonly timeoutSeconds?: number | Expression | null;
-        readonly successThreshold?: number | Expression | null;
-        readonly failureThreshold?: number | Expression | null;
-      } | Expression | null;
-      readonly isIngressEnabled?: boolean | Expression | null;
-      readonly ingressProtocol?: "http" | "grpc" | Expression | null;
-      readonly disk?: {
-        readonly resourceTypeId?: string | SizeName | Expression | null;
-        readonly mountPath?: string | Expression | null;
-      } | Expression | null;
-    } | null } | null;
-  /** Environment variables by name. A value may refer to another variable as `${key}`. */
-  readonly variables?: { readonly [name: string]: string | Expression | null } | null;
-  /** Environment variables whose values are secrets: encrypted in state, never shown. */
-  readonly secretVariables?: { readonly [name: string]: string | Expression | null } | null;
-  /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
-  readonly variableScopes?: { readonly [name: string]: "both" | "runtime" | "buildtime" | Expression | null } | null;
+export interface ApplicationOverlayDefinition extends Overlaid<Omit<ApplicationDefinition, "connections" | "options" | "seed">> {
   /** Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
   readonly connections?: { readonly [name: string]: string | {
       readonly id: string | Expression;
       readonly clusterId?: string | null | Expression;
     } | DatabaseReference | Expression | null } | null;
-  /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
-  readonly tcpProxies?: readonly ({
-    /** Name of the process in `processes`. */
-    readonly process: string | Expression | null;
-    /** Port that the process listens on, 1 to 65535. */
-    readonly port: number | Expression | null;
-  })[] | null;
-  /** Further ports that other services of the cluster can reach. */
-  readonly privatePorts?: readonly ({
-    /** Name of the process in `processes`. */
-    readonly process: string | Expression | null;
-    /** Port that the process listens on, 1 to 65535. */
-    readonly port: number | Expression | null;
-  })[] | null;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-  readonly domains?: { readonly [name: string]: {
-      readonly isWildcard?: boolean | Expression | null;
-      readonly isPrimary?: boolean | Expression | null;
-      readonly customSslCert?: string | Expression | null;
-      readonly customSslKey?: string | Expression | null;
-    } | null } | null;
   readonly options?: OptionsDefinition | null;
   readonly seed?: SeedDefinition | null;
 }
 
-/** A managed database. Private unless `publicAccess` is on. */
-export interface DatabaseOverlayDefinition {
-  /** Name shown in the dashboard, 2 to 64 characters. */
-  readonly displayName?: string | Expression | null;
-  /** Region: the ID of a cluster, see `getCluster`. */
-  readonly clusterId?: string | ClusterName | Expression | null;
-  /** Engine. `redis` and `valkey` are the key-value store. */
-  readonly type?: "postgresql" | "mysql" | "mariadb" | "redis" | "valkey" | Expression | null;
-  /** Version of the engine, for example "16". */
-  readonly version?: string | Expression | null;
-  /** Size: the ID of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
-  readonly resourceTypeId?: string | SizeName | Expression | null;
-  /** Name of the first database, 2 to 100 characters. */
-  readonly dbName?: string | Expression | null;
-  /** Name of the database user. The platform never shows it (contract note 18), so it is always sent. Not root or postgres; the key-value store has none. */
-  readonly dbUser?: string | Expression | null;
-  /** Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place. */
-  readonly dbPassword?: string | Expression | null;
-  /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
-  readonly extensions?: {
-    readonly vector?: boolean | Expression | null;
-    readonly spatial?: boolean | Expression | null;
-    readonly cron?: boolean | Expression | null;
-  } | Expression | null;
-  /** ID of the project. */
-  readonly projectId?: string | ProjectReference | Expression | null;
-  /** Reachable from outside the cluster, under `externalHostname`. */
-  readonly publicAccess?: boolean | Expression | null;
-  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
-  readonly ipRestriction?: {
-    readonly type?: "allow" | "deny" | Expression | null;
-    readonly isEnabled?: boolean | Expression | null;
-    readonly ipList?: readonly (string | Expression)[] | Expression | null;
-  } | Expression | null;
-  /** Whether the database is suspended. Its data is kept. */
-  readonly suspended?: boolean | Expression | null;
-  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
-  readonly deletionProtection?: boolean | Expression | null;
-  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
-  readonly allowDataLoss?: string | Expression | null;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | {
-    readonly displayName?: string | Expression | null;
-  } | Expression | null;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
+export interface DatabaseOverlayDefinition extends Overlaid<Omit<DatabaseDefinition, "options" | "seed">> {
   readonly options?: OptionsDefinition | null;
   readonly seed?: SeedDefinition | null;
 }
 
-/** A site built from Git and served through the CDN. Creating it deploys it. */
-export interface StaticSiteOverlayDefinition {
-  /** Name shown in the dashboard, 2 to 64 characters. */
-  readonly displayName?: string | Expression | null;
-  /** Address of the repository. */
-  readonly repoUrl?: string | Expression | null;
-  /** Branch to build. */
-  readonly defaultBranch?: string | Expression | null;
-  /** `privateGit` or `publicGit`. */
-  readonly source?: "privateGit" | "publicGit" | Expression | null;
-  /** Git host of a private repository, if the URL does not show it. */
-  readonly gitType?: "github" | "bitbucket" | "gitlab" | Expression | null;
-  /** Deploys each push. */
-  readonly autoDeploy?: boolean | Expression | null;
-  /** Builds a preview of each pull request. */
-  readonly isPreviewEnabled?: boolean | Expression | null;
-  /** Fetches LFS files for the build. */
-  readonly gitLfsEnabled?: boolean | Expression | null;
-  /** Command that installs what the build needs. */
-  readonly installCommand?: string | Expression | null;
-  /** Command that builds the site. */
-  readonly buildCommand?: string | Expression | null;
-  /** Folder with the built site. */
-  readonly publishedDirectory?: string | Expression | null;
-  /** Folder of the repository to build in. */
-  readonly rootDirectory?: string | Expression | null;
-  /** Version of Node for the build. */
-  readonly nodeVersion?: string | Expression | null;
-  /** File served for a folder. */
-  readonly indexFile?: string | Expression | null;
-  /** File served for missing pages. */
-  readonly errorFile?: string | Expression | null;
-  /** Only changes below these paths deploy (globs). */
-  readonly allowDeployPaths?: readonly (string | Expression)[] | Expression | null;
-  /** Changes below these paths do not deploy (globs). */
-  readonly ignoreDeployPaths?: readonly (string | Expression)[] | Expression | null;
-  /** ID of the project. It cannot change after creation (contract note 26). */
-  readonly projectId?: string | ProjectReference | Expression | null;
-  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
-  readonly systemDomain?: {
-    readonly name?: string | Expression | null;
-    readonly isEnabled?: boolean | Expression | null;
-  } | Expression | null;
-  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
-  readonly deploy?: {
-    readonly wait?: "live" | "accepted" | "none" | Expression | null;
-    readonly timeout?: number | Expression | null;
-  } | Expression | null;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | {
-    readonly displayName?: string | Expression | null;
-  } | Expression | null;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
-  /** Environment variables by name. A value may refer to another variable as `${key}`. */
-  readonly variables?: { readonly [name: string]: string | Expression | null } | null;
-  /** Environment variables whose values are secrets: encrypted in state, never shown. */
-  readonly secretVariables?: { readonly [name: string]: string | Expression | null } | null;
-  /** Scope of a variable: `production`, `preview` or `both` (default). */
-  readonly variableScopes?: { readonly [name: string]: "both" | "production" | "preview" | Expression | null } | null;
-  /** Branch of a variable; all if not set. */
-  readonly variableBranches?: { readonly [name: string]: string | Expression | null } | null;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-  readonly domains?: { readonly [name: string]: {
-      readonly isWildcard?: boolean | Expression | null;
-      readonly isPrimary?: boolean | Expression | null;
-      readonly customSslCert?: string | Expression | null;
-      readonly customSslKey?: string | Expression | null;
-    } | null } | null;
+export interface StaticSiteOverlayDefinition extends Overlaid<Omit<StaticSiteDefinition, "options">> {
   readonly options?: OptionsDefinition | null;
 }
 
-/** S3-compatible object storage, served through the CDN when it is public. */
-export interface BucketOverlayDefinition {
-  /** Name shown in the dashboard, 2 to 64 characters. */
-  readonly displayName?: string | Expression | null;
-  /** Storage location. */
-  readonly location?: "apac" | "eeur" | "enam" | "oc" | "weur" | "wnam" | Expression | null;
-  /** Data-residency jurisdiction. */
-  readonly jurisdiction?: "default" | "eu" | "fedramp" | Expression | null;
-  /** Publicly readable, at `domain`. */
-  readonly publicAccess?: boolean | Expression | null;
-  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
-  readonly rotation?: {
-    readonly trigger?: string | Expression | null;
-    readonly graceHours?: number | Expression | null;
-  } | Expression | null;
-  /** ID of the project. */
-  readonly projectId?: string | ProjectReference | Expression | null;
-  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
-  readonly deletionProtection?: boolean | Expression | null;
-  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
-  readonly allowDataLoss?: string | Expression | null;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | {
-    readonly displayName?: string | Expression | null;
-  } | Expression | null;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
-  /** Origins from which browsers may read and write. */
-  readonly corsPolicies?: readonly ({
-    /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
-    readonly origins: readonly (string | Expression)[] | Expression | null;
-    /** Allowed methods: GET, PUT, POST, DELETE, HEAD. */
-    readonly methods: readonly ("GET" | "PUT" | "POST" | "DELETE" | "HEAD" | Expression)[] | Expression | null;
-    /** Allowed request headers, at most 100. */
-    readonly headers?: readonly (string | Expression)[] | Expression | null;
-  })[] | null;
+export interface BucketOverlayDefinition extends Overlaid<Omit<BucketDefinition, "options" | "seed">> {
   readonly options?: OptionsDefinition | null;
   readonly seed?: SeedDefinition | null;
 }
 
-/** Distributes requests over destinations, by weight or by location. */
-export interface LoadBalancerOverlayDefinition {
-  /** Name shown in the dashboard, 2 to 64 characters. */
-  readonly displayName?: string | Expression | null;
-  /** `DEFAULT` distributes by weight, `GEO` by location. */
-  readonly type?: "DEFAULT" | "GEO" | Expression | null;
-  /** ID of the project. */
-  readonly projectId?: string | ProjectReference | Expression | null;
-  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
-  readonly systemDomain?: {
-    readonly name?: string | Expression | null;
-    readonly isEnabled?: boolean | Expression | null;
-  } | Expression | null;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | {
-    readonly displayName?: string | Expression | null;
-  } | Expression | null;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
+export interface LoadBalancerOverlayDefinition extends Overlaid<Omit<LoadBalancerDefinition, "destinations" | "options">> {
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: readonly ({
     /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. */
@@ -1351,212 +960,38 @@ export interface LoadBalancerOverlayDefinition {
     /** Whether the destination receives requests. */
     readonly isEnabled?: boolean | Expression | null;
   })[] | null;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-  readonly domains?: { readonly [name: string]: {
-      readonly isWildcard?: boolean | Expression | null;
-      readonly isPrimary?: boolean | Expression | null;
-      readonly customSslCert?: string | Expression | null;
-      readonly customSslKey?: string | Expression | null;
-    } | null } | null;
   readonly options?: OptionsDefinition | null;
 }
 
-/** Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project. */
-export interface UsageAlertOverlayDefinition {
-  /** Monthly spending limit in USD, at least 0.01. */
-  readonly limitUsd?: number | Expression | null;
-  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
-  readonly thresholds?: readonly (number | Expression)[] | Expression | null;
-  /** Recipients, at least one address. */
-  readonly emails?: readonly (string | Expression)[] | Expression | null;
-  /** Project whose spending counts; the whole company's when not set. */
-  readonly projectId?: string | ProjectReference | Expression | null;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | {
-    readonly displayName?: string | Expression | null;
-  } | Expression | null;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
+export interface UsageAlertOverlayDefinition extends Overlaid<Omit<UsageAlertDefinition, "options">> {
   readonly options?: OptionsDefinition | null;
 }
 
-/** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. */
-export interface DockerRegistryOverlayDefinition {
-  /** Name shown in the dashboard, 1 to 255 characters. */
-  readonly name?: string | Expression | null;
-  /** Registry of the credentials. */
-  readonly registry?: "dockerHub" | "github" | "gitlab" | Expression | null;
-  /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
-  readonly username?: string | Expression | null;
-  /** Password or access token, 8 to 128 characters. It cannot be read back; a new value is set in place. */
-  readonly secret?: string | Expression | null;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | {
-    readonly displayName?: string | Expression | null;
-  } | Expression | null;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
+export interface DockerRegistryOverlayDefinition extends Overlaid<Omit<DockerRegistryDefinition, "options">> {
   readonly options?: OptionsDefinition | null;
 }
 
-/** Posts events of the company to an address, with retries. */
-export interface WebhookOverlayDefinition {
-  /** Address that events are posted to. */
-  readonly endpoint?: string | Expression | null;
-  /** Event types to send, each once. */
-  readonly allowedEvents?: readonly ("APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY" | Expression)[] | Expression | null;
-  /** Its purpose. */
-  readonly description?: string | Expression | null;
-  /** Whether events are sent. */
-  readonly isEnabled?: boolean | Expression | null;
-  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
-  readonly rotation?: {
-    readonly trigger?: string | Expression | null;
-    readonly graceHours?: number | Expression | null;
-  } | Expression | null;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | {
-    readonly displayName?: string | Expression | null;
-  } | Expression | null;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
+export interface WebhookOverlayDefinition extends Overlaid<Omit<WebhookDefinition, "options">> {
   readonly options?: OptionsDefinition | null;
 }
 
-/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key. */
-export interface ApiKeyOverlayDefinition {
-  /** Name shown in the dashboard, 1 to 255 characters. */
-  readonly name?: string | Expression | null;
-  /** IDs of the roles of the key, see `getRole`. */
-  readonly roleIds?: readonly (string | RoleName | Expression)[] | Expression | null;
-  /** Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
-  readonly capabilities?: readonly ({
-    readonly permission: string | Expression;
-    readonly idResource?: string | null | Expression;
-  } | Expression)[] | Expression | null;
-  /** Expiry time, RFC 3339. If not set, the key does not expire. */
-  readonly expiredAt?: string | Expression | null;
-  /** Whether the platform accepts the key. */
-  readonly isEnabled?: boolean | Expression | null;
-  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
-  readonly rotation?: {
-    readonly trigger?: string | Expression | null;
-    readonly graceHours?: number | Expression | null;
-  } | Expression | null;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | {
-    readonly displayName?: string | Expression | null;
-  } | Expression | null;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
+export interface ApiKeyOverlayDefinition extends Overlaid<Omit<ApiKeyDefinition, "options">> {
   readonly options?: OptionsDefinition | null;
 }
 
-/** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. */
-export interface GlobalVariableOverlayDefinition {
-  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
-  readonly key?: string | Expression | null;
-  /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
-  readonly value?: string | Expression | null;
-  /** Whether the variable is available when applications run. */
-  readonly isRuntime?: boolean | Expression | null;
-  /** Whether the variable is available when applications are built. */
-  readonly isBuildtime?: boolean | Expression | null;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | {
-    readonly displayName?: string | Expression | null;
-  } | Expression | null;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
+export interface GlobalVariableOverlayDefinition extends Overlaid<Omit<GlobalVariableDefinition, "options">> {
   readonly options?: OptionsDefinition | null;
 }
 
-/** Stages that a build is promoted through, each with its applications, and previews of branches. */
-export interface PipelineOverlayDefinition {
-  /** Name shown in the dashboard, 1 to 64 characters. */
-  readonly displayName?: string | Expression | null;
-  /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
-  readonly type?: "trunk" | "branch" | Expression | null;
-  /** ID of the project. */
-  readonly projectId?: string | ProjectReference | Expression | null;
-  /** Repository that previews are built from. The platform does not show it, so its drift cannot be detected. */
-  readonly repoUrl?: string | Expression | null;
-  /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
-  readonly preview?: {
-    readonly autoCreateApp?: boolean | Expression | null;
-    readonly deleteStaleApps?: boolean | Expression | null;
-    readonly staleAppDays?: number | Expression | null;
-  } | Expression | null;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | {
-    readonly displayName?: string | Expression | null;
-  } | Expression | null;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
-  /** Its stages in order, first to last, at most 50. */
-  readonly stages?: readonly ({
-    /** Name of the stage, 1 to 255 characters. */
-    readonly displayName: string | Expression | null;
-    /** Branch of the stage, in a pipeline of type `branch`. */
-    readonly branch?: string | Expression | null;
-    /** Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages. */
-    readonly applications?: readonly (string | ApplicationReference | Expression)[] | Expression | null;
-  })[] | null;
+export interface PipelineOverlayDefinition extends Overlaid<Omit<PipelineDefinition, "options">> {
   readonly options?: OptionsDefinition | null;
 }
 
-/** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
-export interface PreviewApplicationOverlayDefinition {
-  /** Pipeline that creates the preview. Previews must be enabled there. */
-  readonly pipelineId?: string | PipelineReference | Expression | null;
-  /** Branch to build. */
-  readonly branch?: string | Expression | null;
-  /** Number of the pull request. The platform does not show it. */
-  readonly pullRequestNumber?: number | Expression | null;
-  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
-  readonly deploy?: {
-    readonly wait?: "live" | "accepted" | "none" | Expression | null;
-    readonly timeout?: number | Expression | null;
-  } | Expression | null;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | {
-    readonly displayName?: string | Expression | null;
-  } | Expression | null;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
+export interface PreviewApplicationOverlayDefinition extends Overlaid<Omit<PreviewApplicationDefinition, "options">> {
   readonly options?: OptionsDefinition | null;
 }
 
-/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
-export interface DomainOverlayDefinition {
+export interface DomainOverlayDefinition extends Overlaid<Omit<DomainDefinition, "application" | "staticSite" | "loadBalancer" | "options">> {
   /** The Application that it belongs to, if it is one. */
   readonly application?: string | {
     readonly id: string | Expression;
@@ -1572,27 +1007,10 @@ export interface DomainOverlayDefinition {
     readonly id: string | Expression;
     readonly clusterId?: string | null | Expression;
   } | LoadBalancerReference | Expression | null;
-  /** Host name, `shop.example.com` or `*.example.com`. */
-  readonly name?: string | Expression | null;
-  /** Also serves every subdomain. Names that begin with `*.` always do. */
-  readonly isWildcard?: boolean | Expression | null;
-  /** The domain that the others redirect to. To change it, make another domain primary. */
-  readonly isPrimary?: boolean | Expression | null;
-  /** Your own certificate chain, PEM. Requires `customSslKey`. */
-  readonly customSslCert?: string | Expression | null;
-  /** Its key, PEM. */
-  readonly customSslKey?: string | Expression | null;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition | null;
 }
 
-/** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
-export interface VariableOverlayDefinition {
+export interface VariableOverlayDefinition extends Overlaid<Omit<VariableDefinition, "application" | "staticSite" | "options">> {
   /** The Application that it belongs to, if it is one. */
   readonly application?: string | {
     readonly id: string | Expression;
@@ -1603,25 +1021,10 @@ export interface VariableOverlayDefinition {
     readonly id: string | Expression;
     readonly clusterId?: string | null | Expression;
   } | StaticSiteReference | Expression | null;
-  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
-  readonly key?: string | Expression | null;
-  /** Value, at most 32768 characters. */
-  readonly value?: string | Expression | null;
-  /** Its scope. */
-  readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | Expression | null;
-  /** Branch that the value applies to; all branches if not set. */
-  readonly branch?: string | Expression | null;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition | null;
 }
 
-/** An environment variable of a service whose value is a secret: encrypted in state, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
-export interface SecretVariableOverlayDefinition {
+export interface SecretVariableOverlayDefinition extends Overlaid<Omit<SecretVariableDefinition, "application" | "staticSite" | "options">> {
   /** The Application that it belongs to, if it is one. */
   readonly application?: string | {
     readonly id: string | Expression;
@@ -1632,25 +1035,10 @@ export interface SecretVariableOverlayDefinition {
     readonly id: string | Expression;
     readonly clusterId?: string | null | Expression;
   } | StaticSiteReference | Expression | null;
-  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
-  readonly key?: string | Expression | null;
-  /** Value, at most 32768 characters. */
-  readonly value?: string | Expression | null;
-  /** Its scope. */
-  readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | Expression | null;
-  /** Branch that the value applies to; all branches if not set. */
-  readonly branch?: string | Expression | null;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition | null;
 }
 
-/** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<load-balancer>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
-export interface DestinationOverlayDefinition {
+export interface DestinationOverlayDefinition extends Overlaid<Omit<DestinationDefinition, "loadBalancer" | "service" | "options">> {
   /** The LoadBalancer that it belongs to. */
   readonly loadBalancer?: string | {
     readonly id: string | Expression;
@@ -1661,27 +1049,10 @@ export interface DestinationOverlayDefinition {
     readonly type: "APP" | "STATIC_SITE" | "OBJECT_STORAGE" | "LOAD_BALANCER" | Expression;
     readonly id: string | Expression;
   } | ApplicationReference | StaticSiteReference | BucketReference | LoadBalancerReference | Expression | null;
-  /** An address outside the platform. Either this or `service`. */
-  readonly url?: string | Expression | null;
-  /** Share of the requests in weighted mode, 0 to 10000. */
-  readonly weight?: number | Expression | null;
-  /** Latitude in geographic mode, -90 to 90. */
-  readonly latitude?: number | Expression | null;
-  /** Longitude in geographic mode, -180 to 180. */
-  readonly longitude?: number | Expression | null;
-  /** Whether the destination receives requests. */
-  readonly isEnabled?: boolean | Expression | null;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition | null;
 }
 
-/** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<database>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
-export interface ConnectionOverlayDefinition {
+export interface ConnectionOverlayDefinition extends Overlaid<Omit<ConnectionDefinition, "application" | "database" | "options">> {
   /** The Application that it belongs to. */
   readonly application?: string | {
     readonly id: string | Expression;
@@ -1692,12 +1063,6 @@ export interface ConnectionOverlayDefinition {
     readonly id: string | Expression;
     readonly clusterId?: string | null | Expression;
   } | DatabaseReference | Expression | null;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: {
-    readonly id?: string | Expression | null;
-  } | Expression | null;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition | null;
 }
 
@@ -1864,6 +1229,8 @@ export interface OptionsDefinition {
   /** Dependencies that are not references. */
   readonly dependsOn?: readonly (ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference | DockerRegistryReference | WebhookReference | ApiKeyReference | GlobalVariableReference | PipelineReference | PreviewApplicationReference | DomainReference | VariableReference | SecretVariableReference | DestinationReference | ConnectionReference)[];
 }
+
+type Referred = ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference | DockerRegistryReference | WebhookReference | ApiKeyReference | GlobalVariableReference | PipelineReference | PreviewApplicationReference | DomainReference | VariableReference | SecretVariableReference | DestinationReference | ConnectionReference | ClusterName | SizeName | RoleName;
 
 /** An environment in code, with all that a file may say. */
 export interface Definition {

@@ -8,14 +8,8 @@ import {
 } from "@grpc/grpc-js";
 import { SvcError, titleOf, withCode } from "../model";
 import type { Provider } from "./provider";
-import {
-  BrokerService,
-  type Codec,
-  ControllerService,
-  HealthCheckService,
-  ProviderService,
-  StdioService,
-} from "./wire.gen";
+import { BrokerService, ControllerService, HealthCheckService, ProviderService, StdioService } from "./wire.gen";
+import type { Codec } from "./wire-codec";
 
 /** Plans of large configurations are large. */
 const LARGEST_MESSAGE = 256 * 1024 * 1024;

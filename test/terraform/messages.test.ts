@@ -14,6 +14,7 @@ import { resourceSchema, resourceSchemas } from "../../src/terraform/schema";
 import type { Attribute, Shape } from "../../src/terraform/shape";
 import { readRow, writeRow } from "../../src/terraform/value";
 import * as wire from "../../src/terraform/wire.gen";
+import type { Codec } from "../../src/terraform/wire-codec";
 import { inHcl, vocabularyOf } from "../../src/terraform/words";
 
 const typeNames = [...resourceSchemas().keys()];
@@ -94,7 +95,7 @@ test("our static code and the library's own agree on every message", () => {
   expect(types.length).toBeGreaterThan(30);
   const codecs = new Map(Object.entries(wire));
   for (const type of types) {
-    const codec = codecs.get(type.name) as wire.Codec<object>;
+    const codec = codecs.get(type.name) as Codec<object>;
     fc.assert(
       fc.property(messageOf(type), (message) => {
         const bytes = codec.encode(message);

@@ -1,7 +1,12 @@
 import { execFile } from "node:child_process";
-import { resolve } from "node:path";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { scripts, version } from "../../package.json";
 
 const root = resolve(__dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "svc-iac-scripts-"));
+const recordings = join(folder, "recordings");
 
 /** A script of package.json as a developer starts it, without the settings of this run. */
 function npm(name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
@@ -23,6 +28,11 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>, RegExp]>
     { MUTATE: "lifecycle/sync-order" },
     /# killed[\s\S]*order\.ts/,
   ],
+  ["fuzz", ["--dry-run"], {}, /^[1-9]\d* operations and [1-9]\d* links between them can be fuzzed\.$/m],
+  ["bench", ["--phases", "start", "--repeat", "1"], {}, /^pulumi +start +\d+\.\d+ *$/m],
+  ["record", ["--only", "Project", "--to", recordings], {}, /^Tests: .* 1 passed/m],
+  ["sdks", ["--dry-run", "go"], {}, /^[1-9]\d* resources for go: /m],
+  ["docs", ["--pages", join(folder, "pages")], {}, /^[1-9]\d+ pages$/m],
 ])("npm run %s does something", async (name, args, env, expected) => {
   const { code, output } = await npm(name, args, env);
   expect(output).toMatch(expected);
@@ -32,6 +42,10 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>, RegExp]>
 test.each<[string, readonly string[], string]>([
   ["soak", ["--runs", "1", "--only", "Projects"], "No kind is called Projects: nothing was run."],
   ["soak", ["--runs", "none"], '--runs is "none", which is no number from 1.'],
+  ["bench", ["--phases", ""], "Nothing was measured: --faces or --phases leave nothing."],
+  ["record", ["--only", "Projects", "--to", recordings], "No kind is called Projects."],
+  ["sdks", ["--dry-run", "cobol"], "There is no SDK for cobol: "],
+  ["docs", ["--pages"], "--pages needs a folder: "],
   ["explore", ["--only", "Projects"], '--only is "Projects", with which no scene begins.'],
 ])("npm run %s -- %j fails, because it would do nothing", async (name, args, message) => {
   const { code, output } = await npm(name, args);
@@ -39,9 +53,17 @@ test.each<[string, readonly string[], string]>([
   expect(code).toBe(1);
 });
 
+test("npm run record writes what each face stores", () => {
+  const recorded = readFileSync(join(recordings, version, "Project.json"), "utf8");
+  expect(JSON.parse(recorded)).toHaveLength(3);
+});
+
+test("npm run release -- --check answers for this version", async () => {
+  const { code, output } = await npm("release", ["--check"]);
+  expect(output).toMatch(code === 0 ? /^\S+ can be released for \w+/ : /^Not ready for a release: /);
+});
+
 test("each script is in a table for its users", () => {
-  const { scripts } = require("../../package.json") as { scripts: Record<string, string> };
-  const { readFileSync } = require("node:fs") as typeof import("node:fs");
   const text = ["README.md", "CONTRIBUTING.md"].map((page) => readFileSync(resolve(root, page), "utf8")).join("\n");
   const named = (name: string) => new RegExp(`npm (run )?${name}(?![:\\w-])`).test(text);
   expect(Object.keys(scripts).filter((name) => !named(name))).toEqual([]);

@@ -30,6 +30,40 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
+describe("dependencies are installed again", () => {
+  const INSTALLED = { "node_modules/a": { version: "1.0.0" } };
+  const LOCKED = {
+    "": { dependencies: { a: "^1" }, version: "0.1.0" },
+    ...INSTALLED,
+    "node_modules/a-win32-x64": { version: "1.0.0", optional: true },
+  };
+  test.each<[string, boolean, object, object | undefined]>([
+    ["not after `npm ci`, whoever ran it", false, { dependencies: { a: "^1" } }, INSTALLED],
+    ["if nothing is installed", true, { dependencies: { a: "^1" } }, undefined],
+    ["if package.json wants something else", true, { dependencies: { a: "^2" } }, INSTALLED],
+    ["if a package is missing", true, { dependencies: { a: "^1" } }, {}],
+    [
+      "if a package has another version",
+      true,
+      { dependencies: { a: "^1" } },
+      { "node_modules/a": { version: "1.0.1" } },
+    ],
+    [
+      "if there is one more",
+      true,
+      { dependencies: { a: "^1" } },
+      { ...INSTALLED, "node_modules/b": { version: "1.0.0" } },
+    ],
+  ])("%s", async (_, again, manifest, packages) => {
+    const given = [manifest, { packages: LOCKED }, { packages }].map((one) => JSON.stringify(one)).join(", ");
+    const { output } = await program(`
+      import { agree } from "./install.mjs";
+      console.log(agree(${given}));
+    `);
+    expect(output).toBe(`${!again}\n`);
+  });
+});
+
 describe("the contract lint", () => {
   test("accepts the contract", async () => {
     expect(await node(["lint-contract.mjs"])).toEqual({ code: 0, output: "" });

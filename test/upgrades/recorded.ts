@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { version } from "../../package.json";
-import { kinds } from "../../src/kinds";
 import { type Kind, withPlainReferences } from "../../src/model";
 import { sampleOf } from "../laws/samples";
 import { startWorld } from "../laws/world";
@@ -23,7 +22,7 @@ export interface Recording {
   readonly objects: Records;
 }
 
-const ROOT = join(__dirname, "../fixtures/releases");
+const ROOT = process.env.RECORDINGS ?? join(__dirname, "../fixtures/releases");
 const PLATFORM = "platform.json";
 /** Instead of the sandbox's own address, which is another one each time. */
 const ORIGIN = "http://127.0.0.1:65535";
@@ -53,15 +52,15 @@ export async function replayed(release: string, { objects, stored }: Recording) 
   return { world, stored: at(world.sandbox.url, stored) };
 }
 
-/** Records the kinds that the release does not have yet. */
-export async function record(release: string): Promise<void> {
+/** Records those of the kinds that the release does not have yet. */
+export async function record(release: string, chosen: readonly Kind[]): Promise<void> {
   const folder = join(ROOT, release);
   mkdirSync(folder, { recursive: true });
   const platform = join(folder, PLATFORM);
   if (!existsSync(platform)) writeFileSync(platform, await furnished());
   const before = JSON.parse(readFileSync(platform, "utf8")).state.objects as Records;
   const present = new Set(recordingsOf(release).map(({ kind }) => kind));
-  for (const kind of Object.values<Kind>(kinds).filter(({ name }) => !present.has(name))) {
+  for (const kind of chosen.filter(({ name }) => !present.has(name))) {
     const recordings: Recording[] = [];
     for (const [name, face] of Object.entries(faces))
       recordings.push(await recorded(kind, name, face, platform, before));

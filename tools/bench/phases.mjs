@@ -20,7 +20,7 @@ const EXACT = { SERVICE_READS: "exact" };
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** One load on one face, through all `phases` that are asked for. */
-export async function measure(face, n, { folder, env, phases, speed, repeat, companies }) {
+export async function measure(face, n, { folder, env, phases, speed, repeat = 3, companies }) {
   const service = await openService(join(folder, "sandbox"), env, companies);
   const load = loadOver(n, companies);
   const open = (name, idle) =>

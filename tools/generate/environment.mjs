@@ -157,6 +157,17 @@ function partial(schema) {
   };
 }
 
+/** Whether it takes an object of another resource. */
+function hasOther(schema) {
+  if (schema.properties && schema.additionalProperties !== false) return true;
+  let found = false;
+  eachInside(schema, (one) => {
+    found ||= hasOther(one);
+    return one;
+  });
+  return found;
+}
+
 /** A value, or an expression that stands for it. */
 function value(schema, context) {
   const { refersTo, idOf, listing, word, nameIn: _, ...plain } = schema;
@@ -328,13 +339,41 @@ function eachInside(schema, change, path = []) {
 }
 
 function types({ definitions, properties }) {
-  const named = Object.entries(definitions).map(([name, schema]) => declaration(name, schema));
+  const named = Object.entries(definitions).map(([name, schema]) => {
+    const base = /^(.+)Overlay$/.exec(name)?.[1];
+    return base ? overlay(name, base, schema) : declaration(name, schema);
+  });
+  const referred = Object.keys(definitions).filter((name) => /(Reference|Name)$/.test(name));
+  named.push(`type Referred = ${referred.map(typeName).join(" | ")};\n`);
   const whole = declaration("Definition", {
     description: "An environment in code, with all that a file may say.",
     type: "object",
     properties,
   });
-  return `\n${[...named, whole].join("\n")}`;
+  return `\n${[OVERLAID, ...named, whole].join("\n")}`;
+}
+
+/** The same as `partial`, in types. Only constants have no expression beside them. */
+const OVERLAID = `/** What an overlay may say of \`T\`: nothing is required, and null removes. Lists and expressions are replaced as a whole. */
+type Overlaid<T> = T extends Expression | Referred | readonly unknown[]
+  ? T
+  : T extends object
+    ? string extends keyof T
+      ? { readonly [K in keyof T]: Overlaid<T[K]> | null }
+      : { readonly [K in keyof T]?: NonNullable<T[K]> extends string ? T[K] : Overlaid<T[K]> | null }
+    : T;
+`;
+
+/** A kind in an overlay, as an interface of its own: its name is what the compiler's messages show. */
+function overlay(name, base, { properties }) {
+  const own = Object.keys(properties).filter((key) => ["options", "seed"].includes(key) || hasOther(properties[key]));
+  const members = own.map((key) => {
+    const { description, ...schema } = properties[key];
+    const doc = description ? `${jsdoc(description, "  ")}\n` : "";
+    return `${doc}  readonly ${key}?: ${typeText(schema, "  ")};`;
+  });
+  const omitted = own.map((key) => `"${key}"`).join(" | ");
+  return `export interface ${typeName(name)} extends Overlaid<Omit<${typeName(base)}, ${omitted}>> {\n${members.join("\n")}\n}\n`;
 }
 
 function declaration(name, schema) {
