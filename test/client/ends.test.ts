@@ -8,7 +8,7 @@ import type { RawAnswer } from "../../src/client/transport";
 
 const clock = systemClock(1000);
 const settings = { url: "http://127.0.0.1:1", token: "t", speed: 1 };
-const list = { operation: "listApplications" as const, ids: [] };
+const ownKey = { operation: "getCurrentApiKey" as const, ids: [] };
 const create = { operation: "createApplication" as const, ids: [], body: { display_name: "a" } };
 const answer: RawAnswer = { status: 200, body: { id: "1" }, date: 0, limits: undefined, retryAfterSeconds: undefined };
 
@@ -35,8 +35,8 @@ const turn = () => new Promise(setImmediate);
 test("a caller that leaves a shared read does not affect the others", async () => {
   const { client, asked, givenUp } = service();
   const stop = new AbortController();
-  const leaving = client.one(list, stop.signal);
-  const staying = client.one(list);
+  const leaving = client.one(ownKey, stop.signal);
+  const staying = client.one(ownKey);
   await turn();
   stop.abort(new Error("my time is over"));
   await expect(leaving).rejects.toThrow("my time is over");
@@ -48,18 +48,18 @@ test("a caller that leaves a shared read does not affect the others", async () =
 test("a read without callers is aborted, and the next caller starts another one", async () => {
   const { client, asked, givenUp } = service();
   const stop = new AbortController();
-  const [one, other] = [client.one(list, stop.signal), client.one(list, stop.signal)];
+  const [one, other] = [client.one(ownKey, stop.signal), client.one(ownKey, stop.signal)];
   await turn();
   const reason = new Error("cancelled");
   stop.abort(reason);
   await expect(one).rejects.toBe(reason);
   await expect(other).rejects.toBe(reason);
   expect(givenUp).toEqual([reason]);
-  const next = client.one(list);
+  const next = client.one(ownKey);
   await turn();
   asked[1]?.(answer);
   expect(await next).toEqual({ id: "1" });
-  await expect(client.one(list, stop.signal)).rejects.toBe(reason);
+  await expect(client.one(ownKey, stop.signal)).rejects.toBe(reason);
   expect(asked).toHaveLength(2);
 });
 

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "../../src/client/client";
-import { systemClock } from "../../src/client/clock";
 import { sendOnce } from "../../src/client/transport";
 import type { OperationId } from "../../src/contract";
 import { operations } from "../../src/contract/operations.gen";
 import { SvcError } from "../../src/model";
+import { sharedClock } from "../laws/world";
 
 /** Texts that lead elsewhere in a path, for a URL parser, a proxy or a server. */
 const HOSTILE = [
@@ -67,7 +67,7 @@ afterAll(() => {
   server.close();
 });
 
-const clock = systemClock(1);
+const clock = sharedClock();
 
 test("the law covers every operation of the contract", () => {
   expect(all).toHaveLength(186);
@@ -136,8 +136,11 @@ describe("an answer is that of the object that was asked for", () => {
 
   test.each(records)("$id: another record, or none, is an error", async ({ id, parameters }) => {
     const call = { operation: id, ids: idsWith(parameters, -1, "") };
-    for (const body of [{ id: "another" }, { data: [], total: 0 }, [], undefined]) {
+    for (const body of [{ id: "another" }, { data: [], total: 0 }]) {
       await expect(answering(body).one(call)).rejects.toMatchObject({ problem: { code: "another-object" } });
+    }
+    for (const body of [[], undefined]) {
+      await expect(answering(body).one(call)).rejects.toMatchObject({ problem: { code: "api.unreachable" } });
     }
     const own = { id: call.ids.at(-1) };
     await expect(answering(own).one(call)).resolves.toEqual(own);
