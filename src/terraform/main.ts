@@ -53,7 +53,7 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
     environment: process.env,
     folder: process.cwd(),
     engine: parentEngine(),
-    coversAll: () => coversAll(WHOLE_RUNS),
+    coversAll: async () => (await coversAll(WHOLE_RUNS)) ?? false,
     stopWrites,
   });
   const finish = async () => {

@@ -25,17 +25,17 @@ const MOST_STEPS = 4;
 
 /**
  * Whether the engine that started this process plans for all resources of its stack. No engine passes its options to a
- * provider, so they are read from its command line: where that cannot be read, a part of the stack may be all there is.
+ * provider, so they are read from its command line; `undefined` where that cannot be read.
  */
-export async function coversAll(runs: WholeRuns, environment = process.env): Promise<boolean> {
+export async function coversAll(runs: WholeRuns, environment = process.env): Promise<boolean | undefined> {
   let pid = process.ppid;
   for (let step = 0; step < MOST_STEPS && pid > 1; step += 1) {
     const found = await processOf(pid);
-    if (!found) return false;
+    if (!found) return undefined;
     if (runs.executable.test(basename(found.words[0] ?? ""))) return isWhole(runs, found.words.slice(1), environment);
     pid = found.parent;
   }
-  return false;
+  return undefined;
 }
 
 /** The same for a command line. */
