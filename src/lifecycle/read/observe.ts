@@ -97,7 +97,7 @@ export async function readRecord(kind: Kind, id: string, io: Io): Promise<Wire |
   }
 }
 
-/** Whether a record is one of this kind: several kinds share a collection. Its list tells them apart, its IDs do not. */
+/** Whether a record is one of this kind: several kinds share a collection. Its list distinguishes them, its IDs do not. */
 export function isOfKind({ lists }: Kind, record: Wire): boolean {
   return lists?.(record) ?? true;
 }
