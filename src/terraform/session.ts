@@ -37,7 +37,7 @@ import { log } from "./log";
 import type { Private } from "./notes";
 import { RunMemory } from "./run-memory";
 import { UNFINISHED } from "./schema";
-import { stackOf } from "./stack";
+import { stackOf, stateOf } from "./stack";
 import type { Fact } from "./state-entries";
 import { Stop } from "./stop";
 import type { Row } from "./value";
@@ -104,7 +104,7 @@ export class Session {
     const documents = documentsIn({ store, folder });
     this.#documents = documents;
     const { engine, coversAll } = this.#options;
-    this.#known = new KnownIds(documents, stackKey(stack), engine, coversAll);
+    this.#known = new KnownIds(documents, stackKey(stateOf(stack, store)), engine, coversAll);
     this.#journal = openJournal({
       documents,
       folder,
