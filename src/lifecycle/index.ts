@@ -55,6 +55,7 @@ export { until } from "./read/wait";
 export { type Interest, working } from "./read/working";
 export { type Resolution, resolveIntent } from "./resolve-intent";
 export { abandonedNotices } from "./state/abandoned";
+export { coversAll, isWhole, type WholeRuns } from "./state/engine-command";
 export { holding, type Io, lookOf } from "./state/io";
 export { type Intent, isAt, type Journal } from "./state/journal";
 export {

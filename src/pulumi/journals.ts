@@ -1,14 +1,17 @@
 import type { Client } from "../client/client";
 import type { Settings } from "../client/settings";
-import { guardOf, type Journal, openJournal, runnerOf, type StackJournal, stackKey } from "../lifecycle";
+import { coversAll, guardOf, type Journal, openJournal, runnerOf, type StackJournal, stackKey } from "../lifecycle";
 import { type Documents, documentsIn } from "../store";
 import { KnownAddresses } from "./known-addresses";
+import { WHOLE_RUNS } from "./whole-runs";
 
 export interface JournalsOptions {
   /** Folder in which the engine was started. */
   readonly folder: string;
   /** The engine's address, which the processes of one run have in common. */
   readonly engine: string | undefined;
+  /** Whether the run is of the whole stack, by default as its command line shows. */
+  readonly coversAll?: () => Promise<boolean>;
   store(): string | undefined;
   settings(): Settings;
   client(): Client;
@@ -21,9 +24,16 @@ export class Journals {
   readonly #open = new Map<string, StackJournal>();
   readonly #addresses = new Map<string, KnownAddresses>();
   #documents: Documents | undefined;
+  readonly #covers: () => Promise<boolean>;
 
   constructor(options: JournalsOptions) {
     this.#options = options;
+    let covers: Promise<boolean> | undefined;
+    this.#covers = () => {
+      // Where that is hidden, a whole run must be able to delete what was renamed.
+      covers ??= options.coversAll?.() ?? coversAll(WHOLE_RUNS).then((isWhole) => isWhole ?? true);
+      return covers;
+    };
   }
 
   /** Where journals are stored; with a shared store, the limits as well. @throws SvcError `settings` */
@@ -45,7 +55,8 @@ export class Journals {
   addresses(urn: string): KnownAddresses {
     const { project, stack, prefix } = placeOf(urn);
     const key = stackKey({ project, name: stack });
-    const known = this.#addresses.get(prefix) ?? new KnownAddresses(this.documents, key, this.#runner.run);
+    const known =
+      this.#addresses.get(prefix) ?? new KnownAddresses(this.documents, key, this.#runner.run, this.#covers);
     this.#addresses.set(prefix, known);
     return known;
   }

@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { SvcError } from "../model";
 import { type Documents, type Shape, StoreError } from "../store";
 
-/** By object ID: the URNs that have it, each with the run that has last shown it there. A minus: one that did not. */
+/**
+ * By object ID: the URNs that have it, each with the run that has last shown it there. After a minus: one of the whole
+ * stack that did not. After a plus: it was created there, or such a run has shown it. After `=`: the URN is renamed to.
+ */
 type Known = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const knownShape = z.record(z.string(), z.record(z.string(), z.string()));
@@ -14,6 +18,17 @@ export interface Shown {
   readonly urn: string;
   /** It is created, adopted or imported there: it has not been at another URN until now. */
   readonly isNew: boolean;
+  /** It was created there, so nothing else can have it yet. */
+  readonly isMade?: boolean;
+  /** The URN under which the state of a dynamic provider has it, until the next update after a rename. */
+  readonly was?: string;
+}
+
+/** What is known of the other URNs of an object that is about to be deleted at one. */
+export interface Others {
+  readonly urns: readonly string[];
+  /** This run is of a part of the stack, and none has shown yet that the object has no other. */
+  readonly isOpen: boolean;
 }
 
 /**
@@ -24,15 +39,17 @@ export class KnownAddresses {
   readonly #documents: Documents;
   readonly #key: string;
   readonly #run: string;
+  readonly #coversAll: () => Promise<boolean>;
   /** The URNs that this process has shown. */
   readonly #shown = new Set<string>();
   #edits: ((known: Known) => Known)[] = [];
   #first: Promise<Known> | undefined;
   #storing: Promise<void> | undefined;
 
-  /** `run` identifies one run of the engine, which has several processes. */
-  constructor(documents: Documents, stack: string, run: string) {
+  /** `run` identifies one run of the engine, which has several processes; `covers`: whether it is of the whole stack. */
+  constructor(documents: Documents, stack: string, run: string, covers: () => Promise<boolean>) {
     this.#documents = documents;
+    this.#coversAll = covers;
     this.#key = `addresses/${stack}`;
     this.#run = run;
   }
@@ -43,7 +60,8 @@ export class KnownAddresses {
     if (this.#shown.has(`${id} ${urn}`)) return;
     this.#shown.add(`${id} ${urn}`);
     this.#first ??= this.#read();
-    const change = (known: Known) => withShown(known, shown, this.#run, (other) => this.#shown.has(`${id} ${other}`));
+    const run = { run: this.#run, isWhole: await this.#coversAll() };
+    const change = (known: Known) => withShown(known, shown, run, (other) => this.#shown.has(`${id} ${other}`));
     const before = await this.#first;
     if (change(before) !== before) await this.#edit(change);
   }
@@ -52,11 +70,20 @@ export class KnownAddresses {
    * Other URNs that have an object, as far as this run and those before it show. `mayBeRenamed`: the state of a dynamic
    * provider keeps the URN from before a rename until its next update. @throws SvcError `store`.
    */
-  async others(id: string, urns: readonly string[], mayBeRenamed = false): Promise<readonly string[]> {
+  async others(id: string, urns: readonly string[], mayBeRenamed = false): Promise<Others> {
     const known = (await this.#read())[id] ?? {};
-    const all = Object.keys(known);
-    if (mayBeRenamed && all.length === 1 && !all.some((urn) => urns.includes(urn))) return [];
-    return Object.keys(known).filter((urn) => !urns.includes(urn) && !isPast(known[urn], this.#run));
+    const isWhole = await this.#coversAll();
+    const own = [...urns, ...urns.flatMap((urn) => renamedTo(known[urn]) ?? [])];
+    const all = Object.keys(known).filter((urn) => renamedTo(known[urn]) === undefined);
+    // A run of the whole stack shows or deletes both, where they are two.
+    if (isWhole && mayBeRenamed && all.length === 1 && !all.some((urn) => own.includes(urn))) {
+      return { urns: [], isOpen: false };
+    }
+    const isGone = (urn: string) => isWhole && isPast(known[urn], this.#run);
+    return {
+      urns: all.filter((urn) => !own.includes(urn) && !isGone(urn)),
+      isOpen: !isWhole && !own.some((urn) => known[urn]?.startsWith("+")),
+    };
   }
 
   /** The engine no longer has an object at these URNs, or at none but `holder` if they are from before a rename. */
@@ -95,20 +122,47 @@ export class KnownAddresses {
   }
 }
 
+/** The run that shows something, and whether it shows the whole stack. */
+interface Showing {
+  readonly run: string;
+  readonly isWhole: boolean;
+}
+
 /**
  * An existing resource that has no URN here was renamed: the earlier one is forgotten. One that another URN has not
  * been shown beside may be the only one left, or the run is of a part of the stack: the other is forgotten after it.
  */
-function withShown(known: Known, { id, urn, isNew }: Shown, run: string, isShown: (urn: string) => boolean): Known {
-  const { [urn]: own, ...others } = known[id] ?? {};
-  const kept = Object.entries(others).flatMap(([other, at]): [string, string][] => {
-    if (isShown(other) || at === run) return [[other, run]];
-    if (isPast(at, run) || (own === undefined && !isNew)) return [];
-    return [[other, isNew ? at : `-${run}`]];
+function withShown(
+  known: Known,
+  { id, urn, isNew, isMade = false, was = urn }: Shown,
+  { run, isWhole }: Showing,
+  isShown: (urn: string) => boolean,
+): Known {
+  const { [urn]: at, ...others } = known[id] ?? {};
+  const own = renamedTo(at) === undefined ? at : undefined;
+  const isPresent = (other: string) => isShown(other) || [run, `+${run}`].includes(others[other] ?? "");
+  const isRenamed = was !== urn && !isPresent(was);
+  const kept = Object.entries(others).flatMap(([other, then]): [string, string][] => {
+    if (isRenamed && other === was) return [];
+    if (isShown(other)) return [[other, then.replace(/^-.*/, run)]];
+    if (!isWhole || isPresent(other) || renamedTo(then) !== undefined) return [[other, then]];
+    if (isPast(then, run) || (own === undefined && !isNew)) return [];
+    return [[other, isNew ? then : `-${run}`]];
   });
-  if (kept.length === 0 && Object.keys(others).length === 0 && own !== undefined && !own.startsWith("-")) return known;
-  return { ...known, [id]: { ...Object.fromEntries(kept), [urn]: run } };
+  const next = Object.fromEntries([...kept, ...(isRenamed ? [[was, `=${urn}`]] : [])]);
+  const isSettled = isWhole || isMade || [own, isRenamed ? others[was] : undefined].some((one) => one?.startsWith("+"));
+  const isAlone = Object.values(others).every((one) => renamedTo(one) !== undefined);
+  const isCurrent =
+    own !== undefined && (isAlone || runOf(own) === run) && own === `${isSettled ? "+" : ""}${runOf(own)}`;
+  if (isCurrent && isDeepStrictEqual(next, others)) return known;
+  return { ...known, [id]: { ...next, [urn]: `${isSettled ? "+" : ""}${run}` } };
 }
+
+function renamedTo(at: string | undefined): string | undefined {
+  return at?.startsWith("=") ? at.slice(1) : undefined;
+}
+
+const runOf = (at: string) => at.replace(/^[-+]/, "");
 
 /** An earlier run has not shown the object there, but elsewhere. */
 function isPast(at: string | undefined, run: string): boolean {

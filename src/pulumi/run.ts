@@ -17,7 +17,7 @@ import {
   strangerReason,
   updateConflict,
 } from "../lifecycle";
-import type { Call, Kind, Look, Problem, Taking } from "../model";
+import { type Call, type Kind, type Look, type Problem, SvcError, type Taking } from "../model";
 import type { EngineLog } from "./engine-log";
 import type { Journals } from "./journals";
 import type { Sources } from "./sources";
@@ -199,10 +199,18 @@ export class Run {
 
   /** Why an object is kept although this run shows no other resource that has it: an earlier one did. */
   async reasonKnown(urns: readonly string[], id: string): Promise<string | undefined> {
-    const [urn = "", ...others] = urns;
-    const [other] = await this.#edges.journals
-      .addresses(urn)
-      .others(id, [urn, ...others], this.#edges.keeps.includes("__urn"));
+    const [urn = ""] = urns;
+    const mayBeRenamed = this.#edges.keeps.includes("__urn");
+    const { urns: others, isOpen } = await this.#edges.journals.addresses(urn).others(id, urns, mayBeRenamed);
+    const [other] = others;
+    if (other === undefined && isOpen) {
+      throw new SvcError({
+        code: "shared",
+        given: id,
+        message: `${subjectOf(urn).label}: a part of the stack does not show whether another resource has the same object (${id}), and no run of all of it has shown that here. It is not deleted.`,
+        next: "Run `pulumi preview` without `--target` and `--exclude`, and then the command again.",
+      });
+    }
     return other === undefined
       ? undefined
       : `an earlier run has shown ${id} as the object of ${other}, too (if the state has that one no longer, adopt the object with \`adopt: { id: "${id}" }\`, or delete it on the platform)`;

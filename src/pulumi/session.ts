@@ -138,7 +138,7 @@ export class Session {
       () => this.state.hashes.open(kind, declaredIn(news)),
       async (declared) => {
         const isRefresh = this.run.refreshed.has(urn);
-        if (!isRefresh) await this.#stored(id, urn, this.run.readById.has(urn));
+        if (!isRefresh) await this.#stored(id, urn, olds.__urn);
         const request = await this.#request(subject, id, olds, declared);
         const begun = openMoveOf(id, journal);
         const { action, differences } = comparePlan(request, { begun });
@@ -194,7 +194,8 @@ export class Session {
         // An original that is still to be deleted is no longer this resource.
         this.run.plans.set(urn, { ...plan, action: "create", known: applied.known });
         const { id } = applied.known.live;
-        await this.#edges.journals.addresses(urn).show({ id, urn, isNew: true });
+        const isMade = !isAdoption && id !== begun;
+        await this.#edges.journals.addresses(urn).show({ id, urn, isNew: true, isMade });
         this.run.claimOnceMade(subject, declared, id);
         if (before?.action === "move" && before.known) this.run.moved.set(id, before.known.live.id);
         if (isAdoption || id === begun) this.run.resumed.set(id, urn);
@@ -388,9 +389,11 @@ export class Session {
   }
 
   /** The engine has an object as that of a resource, which was only read until then if it is imported. */
-  async #stored(id: string, urn: string, isImported: boolean): Promise<void> {
+  async #stored(id: string, urn: string, was: unknown): Promise<void> {
     stored(id, this.#journal(urn));
-    await this.#edges.journals.addresses(urn).show({ id, urn, isNew: isImported });
+    const isNew = this.run.readById.has(urn);
+    const earlier = typeof was === "string" ? { was } : {};
+    await this.#edges.journals.addresses(urn).show({ id, urn, isNew, ...earlier });
   }
 
   #forget(id: string, urns: readonly string[], holder?: string): Promise<void> {

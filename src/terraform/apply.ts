@@ -83,6 +83,8 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const adopt = left ? undefined : await carriedEntry(kind, declared, session.originals, isApart, io);
     const { id: adopted } = (declared.adopt ?? {}) as { readonly id?: unknown };
     if (typeof adopted === "string") refuseShared(resource, planned, adopted);
+    // Its plan did not know which object that will be.
+    if (typeof adopted === "string" && !session.known.wasMet(adopted)) await session.known.takeNow(adopted);
     const request = { kind, name, declared: adopt ? { ...declared, adopt } : declared, address: place ?? address };
     const plan = left
       ? { ...comparePlan({ ...request, known: left.known }), isRenewed: true }

@@ -75,7 +75,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
 
 /** An object of several resources is not deleted for one of them: it is only removed from the state there. */
 function keptNotice(label: string, id: string, subject: Subject): Diagnostic {
-  const text = `${label}: ${id} is the object of another resource as well, here or in the last plan, so it is not deleted, only removed from the state here.`;
+  const text = `${label}: ${id} is the object of another resource as well, or may be: since it was imported, adopted or planned at two addresses, no plan of all resources has shown it at only one. It is not deleted, only removed from the state here. If no other resource has it: import it again, make a plan without \`-target\`, and delete it after that.`;
   return warning("Kept for another resource", text, subject);
 }
 

@@ -42,12 +42,21 @@ export class KnownIds {
   readonly #clones = new Map<string, string>();
   #record: PlanRecord = { parts: {} };
   #before = together([]);
+  /** IDs of objects that get a further resource, which the state may have already. */
+  readonly #taken = new Set<string>();
+  #hasFailed = false;
   #plans = false;
   #applies = false;
 
-  /** `engine` names one run of the engine; without it, every process says everything. */
-  constructor(documents: Documents, stack: string, engine?: string) {
+  readonly #coversAll: () => Promise<boolean>;
+
+  /**
+   * `engine` names one run of the engine; without it, every process says everything. `covers` shows whether that run
+   * plans all resources.
+   */
+  constructor(documents: Documents, stack: string, engine?: string, covers = async () => engine === undefined) {
     this.#documents = documents;
+    this.#coversAll = covers;
     this.#engine = engine;
     this.#part = engine === undefined ? "" : randomUUID();
     this.#key = `known/${stack}`;
@@ -71,6 +80,38 @@ export class KnownIds {
   /** The engine plans to delete an object of the state, which it may not have read. */
   meet(id: string): void {
     if (!this.#seen.has(id)) this.#seen.set(id, []);
+  }
+
+  /** The plan gives an object to a resource that did not have it: another one, which it may not show, may have it. */
+  take(id: string): void {
+    this.#taken.add(id);
+  }
+
+  /**
+   * The same at once, for an import: the engine may plan nothing in this process, and delete it in the next one.
+   *
+   * @throws SvcError `store`
+   */
+  async takeNow(id: string): Promise<void> {
+    this.take(id);
+    const change = (now: PlanRecord = { parts: {} }) =>
+      now.contested?.includes(id) ? now : { ...now, contested: [...(now.contested ?? []), id].sort() };
+    await this.#documents.change<PlanRecord>(this.#key, change, isPlanRecord).catch((error: unknown) => {
+      if (!(error instanceof StoreError)) throw error;
+      const { message, next = "Check that the store can be reached and run the command again." } = error;
+      throw new SvcError({ code: "store", message, next }, { cause: error });
+    });
+  }
+
+  /** Whether the plan of this apply, or before this run, has met an object, or given it to a resource. */
+  wasMet(id: string): boolean {
+    return Object.values(this.#record.parts).some(({ ids, held = {} }) => ids.includes(id) || id in held);
+  }
+
+  /** What could not be read or planned stops what depends on it, too: such a plan does not show all. */
+  noting<T extends { readonly diagnostics?: readonly Diagnostic[] }>(answer: T): T {
+    this.#hasFailed ||= answer.diagnostics?.some((one) => !isWarning(one)) ?? false;
+    return answer;
   }
 
   /** An object of the state that an earlier run has moved: its entries may not have followed yet. */
@@ -97,8 +138,7 @@ export class KnownIds {
 
   /** Whether several resources had an object in the plan before this apply, or before this run. */
   wasContested(id: string): boolean {
-    const metOnce = this.#record.contested?.[id];
-    return metOnce === "" || (metOnce !== undefined && metOnce === this.#engine);
+    return this.#record.contested?.includes(id) ?? false;
   }
 
   /** Whether resources of several processes have an object in the plan that this apply carries out. */
@@ -171,10 +211,13 @@ export class KnownIds {
 
   /** At the end of a plan, its record replaces those of earlier runs, and is added to those of other processes. */
   async finish(held: Held): Promise<void> {
-    if (!this.isPlan) return;
+    // A process that could read nothing plans nothing: what it has met is not known to the others.
+    const isOnlyFailed = this.#hasFailed && !this.#plans;
+    if (this.#applies || !(this.#plans || isOnlyFailed)) return;
     const own = this.#written(held);
+    const isWhole = await this.#coversAll();
     const change = (now: PlanRecord | undefined) => {
-      const next = this.#added(own, held, now);
+      const next = isOnlyFailed ? this.#failedIn(now) : this.#added(own, held, isWhole, now);
       return now && isDeepStrictEqual(now, next) ? now : next;
     };
     await this.#documents.change<PlanRecord>(this.#key, change, isPlanRecord).catch(unlessOutOfReach);
@@ -193,7 +236,14 @@ export class KnownIds {
     };
   }
 
-  #added(own: Part, { holdings, hasRead }: Held, now: PlanRecord | undefined): PlanRecord {
+  /** Another process of this run, which has met an object once, does not know that this one has it, too. */
+  #failedIn(now: PlanRecord = { parts: {} }): PlanRecord {
+    const all = [...new Set([...(now.contested ?? []), ...(this.#record.contested ?? [])])].sort();
+    const failed = this.#engine === undefined ? {} : { failed: this.#engine };
+    return { ...now, ...failed, ...(all.length > 0 ? { contested: all } : {}) };
+  }
+
+  #added(own: Part, { holdings, hasRead }: Held, isWhole: boolean, now: PlanRecord | undefined): PlanRecord {
     const engine = this.#engine;
     const isSameRun = engine !== undefined && now?.engine === engine;
     // A `destroy` plans twice, in processes of its own: what the second plan deletes replaces what the first one kept.
@@ -204,8 +254,14 @@ export class KnownIds {
       return [name, isOfFirstPlan ? without(part, ids) : part];
     });
     const parts = { ...Object.fromEntries(others), [this.#part]: own };
-    const contested = contestedIn(Object.values(parts), now?.contested, engine);
-    return { ...(engine === undefined ? {} : { engine }), parts, ...contested };
+    const { failed, contested: before = [] } = this.#hasFailed ? this.#failedIn(now) : (now ?? {});
+    const hasFailed = failed !== undefined && failed === engine;
+    const contested = contestedIn(Object.values(parts), {
+      before,
+      taken: [...this.#taken],
+      isWhole: isWhole && !this.#hasFailed && !hasFailed,
+    });
+    return { ...(engine === undefined ? {} : { engine }), ...(hasFailed ? { failed } : {}), parts, ...contested };
   }
 }
 

@@ -44,10 +44,18 @@ async function main(): Promise<void> {
 
 /** Everything that the handshake does not need. */
 async function load(isOrphan: () => boolean): Promise<{ provider: Provider; finish: () => Promise<void> }> {
-  const { deleteInterrupted, giveBackAll, parentEngine, provider, Session } = await import("./lazy.js");
+  const { coversAll, deleteInterrupted, giveBackAll, parentEngine, provider, Session, WHOLE_RUNS } = await import(
+    "./lazy.js"
+  );
   const stopWrites = async () =>
     isOrphan() ? "The engine that started this run has ended, so nothing more is sent." : undefined;
-  const session = new Session({ environment: process.env, folder: process.cwd(), engine: parentEngine(), stopWrites });
+  const session = new Session({
+    environment: process.env,
+    folder: process.cwd(),
+    engine: parentEngine(),
+    coversAll: async () => (await coversAll(WHOLE_RUNS)) ?? false,
+    stopWrites,
+  });
   const finish = async () => {
     await session.finish();
     await deleteInterrupted(session);

@@ -24,12 +24,11 @@ export interface Part {
 /** The record of a plan: the processes of one run of the engine add their parts, and another run replaces them. */
 export interface PlanRecord {
   readonly engine?: string;
+  /** The run of the engine in which a process had an error: its plan does not show all. */
+  readonly failed?: string;
   readonly parts: Readonly<Record<string, Part>>;
-  /**
-   * By ID, objects that several resources of the state had: empty, or the run of the engine that has met only one of
-   * them since. That run may plan a part of the configuration, so they are only forgotten after it.
-   */
-  readonly contested?: Texts;
+  /** IDs of objects that several resources of the state have, or may have: no plan of all of them has met it once since. */
+  readonly contested?: readonly string[];
 }
 
 const texts = z.record(z.string(), z.string());
@@ -43,8 +42,9 @@ const part = z.looseObject({
 });
 const record = z.looseObject({
   engine: z.string().optional(),
+  failed: z.string().optional(),
   parts: z.record(z.string(), part),
-  contested: texts.optional(),
+  contested: z.array(z.string()).optional(),
 });
 export const isPlanRecord: Shape = (document) => record.safeParse(document).success;
 
@@ -105,18 +105,16 @@ export function sharedAcross(parts: readonly Part[]): readonly string[] {
   return sharedIn(parts).filter(isMetTwice);
 }
 
-/** Objects that are shared now, and those of earlier plans that may still be. */
+/**
+ * Objects that are shared now, and those of earlier plans and `taken` ones that may be. A plan of all resources shows
+ * whether they are; one of a part of them does not.
+ */
 export function contestedIn(
   parts: readonly Part[],
-  before: Texts = {},
-  engine?: string,
+  { before, taken, isWhole }: { before: readonly string[]; taken: readonly string[]; isWhole: boolean },
 ): Pick<PlanRecord, "contested"> {
   const met = new Set(parts.flatMap((one) => [...metIn(one)]));
-  const earlier = Object.entries(before).flatMap(([id, metOnce]): [string, string][] => {
-    if (!met.has(id)) return [[id, metOnce]];
-    const by = metOnce === "" ? engine : metOnce;
-    return by !== undefined && by === engine ? [[id, by]] : [];
-  });
-  const all = Object.fromEntries([...earlier, ...sharedIn(parts).map((id) => [id, ""] as const)]);
-  return Object.keys(all).length > 0 ? { contested: all } : {};
+  const open = [...before, ...taken].filter((id) => !isWhole || !met.has(id));
+  const all = [...new Set([...open, ...sharedIn(parts)])].sort();
+  return all.length > 0 ? { contested: all } : {};
 }

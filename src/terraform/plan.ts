@@ -66,7 +66,10 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   session.known.plansToHave(claimsOfObject(kind, declared));
   const { claims } = session.run;
   if (isSuccessor) claims.replaces(kind, config);
-  const adopts = (id: string) => claims.adoptionProblem(kind, config, id, isSuccessor);
+  const adopts = (id: string) => {
+    session.known.take(id);
+    return claims.adoptionProblem(kind, config, id, isSuccessor);
+  };
   const forced = await forcedProblem(resource, notes, declared);
   const plan = await planResource(
     { kind, name: nameOf(kind, config), declared, address },

@@ -133,12 +133,12 @@ export function provider(session: Session): Provider {
       const row = readRow(target.schema.attributes, currentState);
       if (!row) return { newState: writeRow([], null), private: bytes ?? new Uint8Array() };
       await session.ready();
-      return answerOf(target, await refresh(target, { row, private: readPrivate(bytes) }));
+      return session.known.noting(answerOf(target, await refresh(target, { row, private: readPrivate(bytes) })));
     },
     PlanResourceChange: async (request) => {
       await session.ready();
       session.known.plan();
-      return planChange(resource(request.typeName), request);
+      return session.known.noting(await planChange(resource(request.typeName), request));
     },
     ApplyResourceChange: async (request) => {
       await session.ready();

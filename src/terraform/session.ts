@@ -37,7 +37,7 @@ import { log } from "./log";
 import type { Private } from "./notes";
 import { RunMemory } from "./run-memory";
 import { UNFINISHED } from "./schema";
-import { stackOf } from "./stack";
+import { stackOf, stateOf } from "./stack";
 import type { Fact } from "./state-entries";
 import { Stop } from "./stop";
 import type { Row } from "./value";
@@ -50,6 +50,8 @@ export interface SessionOptions {
   readonly clock?: Clock;
   /** Names the run of the engine that started this process, where it has: its plan and its apply are two processes. */
   readonly engine?: string;
+  /** Whether that run plans all resources of the configuration and the state. */
+  readonly coversAll?: () => Promise<boolean>;
   /** The writer: this process for its parent, by default. */
   readonly runner?: Runner;
   /** Why no write may be sent any more, if so. */
@@ -101,7 +103,8 @@ export class Session {
     const stack = stackOf(configuration?.stack, store, this.#options);
     const documents = documentsIn({ store, folder });
     this.#documents = documents;
-    this.#known = new KnownIds(documents, stackKey(stack), this.#options.engine);
+    const { engine, coversAll } = this.#options;
+    this.#known = new KnownIds(documents, stackKey(stateOf(stack, store)), engine, coversAll);
     this.#journal = openJournal({
       documents,
       folder,

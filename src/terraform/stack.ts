@@ -27,6 +27,14 @@ export function stackOf(stack: string | undefined, store: string | undefined, st
   return { project: project || OF_THE_FOLDER, name };
 }
 
+/**
+ * What the record of a plan is for: aliases of the provider may name stacks of their own, but their objects are in one
+ * state. A shared store is shared with other folders, and has the owners of its objects besides.
+ */
+export function stateOf(stack: Stack, store: string | undefined): Stack {
+  return store === undefined ? { ...stack, project: OF_THE_FOLDER } : stack;
+}
+
 /** The workspaces of a folder are unrelated, and only the engine's environment and files show the current one. */
 function workspaceOf({ folder, environment: { TF_WORKSPACE, TF_DATA_DIR = ".terraform" } }: Started): string {
   return TF_WORKSPACE || chosenIn(resolve(folder, TF_DATA_DIR, "environment"));

@@ -120,4 +120,23 @@ new Domain("shop", { application: "${host}", name: "shop.example.com", adopt: { 
     succeeded(await stack.up());
     expect(await stack.sandbox.writes()).toContain("deleteApplication");
   });
+
+  it("is kept by a part of the stack where an earlier release has shown the other place, until all is shown", async () => {
+    await stack.program(api("a"));
+    succeeded(await stack.up());
+    const { urn: first = "", id: made } = (await stack.exportState()).resources["Application a"] ?? {};
+    id = String(made);
+    const second = first.replace(/::a$/, "::b");
+    await stack.forget(".svc/addresses");
+    await stack.program(api("a") + adopting("b"));
+    succeeded(await stack.up("--target", second));
+    await stack.sandbox.forgetRequests();
+    expect(said(await stack.destroy("--target", second))).toContain("a part of the stack does not show");
+    expect(said(succeeded(await stack.destroy("--target", first)))).toContain("an earlier run has shown");
+    expect(await stack.sandbox.writes()).not.toContain("deleteApplication");
+    await stack.program(adopting("b"));
+    succeeded(await stack.preview("--expect-no-changes"));
+    succeeded(await stack.destroy("--target", second));
+    expect(await stack.sandbox.writes()).toContain("deleteApplication");
+  });
 });

@@ -214,4 +214,32 @@ describe("with the provider as users get it", () => {
     succeeded(await apply());
     expect(await deletions()).toEqual(["deleteApplication"]);
   });
+
+  /** None of these runs shows the first address. */
+  test.each([
+    ["imported by the command", "", true],
+    ["imported by a block", 'import {\n to = svc_application.b\n id = "<id>"\n}', false],
+    ["adopted", 'adopt = { id = "<id>" }', false],
+  ])(
+    "an object that was %s at a second address is not deleted there by parts of the configuration",
+    async (_, how, isCommand) => {
+      const before = (await deletions()).length;
+      write(at("a"));
+      succeeded(await run("init", "-no-color", "-input=false"));
+      succeeded(await apply());
+      const [{ values }] = await state();
+      const more = how.replace("<id>", values.id);
+      write(at("a") + (more.startsWith("adopt") ? at("b", more) : at("b") + more));
+      if (isCommand) succeeded(await run("import", "-no-color", "-input=false", "svc_application.b", values.id));
+      succeeded(await apply("-target=svc_application.b"));
+      const ran = succeeded(await apply("-destroy", "-target=svc_application.b"));
+      expect(read(ran)).toContain("Kept for another resource");
+      expect((await deletions()).length).toBe(before);
+      // A plan of all resources shows that it has only one address again.
+      write(at("a"));
+      succeeded(await apply());
+      succeeded(await apply("-destroy", "-target=svc_application.a"));
+      expect((await deletions()).length).toBe(before + 1);
+    },
+  );
 });

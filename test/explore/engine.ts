@@ -56,7 +56,7 @@ export class Engine {
         // A program of one resource has no second place for its object.
         journals: {
           of: () => journal,
-          addresses: () => new KnownAddresses(new Documents(storeInMemory()), "test", ""),
+          addresses: () => new KnownAddresses(new Documents(storeInMemory()), "test", "", async () => true),
         },
         sources: { find: async () => undefined },
         reads: () => undefined,

@@ -10,6 +10,7 @@ import {
   read,
   remove,
   resumptionNotice,
+  strangerReason,
 } from "../../src/lifecycle";
 import { type Kind, UNKNOWN } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
@@ -219,5 +220,34 @@ describe("what the last run created", () => {
     expect(await resumptionNotice(kind, label, declared, "a", world.io)).toBeUndefined();
     expect(world.sandbox.requests().byOperation).not.toHaveProperty("getApplication");
     expect(await resumed({ id: "3f0e7a10-0000-4000-8000-00000000dead" })).toBeUndefined();
+  });
+});
+
+describe("an object of another kind in the same collection", () => {
+  const preview: Kind = kinds.previewApplication;
+  const change = (fields: object) =>
+    fetch(`${world.sandbox.url}/__sandbox/objects/applications/${id}`, {
+      method: "PUT",
+      headers: { "x-sandbox-key": world.sandbox.key, "content-type": "application/json" },
+      body: JSON.stringify(fields),
+    });
+  const NONE = /there is no (Preview)?Application/i;
+  const intent = { kind: "Application", traits: { displayName: "api", clusterId: here }, since: 0 };
+
+  test("a preview is no Application: no adoption, import or journal takes it", async () => {
+    await change({ type: "previewApp" });
+    await expect(notice({ adopt: { id } })).rejects.toThrow(NONE);
+    await expect(findFull(kind, id, world.io)).rejects.toThrow(NONE);
+    const record = { id, type: "previewApp", display_name: "api", cluster_id: here };
+    expect(await strangerReason({ kind }, intent, record, world.io)).toBe("it is not an Application");
+    expect((await findFull(preview, id, world.io)).live.id).toBe(id);
+  });
+
+  test("nor is an application a preview", async () => {
+    const branch = { pipelineId: "68686868-6868-4686-8686-686868686868", branch: "main" };
+    await change({ default_branch: "main" });
+    const adopting = { ...branch, adopt: { id } };
+    await expect(adoptionNotice(preview, "PreviewApplication", adopting, world.io)).rejects.toThrow(NONE);
+    await expect(findFull(preview, id, world.io)).rejects.toThrow(NONE);
   });
 });

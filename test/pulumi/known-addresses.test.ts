@@ -1,8 +1,15 @@
 import { KnownAddresses } from "../../src/pulumi/known-addresses";
 import { Documents, storeInMemory } from "../../src/store";
 
-/** What the runs of a stack show, in turn: `a` is an object at that URN, `+a` one that is created or imported there. */
-const table: readonly [string, readonly string[], string, string, readonly string[]][] = [
+/** Nothing shows whether there is another one. */
+const OPEN = "open";
+
+/**
+ * What the runs of a stack show, in turn: `a` is an object at that URN, `+a` one that is adopted or imported there, `*a`
+ * one that is created there, `a>b` one that the state of a dynamic provider has at `a`, and the program at `b`. A run
+ * that begins with `part` is of a part of the stack, as is the last one where it is said to be.
+ */
+const table: readonly [string, readonly string[], string, string, readonly string[] | typeof OPEN][] = [
   ["two imports", ["+a", "+b"], "destroy --target b", "b", ["a"]],
   ["two imports, then a part of the stack", ["+a", "+b", "b"], "in the same run", "b", ["a"]],
   ["both shown", ["a b", ""], "destroy --target a", "a", ["b"]],
@@ -13,38 +20,60 @@ const table: readonly [string, readonly string[], string, string, readonly strin
   ["one that comes back after a part of the stack", ["+a", "+b", "b", "a"], "in the same run", "a", ["b"]],
   ["moved on", ["+a", "-a +b"], "destroy", "b", []],
   ["nothing known", [], "destroy", "a", []],
+  ["nothing known of a part", [], "destroy a part", "a", OPEN],
+  ["created, and then a part", ["*a"], "destroy a part", "a", []],
+  ["created in a part", ["part *a"], "destroy a part", "a", []],
+  ["adopted in a part", ["part +a"], "destroy a part", "a", OPEN],
+  ["adopted, and then a part", ["+a"], "destroy a part", "a", []],
+  ["of an earlier release, shown in a part", ["part b"], "destroy a part", "b", OPEN],
+  ["of an earlier release, not shown in a part", ["part b"], "destroy a part", "a", ["b"]],
+  ["two imports, then parts", ["+a", "+b", "part b", "part b"], "destroy a part", "b", ["a"]],
+  ["two imports, then a run that does not show one", ["+a", "+b", "b"], "destroy a part", "b", ["a"]],
+  ["two imports, then two such runs", ["+a", "+b", "b", "b"], "destroy a part", "b", []],
+  ["renamed, and then a part", ["*a", "b"], "destroy a part", "b", []],
+  ["renamed in a part", ["*a", "part b"], "destroy a part", "b", ["a"]],
+  ["renamed in the program only", ["*a", "a>b"], "destroy", "a", []],
+  ["renamed in the program only, in a part", ["*a", "part a>b"], "destroy a part", "a", []],
+  ["renamed twice", ["*a", "a>b", "a>c"], "destroy a part", "a", []],
+  ["renamed beside one that takes the name", ["*a", "a>b +a"], "destroy", "a", ["b"]],
 ];
 
 test.each(table)("%s: %j, %s of %s", async (_, runs, then, urn, expected) => {
   const documents = new Documents(storeInMemory());
   for (const [index, shown] of runs.entries()) {
-    for (const each of shown.split(" ").filter(Boolean)) {
+    const isWhole = !shown.startsWith("part ");
+    for (const each of shown.replace("part ", "").split(" ").filter(Boolean)) {
       // Each in a process of its own: the two faces of a program are.
-      const known = new KnownAddresses(documents, "shop/test", `run ${index}`);
-      if (each.startsWith("-")) await known.forget("id", [each.slice(1)]);
-      else await known.show({ id: "id", urn: each.replace("+", ""), isNew: each.startsWith("+") });
+      const known = new KnownAddresses(documents, "shop/test", `run ${index}`, async () => isWhole);
+      const [, sign, was, urn = was] = /^([-+*]?)(\w)(?:>(\w))?$/.exec(each) ?? [];
+      if (sign === "-") await known.forget("id", [String(urn)]);
+      else await known.show({ id: "id", urn: String(urn), isNew: sign !== "", isMade: sign === "*", was: String(was) });
     }
   }
   const last = then === "in the same run" ? runs.length - 1 : runs.length;
-  const known = new KnownAddresses(documents, "shop/test", `run ${last}`);
-  expect(await known.others("id", [urn])).toEqual(expected);
+  const known = new KnownAddresses(documents, "shop/test", `run ${last}`, async () => then !== "destroy a part");
+  const { urns, isOpen } = await known.others("id", [urn]);
+  expect(urns.length === 0 && isOpen ? OPEN : urns).toEqual(expected);
 });
 
-test("a resource that was renamed may be deleted under its earlier URN", async () => {
-  const known = new KnownAddresses(new Documents(storeInMemory()), "shop/test", "run");
-  await known.show({ id: "id", urn: "renamed", isNew: false });
-  expect(await known.others("id", ["a"], true)).toEqual([]);
-  await known.show({ id: "id", urn: "other", isNew: true });
-  expect(await known.others("id", ["a"], true)).toHaveLength(2);
-  await known.forget("id", ["a"], "other");
-  expect(await known.others("id", ["other"])).toEqual([]);
-});
+test.each([true, false])(
+  "what may be renamed is deleted under an earlier URN by a run of all only: %s",
+  async (isWhole) => {
+    const known = new KnownAddresses(new Documents(storeInMemory()), "shop/test", "run", async () => isWhole);
+    await known.show({ id: "id", urn: "renamed", isNew: false });
+    expect((await known.others("id", ["a"], true)).urns).toEqual(isWhole ? [] : ["renamed"]);
+    await known.show({ id: "id", urn: "other", isNew: true });
+    expect((await known.others("id", ["a"], true)).urns).toHaveLength(2);
+    await known.forget("id", ["a"], "other");
+    expect((await known.others("id", ["other"])).urns).toEqual([]);
+  },
+);
 
 test("what is known already is not written again, and what is shown together is stored together", async () => {
   const store = storeInMemory();
   const swap = jest.spyOn(store, "swap");
   const showAll = (run: string) => {
-    const known = new KnownAddresses(new Documents(store), "shop/test", run);
+    const known = new KnownAddresses(new Documents(store), "shop/test", run, async () => true);
     return Promise.all([..."abcdefgh"].map((id) => known.show({ id, urn: id, isNew: false })));
   };
   await showAll("run 1");

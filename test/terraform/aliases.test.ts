@@ -28,11 +28,12 @@ interface Process {
 }
 
 /** A process of one run of the engine. */
-async function started(engine: string, where = folder): Promise<Process> {
+async function started(engine: string, where = folder, stack?: string): Promise<Process> {
   const { url, token } = world.sandbox;
   const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
-  const session = new Session({ environment, folder: where, clock: world.io.client.clock, engine });
-  session.configure({});
+  const coversAll = async () => true;
+  const session = new Session({ environment, folder: where, clock: world.io.client.clock, engine, coversAll });
+  session.configure(stack === undefined ? {} : { stack });
   await session.ready();
   return { session, core: new Core(provider(session), resourceSchema(kind)) };
 }
@@ -54,9 +55,14 @@ async function keeps(core: Core, kept: Kept): Promise<void> {
 
 const request = (core: Core, kept: Kept) => ({ typeName: core.schema.typeName, priorState: core.row(kept.state) });
 
-test.each(["first", "second"])("an object that both have is not deleted for the %s", async (which) => {
+test.each([
+  ["first", undefined],
+  ["second", undefined],
+  ["first", "a stack name of its own"],
+  ["second", "a stack name of its own"],
+])("an object that both have is not deleted for the %s, where one has %s", async (which, stack) => {
   const kept = await made();
-  const processes = [await started("run 2"), await started("run 2")] as const;
+  const processes = [await started("run 2"), await started("run 2", folder, stack)] as const;
   const [deleting, keeping] = which === "first" ? processes : [processes[1], processes[0]];
   await deleting.core.read(kept);
   const planned = await deleting.core.provider.PlanResourceChange({

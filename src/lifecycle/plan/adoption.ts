@@ -9,7 +9,7 @@ import { changedFields, type Difference, diff, type Goal, goalOf } from "../decl
 import { madeBy } from "../read/find-created";
 import { interestIn } from "../read/interest";
 import { listNamed } from "../read/list";
-import { observe, readRecord, takeRecord } from "../read/observe";
+import { isOfKind, observe, readRecord, takeRecord } from "../read/observe";
 import { working } from "../read/working";
 import type { Io } from "../state/io";
 import { intentAt } from "../state/journal";
@@ -136,8 +136,8 @@ function changeText({ path, from, to, secret }: Difference): string {
 export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adopt, io: Io): Promise<Wire> {
   const wrong = "id" in adopt ? adoptIdProblem(kind, adopt.id) : undefined;
   if (wrong) throw new SvcError({ ...wrong, field: "adopt.id", message: `${label}: adopt.id: ${wrong.message}` });
-  const record =
-    "id" in adopt ? await readRecord(kind, adopt.id, io) : await byName(kind, label, adopt.displayName, io);
+  const found = "id" in adopt ? await readRecord(kind, adopt.id, io) : await byName(kind, label, adopt.displayName, io);
+  const record = found && isOfKind(kind, found) ? found : undefined;
   if (!record) {
     throw new SvcError({
       code: "not-found",

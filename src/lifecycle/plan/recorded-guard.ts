@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { Wire } from "../../model/field";
 import { roles } from "../../model/fields";
 import type { Kind } from "../../model/kind";
-import { labelOf } from "../../model/names";
+import { labelOf, withArticle } from "../../model/names";
 import { type Problem, SvcError, show } from "../../model/problem";
 import { madeAt, nameIn } from "../../model/record";
 import { CLOCKS_APART, differingTraits, hasOtherElsewhere } from "../read/find-created";
 import { readFull } from "../read/full-read";
+import { isOfKind } from "../read/observe";
 import type { Io } from "../state/io";
 import type { Intent } from "../state/journal";
 import { dataIn } from "./data-guard";
@@ -37,6 +38,7 @@ export async function strangerReason(
 ): Promise<string | undefined> {
   const id = String(record.id);
   if (intent.kind !== kind.name) return `the journal has it as a ${intent.kind}`;
+  if (!isOfKind(kind, record)) return `it is not ${withArticle(kind.name)}`;
   const { [kind.naming ?? ""]: named, ...fixed } = intent.traits;
   const actual = nameIn(kind, record);
   const isNamed = [undefined, named, name, ...(intent.names ?? [])].some((one) => isDeepStrictEqual(one, actual));

@@ -9,6 +9,7 @@ import { declarations, type Part } from "../../model/part";
 import { check } from "../declaration/check";
 import { type Io, lookOf } from "../state/io";
 import type { Known } from "../state/known";
+import { isOfKind, readRecord } from "./observe";
 import { read } from "./read";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -27,7 +28,9 @@ export async function readFull(kind: Kind, id: string, io: Io): Promise<Known | 
     home: await io.client.home(),
     undeployed: false,
   };
-  const found = await read(kind, id, blank, io);
+  // The two share their request.
+  const [found, record] = await Promise.all([read(kind, id, blank, io), kind.lists && readRecord(kind, id, io)]);
+  if (record && !isOfKind(kind, record)) return undefined;
   if (found) await seekRest(kind, found.live, io);
   for (const [part, entries] of Object.entries(found?.live.parts ?? {})) {
     for (const { key, sharedName } of entries) {

@@ -97,6 +97,11 @@ export async function readRecord(kind: Kind, id: string, io: Io): Promise<Wire |
   }
 }
 
+/** Whether a record is one of this kind: several kinds share a collection. Its list distinguishes them, its IDs do not. */
+export function isOfKind({ lists }: Kind, record: Wire): boolean {
+  return lists?.(record) ?? true;
+}
+
 /**
  * Merges the object's own fields from an answer; fields that it does not mention keep their values. `reveals`: it
  * is an answer that contains what is shown only once.

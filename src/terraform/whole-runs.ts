@@ -1,0 +1,9 @@
+import type { WholeRuns } from "../lifecycle";
+
+/** Runs of Terraform and OpenTofu that plan all resources. Without a refresh, nothing is planned for a tainted object. */
+export const WHOLE_RUNS: WholeRuns = {
+  executable: /^(terraform|tofu)/,
+  commands: ["plan", "apply", "destroy"],
+  leavesOut: /^["']?--?(target|exclude|refresh)/,
+  variables: /^TF_CLI_ARGS(_plan|_apply|_destroy)?$/,
+};
