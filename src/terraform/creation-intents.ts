@@ -64,9 +64,10 @@ export class CreationIntents {
 
   /** At the end of a plan, all other intents are not planned; objects that the state has are its own concern. */
   finish(isOfState: (id: string) => boolean): void {
-    this.#journal.passOver(
-      (place, { id }) => (this.#planned?.has(place) ?? false) || (id !== undefined && isOfState(id)),
-    );
+    this.#journal.passOver({
+      has: (place, { id }) => (this.#planned?.has(place) ?? false) || (id !== undefined && isOfState(id)),
+      isAll: true,
+    });
   }
 
   /** Decides by age whether an interrupted run may have created a record for this declaration. */

@@ -79,6 +79,12 @@ function keptNotice(label: string, id: string, subject: Subject): Diagnostic {
   return warning("Kept for another resource", text, subject);
 }
 
+/** The engine reports the destruction of what the creation beside it resumes. */
+function resumedNotice(label: string, id: string, subject: Subject): Diagnostic {
+  const text = `${label}: ${id} is not deleted, although its destruction is reported as complete: the creation in this apply resumes it.`;
+  return warning("Kept and resumed", text, subject);
+}
+
 /** Deletes the object, unless the following creation resumes it. */
 export async function applyDeletion(resource: Resource, prior: Present): Promise<Outcome> {
   const { schema, session } = resource;
@@ -89,7 +95,8 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
   const id = String(prior.row.id);
   try {
     const isDeposed = prior.private.planner === session.run.planner;
-    if (session.run.made.has(id)) return gone;
+    if (session.run.made.has(id))
+      return { ...gone, diagnostics: [resumedNotice(labelOf(kind, prior.row), id, subject)] };
     if (isDeposed && isKept(session, id)) return await letGo(resource, prior.row, gone);
     if (keeps || session.isContested(id)) {
       return { ...gone, diagnostics: [keptNotice(labelOf(kind, prior.row), id, subject)] };
@@ -103,7 +110,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
       if (isResumed(kind, prior.row, prior.private)) {
         const unfinished = { ...known, undeployed: kind.deployment !== undefined };
         session.run.leave({ address, kind, known: unfinished, row: prior.row });
-        return gone;
+        return { ...gone, diagnostics: [resumedNotice(labelOf(kind, prior.row), id, subject)] };
       }
     }
     const name = nameOf(kind, prior.row);

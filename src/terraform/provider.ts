@@ -121,9 +121,11 @@ export function provider(session: Session): Provider {
     UpgradeResourceState: (request) => {
       const target = resource(request.typeName);
       const { schema } = target;
-      return orDiagnostics(target, () => ({
-        upgradedState: writeRow(schema.attributes, upgradedState(schema, request)),
-      }));
+      return orDiagnostics(target, () => {
+        const row = upgradedState(schema, request);
+        session.meet(row);
+        return { upgradedState: writeRow(schema.attributes, row) };
+      });
     },
     GetResourceIdentitySchemas: () => ({ identitySchemas: identitySchemas([...resources.keys()]) }),
     UpgradeResourceIdentity: (request) =>

@@ -27,7 +27,7 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
       session.miss(schema.kind, prior.row);
       return { row: null, private: {}, diagnostics: [] };
     }
-    session.known.entries.read(found.live.id);
+    session.known.entries.meet(found.live.id);
     const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, found));
     return {
       row: { ...project(schema, prior.row, found.live, how), [UNFINISHED]: prior.row[UNFINISHED] ?? null },

@@ -28,7 +28,7 @@ import {
   strikeMove,
   withMove,
 } from "../lifecycle";
-import { type Kind, type Look, roles, SvcError } from "../model";
+import { type Kind, type Look, roles, SvcError, snakeCase } from "../model";
 import { type Documents, documentsIn } from "../store";
 import { CreationIntents } from "./creation-intents";
 import { Existing } from "./existing";
@@ -269,6 +269,14 @@ export class Session {
     for (const one of [id, leftover]) if (one !== undefined) this.#taken.add(one);
     if ((row[UNFINISHED] ?? null) !== null) return;
     this.creationIntents.strike(kind, row);
+  }
+
+  /** The engine shows each object of the state that its plan covers, also where it does not refresh them. */
+  meet(row: Row): void {
+    // What an interrupted creation has left is resumed.
+    if (typeof row.id !== "string" || (row[UNFINISHED] ?? null) !== null) return;
+    this.#known?.entries.meet(row.id);
+    if (row[snakeCase(roles.protection)] === true) this.#known?.entries.add("protected", row.id);
   }
 
   /** Whether there is such an object, which is read once in a run; a key that may not read it may still refer to it. */

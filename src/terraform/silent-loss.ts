@@ -6,18 +6,18 @@ import type { Row } from "./value";
 /**
  * Refuses to create what may be the successor of a tainted object that holds data or is protected. The engine plans such
  * an object as a creation without showing it, and if its name or an immutable attribute has changed as well, nothing on
- * the platform matches. Only the record of the plan shows that it was read, and that nothing was planned with it.
+ * the platform matches. Only the record of the plan shows that it was there, and that nothing was planned with it.
  *
  * @throws SvcError `protected`, `data-loss`
  */
 export async function refuseSilentLoss(
   { schema: { kind }, session }: Resource,
   row: Row,
-  { adopt }: Record<string, unknown>,
+  { adopt, allowSameName }: Record<string, unknown>,
   io: Io,
 ): Promise<void> {
   // What another resource owns has an ID of another form, and no data.
-  if (kind.owned) return;
+  if (kind.owned || allowSameName === true) return;
   const { deleted, made } = session.run;
   const { id: adopted } = (adopt ?? {}) as { readonly id?: unknown };
   const isAccounted = (id: string) =>
@@ -34,7 +34,7 @@ export async function refuseSilentLoss(
       code: isProtected ? "protected" : "data-loss",
       given: id,
       message: `${labelOf(kind, row)} is not created: the state has ${kind.name} ${id}, which ${says}, and this plan neither keeps it nor shows its deletion. A tainted object is replaced in this way.`,
-      next: `\`terraform untaint\` or \`tofu untaint\` with its address keeps it. To replace it and lose its data: ${isProtected ? "after that, set `deletionProtection: false`, apply, taint it again, and then " : ""}\`allowDataLoss: "${id}"\`. If the state only forgets it (a \`removed\` block), apply that first.`,
+      next: `\`terraform untaint\` or \`tofu untaint\` with its address keeps it. To replace it and lose its data: ${isProtected ? "after that, set `deletionProtection: false`, apply, taint it again, and then " : ""}\`allowDataLoss: "${id}"\`. If the state only forgets it (a \`removed\` block), or to have another one beside it: \`allowSameName: true\`.`,
     });
   }
 }

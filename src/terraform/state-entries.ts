@@ -1,6 +1,6 @@
 /**
  * `protected`: the state has the object as protected against deletion. `kept`: the plan keeps it as the object of its
- * resource. `resumes`: a planned creation resumes it. `allowed`: a declaration allows its loss. `unplanned`: it was read,
+ * resource. `resumes`: a planned creation resumes it. `allowed`: a declaration allows its loss. `unplanned`: the engine has shown it,
  * and neither a change nor a deletion of it was planned, as for a tainted object.
  */
 export const FACTS = ["protected", "kept", "resumes", "allowed", "unplanned"] as const;
@@ -19,7 +19,7 @@ export class StateEntries {
   readonly #facts = new Map<string, Set<Fact>>();
   readonly #seen = new Set<string>();
   readonly #interrupted = new Set<string>();
-  readonly #read = new Set<string>();
+  readonly #met = new Set<string>();
   readonly #planned = new Set<string>();
 
   load(before: Facts = {}): void {
@@ -37,9 +37,9 @@ export class StateEntries {
     this.#facts.set(id, (this.#facts.get(id) ?? new Set()).add(fact));
   }
 
-  /** An entry of the state whose object exists. */
-  read(id: string): void {
-    this.#read.add(id);
+  /** An entry of the state that the engine has shown, whether it refreshes it or not. */
+  meet(id: string): void {
+    this.#met.add(id);
   }
 
   /** What becomes of an object is planned with the object. */
@@ -75,7 +75,7 @@ export class StateEntries {
 
   /** What the apply of this plan needs. */
   get written(): Facts {
-    for (const id of this.#read) {
+    for (const id of this.#met) {
       // A creation resumes the object of an interrupted one.
       if (!this.#planned.has(id) && !this.#interrupted.has(id)) this.add("unplanned", id);
     }

@@ -123,6 +123,37 @@ test.each(coversAll ? taints : taints.filter((_, at) => at % 3 === 0))(
   },
 );
 
+/** Nothing on the platform matches the declaration, and the engine shows the provider neither object nor state. */
+const renames = Object.keys(orders).flatMap((order) =>
+  [[], ["-refresh=false"]].map((flags) => [order, flags] as const),
+);
+test.each(coversAll ? renames : renames.filter(([order]) => order !== "create first"))(
+  "%s, %j: tainted and renamed is refused before a successor exists, and replaces what it names",
+  async (order, flags) => {
+    const configuration = (more?: string) => orders[order]?.(bucket, "svc_bucket", more) ?? "";
+    const renamed = (more?: string) => configuration(more).replace('"main"\n', '"renamed"\n');
+    await workspace.become(configuration());
+    workspace.newProcess();
+    const [id] = await ids("Bucket");
+    succeeded(await workspace.run("taint", "svc_bucket.main"));
+    workspace.write(renamed());
+    workspace.world.writes();
+    const refused = await workspace.apply(...flags);
+    say("refused", refused);
+    expect(refused.code).toBe(1);
+    expect(await ids("Bucket")).toEqual([id]);
+    expect(Object.keys(workspace.world.writes()).filter((name) => /bucket|storage/i.test(name))).toEqual([]);
+    workspace.write(renamed("allow_same_name = true"));
+    say("beside", await workspace.apply(...flags));
+    expect(await ids("Bucket")).toContain(id);
+    expect(await ids("Bucket")).toHaveLength(order === "destroy first" ? 1 : 2);
+    workspace.write(renamed(`allow_data_loss = "${id}"`));
+    say("replaced", succeeded(await workspace.apply(...flags)));
+    expect(await ids("Bucket")).toEqual([expect.not.stringContaining(String(id))]);
+    expect(await workspace.everythingInState()).not.toContain('"deposed"');
+  },
+);
+
 test("a destroy of what is protected is refused in its plan, which is the second one of its run", async () => {
   await workspace.become(main("deletion_protection = true"));
   const { ran } = await workspace.plan("-destroy");

@@ -53,7 +53,7 @@ function like(journal: Journal): Journal {
     note: (address, intent) => journal.note(address, intent),
     strike: (address) => journal.strike(address),
     declare: (address) => journal.declare(address),
-    passOver: (isMet) => journal.passOver(isMet),
+    passOver: (met) => journal.passOver(met),
     abandoned: () => journal.abandoned(),
     settle: () => journal.settle(),
   };

@@ -4,8 +4,10 @@ import {
   type Holder,
   heldBy,
   isGone,
+  isNamed,
   isOfSibling,
   type Page,
+  passedOver,
   releasedBy,
   termsAt,
 } from "../../src/lifecycle/state/lease";
@@ -76,4 +78,34 @@ test("edits are written with the fence of the run, and removals remove", () => {
     ]),
   );
   expect(after).toEqual(page({ serial: 8, intents: { b: { ...intent, fence: 1 }, c: { ...intent, fence: 3 } } }));
+});
+
+/** What later runs do, in their order, and which runs then name what an earlier one has created. */
+const part = { has: () => false, isAll: false };
+const all = { has: () => false, isAll: true };
+const told: Intent = { ...intent, told: true };
+type Passes = readonly (readonly [run: string, met: typeof part])[];
+const passes: readonly [string, Intent, Passes, readonly string[]][] = [
+  ["no answer", intent, [["one", part]], ["one", "two", "next"]],
+  ["answered, after a plan that meets all of the state", told, [["one", all]], ["one", "two", "next"]],
+  ["answered, after a preview", told, [["one", part]], []],
+  ["answered, in and after the update that follows its preview", told, Array(2).fill(["one", part]), ["two", "next"]],
+  [
+    "answered, in and after the second update",
+    told,
+    [
+      ["one", part],
+      ["two", part],
+    ],
+    ["one", "next"],
+  ],
+];
+test.each(passes)("a creation that no plan declares is named by the right runs: %s", (_, created, later, named) => {
+  const first = page({ holder: undefined, pids: [], intents: { a: { ...created, fence: 1 } } });
+  const { a } = later.reduce((now, [run, met]) => passedOver(now, met, runner(1, run)), first).intents;
+  expect(["one", "two", "next"].filter((run) => isNamed(a as Intent, run, false))).toEqual(named);
+});
+
+test("while another run writes, only what is not answered is named", () => {
+  expect([intent, { ...intent, told: true as const }].map((one) => isNamed(one, "next", true))).toEqual([true, false]);
 });

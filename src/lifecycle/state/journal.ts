@@ -1,5 +1,6 @@
 import type { Home } from "../../client/client";
 import type { Managed } from "../../model/live";
+import type { Met } from "./lease";
 import type { Owners } from "./owners";
 
 /** An object about to be created, recorded before the request that creates it. */
@@ -22,6 +23,8 @@ export interface Intent {
   readonly wanted?: true;
   /** The last run of an engine that has declared it, of those after its own. */
   readonly declaredBy?: string;
+  /** The last run that has not declared it, of those that may have met its object all the same. */
+  readonly passedBy?: string;
   /** A plan since then has neither declared it nor met its object. */
   readonly undeclared?: true;
   /** The original of a move, where the created object is its clone. */
@@ -96,9 +99,9 @@ export interface Journal {
   strike(address: string): void;
   /** Records that this run declares what an intent creates. */
   declare(address: string): void;
-  /** Records that this run plans and declares no other creations: those that `isMet` are not its concern. */
-  passOver(isMet?: (address: string, intent: Intent) => boolean): void;
-  /** Creations of interrupted runs that the last plan did not declare, as of the last read or write. */
+  /** Records that this run plans and declares no other creations: those that it has met are not its concern. */
+  passOver(met?: Met): void;
+  /** Creations that the last plan did not declare and no state is known to have, as of the last read or write. */
   abandoned(): readonly Abandoned[];
   /** Resolves once notes and removals are stored, where possible. */
   settle(): Promise<void>;

@@ -53,6 +53,7 @@ const intentShape = z.looseObject({
   taken: takenShape.optional(),
   ...{ told: mark, wanted: mark, slept: mark, done: mark, arrived: mark, leaveBehind: mark, undeclared: mark },
   declaredBy: z.string().optional(),
+  passedBy: z.string().optional(),
   fence: z.int(),
   pid: z.int().optional(),
 });
@@ -110,30 +111,48 @@ export function writerBeside(page: Page, runner: Runner): Holder | undefined {
   return isHeld(page) && page.holder?.run !== runner.run && !isGone(page, runner) ? page.holder : undefined;
 }
 
-/** Whether a creation is undecided: the engine never got the ID. */
-export function isUndecided({ from, told }: Intent): boolean {
-  return from === undefined && !told;
+/**
+ * Whether run `run` names a creation: no state may have its object. While another run writes, that is so for all that are
+ * not answered. A run that has marked an answered one may still delete it.
+ */
+export function isNamed({ from, told, undeclared, passedBy }: Intent, run: string, isBesideWriter: boolean): boolean {
+  if (from !== undefined) return false;
+  return told ? undeclared === true && passedBy !== run : undeclared === true || isBesideWriter;
 }
 
 /** Whether a plan that does not declare a creation changes its intent. */
-export function isPassable({ from, told, undeclared, wanted }: Intent): boolean {
-  return from === undefined && (wanted === true || !(told || undeclared));
+export function isPassable({ from, undeclared, wanted }: Intent): boolean {
+  return from === undefined && (wanted === true || !undeclared);
+}
+
+/** What a run has met of the state. */
+export interface Met {
+  has(address: string, intent: Intent): boolean;
+  /** Whether that is all of it: a preview does not meet what it will delete. */
+  readonly isAll: boolean;
 }
 
 /**
  * `page` after a plan: marks what no process of its run has declared. A second provider of the run has a plan of its own.
+ * The engine may have saved what it was told: where a plan does not meet all of the state, one of two has to be followed
+ * by an update, which deletes what the state has.
  */
-export function passedOver(page: Page, isMet: (address: string, intent: Intent) => boolean, runner: Runner): Page {
+export function passedOver(page: Page, met: Met, runner: Runner): Page {
   if (writerBeside(page, runner)) return page;
+  const { run } = runner;
+  const passed = ({ wanted: _, passedBy, ...intent }: Fenced): Fenced => {
+    if (!intent.told || met.isAll) return { ...intent, undeclared: true };
+    return { ...intent, passedBy: run, ...(passedBy === undefined ? {} : { undeclared: true as const }) };
+  };
   const isPassed = ([address, intent]: [string, Fenced]) =>
     isPassable(intent) &&
     intent.declaredBy !== runner.run &&
     !isOfSibling(page, address, runner) &&
-    !isMet(address, intent);
-  const passed = Object.entries(page.intents)
+    !met.has(address, intent);
+  const changed = Object.entries(page.intents)
     .filter(isPassed)
-    .map(([address, { wanted: _, ...intent }]) => [address, { ...intent, undeclared: true as const }]);
-  return passed.length === 0 ? page : { ...page, intents: { ...page.intents, ...Object.fromEntries(passed) } };
+    .map(([address, intent]) => [address, passed(intent)]);
+  return changed.length === 0 ? page : { ...page, intents: { ...page.intents, ...Object.fromEntries(changed) } };
 }
 
 /** Whether another process of the current run, which is still alive, wrote an intent. */

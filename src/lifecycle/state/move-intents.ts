@@ -110,7 +110,7 @@ export function withMove(move: Intent, journal: Journal): Journal {
     write: (asked, written) => journal.write(asked, written),
     note: (asked, written) => journal.note(asked, written),
     declare: (asked) => journal.declare(asked),
-    passOver: (isMet) => journal.passOver(isMet),
+    passOver: (met) => journal.passOver(met),
     abandoned: () => journal.abandoned(),
     settle: () => journal.settle(),
     strike: (asked) => {

@@ -9,10 +9,11 @@ import {
   heldBy,
   isGone,
   isHeld,
+  isNamed,
   isOfSibling,
   isPage,
   isPassable,
-  isUndecided,
+  type Met,
   type Page,
   passedOver,
   releasedBy,
@@ -69,7 +70,7 @@ export class StackJournal implements Journal {
   /** Written and removed (`null`) here, and not stored yet. */
   readonly #edits = new Map<string, Intent | null>();
   /** Of a plan that is not stored yet: what it has met. */
-  #met: ((address: string, intent: Intent) => boolean) | undefined;
+  #met: Met | undefined;
   #keeping: Promise<void> | undefined;
   /** Operations that are writing, and the lease that they write under. */
   #holders = 0;
@@ -170,13 +171,13 @@ export class StackJournal implements Journal {
   declare(address: string): void {
     const intent = this.intent(address);
     if (!intent) return;
-    const { undeclared: _, ...declared } = intent;
+    const { undeclared: _, passedBy: __, ...declared } = intent;
     this.note(address, { ...declared, declaredBy: this.#options.runner.run });
   }
 
-  passOver(isMet: (address: string, intent: Intent) => boolean = () => false): void {
-    if (![...this.intents()].some(([address, intent]) => isPassable(intent) && !isMet(address, intent))) return;
-    this.#met = isMet;
+  passOver(met: Met = { has: () => false, isAll: false }): void {
+    if (![...this.intents()].some(([address, intent]) => isPassable(intent) && !met.has(address, intent))) return;
+    this.#met = met;
     this.#keepAside();
   }
 
@@ -186,7 +187,7 @@ export class StackJournal implements Journal {
     const writing = writerBeside(page, runner);
     if (writing?.machine === runner.machine) return [];
     const left = [...this.intents()].filter(
-      ([address, intent]) => isUndecided(intent) && (writing || intent.undeclared) && !this.isOfSibling(address),
+      ([address, intent]) => isNamed(intent, runner.run, writing !== undefined) && !this.isOfSibling(address),
     );
     return left.map(([address, intent]) => ({
       entry: entryId(journalKey(stack), address),
