@@ -5,6 +5,7 @@ import { type ClientOptions, connect } from "../../src/client/client";
 import { ApiError } from "../../src/client/errors";
 import { BACKGROUND } from "../../src/client/limits";
 import type { RawAnswer } from "../../src/client/transport";
+import { operation as operationOf } from "../../src/contract";
 import type { Call } from "../../src/model/field";
 import { Documents } from "../../src/store/documents";
 import { storeInMemory } from "../../src/store/memory";
@@ -17,7 +18,12 @@ const update: Call = { operation: "updateProject", ids: ["1"], body: {} };
 const create: Call = { operation: "createApplication", ids: [], body: {} };
 
 type Given = Partial<RawAnswer> | Error;
-const MISSING = { status: 200, body: {}, date: 0, limits: undefined, retryAfterSeconds: undefined };
+const MISSING = { status: 200, date: 0, limits: undefined, retryAfterSeconds: undefined };
+/** The least that the service answers. */
+const least = ({ operation }: Call, { status = 200 }: Partial<RawAnswer>) => {
+  if (status >= 400) return { message: "No." };
+  return operationOf(operation).list ? { data: [], total: 0 } : {};
+};
 const lost = (call: Call) => new ApiError(call, undefined, "no answer.", { lost: true });
 
 /** A service that gives these answers, in turn, and then the last one again and again. */
@@ -32,7 +38,7 @@ function answering(answers: readonly Given[], options: Partial<ClientOptions> = 
       const answer = answers[Math.min(sent.length, answers.length - 1)] ?? {};
       sent.push({ call, after: clock.now() - began, signal });
       if (answer instanceof Error) throw answer;
-      return { ...MISSING, ...answer };
+      return { ...MISSING, body: least(call, answer), ...answer };
     },
     ...options,
   });
@@ -223,13 +229,23 @@ describe("a list", () => {
   test.each<[string, unknown, number]>([
     ["a bare array", rows(100), 100],
     ["null rows", { data: null, total: 0 }, 0],
-    ["no rows", {}, 0],
-    ["no body", undefined, 0],
     ["rows without a total", { data: rows(100) }, 100],
   ])("may be %s", async (_, body, count) => {
     const { client, sent } = answering([{ body }, { status: 404 }]);
     expect(await client.all(list)).toHaveLength(count);
     expect(sent).toHaveLength(1);
+  });
+
+  test.each<[string, unknown]>([
+    ["no rows", {}],
+    ["no body", undefined],
+    ["rows that are none", { data: [null] }],
+  ])("with %s is not empty, but lost", async (_, body) => {
+    const { client, sent } = answering([{ body }, { body: rows(1) }]);
+    expect(await client.all(list)).toHaveLength(1);
+    expect(sent).toHaveLength(2);
+    const never = answering([{ body }]).client;
+    expect(await problem(never.all(list))).toMatchObject({ lost: true, problem: { code: "api.unreachable" } });
   });
 
   test("has an end even if the service never reaches it", async () => {
@@ -271,7 +287,7 @@ test("a write invalidates the reads that began before it, and those that began d
   const { client } = answering([], {
     transport: (_settings, _clock, call) => {
       asked.push(call.operation);
-      return new Promise((resolve) => answers.push(() => resolve(MISSING)));
+      return new Promise((resolve) => answers.push(() => resolve({ ...MISSING, body: least(call, {}) })));
     },
   });
   const turn = () => new Promise(setImmediate);
@@ -377,7 +393,8 @@ test("a creation in the background comes after all others", async () => {
 });
 
 describe("clients that share the limits", () => {
-  const body = { id: "k", company_id: "c" };
+  // A list and the key in one: the service of these tests gives its last answer to whatever comes.
+  const body = { id: "k", company_id: "c", data: [] };
 
   test.each<[string, Partial<RawAnswer>, number]>([
     ["at the time that it names", { retryAfterSeconds: 7 }, 7_000],
