@@ -1,5 +1,6 @@
 // What engines start, each as one file: a script that runs on any Node from 20.18 on, or what becomes an executable. The
 // script of the Terraform provider has the same bytes for every platform, because a lock file names them by their hash.
+import { createHash } from "node:crypto";
 import { chmod, readFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
@@ -170,13 +171,12 @@ const OPTIONAL = Object.keys(STORE_LIBRARIES);
  */
 function foldedUp(name, source) {
   const text = brotliCompressSync(source).toString("base64");
+  const key = createHash("sha256").update(source).digest("hex").slice(0, 32);
   const contents = `
     const { brotliDecompressSync } = require("node:zlib");
-    const { compileFunction } = require("node:vm");
     const source = brotliDecompressSync(Buffer.from("${text}", "base64")).toString("utf8");
     const filename = __filename + " (lazy)";
-    const run = compileFunction(source, ["exports", "require", "module", "__filename"], { filename });
-    run(exports, require, module, filename);
+    (${unfold})("${key}", source, filename)(exports, require, module, filename);
   `;
   return {
     name: "folded-up",
@@ -186,6 +186,37 @@ function foldedUp(name, source) {
       onLoad({ filter: /.*/, namespace }, () => ({ contents, loader: "js" }));
     },
   };
+}
+
+/**
+ * Compiles `source` into a function, in the bundle. In the folder in which Node keeps compiled code, if the user has named
+ * one, this keeps its own: Node knows files only. V8 checks what it was made of, not whether it is intact, so its hash
+ * comes first. What cannot be read or written there does not matter.
+ */
+function unfold(key, source, filename) {
+  const { createHash } = require("node:crypto");
+  const { readFileSync, renameSync, writeFileSync } = require("node:fs");
+  const { Script } = require("node:vm");
+  const folder = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : process.env.NODE_COMPILE_CACHE;
+  const file = `${folder}/svc-${key}-${process.versions.v8}-${process.arch}`;
+  const hashOf = (data) => createHash("sha256").update(data).digest();
+  let cachedData;
+  try {
+    const kept = folder ? readFileSync(file) : Buffer.alloc(0);
+    if (folder && hashOf(kept.subarray(32)).equals(kept.subarray(0, 32))) cachedData = kept.subarray(32);
+  } catch {}
+  const wrapped = `(function (exports, require, module, __filename) {${source}\n})`;
+  const script = new Script(wrapped, { filename, cachedData });
+  const keep = () => {
+    try {
+      const data = script.createCachedData();
+      const part = `${file}.${process.pid}`;
+      writeFileSync(part, Buffer.concat([hashOf(data), data]), { mode: 0o600 });
+      renameSync(part, file);
+    } catch {}
+  };
+  if (folder && (!cachedData || script.cachedDataRejected)) process.once("exit", keep);
+  return script.runInThisContext();
 }
 
 /** The engine's own: every process that it starts has them already. */

@@ -1,5 +1,6 @@
 // jest's global setup of the engine tests: they find `pulumi` on PATH, however they are started, and an engine for the
 // Terraform provider under the name that SVC_TERRAFORM tells, with a newer one where it has been built; and the servers of the store, as its own tests find them.
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { cache, engine } from "./engine.mjs";
 import { at, pathWith } from "./layout.mjs";
@@ -7,11 +8,23 @@ import { newerTerraform } from "./newer-terraform.mjs";
 import placeStores from "./stores-for-jest.mjs";
 import { terraformEngine } from "./terraform.mjs";
 
+const A_DAY = 24 * 60 * 60 * 1000;
+
+/** Compiled code that is a day old was of a build that is gone, or of a temporary folder; what is in use is compiled again. */
+async function prune(folder) {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
+    const file = join(entry.parentPath, entry.name);
+    const written = entry.isFile() && (await stat(file).catch(() => undefined))?.mtimeMs;
+    if (written && written < Date.now() - A_DAY) await rm(file, { force: true });
+  }
+}
+
 export default async function setUp() {
   const { bin } = await engine();
   process.env.PATH = pathWith(at("node_modules", ".bin"), bin);
   // Programs and providers start hundreds of times from the same files.
   process.env.NODE_COMPILE_CACHE ??= join(cache(), "compiled");
+  await prune(process.env.NODE_COMPILE_CACHE);
   const { program } = await terraformEngine();
   process.env.SVC_TERRAFORM = program;
   const newer = await newerTerraform();

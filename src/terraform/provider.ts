@@ -14,7 +14,7 @@ import { movedState } from "./moved";
 import { readPrivate, writePrivate } from "./notes";
 import { refresh } from "./read";
 import { type Resource, subjectOf } from "./resource";
-import { providerAttributes, type ResourceSchema, resourceSchemas } from "./schema";
+import { kindsByType, providerAttributes, type ResourceSchema, resourceSchema, resourceSchemas } from "./schema";
 import type { Session } from "./session";
 import { mapValues } from "./shape";
 import { looked, subjectOfSource, verdict } from "./source";
@@ -26,8 +26,13 @@ import { wireSchema } from "./wire-schema";
 
 type Answer<T> = Promise<T> | T;
 
-/** The provider's RPC methods. */
+/** The provider's RPC methods, and its words. */
 export interface Provider {
+  /**
+   * What the user reads of an error that a method has thrown. The server of the calls cannot say it: in the bundle it has
+   * no model, which would hold up the handshake.
+   */
+  explain?(error: unknown): wire.Diagnostic;
   GetMetadata(): Answer<wire.MetadataAnswer>;
   GetProviderSchema(): Answer<wire.SchemaAnswer>;
   ValidateProviderConfig(request: wire.ProviderConfig): Answer<wire.ProviderConfigVerdict>;
@@ -66,34 +71,37 @@ const capabilities: wire.ServerCapabilities = {
   generateResourceConfig: true,
 };
 
-/** The provider over one session: a fold over the kinds that names none of them. */
+/**
+ * The provider over one session: a fold over the kinds that names none of them. The engine starts several processes for
+ * one command, and asks one of them for all schemas; the others build what they meet.
+ */
 export function provider(session: Session): Provider {
-  const resources = resourceSchemas();
-  const data = dataSources();
-  const ephemeral = ephemeralSources();
-  const lists = listSources();
-  const actions = actionSources();
-  const resource = (typeName = ""): Resource => ({ schema: known(resources, typeName), session });
+  const data = lazily(dataSources);
+  const ephemeral = lazily(ephemeralSources);
+  const lists = lazily(listSources);
+  const actions = lazily(actionSources);
+  const resource = (typeName = ""): Resource => ({ schema: resourceSchema(known(kindsByType, typeName)), session });
 
   return {
+    explain: (error) => errorDiagnostic(error, providerSubject),
     GetMetadata: () => ({
       serverCapabilities: capabilities,
-      resources: names(resources),
-      dataSources: names(data),
+      resources: names(kindsByType),
+      dataSources: names(data()),
       functions: Object.keys(functionSchemas()).map((name) => ({ name })),
-      ephemeralResources: names(ephemeral),
-      listResources: names(lists),
-      actions: names(actions),
+      ephemeralResources: names(ephemeral()),
+      listResources: names(lists()),
+      actions: names(actions()),
     }),
     GetProviderSchema: () => ({
       serverCapabilities: capabilities,
       provider: wireSchema(providerAttributes, "Applications, databases and the rest of the hosting platform."),
-      resourceSchemas: schemas(resources),
-      dataSourceSchemas: schemas(data),
+      resourceSchemas: schemas(resourceSchemas()),
+      dataSourceSchemas: schemas(data()),
       functions: functionSchemas(),
-      ephemeralResourceSchemas: schemas(ephemeral),
-      listResourceSchemas: schemas(lists),
-      actionSchemas: mapValues(schemas(actions), (schema) => ({ schema })),
+      ephemeralResourceSchemas: schemas(ephemeral()),
+      listResourceSchemas: schemas(lists()),
+      actionSchemas: mapValues(schemas(actions()), (schema) => ({ schema })),
     }),
     ValidateProviderConfig: ({ config }) => ({ diagnostics: providerProblems(config) }),
     ConfigureProvider: async ({ config }) => {
@@ -116,8 +124,8 @@ export function provider(session: Session): Provider {
       const takesWriteOnly = clientCapabilities?.writeOnlyAttributesAllowed ?? false;
       return row ? { diagnostics: await validate(target, row, takesWriteOnly) } : {};
     },
-    ValidateDataResourceConfig: ({ typeName, config }) => verdict(known(data, typeName), config, session),
-    ValidateEphemeralResourceConfig: ({ typeName, config }) => verdict(known(ephemeral, typeName), config, session),
+    ValidateDataResourceConfig: ({ typeName, config }) => verdict(known(data(), typeName), config, session),
+    ValidateEphemeralResourceConfig: ({ typeName, config }) => verdict(known(ephemeral(), typeName), config, session),
     UpgradeResourceState: (request) => {
       const target = resource(request.typeName);
       const { schema } = target;
@@ -127,7 +135,7 @@ export function provider(session: Session): Provider {
         return { upgradedState: writeRow(schema.attributes, row) };
       });
     },
-    GetResourceIdentitySchemas: () => ({ identitySchemas: identitySchemas([...resources.keys()]) }),
+    GetResourceIdentitySchemas: () => ({ identitySchemas: identitySchemas([...kindsByType.keys()]) }),
     UpgradeResourceIdentity: (request) =>
       orDiagnostics(resource(request.typeName), () => ({ upgradedIdentity: upgradedIdentity(request) })),
     ReadResource: async ({ typeName, currentState, private: bytes }) => {
@@ -169,19 +177,19 @@ export function provider(session: Session): Provider {
       return { config: writeRow(schema.attributes, row && generatedConfig(schema, row)) };
     },
     ReadDataSource: async ({ typeName, config }) => {
-      const source = known(data, typeName);
+      const source = known(data(), typeName);
       const { value, diagnostics } = await looked(source, config, session, (row) => source.read(row, session));
       return { ...(value ? { state: value } : {}), diagnostics };
     },
     OpenEphemeralResource: async ({ typeName, config }) => {
-      const source = known(ephemeral, typeName);
+      const source = known(ephemeral(), typeName);
       const { value, diagnostics } = await looked(source, config, session, (row) => source.open(row, session));
       return { ...(value ? { result: value } : {}), diagnostics };
     },
     CloseEphemeralResource: () => ({}),
-    ValidateListResourceConfig: ({ typeName, config }) => verdict(known(lists, typeName), config, session),
+    ValidateListResourceConfig: ({ typeName, config }) => verdict(known(lists(), typeName), config, session),
     ListResource: async ({ typeName, config, includeResourceObject = false, limit = 0 }, emit) => {
-      const [source, target] = [known(lists, typeName), resource(typeName)];
+      const [source, target] = [known(lists(), typeName), resource(typeName)];
       const row = readRow(source.attributes, config) ?? {};
       try {
         await session.ready();
@@ -190,10 +198,10 @@ export function provider(session: Session): Provider {
         emit({ diagnostic: [errorDiagnostic(error, subjectOfSource(source, session))] });
       }
     },
-    ValidateActionConfig: ({ typeName, config }) => verdict(known(actions, typeName), config, session),
-    PlanAction: ({ typeName, config }) => verdict(known(actions, typeName), config, session),
+    ValidateActionConfig: ({ typeName, config }) => verdict(known(actions(), typeName), config, session),
+    PlanAction: ({ typeName, config }) => verdict(known(actions(), typeName), config, session),
     InvokeAction: async ({ typeName, config }, emit) => {
-      const source = known(actions, typeName);
+      const source = known(actions(), typeName);
       const row = readRow(source.attributes, config) ?? {};
       try {
         await session.ready();
@@ -242,6 +250,14 @@ function providerProblems(config: wire.Value | undefined): wire.Diagnostic[] {
       providerSubject,
     ),
   ];
+}
+
+function lazily<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 function known<T>(all: ReadonlyMap<string, T>, typeName = ""): T {

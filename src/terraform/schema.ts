@@ -48,9 +48,14 @@ export function resourceSchema(kind: Kind): ResourceSchema {
   return built;
 }
 
-/** All of them, by the name of their type. */
+/** The kinds by the names of their types: a schema takes a while to build, and a run needs those of few kinds. */
+export const kindsByType: ReadonlyMap<string, Kind> = new Map(
+  Object.values<Kind>(kinds).map((kind) => [typeNameOf(kind.name), kind]),
+);
+
+/** All schemas, by the name of their type. */
 export function resourceSchemas(): ReadonlyMap<string, ResourceSchema> {
-  return new Map(Object.values<Kind>(kinds).map((kind) => [typeNameOf(kind.name), resourceSchema(kind)]));
+  return new Map([...kindsByType].map(([typeName, kind]) => [typeName, resourceSchema(kind)]));
 }
 
 /** `StaticSite` → `svc_static_site`. */

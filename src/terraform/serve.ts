@@ -6,7 +6,6 @@ import {
   type ServiceDefinition,
   status,
 } from "@grpc/grpc-js";
-import { SvcError, titleOf, withCode } from "../model";
 import type { Provider } from "./provider";
 import { BrokerService, ControllerService, HealthCheckService, ProviderService, StdioService } from "./wire.gen";
 import type { Codec } from "./wire-codec";
@@ -14,6 +13,8 @@ import type { Codec } from "./wire-codec";
 /** Plans of large configurations are large. */
 const LARGEST_MESSAGE = 256 * 1024 * 1024;
 const SERVING = 1;
+/** The title of an error that no provider explains. */
+const A_BUG = "A bug in svc-iac";
 
 interface Method {
   readonly path: string;
@@ -66,21 +67,18 @@ export function listen(server: Server, address: string, credentials: ServerCrede
   });
 }
 
-/** An unexpected error is a bug; it reaches the user as a diagnostic all the same. */
+/** An error that no method expected reaches the user as a diagnostic all the same. */
 function answering(provider: () => Promise<Provider>, name: keyof Provider): handleUnaryCall<object, object> {
   return async (call, answer) => {
+    let loaded: Provider | undefined;
     try {
-      const method = (await provider())[name] as (request: object) => object | Promise<object>;
+      loaded = await provider();
+      const method = loaded[name] as (request: object) => object | Promise<object>;
       answer(null, await method(call.request));
     } catch (error) {
-      if (error instanceof SvcError && name !== "StopProvider") {
-        const { code } = error.problem;
-        answer(null, { diagnostics: [{ severity: 1, summary: titleOf(code), detail: withCode(error.message, code) }] });
-        return;
-      }
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
       if (name === "StopProvider") answer({ code: status.INTERNAL, message: detail });
-      else answer(null, { diagnostics: [{ severity: 1, summary: "A bug in svc-iac", detail }] });
+      else answer(null, { diagnostics: [loaded?.explain?.(error) ?? { severity: 1, summary: A_BUG, detail }] });
     }
   };
 }

@@ -82,6 +82,27 @@ test("arrows point one way", () => {
   expect(wrong).toEqual([]);
 });
 
+/** Every file and package that is loaded with `file`. Types are not loaded, and `import()` loads nothing yet. */
+function loadedWith(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const text = readFileSync(join(src, file), "utf8");
+  for (const [, target = ""] of text.matchAll(/^(?:import|export)\s(?!type\b)[^;]*?"([^"]+)";/gm)) {
+    if (!target.startsWith(".")) seen.add(target);
+    else {
+      const path = relative(src, resolve(dirname(join(src, file)), target));
+      loadedWith(files.includes(`${path}.ts`) ? `${path}.ts` : join(path, "index.ts"), seen);
+    }
+  }
+  return seen;
+}
+
+test("what holds up the handshake of the Terraform provider has no model, and no zod", () => {
+  const loaded = [...loadedWith("terraform/main.ts")];
+  expect(loaded).toContain("@grpc/grpc-js");
+  expect(loaded.filter((one) => one === "zod" || /^(model|kinds|lifecycle|client|store)\//.test(one))).toEqual([]);
+});
+
 test("model, client, kinds, lifecycle and actions know no engine", () => {
   const inner = files.filter((file) =>
     ["model", "client", "kinds", "lifecycle", "actions", "contract"].includes(roomOf(file)),

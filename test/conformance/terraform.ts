@@ -4,6 +4,7 @@ import { kindNamed } from "../../src/kinds";
 import { toRow } from "../../src/terraform/convert";
 import { resourceSchema, typeNameOf } from "../../src/terraform/schema";
 import { SandboxControl } from "../engine/sandbox-control";
+import { succeeded } from "../support/ran";
 import { Workspace } from "../terraform/workspace";
 import { type Declared, type Face, isIdOf, type Ran } from "./face";
 
@@ -14,12 +15,15 @@ export async function terraformWith(
 ): Promise<Face> {
   const workspace = await Workspace.open();
   const { url, key } = workspace.world.sandbox;
+  let isInitialised = false;
   return {
     name,
     platform: new SandboxControl(url, key),
     apply: async (resources): Promise<Ran> => {
       write(workspace, resources);
-      await workspace.run("init", "-no-color", "-input=false");
+      // The provider is attached and the backend stays the same, so the first one is enough.
+      if (!isInitialised) succeeded(await workspace.run("init", "-no-color", "-input=false"));
+      isInitialised = true;
       const { code, stdout, stderr } = await workspace.apply();
       return { ok: code === 0, said: (stdout + stderr).replace(/[│╷╵]/g, "").replace(/\s+/g, " ") };
     },

@@ -106,12 +106,16 @@ describe("with Terraform", () => {
     return [name, found[0]?.code ?? ""] as const;
   });
 
+  /** What the first program needs initialised, all of them have: the same backend. */
+  let isInitialised = false;
+
   test.each([...inCdktf, ["a new project", newProgram("cdktf", "main.ts")] as const])(
     "%s with CDKTF",
     async (_, code) => {
       synthesise(code);
       writeFileSync(join(workspace.folder, "main.tf"), "");
-      succeeded(await workspace.run("init", "-no-color", "-input=false", "-reconfigure"));
+      if (!isInitialised) succeeded(await workspace.run("init", "-no-color", "-input=false", "-reconfigure"));
+      isInitialised = true;
       await runs(code, /^\/\/ {3}TF_VAR_(\w+)/gm);
     },
   );

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { succeeded } from "../support/ran";
 import { app, here, read } from "../terraform/configurations";
@@ -186,16 +186,17 @@ describe("with the provider as users get it", () => {
     writeFileSync(join(mirrored.folder, "stack", "main.tf"), `${HEAD}\n${configuration}\n`);
   const apply = (...args: string[]) => run("apply", "-auto-approve", "-no-color", "-input=false", ...args);
   const deletions = async () => (await mirrored.sandbox.writes()).filter((operation) => operation.startsWith("delete"));
-  const state = async () => JSON.parse((await run("show", "-json")).stdout).values?.root_module.resources ?? [];
+  const state = () => JSON.parse(readFileSync(join(mirrored.folder, "stack", "terraform.tfstate"), "utf8")).resources;
 
   test("an object of two addresses is not deleted for one, by a target either, until it has only one", async () => {
     write(at("a"));
     succeeded(await run("init", "-no-color", "-input=false"));
     succeeded(await apply());
-    const [{ values }] = await state();
+    const [{ instances }] = state();
+    const { id } = instances[0].attributes;
     const second = async (address: string) => {
       write(at("a") + at(address));
-      succeeded(await run("import", "-no-color", "-input=false", `svc_application.${address}`, values.id));
+      succeeded(await run("import", "-no-color", "-input=false", `svc_application.${address}`, id));
       const refusal = await apply();
       expect([refusal.code, read(refusal)]).toEqual([1, expect.stringMatching(SAME)]);
     };

@@ -84,7 +84,7 @@ describe("a move", () => {
     const rows = await objects("Application");
     expect(rows.map((row) => row.cluster_id)).toEqual([there]);
     expect((await workspace.values("svc_application.api")).id).toBe(rows[0]?.id);
-    expect((await workspace.values("terraform_data.follower")).output).toBe(rows[0]?.id);
+    expect((await workspace.values("terraform_data.follower")).output).toMatchObject({ value: rows[0]?.id });
     await expectNoChange();
   });
 

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { Client, credentials, ServerCredentials, status } from "@grpc/grpc-js";
 import type { Provider } from "../../src/terraform/provider";
 import { createServer, listen } from "../../src/terraform/serve";
-import { type ActionEvent, ProviderService } from "../../src/terraform/wire.gen";
+import { type ActionEvent, ProviderService, type Verdict } from "../../src/terraform/wire.gen";
 
-/** What the engine receives of a stream, and the code that it ends with. */
-async function streamed(provider: Partial<Provider>): Promise<{ events: ActionEvent[]; code: number }> {
+/** A client of a server that serves `provider`. */
+async function served(provider: Partial<Provider>): Promise<{ client: Client; close: () => void }> {
   const server = createServer({
     provider: async () => provider as Provider,
     finish: async () => {},
@@ -16,6 +16,33 @@ async function streamed(provider: Partial<Provider>): Promise<{ events: ActionEv
   const address = `unix:${join(mkdtempSync(join(tmpdir(), "svc-iac-serve-")), "provider")}`;
   await listen(server, address, ServerCredentials.createInsecure());
   const client = new Client(address, credentials.createInsecure());
+  const close = () => {
+    client.close();
+    server.forceShutdown();
+  };
+  return { client, close };
+}
+
+/** What the engine receives as the answer to one call. */
+async function asked(provider: Partial<Provider>): Promise<Verdict> {
+  const { client, close } = await served(provider);
+  const { path, request, response } = ProviderService.ValidateResourceConfig;
+  const answer = await new Promise<Verdict>((resolve, reject) => {
+    client.makeUnaryRequest(
+      path,
+      (message: object) => Buffer.from(request.encode(message)),
+      (bytes) => response.decode(bytes),
+      { typeName: "svc_project" },
+      (error, verdict) => (verdict ? resolve(verdict) : reject(error)),
+    );
+  });
+  close();
+  return answer;
+}
+
+/** What the engine receives of a stream, and the code that it ends with. */
+async function streamed(provider: Partial<Provider>): Promise<{ events: ActionEvent[]; code: number }> {
+  const { client, close } = await served(provider);
   const { path, request, response } = ProviderService.InvokeAction;
   const events: ActionEvent[] = [];
   const code = await new Promise<number>((resolve) => {
@@ -29,8 +56,7 @@ async function streamed(provider: Partial<Provider>): Promise<{ events: ActionEv
     call.on("error", () => {});
     call.on("status", (ended) => resolve(ended.code));
   });
-  client.close();
-  server.forceShutdown();
+  close();
   return { events, code };
 }
 
@@ -53,4 +79,15 @@ test("a fault ends the stream with an error, and what came before it is not lost
     throw new Error("A bug.");
   };
   expect(await streamed({ InvokeAction })).toEqual({ events: [progress], code: status.INTERNAL });
+});
+
+test("a thrown error of the user's reaches the engine in the provider's words, and any other as a bug", async () => {
+  const explain: Provider["explain"] = (error) => ({ summary: "Explained", detail: String(error) });
+  const ValidateResourceConfig = () => Promise.reject(new Error("It is wrong."));
+  const said = async (provider: Partial<Provider>) => {
+    const [one] = (await asked({ ...provider, ValidateResourceConfig })).diagnostics ?? [];
+    return [one?.summary, one?.detail?.split("\n")[0]];
+  };
+  expect(await said({ explain })).toEqual(["Explained", "Error: It is wrong."]);
+  expect(await said({})).toEqual(["A bug in svc-iac", "Error: It is wrong."]);
 });

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -161,8 +161,10 @@ export class Workspace {
 
   /** Plans into a file and answers what it would do, without what stays as it is. */
   async plan(...args: string[]): Promise<{ readonly ran: Ran; readonly changes: readonly PlannedChange[] }> {
-    const ran = await this.run("plan", "-no-color", "-input=false", "-out=planned", ...args);
-    if (ran.code !== 0) return { ran, changes: [] };
+    const planned = await this.run("plan", "-no-color", "-input=false", "-out=planned", "-detailed-exitcode", ...args);
+    // The file of an empty plan has nothing to show.
+    if (planned.code !== HAS_CHANGES) return { ran: planned, changes: [] };
+    const ran = { ...planned, code: 0 };
     const { stdout } = await this.run("show", "-json", "planned");
     const { resource_changes: found = [] } = JSON.parse(stdout) as { resource_changes?: RawChange[] };
     const changes = found
@@ -191,16 +193,21 @@ export class Workspace {
 
   /** Values of one resource as the state has them. */
   async values(address: string): Promise<Readonly<Record<string, unknown>>> {
-    const { stdout } = await this.run("show", "-json");
-    const { values } = JSON.parse(stdout) as RawState;
-    const found = values?.root_module.resources?.find((one) => one.address === address);
-    if (!found) throw new Error(`${address} is not in the state.`);
-    return found.values;
+    const { resources = [] } = JSON.parse(await this.everythingInState()) as RawState;
+    const found = resources.flatMap(({ mode, type, name, module, instances }) =>
+      instances.filter(
+        ({ index_key: key, deposed }) =>
+          deposed === undefined && address === addressOf([module, mode === "data" && mode, type, name], key),
+      ),
+    );
+    if (!found[0]) throw new Error(`${address} is not in the state.`);
+    return found[0].attributes;
   }
 
-  /** The state as its file has it. */
+  /** The state as its file has it; CDKTF names that after the stack. */
   everythingInState(): Promise<string> {
-    return readFile(join(this.folder, "terraform.tfstate"), "utf8");
+    const file = readdirSync(this.folder).find((name) => name.endsWith(".tfstate")) ?? "terraform.tfstate";
+    return readFile(join(this.folder, file), "utf8");
   }
 
   /** Takes the place of the state's file. */
@@ -236,12 +243,25 @@ interface RawChange {
 }
 
 interface RawState {
-  readonly values?: {
-    readonly root_module: {
-      readonly resources?: readonly { readonly address: string; readonly values: Readonly<Record<string, unknown>> }[];
-    };
-  };
+  readonly resources?: readonly {
+    readonly mode: string;
+    readonly type: string;
+    readonly name: string;
+    readonly module?: string;
+    readonly instances: readonly {
+      readonly index_key?: string | number;
+      readonly deposed?: string;
+      readonly attributes: Readonly<Record<string, unknown>>;
+    }[];
+  }[];
 }
+
+function addressOf(steps: readonly (string | false | undefined)[], key: string | number | undefined): string {
+  return `${steps.filter(Boolean).join(".")}${key === undefined ? "" : `[${JSON.stringify(key)}]`}`;
+}
+
+/** How a plan with `-detailed-exitcode` ends if it has changes. */
+const HAS_CHANGES = 2;
 
 export const HEAD = `terraform {
   required_providers {
