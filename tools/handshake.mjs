@@ -16,7 +16,7 @@ const COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2
 const FACES = {
   terraform: {
     file: at("dist", "terraform", PROVIDER_FILE),
-    libraries: ["@grpc/grpc-js", "protobufjs/minimal"],
+    libraries: ["@grpc/grpc-js", "protobufjs/minimal", "selfsigned"],
     environment: async () => {
       const { cert } = await generate([{ name: "commonName", value: "localhost" }], { keyType: "ec", curve: "P-256" });
       return { TF_PLUGIN_MAGIC_COOKIE: COOKIE, PLUGIN_CLIENT_CERT: cert };

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     finish: () => finish(),
     shutdown: () => process.exit(0),
   });
-  const { credentials, announced } = security(process.env.PLUGIN_CLIENT_CERT);
+  const { credentials, announced } = await security(process.env.PLUGIN_CLIENT_CERT);
   const { network, address } = await open(server, credentials, announced !== "");
   // The engine gets these too, tells us to stop, and expects the state of interrupted operations.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
@@ -64,9 +64,9 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
   return { provider: provider(session), finish };
 }
 
-function security(clientCertificate: string | undefined) {
+async function security(clientCertificate: string | undefined) {
   if (!clientCertificate) return { credentials: ServerCredentials.createInsecure(), announced: "" };
-  const { key, certificate, announced } = certificateForOnce();
+  const { key, certificate, announced } = await certificateForOnce();
   const pair = { private_key: key, cert_chain: certificate };
   return { credentials: ServerCredentials.createSsl(Buffer.from(clientCertificate), [pair], true), announced };
 }
