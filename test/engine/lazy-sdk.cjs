@@ -14,7 +14,11 @@ const load = Module._load;
 
 Module._load = function (request, parent, isMain) {
   if (!LARGE.test(request) || !SDK.test(parent?.filename ?? "")) return load.call(this, request, parent, isMain);
-  const real = () => load.call(Module, request, parent, isMain);
+  let loaded;
+  const real = () => {
+    loaded ??= load.call(Module, request, parent, isMain);
+    return loaded;
+  };
   // Traces are destructured from their modules at once.
   const member = request.startsWith("@opentelemetry/") ? (name) => lazy(() => real()[name]) : (name) => real()[name];
   // The helper of compiled imports copies what says that it is no module of its kind.
