@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { kinds } from "../../src/kinds";
 import { outcomeOf, type Ran } from "../support/ran";
+import { KEPT_IN_SERVICE, keyService } from "./key-service";
 import { LocalSandbox } from "./local-sandbox";
 import { newStack, type Place, select } from "./new-stack";
 
@@ -113,10 +114,11 @@ export class Stack {
         ["name: shop", `runtime: ${runtime}`, ...found, ...project, ""].join("\n"),
       );
       await writeFile(inFolder("project/package.json"), '{ "name": "shop", "private": true }\n');
-      const env = { ...(await cleanEnvironment(folder)), ...(typescript ? {} : { PLAIN_JAVASCRIPT: "true" }) };
+      const common = { ...(await cleanEnvironment(folder)), ...(await keyService()) };
+      const env = { ...common, ...(typescript ? {} : { PLAIN_JAVASCRIPT: "true" }) };
       const sandbox = await LocalSandbox.start(inFolder("sandbox"), env, speed);
       const stack = new Stack(folder, sandbox, env, face);
-      const init = () => stack.pulumi("stack", "init", NAME);
+      const init = () => stack.pulumi("stack", "init", NAME, "--secrets-provider", KEPT_IN_SERVICE);
       await newStack(stack.#place, init).catch(async (error) => {
         await sandbox.stop();
         throw error;
