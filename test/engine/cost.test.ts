@@ -8,7 +8,7 @@ import { REPOSITORY, Stack } from "./stack";
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await Stack.open({ project: ["main: examples/shop"] });
+  stack = await Stack.open({ typescript: true, project: ["main: examples/shop"] });
   await stack.link("examples/shop");
   await setShopSecrets(stack);
 });

@@ -8,7 +8,7 @@ jest.setTimeout(180_000);
 /** What exists is discovered, written for the native plugin, and the engine imports it without changing anything. */
 let stack: Stack;
 beforeAll(async () => {
-  stack = await Stack.open({ face: "svc-iac/native" });
+  stack = await Stack.open({ face: "svc-iac/native", typescript: true });
   const { url, token, speed } = stack.sandbox;
   const { site = "" } = await fillAccount({ client: connect({ settings: { url, token, speed } }), say: () => {} });
   await stack.sandbox.change("static-sites", site, { repo_url: SECRETS.repository });

@@ -8,7 +8,7 @@ jest.setTimeout(180_000);
 /** What exists is discovered, written as code, and the engine takes it over without changing anything. */
 let stack: Stack;
 beforeAll(async () => {
-  stack = await Stack.open();
+  stack = await Stack.open({ typescript: true });
   const { url, token, speed } = stack.sandbox;
   await fillAccount({ client: connect({ settings: { url, token, speed } }), say: () => {} });
   await stack.sandbox.forgetRequests();

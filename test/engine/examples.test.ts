@@ -42,7 +42,7 @@ test.each(withTypes)("%s in TypeScript, with Pulumi", async (_, page) => {
   const programs = blocksIn(page, "ts").filter(({ code }) => code.includes('from "svc-iac"'));
   // The least of what is needed first, which the last of them has as well.
   const { code = "" } = programs.at(-1) ?? {};
-  stack = await Stack.open();
+  stack = await Stack.open({ typescript: true });
   await stack.write("index.ts", code);
   await runsInPulumi(stack, code);
 });
@@ -55,7 +55,7 @@ function newProgram(engine: EngineName, file: string): string {
 
 test("a new project in TypeScript, with Pulumi", async () => {
   const code = newProgram("pulumi", "index.ts");
-  stack = await Stack.open();
+  stack = await Stack.open({ typescript: true });
   await stack.write("index.ts", code);
   await runsInPulumi(stack, code);
 });

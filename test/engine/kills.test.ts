@@ -27,7 +27,7 @@ interface Scene {
 }
 
 async function open(face: Face): Promise<Scene> {
-  const stack = await Stack.open({ project: ["main: index.ts"], face });
+  const stack = await Stack.open({ typescript: true, project: ["main: index.ts"], face });
   const example = await readFile(join(REPOSITORY, "examples/shop/index.ts"), "utf8");
   await setShopSecrets(stack);
   await stack.write("index.ts", example.replace('from "svc-iac"', `from "${face}"`));

@@ -11,7 +11,7 @@ import { REPOSITORY, Stack } from "./stack";
  */
 let stack: Stack;
 beforeAll(async () => {
-  stack = await Stack.open({ project: ["main: index.ts"] });
+  stack = await Stack.open({ typescript: true, project: ["main: index.ts"] });
   const example = await readFile(join(REPOSITORY, "examples/shop/index.ts"), "utf8");
   await setShopSecrets(stack);
   const [before = "", after = ""] = example.split('new Application("api", {');

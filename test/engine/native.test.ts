@@ -130,7 +130,7 @@ new Application("api", {
 });
 
 it("takes over resources of the dynamic provider: only the provider changes", async () => {
-  const stack = await Stack.open({ project: ["main: index.ts"], face: "svc-iac/native" });
+  const stack = await Stack.open({ typescript: true, project: ["main: index.ts"], face: "svc-iac/native" });
   try {
     const example = await readFile(join(REPOSITORY, "examples/shop/index.ts"), "utf8");
     await setShopSecrets(stack);

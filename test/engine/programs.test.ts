@@ -5,7 +5,7 @@ import { NATIVE_PLUGIN, Stack } from "./stack";
 /** Ways to write a program and to name the service. */
 let stack: Stack;
 beforeAll(async () => {
-  stack = await Stack.open();
+  stack = await Stack.open({ typescript: true });
 });
 afterAll(() => stack?.close());
 

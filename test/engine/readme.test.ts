@@ -6,7 +6,7 @@ import { Stack } from "./stack";
 /** What the README shows is what its reader sees. (Its code is held to the examples by `npm run generate`.) */
 let stack: Stack;
 beforeAll(async () => {
-  stack = await Stack.open({ project: ["main: examples/mistakes"] });
+  stack = await Stack.open({ typescript: true, project: ["main: examples/mistakes"] });
   await stack.link("examples/mistakes");
   await stack.setConfig("databasePassword", "correct-horse", "--secret");
 });

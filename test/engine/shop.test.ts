@@ -6,7 +6,7 @@ import { Stack } from "./stack";
 /** The example, as it is and as `npm run up` runs it: each test goes on where the one before it ended. */
 let stack: Stack;
 beforeAll(async () => {
-  stack = await Stack.open({ project: ["main: examples/shop"] });
+  stack = await Stack.open({ typescript: true, project: ["main: examples/shop"] });
   await stack.link("examples/shop");
   await setShopSecrets(stack);
 });

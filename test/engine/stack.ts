@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { kinds } from "../../src/kinds";
 import { outcomeOf, type Ran } from "../support/ran";
+import { KEPT_IN_SERVICE, keyService } from "./key-service";
 import { LocalSandbox } from "./local-sandbox";
+import { newStack, type Place, select } from "./new-stack";
 
 export const REPOSITORY = join(__dirname, "../..");
 const NAME = "test";
@@ -19,6 +21,8 @@ export interface StackOptions {
   readonly speed?: number;
   /** What the engine runs its programs with; Node.js unless told otherwise. */
   readonly runtime?: string;
+  /** Whether its programs are in TypeScript, which takes a compiler in each of their processes. */
+  readonly typescript?: boolean;
   /** Further settings of the project, as lines of its Pulumi.yaml. */
   readonly project?: readonly string[];
   /** Which face its programs use, unless told otherwise. */
@@ -96,7 +100,8 @@ export class Stack {
   ) {}
 
   static async open(options: StackOptions = {}): Promise<Stack> {
-    const { speed = 60, runtime = "nodejs", project = [], face = "svc-iac", plugin = "in the project" } = options;
+    const { speed = 60, runtime = "nodejs", typescript = false, project = [] } = options;
+    const { face = "svc-iac", plugin = "in the project" } = options;
     const found = face === "svc-iac/native" && plugin === "in the project" ? NATIVE_PLUGIN : [];
     const folder = await mkdtemp(join(tmpdir(), "svc-iac-engine-"));
     try {
@@ -109,13 +114,16 @@ export class Stack {
         ["name: shop", `runtime: ${runtime}`, ...found, ...project, ""].join("\n"),
       );
       await writeFile(inFolder("project/package.json"), '{ "name": "shop", "private": true }\n');
-      const env = await cleanEnvironment(folder);
+      const common = { ...(await cleanEnvironment(folder)), ...(await keyService()) };
+      const env = { ...common, ...(typescript ? {} : { PLAIN_JAVASCRIPT: "true" }) };
       const sandbox = await LocalSandbox.start(inFolder("sandbox"), env, speed);
       const stack = new Stack(folder, sandbox, env, face);
-      const { code, stderr } = await stack.pulumi("stack", "init", NAME);
-      if (code === 0) return stack;
-      await sandbox.stop();
-      throw new Error(`The engine made no stack:\n${stderr}`);
+      const init = () => stack.pulumi("stack", "init", NAME, "--secrets-provider", KEPT_IN_SERVICE);
+      await newStack(stack.#place, init).catch(async (error) => {
+        await sandbox.stop();
+        throw error;
+      });
+      return stack;
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       throw error;
@@ -139,7 +147,7 @@ export class Stack {
     const machine = new Stack(folder, this.sandbox, env, this.face);
     this.#machines.push(machine);
     Object.assign(machine.env, this.env);
-    await machine.pulumi("stack", "select", NAME);
+    await select(machine.#place);
     return machine;
   }
 
@@ -207,11 +215,17 @@ export class Stack {
     if (code !== 0) throw new Error(`pulumi config set ${key}: ${stderr}`);
   }
 
+  /** What `pulumi stack export` prints; without flags it is what the engine keeps, with another frame. */
   async exportState(...flags: string[]): Promise<State> {
-    const { stdout } = await this.pulumi("stack", "export", ...flags);
-    const { deployment } = JSON.parse(stdout);
+    const text = flags.length > 0 ? (await this.pulumi("stack", "export", ...flags)).stdout : await this.#kept();
+    const { deployment } = JSON.parse(text);
     const own = ((deployment.resources ?? []) as Resource[]).filter(({ urn }) => isOwn(urn));
-    return { resources: Object.fromEntries(own.map((one) => [nameOf(one.urn), one])), text: stdout };
+    return { resources: Object.fromEntries(own.map((one) => [nameOf(one.urn), one])), text };
+  }
+
+  async #kept(): Promise<string> {
+    const { version, checkpoint } = JSON.parse(await readFile(this.#checkpoint, "utf8"));
+    return JSON.stringify({ version, deployment: checkpoint.latest }, undefined, 4);
   }
 
   /** What the engine has begun and not heard the end of, by its types. */
@@ -259,7 +273,16 @@ export class Stack {
 
   /** Where the engine describes the file of its state. */
   get attributes(): string {
-    return join(fileURLToPath(String(this.base.PULUMI_BACKEND_URL)), ".pulumi/stacks/shop", `${NAME}.json.attrs`);
+    return `${this.#checkpoint}.attrs`;
+  }
+
+  get #checkpoint(): string {
+    return join(fileURLToPath(this.#place.backend), ".pulumi/stacks/shop", `${NAME}.json`);
+  }
+
+  get #place(): Place {
+    const { PULUMI_HOME: home, PULUMI_BACKEND_URL: backend } = this.base;
+    return { stack: NAME, project: join(this.folder, "project"), home: String(home), backend: String(backend) };
   }
 
   /** A command of ours, as a user runs it in the project. */
@@ -333,6 +356,7 @@ async function cleanEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
     // Opens the flag --event-log, the only way to get steps and remarks as data beside the output that users read.
     PULUMI_DEBUG_COMMANDS: "true",
+    NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "lazy-sdk.cjs"))}`,
   };
 }
 
