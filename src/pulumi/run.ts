@@ -53,6 +53,8 @@ export class Run {
   readonly resumed = new Map<string, string>();
   /** IDs of objects that this run created, or that its creation found after an interrupted run had created them. */
   readonly created = new Set<string>();
+  /** The URNs of the resources whose objects were replaced or moved in this run, by the IDs of those objects. */
+  readonly replaced = new Map<string, string>();
   /** The originals of objects that were moved in this run, by their new IDs. */
   readonly moved = new Map<string, string>();
   /** The same for objects that an earlier run moved, which may not have reached their entries. */
@@ -147,7 +149,7 @@ export class Run {
   /** The URN of an object that the engine deletes: by its previous one if it is replaced where its resource is renamed. */
   currentUrn(id: string, urn: string): string {
     const replaces = (other: string) => ["move", "replace"].includes(this.plans.get(other)?.action ?? "");
-    return this.#having(id).find(replaces) ?? urn;
+    return this.replaced.get(id) ?? this.#having(id).find(replaces) ?? urn;
   }
 
   #having(id: string): string[] {

@@ -191,7 +191,8 @@ export class Session {
         await this.#refuseWithoutEngine();
         this.#tell(urn, applied.known.live.id);
         if (before?.action === "move" && before.known) await tellOfClone(before.known.live.id, io);
-        // An original that is still to be deleted is no longer this resource.
+        // An original that is still to be deleted is no longer this resource, also where that was renamed.
+        if (before?.known) this.run.replaced.set(before.known.live.id, urn);
         this.run.plans.set(urn, { ...plan, action: "create", known: applied.known });
         const { id } = applied.known.live;
         const isMade = !isAdoption && id !== begun;

@@ -54,6 +54,10 @@ export interface SessionOptions {
   readonly coversAll?: () => Promise<boolean>;
   /** The writer: this process for its parent, by default. */
   readonly runner?: Runner;
+  /** Where the journal and the records of plans are, if not below the folder or in the store of the settings. */
+  readonly documents?: Documents;
+  /** In place of one with the settings. */
+  readonly client?: Client;
   /** Why no write may be sent any more, if so. */
   readonly stopWrites?: () => Promise<string | undefined>;
 }
@@ -101,7 +105,7 @@ export class Session {
     const { environment, folder } = this.#options;
     const store = storeFrom(configuration?.store, environment, IN_THE_PROVIDER_BLOCK);
     const stack = stackOf(configuration?.stack, store, this.#options);
-    const documents = documentsIn({ store, folder });
+    const documents = this.#options.documents ?? documentsIn({ store, folder });
     this.#documents = documents;
     const { engine, coversAll } = this.#options;
     this.#known = new KnownIds(documents, stackKey(stateOf(stack, store)), engine, coversAll);
@@ -167,6 +171,7 @@ export class Session {
 
   /** Created lazily, on the first request, so that what needs none works without a service. */
   get client(): Client {
+    this.#client ??= this.#options.client;
     if (!this.#client) {
       const settings = this.settings();
       const { clock, stopWrites } = this.#options;

@@ -4,6 +4,7 @@ import type { Kind } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { fixtures } from "../laws/world";
 import { Lab, type Node } from "./lab";
+import type { Program } from "./programs";
 import type { Boundary } from "./runner";
 
 /**
@@ -17,19 +18,21 @@ const still = {
   ...{ domains: { "a.example.com": { isPrimary: true }, "*.b.example.com": {} }, systemDomain: { name: "market" } },
 };
 const moving = { ...still, clusterId: there };
-type Program = typeof still | undefined;
+type Declared = typeof still | undefined;
 /** What is run after a kill, by what has become of the move. */
-const programs: Readonly<Record<string, Program>> = { continued: moving, cancelled: still, removed: undefined };
+const programs: Readonly<Record<string, Declared>> = { continued: moving, cancelled: still, removed: undefined };
 
 const lab = new Lab();
 let start: Node;
 
 beforeAll(async () => {
-  start = (await lab.begin({ kind, op: "move", size: "parts", before: still, wanted: () => moving })).node;
+  const programs = () => ({ previous: programOf(still), wanted: programOf(moving) });
+  start = (await lab.begin({ name: "move", before: programOf(still), programs })).node;
 });
 
-const run = (program: Program, from: Node, at?: number) =>
-  lab.run(kind, program, from, at === undefined ? [] : [{ what: "crash", at }]);
+const programOf = (declared: Declared): Program => (declared ? [{ name: "subject", kind, declared }] : []);
+const run = (program: Declared, from: Node, at?: number) =>
+  lab.run(programOf(program), from, at === undefined ? [] : [{ what: "crash", at }]);
 const afterwards = (node: Node) => lab.after(node, { gap: "now", shelf: "kept" });
 
 interface Found {
@@ -53,7 +56,7 @@ function applications({ moment, state }: Node): readonly string[] {
   });
 }
 
-const expected = (program: Program) =>
+const expected = (program: Declared) =>
   program
     ? [expect.stringMatching(`^${program.clusterId} \\*\\.b\\.example\\.com market\\.\\S+ primary a\\.example\\.com$`)]
     : [];
@@ -65,7 +68,7 @@ function crashes(boundaries: readonly Boundary[], from: Node): number[] {
 }
 
 /** The move, killed wherever that makes a difference: what was done last, and what the next run finds. */
-async function* killed(program: Program, from: Node): AsyncGenerator<readonly [string, Node]> {
+async function* killed(program: Declared, from: Node): AsyncGenerator<readonly [string, Node]> {
   const { boundaries } = await run(program, from);
   for (const at of crashes(boundaries, from)) {
     const { node } = await run(program, from, at);
@@ -73,7 +76,7 @@ async function* killed(program: Program, from: Node): AsyncGenerator<readonly [s
   }
 }
 
-async function problemsAfter(program: Program, from: Node, story: string): Promise<unknown[]> {
+async function problemsAfter(program: Declared, from: Node, story: string): Promise<unknown[]> {
   const { end, error, said, node } = await run(program, from);
   const found = { end, error, applications: applications(node), intents: lab.intentsIn(node) };
   const wanted = { end: "done", error: undefined, applications: expected(program), intents: [] };

@@ -1,17 +1,17 @@
-import type { Journal } from "../../src/lifecycle";
-import type { Kind } from "../../src/model";
-import { KnownAddresses } from "../../src/pulumi/known-addresses";
+import { render, routeOf } from "../../src/model";
+
 import { HalfMade } from "../../src/pulumi/plain-errors";
 import { replacedBy, Session } from "../../src/pulumi/session";
-import { subjectOf } from "../../src/pulumi/subject";
-import { Documents, storeInMemory } from "../../src/store";
+import { type Subject, subjectOf } from "../../src/pulumi/subject";
+import type { Opened } from "./journal";
 import { PlainHashes } from "./plain-hashes";
+import { type Named, type Program, type Resource, withReferences } from "./programs";
 import type { Runner } from "./runner";
 
-type Named = Readonly<Record<string, unknown>>;
-
 /** What the engine keeps of an object. */
-interface Kept {
+export interface Kept {
+  readonly name: string;
+  readonly type: string;
   readonly id: string;
   readonly inputs: Named;
   readonly outputs: Named;
@@ -28,36 +28,32 @@ export interface StateFile {
 }
 
 export interface EngineParts {
-  readonly kind: Kind;
   readonly runner: Runner;
   readonly file: StateFile;
-  readonly journal: Journal;
+  readonly opened: Pick<Opened, "journal" | "addresses">;
   /** Everything that its user reads. */
   say(message: string): void;
 }
 
-/** Pulumi's engine for a program of one resource, in one run: it saves its state after each step. */
+/** Pulumi's engine, in one run: it saves its state after each step. */
 export class Engine {
+  /** IDs of the records that the engine has shown as deleted. */
+  readonly removed: string[] = [];
   readonly #session: Session;
   readonly #parts: EngineParts;
-  readonly #subject;
   #state: readonly Kept[];
 
   constructor(parts: EngineParts) {
-    const { kind, file, runner, journal, say } = parts;
+    const { file, runner, opened, say } = parts;
+    const { journal, addresses } = opened;
     this.#parts = parts;
     this.#state = JSON.parse(file.read()) as Kept[];
-    this.#subject = subjectOf(`urn:pulumi:test::shop::svc:index:${kind.name}::subject`);
     const note = (_: string, message: string) => say(message);
     this.#session = new Session(
       {
         client: () => runner.client,
         engine: { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} },
-        // A program of one resource has no second place for its object.
-        journals: {
-          of: () => journal,
-          addresses: () => new KnownAddresses(new Documents(storeInMemory()), "test", "", async () => true),
-        },
+        journals: { of: () => journal, addresses: () => addresses },
         sources: { find: async () => undefined },
         reads: () => undefined,
         tokens: () => [],
@@ -67,57 +63,99 @@ export class Engine {
     );
   }
 
-  /** One `up`; without a declaration, of a program that the resource has left. @throws Error as the provider does. */
-  async up(declared: Named | undefined): Promise<void> {
-    const [kept] = this.#state.filter(({ isGoing }) => !isGoing);
-    if (declared) await (kept ? this.#change(kept, declared) : this.#create(declared, []));
-    else await this.#checkNeighbour();
-    const leaving = declared ? this.#state.filter(({ isGoing }) => isGoing) : this.#state;
-    for (const one of leaving) {
-      await this.#session.remove(this.#subject, one.id, one.outputs);
+  async end(): Promise<void> {}
+
+  /** One `up`. @throws Error as the provider does. */
+  async up(program: Program, isRefreshed = false): Promise<void> {
+    if (isRefreshed) await this.#refresh();
+    if (program.length === 0) await this.#checkNeighbour();
+    for (const resource of program) await this.#bring(resource);
+    const isDeclared = ({ name }: Kept) => program.some((one) => one.name === name);
+    const replaced = this.#state.filter((one) => one.isGoing);
+    const leaving = this.#state.filter((one) => !one.isGoing && !isDeclared(one)).toReversed();
+    for (const one of [...replaced, ...leaving]) {
+      const subject = subjectIn(one);
+      this.removed.push(routeOf(subject.kind, one.id).ids.at(-1) ?? "");
+      await this.#session.remove(subject, one.id, one.outputs);
       await this.#save(this.#state.filter((other) => other !== one));
     }
   }
 
+  async #refresh(): Promise<void> {
+    const found = await Promise.all(this.#state.map((one) => this.#refreshed(one)));
+    const state = found.filter((one) => one !== undefined);
+    if (JSON.stringify(state) !== JSON.stringify(this.#state)) await this.#save(state);
+  }
+
+  async #refreshed(one: Kept): Promise<Kept | undefined> {
+    const subject = subjectIn(one);
+    const found = await this.#session.read(subject, one.id, one.outputs);
+    if (!found) return undefined;
+    const outputs = await this.#session.state.outputs(subject.kind, found, one.outputs);
+    return { ...one, inputs: render(subject.kind, found.live, found.managed, { computed: false }), outputs };
+  }
+
   /** A program without any resource of ours starts no provider: this one has another one, which never changes. */
   async #checkNeighbour(): Promise<void> {
-    const urn = "urn:pulumi:test::shop::svc:index:Project::neighbour";
     const inputs = { displayName: "neighbour" };
-    await this.#session.check(subjectOf(urn), inputs, inputs);
+    await this.#session.check(subjectIn({ name: "neighbour", type: "Project" }), inputs, inputs);
   }
 
-  async #change(kept: Kept, declared: Named): Promise<void> {
+  async #bring(resource: Resource): Promise<void> {
+    const { name, alias, kind } = resource;
+    const idOf = (other: string) => this.#state.find((one) => one.name === other && !one.isGoing)?.id;
+    const declared = withReferences(resource.declared, idOf) as Named;
+    const subject = subjectIn({ name, type: kind.name });
+    const current = this.#state.filter(({ isGoing }) => !isGoing);
+    const kept = current.find((one) => one.name === name) ?? current.find((one) => one.name === alias);
+    await (kept ? this.#change(subject, kept, declared) : this.#create(subject, declared, this.#state));
+  }
+
+  async #change(subject: Subject, kept: Kept, declared: Named): Promise<void> {
     const { id, outputs, inputs: before } = kept;
-    const inputs = await this.#checked(before, declared);
-    const plan = await this.#session.diff(this.#subject, id, outputs, inputs);
-    const others = this.#state.filter((other) => other !== kept);
+    const inputs = await this.#checked(subject, before, declared);
+    const plan = await this.#session.diff(subject, id, outputs, inputs);
+    const withIt = (now: Kept) => this.#state.map((one) => (one === kept ? now : one));
     if (replacedBy(plan.differences).length > 0) {
-      return this.#create(declared, [{ ...kept, isGoing: true }, ...others]);
+      return this.#create(subject, declared, withIt({ ...kept, isGoing: true }));
     }
-    if (!plan.changes && !kept.isHalf) return;
-    await this.#made(inputs, others, () => this.#session.update(this.#subject, id, outputs, inputs));
+    if (plan.changes || kept.isHalf) {
+      return this.#made(subject, inputs, withIt, () => this.#session.update(subject, id, outputs, inputs));
+    }
+    if (kept.name !== subject.name) await this.#save(withIt({ ...kept, name: subject.name }));
   }
 
-  async #create(declared: Named, others: readonly Kept[]): Promise<void> {
-    const inputs = await this.#checked({}, declared);
-    await this.#made(inputs, others, () => this.#session.create(this.#subject, inputs));
+  async #create(subject: Subject, declared: Named, others: readonly Kept[]): Promise<void> {
+    const inputs = await this.#checked(subject, {}, declared);
+    await this.#made(
+      subject,
+      inputs,
+      (made) => [...others, made],
+      () => this.#session.create(subject, inputs),
+    );
   }
 
-  async #made(inputs: Named, others: readonly Kept[], make: () => ReturnType<Session["create"]>): Promise<void> {
+  /** `stateWith` is the state that has the object. */
+  async #made(
+    { name, kind }: Subject,
+    inputs: Named,
+    stateWith: (made: Kept) => readonly Kept[],
+    make: () => ReturnType<Session["create"]>,
+  ): Promise<void> {
     try {
       const { id, outs: outputs } = await make();
-      await this.#save([{ id, inputs, outputs }, ...others]);
+      await this.#save(stateWith({ name, type: kind.name, id, inputs, outputs }));
     } catch (error) {
       if (error instanceof HalfMade) {
         const { id, properties: outputs } = error;
-        await this.#save([{ id, inputs, outputs, isHalf: true }, ...others]);
+        await this.#save(stateWith({ name, type: kind.name, id, inputs, outputs, isHalf: true }));
       }
       throw error;
     }
   }
 
-  async #checked(before: Named, declared: Named): Promise<Named> {
-    const { inputs, failures } = await this.#session.check(this.#subject, before, declared);
+  async #checked(subject: Subject, before: Named, declared: Named): Promise<Named> {
+    const { inputs, failures } = await this.#session.check(subject, before, declared);
     if (failures.length > 0) throw new Error(failures.join("\n"));
     return inputs;
   }
@@ -125,6 +163,10 @@ export class Engine {
   async #save(state: readonly Kept[]): Promise<void> {
     const text = JSON.stringify(state);
     await this.#parts.runner.pass({ of: "engine", label: "save", isWrite: true }, () => this.#parts.file.write(text));
-    this.#state = JSON.parse(text) as Kept[];
+    this.#state = state;
   }
+}
+
+function subjectIn({ name, type }: Pick<Kept, "name" | "type">): Subject {
+  return subjectOf(`urn:pulumi:test::shop::svc:index:${type}::${name}`);
 }

@@ -1,8 +1,10 @@
 import { operation as operationOf } from "../../src/contract";
-import { type Facts, NO_FACTS, withRun } from "./facts";
+import { type Facts, NO_FACTS, type Stage, withRun } from "./facts";
 import { GAPS, type Leg, SHELVES, scriptOf } from "./history";
-import { isBlind, judge, standardOf } from "./judge";
+import { isBlind } from "./judge";
 import type { Lab, Node, Played } from "./lab";
+import { Play } from "./play";
+import type { Change } from "./programs";
 import type { Boundary, Disturbance, What } from "./runner";
 import type { Scene } from "./scenes";
 
@@ -36,25 +38,33 @@ interface Open {
   readonly facts: Facts;
 }
 
-/** Plays every history of a scene within a bound, the short ones first; of two that lead to one state, one goes on. */
-export async function explore(lab: Lab, scene: Scene, bound: Bound): Promise<Explored> {
-  const { node, wanted } = await lab.begin(scene);
+/**
+ * Plays every history of a scene within a bound, the short ones first; of two that lead to one state, one goes on. After
+ * each, the last run declares all that `changes` say.
+ */
+export async function explore(
+  lab: Lab,
+  scene: Scene,
+  bound: Bound,
+  changes: readonly Change[] = ["same"],
+): Promise<Explored> {
+  const play = await Play.of(lab, scene);
   const run = (from: Node, disturbances: readonly Disturbance[] = []) =>
-    lab.run(scene.kind, wanted, from, disturbances);
-  const standard = standardOf(lab, scene, node, (await run(node)).node);
+    lab.run(play.programs.wanted, from, disturbances);
   const met = new Set<string>();
   const violations: Violation[] = [];
-  const queue: Open[] = [{ node, legs: [], left: bound, facts: NO_FACTS }];
+  const queue: Open[] = [{ node: play.begin, legs: [], left: bound, facts: NO_FACTS }];
   let histories = 0;
   for (let open = queue.shift(); open; open = queue.shift()) {
-    histories += 1;
-    const { legs } = open;
-    const last = await run(open.node);
-    const facts = withRun(open.facts, scene, last);
-    const problems = await judge(lab, { scene, standard, wanted, last, facts, isBlind: isBlind(legs) });
-    if (problems.length > 0) violations.push({ script: scriptOf(scene, legs), problems });
-    for await (const [disturbances, played] of disturbed(lab, open, last, run)) {
-      for (const next of followers(lab, scene, open, disturbances, played)) {
+    for (const change of changes) {
+      const problems = await play.end(open, change);
+      if (problems) histories += 1;
+      if (problems?.length)
+        violations.push({ script: scriptOf({ scene: scene.name, legs: open.legs, change }), problems });
+    }
+    if (open.left.events === 0) continue;
+    for await (const [disturbances, played] of disturbed(lab, open, await run(open.node), run)) {
+      for (const next of followers(lab, play.stage, open, disturbances, played)) {
         const key = keyOf(lab, next);
         if (!met.has(key)) queue.push(next);
         met.add(key);
@@ -77,7 +87,7 @@ async function* disturbed(
     const further: typeof found = [];
     for (const [before, { end, boundaries }] of found) {
       if (end === "died") continue;
-      for (const one of occasions(begin, boundaries, before.at(-1)?.at ?? 0)) {
+      for (const one of allOccasions(begin, boundaries, before.at(-1)?.at ?? 0)) {
         const disturbances = [...before, one];
         // Without its journal, a run has the list and nothing else to go by.
         if (isBeyond(without(left, disturbances)) || (one.what === "stale" && isBlind(legs))) continue;
@@ -93,7 +103,7 @@ async function* disturbed(
 /** What the next run may find after one. */
 function followers(
   lab: Lab,
-  scene: Scene,
+  stage: Stage,
   { legs, left, facts }: Open,
   disturbances: readonly Disturbance[],
   played: Played,
@@ -104,35 +114,51 @@ function followers(
       node: lab.after(played.node, { gap, shelf }),
       legs: [...legs, { disturbances, gap, shelf }],
       left: without(left, disturbances),
-      facts: withRun(facts, scene, played),
+      facts: withRun(facts, stage, played),
     })),
   );
 }
 
 /** Two moments of one key go on in the same way, and are judged alike. */
 function keyOf(lab: Lab, { node, legs, left, facts }: Open): string {
-  const { creations, wrongs, named } = facts;
+  const { creations, wrongs, named, removed } = facts;
   const gaps = legs.map(({ gap }) => gap);
-  return JSON.stringify([lab.hashOf(node, named), gaps, isBlind(legs), left, creations, wrongs.length]);
+  return JSON.stringify([
+    lab.hashOf(node, [...named, "removed", ...removed]),
+    gaps,
+    isBlind(legs),
+    left,
+    creations,
+    wrongs.length,
+  ]);
 }
 
+/** All that can happen after the boundary `since`. */
+function allOccasions(begin: string, boundaries: readonly Boundary[], since: number): Disturbance[] {
+  const all = EXPLORED.flatMap((what) => occasions(begin, boundaries, since, what).map((at) => ({ what, at })));
+  return all.sort((one, other) => one.at - other.at);
+}
+
+const EXPLORED = ["crash", "lost-before", "lost-after", "doubled", "stale"] as const;
+
 /**
- * What can happen after the boundary `since`, less what is the same as something else (docs/verification.md): a crash
- * counts where something that lasts has changed, a lost answer where it was one of a write.
+ * The boundaries after `since` at which something can happen, less what is the same as something else
+ * (docs/verification.md): a crash counts where something that lasts has changed, a lost answer where it was one of a write.
  */
-function occasions(begin: string, boundaries: readonly Boundary[], since: number): Disturbance[] {
+export function occasions(begin: string, boundaries: readonly Boundary[], since: number, what: What): number[] {
   return boundaries.flatMap((boundary, index) => {
-    const at = index + 1;
-    if (at <= since) return [];
     const before = boundaries[index - 1]?.state ?? begin;
-    const crash = boundary.state === before ? [] : [{ what: "crash", at } as const];
-    return [...crash, ...oddAnswers(boundary).map((what) => ({ what, at }))];
+    const can = what === "crash" ? boundary.state !== before : isClock(what) || oddAnswers(boundary).includes(what);
+    return can && index + 1 > since ? [index + 1] : [];
   });
 }
 
+const isClock = (what: What) => what.startsWith("clock-");
+
 function oddAnswers({ call, isWrite, mayBeLost }: Boundary): What[] {
-  const lost: What[] = isWrite && mayBeLost ? ["lost-before", "lost-after"] : [];
-  if (!call) return lost;
+  const unanswered: What[] = isWrite && mayBeLost ? ["lost-before", "lost-after"] : [];
+  if (!call) return unanswered;
+  const lost: What[] = isWrite ? [...unanswered, "refused"] : [];
   const { method } = operationOf(call.operation);
   if (!isWrite) return call.operation.startsWith("list") && !call.once ? ["stale"] : [];
   // What a proxy may send again by itself: RFC 9110, section 9.2.2.

@@ -1,44 +1,58 @@
 import type { Played } from "./lab";
-import { routeIn } from "./records";
+import type { Place } from "./records";
 import type { Boundary } from "./runner";
-import type { Scene } from "./scenes";
 
 /** What is remembered of all runs of a history, beside what lasts. */
 export interface Facts {
-  /** Creations of the object itself that were carried out. */
+  /** Creations of objects of the scene's kinds that were carried out. */
   readonly creations: number;
-  /** What was done that no plan of the scene says. */
+  /** What was done that no plan says. */
   readonly wrongs: readonly string[];
-  /** Ids that users have read of. */
+  /** IDs that users have read. */
   readonly named: readonly string[];
+  /** IDs of objects that an engine has shown as deleted. */
+  readonly removed: readonly string[];
 }
 
-export const NO_FACTS: Facts = { creations: 0, wrongs: [], named: [] };
+export const NO_FACTS: Facts = { creations: 0, wrongs: [], named: [], removed: [] };
 
 export const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-export function withRun({ creations, wrongs, named }: Facts, scene: Scene, played: Played): Facts {
-  const { said, error = "", boundaries } = played;
+/** Of a scene: where its objects are, and all IDs before its first run. */
+export interface Stage {
+  readonly places: readonly Place[];
+  readonly earlier: ReadonlySet<string>;
+}
+
+export function withRun(facts: Facts, stage: Stage, played: Played): Facts {
+  const { boundaries } = played;
+  const removed = [...new Set([...facts.removed, ...played.removed])];
   return {
-    creations: creations + creationsIn(scene, boundaries),
-    wrongs: [...wrongs, ...lossesIn(scene, boundaries), ...straysIn(boundaries)],
-    named: [...new Set([...named, ...([...said, error].join("\n").match(UUID) ?? [])])],
+    creations: facts.creations + creationsIn(stage, boundaries),
+    wrongs: [...facts.wrongs, ...lossesIn(stage, boundaries, removed), ...straysIn(boundaries)],
+    named: [...new Set([...facts.named, ...namedIn(played)])],
+    removed,
   };
 }
 
-function creationsIn(scene: Scene, boundaries: readonly Boundary[]): number {
-  const { move } = scene.kind;
-  const operations: readonly string[] = [routeIn(scene).api.create, ...(move ? [move.clone] : [])];
-  return boundaries.filter((one) => operations.includes(one.call?.operation ?? "") && isSuccess(one)).length;
+/** IDs that the user of a run reads. */
+export function namedIn({ said, error = "" }: Pick<Played, "said" | "error">): readonly string[] {
+  return [...said, error].join("\n").match(UUID) ?? [];
 }
 
-/** Objects that were deleted although no plan of the scene says so. */
-function lossesIn(scene: Scene, boundaries: readonly Boundary[]): string[] {
-  const { op } = scene;
-  if (op === "delete" || op === "move") return [];
-  const { remove } = routeIn(scene).api;
-  const gone = boundaries.filter((one) => one.call?.operation === remove && isSuccess(one));
-  return gone.map(({ call }) => `${call?.ids.at(-1)} was deleted, which no plan names`);
+function creationsIn({ places }: Stage, boundaries: readonly Boundary[]): number {
+  const operations = places.flatMap(({ kind, route }) => [route.api.create, ...(kind.move ? [kind.move.clone] : [])]);
+  return boundaries.filter((one) => operations.some((name) => name === one.call?.operation) && isSuccess(one)).length;
+}
+
+/** Objects that were deleted although no plan says so. A clone that its own runs have made may be deleted. */
+function lossesIn({ places, earlier }: Stage, boundaries: readonly Boundary[], removed: readonly string[]): string[] {
+  return places.flatMap(({ kind, route }) => {
+    const gone = boundaries.filter((one) => one.call?.operation === route.api.remove && isSuccess(one));
+    const ids = gone.map(({ call }) => call?.ids.at(-1) ?? "");
+    const isNamed = (id: string) => removed.includes(id) || (kind.move !== undefined && !earlier.has(id));
+    return ids.filter((id) => !isNamed(id)).map((id) => `${id} was deleted, which no plan names`);
+  });
 }
 
 function straysIn(boundaries: readonly Boundary[]): string[] {

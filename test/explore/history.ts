@@ -1,5 +1,6 @@
+import { ENGINES, type EngineName } from "./lab";
+import { CHANGES, type Change } from "./programs";
 import { type Disturbance, WHATS } from "./runner";
-import { OPS, type Op, type Scene, SIZES, type Size } from "./scenes";
 
 export const GAPS = ["now", "later"] as const;
 /** When the next run begins: at once, or after all that the platform does by itself and all that it calls young. */
@@ -20,28 +21,39 @@ export interface Leg {
 
 /** Disturbed runs, one after the other; what follows them is undisturbed. */
 export interface History {
-  readonly kind: string;
-  readonly op: Op;
-  readonly size: Size;
+  readonly scene: string;
   readonly legs: readonly Leg[];
+  /** What the undisturbed runs declare. */
+  readonly change: Change;
+  /** How far the clock of the `Date` headers is ahead of that of the records, in seconds. */
+  readonly ahead?: number;
+  /** Pulumi, if nothing is said. */
+  readonly engine?: EngineName;
 }
 
-/** `Application/move/minimal crash@7~later~lost`: what `--replay` takes. */
-export function scriptOf({ kind, op, size }: Scene, legs: readonly Leg[]): string {
+/** `Application/move/minimal crash@7~later~lost change:previous`: what `--replay` takes. */
+export function scriptOf({ scene, legs, change, ahead = 0, engine = "pulumi" }: History): string {
   const words = legs.map(({ disturbances, beside, gap, shelf }) => {
     const events = beside
       ? `beside@${beside.join(":")}`
-      : disturbances.map(({ what, at }) => `${what}@${at}`).join("+");
+      : disturbances.map(({ what, at, lists }) => `${what}@${at}${lists === undefined ? "" : `x${lists}`}`).join("+");
     return [events || "clean", gap, shelf].join("~");
   });
-  return [`${kind.name}/${op}/${size}`, ...words].join(" ");
+  const last = change === "same" ? [] : [`${LAST}${change}`];
+  const clock = ahead === 0 ? [] : [`${AHEAD}${ahead}`];
+  return [scene, ...words, ...last, ...clock, ...(engine === "pulumi" ? [] : [`${ENGINE}${engine}`])].join(" ");
 }
+
+const MARKS = ["change:", "ahead:", "engine:"] as const;
+const [LAST, AHEAD, ENGINE] = MARKS;
 
 /** @throws Error for what is no script. */
 export function historyOf(script: string): History {
-  const [where = "", ...words] = script.trim().split(/\s+/);
-  const [kind = "", op, size] = where.split("/");
-  return { kind, op: oneOf(OPS, op), size: oneOf(SIZES, size), legs: words.map(legOf) };
+  const [scene = "", ...words] = script.trim().split(/\s+/);
+  const after = (mark: string) => words.find((word) => word.startsWith(mark))?.slice(mark.length);
+  const legs = words.filter((word) => !MARKS.some((mark) => word.startsWith(mark))).map(legOf);
+  const change = oneOf(CHANGES, after(LAST) ?? "same");
+  return { scene, legs, change, ahead: Number(after(AHEAD) ?? 0), engine: oneOf(ENGINES, after(ENGINE) ?? "pulumi") };
 }
 
 function legOf(word: string): Leg {
@@ -54,9 +66,9 @@ function legOf(word: string): Leg {
 }
 
 function disturbanceOf(text: string): Disturbance {
-  const [what, at] = text.split("@");
-  if (!Number.isInteger(Number(at))) throw new Error(`"${text}" names no boundary: an example is crash@7.`);
-  return { what: oneOf(WHATS, what), at: Number(at) };
+  const [, what, at, lists] = /^([a-z-]+)@(\d+)(?:x(\d+))?$/.exec(text) ?? [];
+  if (!at) throw new Error(`"${text}" names no boundary: examples are crash@7 and stale@7x3.`);
+  return { what: oneOf(WHATS, what), at: Number(at), ...(lists ? { lists: Number(lists) } : {}) };
 }
 
 function oneOf<T extends string>(words: readonly T[], word: string | undefined): T {

@@ -1,4 +1,5 @@
 import { BLANK, type Journal, type Page, type Runner as Running, StackJournal } from "../../src/lifecycle";
+import { KnownAddresses } from "../../src/pulumi/known-addresses";
 import { Documents, type Store, StoreError, type Versioned } from "../../src/store";
 import type { ShelfFate } from "./history";
 import type { Runner } from "./runner";
@@ -21,6 +22,11 @@ export interface Place {
 
 export interface Opened {
   readonly journal: Journal;
+  /** At which places of a program each object is. */
+  readonly addresses: KnownAddresses;
+  /** For engines that open their journals themselves. */
+  readonly documents: Documents;
+  readonly running: Running;
   /** Whether its run may write just now. */
   mayWrite(): boolean;
   /** The engine ends its provider. */
@@ -38,6 +44,7 @@ export interface Journals {
   addresses(shelf: string): readonly string[];
 }
 
+const STACK = "shop/test";
 let runs = 0;
 
 /** One document in a store that all machines share, under the lease of its stack. */
@@ -47,13 +54,16 @@ export const journals: Journals = {
     const running = runningOn(machine);
     const documents = new Documents(storeOn(shelf, runner), (milliseconds) => runner.clock.sleep(milliseconds));
     const clock = () => runner.clock;
-    const journal = new StackJournal({ documents, stack: "shop/test", runner: running, clock, say });
+    const journal = new StackJournal({ documents, stack: STACK, runner: running, clock, say });
     runner.guard = () => journal.guard();
     const mayWrite = () => {
       const { holder, pids } = pageOf(shelf.text);
       return holder?.run === running.run && pids.length > 0;
     };
-    return { journal, mayWrite, end: () => journal.settle() };
+    // What a run has shown before it ends is not what a crash is about.
+    const shown = new Documents(storeOn(shelf, { pass: async (_, work) => work() }));
+    const addresses = new KnownAddresses(shown, STACK, `run-${running.pid}`, async () => true);
+    return { journal, addresses, documents, running, mayWrite, end: () => journal.settle() };
   },
   // Whose lease is free waits for nobody, wherever it runs; and what has nothing in it cannot be lost.
   fates: (shelf) => {
@@ -72,7 +82,7 @@ function runningOn(machine: number): Running {
   return { run: `${name}/${pid}`, machine: name, host: name, pid, isAlive: (other) => other === pid };
 }
 
-function storeOn(shelf: Shelf, runner: Runner): Store {
+function storeOn(shelf: Shelf, runner: Pick<Runner, "pass">): Store {
   const all = () => JSON.parse(shelf.text) as Record<string, Versioned>;
   const lost = () => new StoreError("memory: no answer.", { lost: true });
   return {
@@ -94,6 +104,7 @@ function storeOn(shelf: Shelf, runner: Runner): Store {
 }
 
 function pageOf(shelf: string): Page {
-  const [first] = Object.values(JSON.parse(shelf) as Record<string, Versioned>);
+  const documents = Object.entries(JSON.parse(shelf) as Record<string, Versioned>);
+  const [, first] = documents.find(([key]) => key.startsWith("journal/")) ?? [];
   return first ? (JSON.parse(first.value) as { document: Page }).document : BLANK;
 }

@@ -1,50 +1,60 @@
 import { connect } from "../../src/client/client";
+import { kindNamed } from "../../src/kinds";
 import { diff, goalOf, type Known, type Notes, read, readBack } from "../../src/lifecycle";
 import { type Kind, parse, routeOf } from "../../src/model";
 import { declaredIn, NOTES } from "../../src/pulumi/engine-values";
-import { fixtures } from "../laws/world";
-import { type Facts, UUID } from "./facts";
+import type { Kept } from "./engine";
+import { type Facts, namedIn, type Stage, UUID } from "./facts";
 import type { Leg } from "./history";
 import type { Lab, Node, Played } from "./lab";
-import { masked, type Platform } from "./platform";
-import { type Objects, type Row, recordsIn, routeIn } from "./records";
+import { masked } from "./platform";
+import { type Change, type Named, type Program, type Resource, withReferences } from "./programs";
+import { type Objects, ours, placesIn, withoutOurs } from "./records";
 import type { Scene } from "./scenes";
 
-type Named = Readonly<Record<string, unknown>>;
-
-/** What a history that nothing disturbs ends with. */
+/** What a history that nothing disturbs ends with, if all its runs declare one program. */
 export interface Standard {
-  /** Ids of before that are still there at the end. */
+  /** IDs of before that are still there at the end. */
   readonly surviving: readonly string[];
-  /** Everything but the object itself. */
+  /** IDs of objects that are in no state at the end: they were in none before. */
+  readonly foreign: readonly string[];
+  /** Everything but the objects themselves. */
   readonly others: string;
 }
 
-const FIXTURES: ReadonlySet<string> = new Set(Object.values(fixtures));
+export function stageOf(scene: Scene, before: Node): Stage {
+  return { places: placesIn(scene), earlier: new Set(before.moment.objects.match(UUID)) };
+}
 
-export function standardOf(lab: Lab, scene: Scene, before: Node, end: Node): Standard {
-  const [then, now] = [before.moment.objects, end.moment.objects].map((text) => new Set(text.match(UUID) ?? []));
+export function standardOf(lab: Lab, stage: Stage, end: Node): Standard {
+  const now = new Set(end.moment.objects.match(UUID));
   lab.platform.restore(end.moment);
-  return { surviving: [...(then ?? [])].filter((id) => now?.has(id)), others: othersIn(lab.platform, scene) };
+  const { known, rows } = placed(lab, stage, end);
+  return {
+    surviving: [...stage.earlier].filter((id) => now.has(id)),
+    foreign: rows.filter((id) => !known.includes(id)),
+    others: othersIn(lab, stage),
+  };
 }
 
-/** The objects of a kind that nobody but the scene has made, and that are not on their way out. */
-function ours(platform: Platform, scene: Scene): Row[] {
-  const { removal: { deleting = [] } = {}, state = "status" } = scene.kind;
-  const { has } = routeIn(scene);
-  return Object.values(recordsIn(platform.objects() as unknown as Objects, scene)).filter(
-    (row) => has(row) && !FIXTURES.has(String(row.id)) && row.is_given !== true && !deleting.includes(row[state]),
-  );
+/** IDs of the records that exist, and of those that the engine has in its state. */
+function placed(lab: Lab, { places }: Stage, { state }: Node) {
+  const rows = ours(lab.platform.objects() as unknown as Objects, places).map(({ id }) => String(id));
+  // Two kinds may be entries of one part.
+  return { rows: [...new Set(rows)], known: keptIn(state).map(recordIdOf) };
 }
 
-function othersIn(platform: Platform, scene: Scene): string {
-  const objects = JSON.parse(platform.text()) as Objects;
-  const records = recordsIn(objects, scene);
-  const { has } = routeIn(scene);
-  for (const [key, row] of Object.entries(records)) {
-    if (has(row) && !FIXTURES.has(String(row.id))) delete records[key];
-  }
-  return masked(JSON.stringify(objects));
+function keptIn(state: string): readonly Kept[] {
+  return JSON.parse(state) as Kept[];
+}
+
+/** An entry's ID names its host before that of its record. */
+function recordIdOf({ type, id }: Kept): string {
+  return routeOf(kindNamed(type), id).ids.at(-1) ?? "";
+}
+
+function othersIn({ platform }: Lab, { places }: Stage): string {
+  return masked(JSON.stringify(withoutOurs(JSON.parse(platform.text()) as Objects, places)));
 }
 
 /** Whether a run of a history began without the journal of those before it. */
@@ -53,83 +63,136 @@ export function isBlind(legs: readonly Leg[]): boolean {
 }
 
 export interface Ending {
-  readonly scene: Scene;
-  readonly standard: Standard;
-  readonly wanted: Named | undefined;
-  /** The first undisturbed run after everything that happened. */
-  readonly last: Played;
+  readonly stage: Stage;
+  /** The moment before the first run. */
+  readonly begin: Node;
+  /** Of the program of the disturbed runs, and of the last one. */
+  readonly standards: readonly [Standard, Standard];
+  readonly change: Change;
+  /** What the last run declares. */
+  readonly program: Program;
+  /** The undisturbed runs after everything that happened: one, and one that refreshes if the program has changed. */
+  readonly runs: readonly Played[];
   /** Of all runs, with the last. */
   readonly facts: Facts;
   /** A run began without the journal, so an error that names what is there is an end, too. */
   readonly isBlind: boolean;
 }
 
+/** The resource at whose place something was interrupted is not declared any more: it is named, not resumed. */
+const LEAVES: readonly Change[] = ["nothing", "aliased", "renamed"];
+
 /** What is wrong at the end of a history. */
 export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
-  const { scene, last, facts, isBlind } = ending;
-  const { platform } = lab;
-  platform.restore(last.node.moment);
-  const rows = ours(platform, scene);
-  const known = idsIn(scene.kind, last.node);
-  const unknown = rows.map(({ id }) => String(id)).filter((id) => !known.includes(id));
-  const unnamed = unknown.filter((id) => !facts.named.includes(id)).map((id) => `${id} exists and nobody was told`);
-  const failure = `the next run fails: ${last.error}`;
-  if (isBlind && (last.end === "failed" || unknown.length > 0)) {
-    return [...facts.wrongs, ...unnamed, ...(unknown.length === 0 ? [failure] : [])];
-  }
-  if (last.end !== "done") return [...facts.wrongs, failure];
-  return [
+  const { stage, standards, runs, facts, isBlind, program, change } = ending;
+  const last = runs.at(-1) as Played;
+  const proof = await lab.run(program, last.node);
+  lab.platform.restore(last.node.moment);
+  const { rows, known } = placed(lab, stage, last.node);
+  const others = othersIn(lab, stage);
+  const [, { foreign }] = standards;
+  const ownerless = rows.filter((id) => !known.includes(id) && !foreign.includes(id));
+  const losses = [
     ...facts.wrongs,
-    ...(facts.creations > 1 ? [`${facts.creations} creations were carried out`] : []),
-    ...countProblems(scene, rows, known),
-    ...survivalProblems(ending, platform),
-    ...(await declarationProblems(lab, ending)),
+    ...unnamed(ending, ownerless, [...runs, proof]),
+    ...survivalProblems(ending, last.node),
+  ];
+  // The standard keeps what a run has adopted and then deleted, as its plan has shown.
+  const isForeignGone = foreign.some((id) => facts.removed.includes(id));
+  // Of what cannot be cleared, a program that is as before leaves the value of the interrupted one, and says so.
+  const areOthers = standards.some((standard) => standard.others === others);
+  const isFailed = last.end !== "done";
+  // A refusal of another program that names the object is an end, too; under another name, it would be a second one.
+  const isRefused = isFailed && change !== "same" && (change === "renamed" || namedIn(last).length > 0);
+  if (isRefused) return losses;
+  if ((isBlind || LEAVES.includes(change)) && (isFailed || ownerless.length > 0)) {
+    return [...losses, ...(ownerless.length > 0 ? [] : [`the next run fails: ${last.error}`])];
+  }
+  if (isFailed) return [...losses, `the next run fails: ${last.error}`];
+  return [
+    ...losses,
+    ...(change === "same" && facts.creations > Math.max(1, program.length)
+      ? [`${facts.creations} creations were carried out`]
+      : []),
+    ...countProblems(
+      program,
+      rows.filter((id) => !foreign.includes(id)),
+      known,
+    ),
+    ...(isForeignGone || areOthers ? [] : ["other objects are not as they should be"]),
+    ...(await declarationProblems(lab, ending, proof)),
   ];
 }
 
-function countProblems({ op }: Scene, rows: readonly Row[], known: readonly string[]): string[] {
-  const ids = rows.map(({ id }) => String(id));
-  const most = op === "delete" ? 0 : 1;
-  if (ids.length !== most) return [`${ids.length} objects exist: ${ids.join(", ")}`];
-  return ids.join() === known.join() ? [] : [`the engine knows ${known.join() || "none"}, and there is ${ids.join()}`];
+/** Law 12: each object that is in no state is named, by its ID as soon as the journal has it. */
+function unnamed({ change, facts, isBlind }: Ending, ownerless: readonly string[], runs: readonly Played[]) {
+  // Without its journal, a run does not look for what its program does not declare.
+  if (isBlind && change !== "same") return [];
+  const named = isBlind ? facts.named : runs.flatMap(namedIn);
+  const left = runs.at(-1)?.node.shelf ?? "";
+  const open = RESOLVE.test(runs.at(-1)?.said.join("\n") ?? "");
+  // Known gap: an engine that was killed between our answer and its own save. `svc-iac journal` lists the object.
+  const isTold = left.includes('"told');
+  const isNamed = (id: string) => isTold || named.includes(id) || (open && !left.includes(id));
+  return ownerless.filter((id) => !isNamed(id)).map((id) => `${id} exists and nobody was told`);
 }
 
-function survivalProblems({ scene, standard, last }: Ending, platform: Platform): string[] {
-  const lost = standard.surviving.filter((id) => !last.node.moment.objects.includes(id));
-  const isSame = othersIn(platform, scene) === standard.others;
-  return [...lost.map((id) => `${id} is lost`), ...(isSame ? [] : ["other objects are not as they should be"])];
+const RESOLVE = /svc-iac journal resolve [0-9a-f]{8}/;
+
+function countProblems({ length }: Program, rows: readonly string[], known: readonly string[]): string[] {
+  if (rows.length !== length) return [`${rows.length} objects exist: ${rows.join(", ")}`];
+  const isSame = [...rows].sort().join() === [...known].sort().join();
+  return isSame ? [] : [`the engine knows ${known.join() || "none"}, and there is ${rows.join()}`];
+}
+
+/** What every program of the history keeps, and no engine has shown as deleted. */
+function survivalProblems({ standards, begin, facts }: Ending, { moment }: Node): string[] {
+  const named = new Set(facts.removed.flatMap((id) => idsWith(id, begin)));
+  const [first, second] = standards.map(({ surviving }) => surviving);
+  const kept = first?.filter((id) => second?.includes(id) && !named.has(id)) ?? [];
+  return kept.filter((id) => !moment.objects.includes(id)).map((id) => `${id} is lost`);
+}
+
+/** IDs that an object has within it. */
+function idsWith(id: string, { moment }: Node): readonly string[] {
+  const collections = Object.values(JSON.parse(moment.objects) as Objects);
+  const rows = collections.flatMap((rows) => rows[id] ?? []);
+  return [id, ...(JSON.stringify(rows).match(UUID) ?? [])];
 }
 
 /** A further run writes nothing, and a fresh look finds what is declared. */
-async function declarationProblems(lab: Lab, { scene, wanted, last }: Ending): Promise<string[]> {
-  const { kind } = scene;
-  const proof = await lab.run(kind, wanted, last.node);
+async function declarationProblems(lab: Lab, { program, change }: Ending, proof: Played): Promise<string[]> {
   if (proof.end !== "done") return [`a further run fails: ${proof.error}`];
   const writes = proof.boundaries.filter(({ of, isWrite }) => of === "http" && isWrite);
   const written = writes.map(({ label }) => `a further run sends ${label}`);
-  const left = lab.intentsIn(proof.node).map((address) => `an intent stays at ${address}`);
-  const differing = wanted ? await differences(lab, kind, wanted, proof.node) : [];
-  return [...written, ...left, ...differing];
+  // A creation of a program that is no longer declared stays in the journal until it is resolved.
+  const isOpen = LEAVES.includes(change) && RESOLVE.test(proof.said.join("\n"));
+  // What remains of a move whose objects are gone is harmless.
+  const isThere = (address: string) =>
+    (address.match(UUID) ?? []).every((id) => proof.node.moment.objects.includes(id));
+  const intents = lab.intentsIn(proof.node).filter((address) => !isOpen && (change === "same" || isThere(address)));
+  const left = intents.map((address) => `an intent stays at ${address}`);
+  const found = await Promise.all(program.map((resource) => differences(lab, resource, proof.node)));
+  return [...written, ...left, ...found.flat()];
 }
 
-async function differences(lab: Lab, kind: Kind, wanted: Named, node: Node): Promise<string[]> {
+async function differences(lab: Lab, { kind, name, declared }: Resource, node: Node): Promise<string[]> {
   const { platform } = lab;
   platform.restore(node.moment);
-  const [kept] = JSON.parse(node.state) as { id: string; outputs: Named }[];
-  if (!kept) return ["the engine knows no object"];
+  const all = keptIn(node.state);
+  const kept = all.find((one) => one.name === name);
+  if (!kept) return [`the engine knows no ${name}`];
+  // A plan of Terraform reads everything: the further run has shown that nothing differs.
+  if (lab.engine !== "pulumi") return [];
+  const wanted = withReferences(declared, (other) => all.find((one) => one.name === other)?.id) as Named;
   const notes = kept.outputs[NOTES] as Notes;
   const known = readBack(kind, kept.id, { values: declaredIn(kept.outputs), notes });
   const client = connect({ settings: platform.settings, transport: (_settings, _clock, call) => platform.ask(call) });
-  const seen = await read(kind, "subject", known, { client, say: () => {} });
+  const seen = await read(kind, name, known, { client, say: () => {} });
   if (!seen) return [`${kept.id} is gone`];
-  return differing(kind, wanted, seen).map((path) => `${path} is not as declared`);
+  return differing(kind, wanted, seen).map((path) => `${path} of ${name} is not as declared`);
 }
 
 function differing(kind: Kind, wanted: Named, { managed, live }: Known): string[] {
   return diff(kind, goalOf(kind, parse(kind, wanted), managed), live).map(({ path }) => path.join("."));
-}
-
-/** Those of the records: an entry's id names its host before. */
-function idsIn(kind: Kind, { state }: Node): string[] {
-  return (JSON.parse(state) as { id: string }[]).map(({ id }) => routeOf(kind, id).ids.at(-1) ?? "");
 }

@@ -1,13 +1,12 @@
-import type { Kind } from "../../src/model";
 import { Engine } from "./engine";
 import type { Leg, ShelfFate } from "./history";
 import { BLANK_SHELF, type Journals, journals as newJournals } from "./journal";
 import { type Moment, masked, Platform } from "./platform";
+import type { Program, Programs } from "./programs";
 import { type Boundary, type Disturbance, Runner, type Surroundings } from "./runner";
 import type { Scene } from "./scenes";
 import { Switches } from "./switches";
-
-type Declared = Readonly<Record<string, unknown>> | undefined;
+import { TerraformEngine } from "./terraform";
 
 /** Everything that lasts from one run to the next. */
 export interface Node {
@@ -30,18 +29,24 @@ interface Outcome {
 /** What came of a run. */
 export interface Played extends Outcome {
   readonly boundaries: readonly Boundary[];
+  /** IDs of the records that the engine has shown as deleted. */
+  readonly removed: readonly string[];
   readonly node: Node;
 }
 
 export interface Begun {
   readonly node: Node;
-  readonly wanted: Declared;
+  readonly programs: Programs;
 }
 
 interface Lasting {
   readonly shelf: { text: string };
   readonly file: { text: string };
 }
+
+/** The engines that runs are of; Terraform with and without `create_before_destroy`. */
+export const ENGINES = ["pulumi", "terraform", "terraform-cbd"] as const;
+export type EngineName = (typeof ENGINES)[number];
 
 const LATER = 40 * 60_000;
 
@@ -53,26 +58,34 @@ export class Lab {
   readonly #journals: Journals;
   readonly #empty: Moment;
 
-  constructor(journals: Journals = newJournals) {
+  constructor(
+    journals: Journals = newJournals,
+    readonly engine: EngineName = "pulumi",
+  ) {
     this.#journals = journals;
     this.#empty = this.platform.keep();
   }
 
   /** The moment before the first run of a scene, and what its runs declare. */
-  async begin({ kind, op, before, wanted }: Scene): Promise<Begun> {
+  async begin({ name, before, programs, isForeign }: Scene): Promise<Begun> {
     const nothing = { moment: this.#empty, shelf: BLANK_SHELF, state: "[]", machine: 1 };
-    if (!before) return { node: nothing, wanted: wanted("") };
-    const made = await this.run(kind, before, nothing);
-    const settled = await this.run(kind, before, made.node);
-    if (settled.end !== "done") throw new Error(`${kind.name} cannot be made: ${made.error ?? settled.error}`);
+    if (before.length === 0) return { node: nothing, programs: programs("") };
+    const made = await this.run(before, nothing);
+    const settled = await this.run(before, made.node);
+    if (settled.end !== "done") throw new Error(`${name} cannot begin: ${made.error ?? settled.error}`);
     const [{ id } = { id: "" }] = JSON.parse(settled.node.state) as { id: string }[];
     const { node } = settled;
-    return { node: op === "adopt" ? { ...node, shelf: BLANK_SHELF, state: "[]" } : node, wanted: wanted(id) };
+    return { node: isForeign ? { ...node, shelf: BLANK_SHELF, state: "[]" } : node, programs: programs(id) };
   }
 
-  async run(kind: Kind, declared: Declared, from: Node, disturbances: readonly Disturbance[] = []): Promise<Played> {
+  async run(
+    program: Program,
+    from: Node,
+    disturbances: readonly Disturbance[] = [],
+    isRefreshed = false,
+  ): Promise<Played> {
     const lasting = this.#lasting(from);
-    const { runner, ended } = this.#start(kind, declared, lasting, from.machine, { disturbances });
+    const { runner, engine, ended } = this.#start(program, lasting, from.machine, { disturbances, isRefreshed });
     const { platform } = this;
     const outcome = await ended;
     const node = {
@@ -81,7 +94,7 @@ export class Lab {
       state: lasting.file.text,
       machine: from.machine,
     };
-    return { ...outcome, boundaries: runner.boundaries, node };
+    return { ...outcome, boundaries: runner.boundaries, removed: engine.removed, node };
   }
 
   /**
@@ -89,8 +102,7 @@ export class Lab {
    * stops after `second` for the first to end.
    */
   async overlap(
-    kind: Kind,
-    declared: Declared,
+    program: Program,
     from: Node,
     [first, second]: readonly [number, number],
   ): Promise<readonly [Played, Played]> {
@@ -98,7 +110,7 @@ export class Lab {
     const switches = new Switches([first, second]);
     const start = (index: 0 | 1) => {
       const turn = () => switches.turn(index);
-      const begun = this.#start(kind, declared, lasting, from.machine + index, { disturbances: [], turn });
+      const begun = this.#start(program, lasting, from.machine + index, { disturbances: [], turn });
       return { ...begun, ended: begun.ended.finally(() => switches.end(index)) };
     };
     const one = start(0);
@@ -109,8 +121,8 @@ export class Lab {
     const machine = from.machine + 2;
     const node = { moment: this.platform.keep(), shelf: shelf.text, state: file.text, machine };
     return [
-      { ...outcomes[0], boundaries: one.runner.boundaries, node },
-      { ...outcomes[1], boundaries: other.runner.boundaries, node },
+      { ...outcomes[0], boundaries: one.runner.boundaries, removed: one.engine.removed, node },
+      { ...outcomes[1], boundaries: other.runner.boundaries, removed: other.engine.removed, node },
     ];
   }
 
@@ -121,12 +133,15 @@ export class Lab {
   }
 
   #start(
-    kind: Kind,
-    declared: Declared,
+    program: Program,
     { shelf, file }: Lasting,
     machine: number,
-    what: Pick<Surroundings, "disturbances" | "turn">,
-  ): { readonly runner: Runner; readonly ended: Promise<Outcome> } {
+    { isRefreshed = false, ...what }: Pick<Surroundings, "disturbances" | "turn"> & { readonly isRefreshed?: boolean },
+  ): {
+    readonly runner: Runner;
+    readonly engine: { readonly removed: readonly string[] };
+    readonly ended: Promise<Outcome>;
+  } {
     const { platform } = this;
     const said: string[] = [];
     const say = (message: string) => said.push(message);
@@ -145,8 +160,15 @@ export class Lab {
       file.text = text;
     };
     const stateFile = { read: () => file.text, write };
-    const engine = new Engine({ kind, runner, journal: opened.journal, file: stateFile, say });
-    const up = engine.up(declared).finally(() => opened.end());
+    const parts = { runner, opened, file: stateFile, say };
+    const engine =
+      this.engine === "pulumi"
+        ? new Engine(parts)
+        : new TerraformEngine({ ...parts, createsFirst: this.engine === "terraform-cbd" });
+    const up = engine.up(program, isRefreshed).finally(async () => {
+      await engine.end();
+      await opened.end();
+    });
     const ended = Promise.race([
       runner.death.then(() => ({ end: "died", said }) as const),
       up.then(
@@ -154,7 +176,7 @@ export class Lab {
         (reason: unknown) => ({ end: "failed", error: messageOf(reason), said }) as const,
       ),
     ]);
-    return { runner, ended };
+    return { runner, engine, ended };
   }
 
   /** Whether two runs that overlap keep out of each other's way. */

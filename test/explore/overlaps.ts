@@ -2,8 +2,8 @@ import type { Explored, Violation } from "./explore";
 import { NO_FACTS, withRun } from "./facts";
 import type { Leg } from "./history";
 import { scriptOf } from "./history";
-import { judge, standardOf } from "./judge";
 import type { Lab } from "./lab";
+import { Play } from "./play";
 import type { Boundary } from "./runner";
 import type { Scene } from "./scenes";
 
@@ -12,25 +12,24 @@ const TO_THE_END = 9_999;
 
 /** Two runs at a time, as after a forced unlock, with at most two switches between them before one of them ends. */
 export async function exploreOverlaps(lab: Lab, scene: Scene): Promise<Explored> {
-  const { kind } = scene;
-  const { node, wanted } = await lab.begin(scene);
-  const clean = await lab.run(kind, wanted, node);
-  const standard = standardOf(lab, scene, node, clean.node);
+  const play = await Play.of(lab, scene);
+  const { begin, programs, stage } = play;
+  const clean = await lab.run(programs.wanted, begin);
   const violations: Violation[] = [];
   let histories = 0;
   /** Plays one, and answers the boundaries of the second run. */
-  const play = async (first: number, second: number): Promise<readonly Boundary[]> => {
+  const overlap = async (first: number, second: number): Promise<readonly Boundary[]> => {
     histories += 1;
-    const [one, other] = await lab.overlap(kind, wanted, node, [first, second]);
-    const last = await lab.run(kind, wanted, other.node);
-    const facts = [one, other, last].reduce((now, played) => withRun(now, scene, played), NO_FACTS);
-    const problems = await judge(lab, { scene, standard, wanted, last, facts, isBlind: false });
-    const leg: Leg = { disturbances: [], beside: [first, second], gap: "now", shelf: "kept" };
-    if (problems.length > 0) violations.push({ script: scriptOf(scene, [leg]), problems });
+    const [one, other] = await lab.overlap(programs.wanted, begin, [first, second]);
+    const facts = [one, other].reduce((now, played) => withRun(now, stage, played), NO_FACTS);
+    const legs: readonly Leg[] = [{ disturbances: [], beside: [first, second], gap: "now", shelf: "kept" }];
+    const problems = (await play.end({ node: other.node, legs, facts }, "same")) ?? [];
+    if (problems.length > 0)
+      violations.push({ script: scriptOf({ scene: scene.name, legs, change: "same" }), problems });
     return other.boundaries;
   };
   for (const first of stops(clean.boundaries)) {
-    for (const second of stops(await play(first, TO_THE_END))) await play(first, second);
+    for (const second of stops(await overlap(first, TO_THE_END))) await overlap(first, second);
   }
   return { histories, violations };
 }

@@ -26,7 +26,12 @@ export interface Moment {
   readonly before: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** When that request was. */
+  readonly wroteAt: number;
 }
+
+/** A list shows what was written so long ago, in milliseconds (decisions, lost answers). */
+const SHOWN_AFTER = 60_000;
 
 const TOKEN = "svc_explorer";
 const SETTINGS = { url: "http://127.0.0.1:1", token: TOKEN, speed: 1 };
@@ -35,10 +40,14 @@ const SETTINGS = { url: "http://127.0.0.1:1", token: TOKEN, speed: 1 };
 export class Platform {
   readonly settings = SETTINGS;
   now = Date.UTC(2026, 0, 1);
+  /** How far the clock of the `Date` headers is ahead of that of the records, in milliseconds. */
+  ahead = 0;
   readonly #world: World;
   readonly #api: Api;
   readonly #operations: ReadonlyMap<string, Operation>;
   #before = "";
+  #wroteAt = 0;
+  #last: Promise<unknown> = Promise.resolve();
   #text: string | undefined;
 
   constructor() {
@@ -75,26 +84,42 @@ export class Platform {
     }
     this.#world.changed();
     this.#before = this.#objects();
+    this.#wroteAt = this.now;
     this.#text = undefined;
   }
 
   /** Carries out a request and answers it. */
-  async ask(call: Call): Promise<RawAnswer> {
+  ask(call: Call): Promise<RawAnswer> {
+    return this.#alone(() => this.#ask(call));
+  }
+
+  async #ask(call: Call): Promise<RawAnswer> {
     const isWrite = operationOf(call.operation).method !== "GET";
     const before = isWrite ? this.#objects() : "";
     const answer = await this.#answer(call);
     if (isWrite && this.#objects() !== before) {
       this.#before = before;
+      this.#wroteAt = this.now;
       this.#text = undefined;
     }
     return answer;
   }
 
-  /** Answers a read as it would have been before the last write. */
-  async askBehind(call: Call): Promise<RawAnswer> {
+  /** All objects before the last write. */
+  get past(): Pick<Moment, "before" | "wroteAt"> {
+    return { before: this.#before, wroteAt: this.#wroteAt };
+  }
+
+  /** Answers a read as it would have been then. */
+  askBehind(call: Call, past: Pick<Moment, "before" | "wroteAt">): Promise<RawAnswer> {
+    const isShown = this.now > past.wroteAt + SHOWN_AFTER;
+    return this.#alone(() => (isShown ? this.#ask(call) : this.#askBehind(call, past.before)));
+  }
+
+  async #askBehind(call: Call, past: string): Promise<RawAnswer> {
     const { state } = this.#world;
     const { objects } = state;
-    state.objects = this.#parsed(this.#before);
+    state.objects = this.#parsed(past);
     this.#world.changed();
     try {
       return await this.#answer(call);
@@ -102,6 +127,13 @@ export class Platform {
       state.objects = objects;
       this.#world.changed();
     }
+  }
+
+  /** One request after the other: nothing else may see what a list that is behind is answered from. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => {});
+    return result;
   }
 
   /** All objects, brought up to the present. */
@@ -123,14 +155,15 @@ export class Platform {
   }
 
   keep(): Moment {
-    return { objects: this.#objects(), before: this.#before, now: this.now };
+    return { objects: this.#objects(), before: this.#before, now: this.now, wroteAt: this.#wroteAt };
   }
 
-  restore({ objects, before, now }: Moment): void {
+  restore({ objects, before, now, wroteAt }: Moment): void {
     const { state } = this.#world;
     this.now = now;
     state.objects = this.#parsed(objects);
     this.#before = before;
+    this.#wroteAt = wroteAt;
     this.#text = undefined;
     this.#world.changed();
     this.#api.forget();
@@ -165,7 +198,7 @@ export class Platform {
     const { status, text } = answer;
     const limits = { limit: 120, remaining: 120, resetSeconds: 60 };
     // The Date header has no fractions of a second.
-    const date = Math.floor(this.now / 1000) * 1000;
+    const date = Math.floor((this.now + this.ahead) / 1000) * 1000;
     return {
       status,
       body: text === undefined ? undefined : JSON.parse(text),
@@ -184,6 +217,7 @@ const RANDOM = [
   /\bverify-[0-9a-f]{8}\b/,
   /\b[a-kmnp-z2-9]{32}\b/,
   /\b(?:[0-9a-f]{64}|[0-9a-f]{32})\b/,
+  /\brun-\d+\b/,
 ];
 const DRAWN = new RegExp(RANDOM.map(({ source }) => source).join("|"), "g");
 /** What only counts, or tells one writer from the next, in the document of a journal. */

@@ -1,36 +1,36 @@
 import { NO_FACTS, withRun } from "./facts";
 import { historyOf, type Leg, type ShelfFate } from "./history";
-import { isBlind, judge, standardOf } from "./judge";
 import type { Lab, Node, Played } from "./lab";
-import { sceneOf } from "./scenes";
+import { Play } from "./play";
+import { sceneNamed } from "./scenes";
 
 /** Plays the history of a script, says what happened at each boundary, and answers what is wrong at its end. */
 export async function replay(lab: Lab, script: string, say: (line: string) => void): Promise<readonly string[]> {
-  const { kind: name, op, size, legs } = historyOf(script);
-  const scene = sceneOf(name, op, size);
-  if (!scene) throw new Error(`There is no scene ${name}/${op}/${size}.`);
-  const { node, wanted } = await lab.begin(scene);
-  const clean = await lab.run(scene.kind, wanted, node);
-  const standard = standardOf(lab, scene, node, clean.node);
+  const { scene: name, legs, change, ahead = 0 } = historyOf(script);
+  const scene = sceneNamed(name);
+  if (!scene) throw new Error(`There is no scene ${name}.`);
+  const play = await Play.of(lab, scene);
+  const { programs, stage } = play;
+  await play.standard(change);
+  lab.platform.ahead = ahead * 1000;
   let facts = NO_FACTS;
-  let now: Node = node;
+  let now: Node = play.begin;
   for (const [index, leg] of legs.entries()) {
     const runs = leg.beside
-      ? await lab.overlap(scene.kind, wanted, now, leg.beside)
-      : [await lab.run(scene.kind, wanted, now, leg.disturbances)];
+      ? await lab.overlap(programs.wanted, now, leg.beside)
+      : [await lab.run(programs.wanted, now, leg.disturbances)];
     for (const [place, played] of runs.entries()) {
       say(`run ${index + 1}${place === 0 ? "" : ", beside it"}`);
       tell(played, leg, say);
-      facts = withRun(facts, scene, played);
+      facts = withRun(facts, stage, played);
       now = lab.after(played.node, leg);
     }
-    say(`  then: the next run begins ${leg.gap === "now" ? "at once" : "40 minutes later"}, ${NEXT[leg.shelf]}`);
+    say(`  change: the next run begins ${leg.gap === "now" ? "at once" : "40 minutes later"}, ${NEXT[leg.shelf]}`);
   }
-  const last = await lab.run(scene.kind, wanted, now);
-  say(`run ${legs.length + 1}`);
-  tell(last, undefined, say);
-  facts = withRun(facts, scene, last);
-  return judge(lab, { scene, standard, wanted, last, facts, isBlind: isBlind(legs) });
+  say(`run ${legs.length + 1}, of the ${change} program`);
+  const problems = await play.end({ node: now, legs, facts }, change, (last) => tell(last, undefined, say));
+  if (!problems) throw new Error(`${name} has no other program "${change}".`);
+  return problems;
 }
 
 const NEXT: Readonly<Record<ShelfFate, string>> = {

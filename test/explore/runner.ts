@@ -5,15 +5,26 @@ import { operation as operationOf } from "../../src/contract";
 import type { Call } from "../../src/model";
 import type { Platform, RawAnswer } from "./platform";
 
-/** What can happen at a boundary. `crash`: what is asked there is done, and the process ends before it hears of it. */
-export const WHATS = ["crash", "lost-before", "lost-after", "doubled", "stale"] as const;
+/**
+ * What can happen at a boundary. `crash`: what is asked there is done, and the process ends before it hears of it. The
+ * clocks are that of the machine: it is set back or forward by an hour. What is refused is not done.
+ */
+export const WHATS = [
+  ...["crash", "lost-before", "lost-after", "doubled", "stale", "refused"],
+  ...["clock-back", "clock-on"],
+] as const;
 export type What = (typeof WHATS)[number];
 
 export interface Disturbance {
   readonly what: What;
   /** The boundary, from 1 on. */
   readonly at: number;
+  /** From there on, so many lists do not show the last write. */
+  readonly lists?: number;
 }
+
+const HOUR = 3_600_000;
+const SET: Readonly<Partial<Record<What, number>>> = { "clock-back": -HOUR, "clock-on": HOUR };
 
 /** Where a run meets what is outside of it. */
 export interface Boundary {
@@ -49,7 +60,7 @@ export interface Surroundings {
   readonly platform: Platform;
   /** What everything that lasts is now: two equal ones go on in the same way. */
   state(): string;
-  /** What happens to it, at most one thing at a boundary. */
+  /** What happens to it, at most one thing at a boundary beside a clock that is set. */
   readonly disturbances: readonly Disturbance[];
   /** Whether the journal's lease lets it write. */
   mayWrite(): boolean;
@@ -68,6 +79,10 @@ export class Runner {
   readonly clock: Clock;
   readonly #around: Surroundings;
   #count = 0;
+  /** How far this machine's clock has been set. */
+  #set = 0;
+  /** What lists show, and how many of them still do. */
+  #behind: { readonly past: Platform["past"]; left: number } | undefined;
   /** Writes that are allowed and not yet sent. */
   #checked = 0;
   #isDead = false;
@@ -91,7 +106,7 @@ export class Runner {
   /** Something other than the platform is asked: a store, a state file. `lost` is how it fails without an answer. */
   async pass<T>({ of, label, isWrite, lost }: Passage, work: () => T): Promise<T> {
     if (await this.#isOver()) return NEVER;
-    const what = this.#begin();
+    const { what } = this.#begin() ?? {};
     const result = what === "lost-before" ? undefined : work();
     this.#end({ of, label, isWrite, ...(lost ? { mayBeLost: true } : {}) }, what);
     if (this.#isDead) return NEVER;
@@ -102,7 +117,7 @@ export class Runner {
   /** The same for callers that cannot wait. */
   passNow<T>({ of, label, isWrite }: Passage, work: () => T): T {
     if (this.#isDead) throw new Dead();
-    const what = this.#begin();
+    const { what } = this.#begin() ?? {};
     const result = work();
     this.#end({ of, label, isWrite }, what);
     if (this.#isDead) throw new Dead();
@@ -113,21 +128,32 @@ export class Runner {
     if (await this.#isOver()) return NEVER;
     const { platform } = this.#around;
     const isWrite = operationOf(call.operation).method !== "GET";
-    const what = this.#begin();
+    const { what, lists } = this.#begin() ?? {};
     const label = `${call.operation} ${call.ids.join(" ")}`.trim();
     const isStray = isWrite && !this.#around.mayWrite() ? (true as const) : undefined;
     let answer: RawAnswer | undefined;
-    if (what !== "lost-before") {
-      answer = await (what === "stale" ? platform.askBehind(call) : platform.ask(call));
+    if (what !== "lost-before" && what !== "refused") {
+      if (what === "stale") this.#behind = { past: platform.past, left: lists ?? 1 };
+      answer = await this.#answer(call);
       if (what === "doubled") answer = await platform.ask(call);
+      if (what !== "stale" && lists !== undefined) this.#behind = { past: platform.past, left: lists };
     }
     const { status } = answer ?? {};
     if (isWrite) this.#checked -= 1;
     const facts = { ...(status === undefined ? {} : { status }), ...(isStray ? { isStray } : {}) };
     this.#end({ of: "http", label, call, isWrite, mayBeLost: true, ...facts }, what);
     if (this.#isDead) return NEVER;
+    if (what === "refused") throw new ApiError(call, 422, "refused.");
     if (!answer || what === "lost-after") throw new ApiError(call, undefined, "no answer.", { lost: true });
     return answer;
+  }
+
+  #answer(call: Call): Promise<RawAnswer> {
+    const { platform } = this.#around;
+    const behind = this.#behind;
+    if (!behind || behind.left === 0 || !call.operation.startsWith("list")) return platform.ask(call);
+    behind.left -= 1;
+    return platform.askBehind(call, behind.past);
   }
 
   /** Whether the process has died, once it is its turn. */
@@ -145,9 +171,11 @@ export class Runner {
     return reason;
   }
 
-  #begin(): What | undefined {
+  #begin(): Disturbance | undefined {
     this.#count += 1;
-    return this.#around.disturbances.find(({ at }) => at === this.#count)?.what;
+    const found = this.#around.disturbances.filter(({ at }) => at === this.#count);
+    for (const { what } of found) this.#set += SET[what] ?? 0;
+    return found.find(({ what }) => SET[what] === undefined);
   }
 
   #end(boundary: Omit<Boundary, "state">, what: What | undefined): void {
@@ -160,7 +188,8 @@ export class Runner {
   #clock(): Clock {
     const { platform } = this.#around;
     return {
-      now: () => platform.now,
+      now: () => platform.now + this.#set,
+      readings: () => [platform.now + this.#set, platform.now],
       sleep: async (milliseconds, signal) => {
         signal?.throwIfAborted();
         if (this.#isDead) return NEVER;

@@ -5,8 +5,8 @@ import { type Kind, type Owned, routeTo } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { hostsOf } from "../laws/samples";
 import { fixtures } from "../laws/world";
-
-type Named = Readonly<Record<string, unknown>>;
+import { composed } from "./composed";
+import type { Named, Program, Programs } from "./programs";
 
 export const OPS = ["create", "update", "move", "delete", "adopt"] as const;
 export type Op = (typeof OPS)[number];
@@ -169,38 +169,60 @@ function pairs(before: Named, after: Named, more?: Pair): Readonly<Partial<Recor
 
 /** What one exploration is about. */
 export interface Scene {
-  readonly kind: Kind;
-  readonly op: Op;
-  readonly size: Size;
-  /** What stands when the first run begins; `undefined` for nothing. */
-  readonly before: Named | undefined;
-  /** What the runs declare; `undefined` where the resource has left the program. `id` is of what is adopted. */
-  wanted(id: string): Named | undefined;
+  /** Its name in scripts. */
+  readonly name: string;
+  /** What stands when the first run begins. */
+  readonly before: Program;
+  /** What the runs declare, and what the last one may declare; `id` is of what is adopted. */
+  programs(id: string): Programs;
+  /** What stands is in no state. */
+  readonly isForeign?: true;
 }
 
-export function sceneOf(kindName: string, op: Op, size: Size): Scene | undefined {
-  const kind = Object.values<Kind>(kinds).find(({ name }) => name === kindName);
+/** `Application/move/minimal`, if the kind has such a scene. */
+export function sceneNamed(name: string): Scene | undefined {
+  const found = composed.find((one) => one.name === name);
+  if (found) return found;
+  const [kindName = "", op, size] = name.split("/");
+  const kind = Object.values<Kind>(kinds).find((one) => one.name === kindName);
   if (!kind) throw new Error(`There is no kind ${kindName}.`);
-  const pair = (changes[kindName] ?? derived(kind))[size];
+  const pair = (changes[kindName] ?? derived(kind))[size as Size];
   if (!pair) return undefined;
   const { before, after } = pair;
-  switch (op) {
+  const one = (declared: Named): Program => [{ name: "subject", kind, declared }];
+  const scene = (from: Program, wanted: Named | undefined, other?: Named): Scene => ({
+    name,
+    before: from,
+    programs: () => ({
+      previous: from,
+      wanted: wanted ? one(wanted) : [],
+      other: other && one(other),
+    }),
+  });
+  switch (op as Op) {
     case "create":
-      return { kind, op, size, before: undefined, wanted: () => before };
+      return scene([], before, after);
     case "update":
-      return isDeepStrictEqual(before, after) ? undefined : { kind, op, size, before, wanted: () => after };
+      return isDeepStrictEqual(before, after) ? undefined : scene(one(before), after);
     case "move":
-      return kind.move && { kind, op, size, before, wanted: () => ({ ...before, clusterId: there }) };
+      return kind.move && scene(one(before), moved(before), moved(after));
     case "delete":
-      return { kind, op, size, before, wanted: () => undefined };
-    case "adopt":
-      return { kind, op, size, before, wanted: (id) => ({ ...after, adopt: { id } }) };
+      return scene(one(before), undefined, after);
+    case "adopt": {
+      const adopting = (id: string) => one({ ...after, adopt: { id } });
+      const programs = (id: string) => ({ previous: [], wanted: adopting(id) });
+      return { name, before: one(before), programs, isForeign: true };
+    }
+    default:
+      throw new Error(`"${op}" is none of ${OPS.join(", ")}.`);
   }
 }
 
+const moved = (declared: Named): Named => ({ ...declared, clusterId: there });
+
 export function scenes(sizes: readonly Size[]): Scene[] {
-  const all = Object.values<Kind>(kinds).flatMap(({ name }) =>
-    sizes.flatMap((size) => OPS.map((op) => sceneOf(name, op, size))),
+  const names = Object.values<Kind>(kinds).flatMap(({ name }) =>
+    sizes.flatMap((size) => OPS.map((op) => `${name}/${op}/${size}`)),
   );
-  return all.filter((scene) => scene !== undefined);
+  return [...names.map(sceneNamed).filter((scene) => scene !== undefined), ...composed];
 }

@@ -66,6 +66,14 @@ export interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What happens outside of the engine. */
+export interface Surroundings {
+  /** The next process of the provider: a plan and its apply are two. */
+  readonly restart?: () => Promise<Provider>;
+  /** The state is stored after each change. */
+  readonly save?: () => Promise<void>;
+}
+
 const NO_PRIVATE = new Uint8Array();
 
 /**
@@ -77,8 +85,9 @@ export class Terraform {
   readonly deposed = new Map<string, Instance[]>();
 
   constructor(
-    private readonly provider: Provider,
+    private provider: Provider,
     private readonly schemas: (type: string) => Schema,
+    private readonly around: Surroundings = {},
   ) {}
 
   async plan(configuration: Configuration, flags: Flags = {}): Promise<Outcome> {
@@ -103,6 +112,7 @@ export class Terraform {
       const found = await this.#carryOut(configuration, step, flags);
       diagnostics.push(...found);
       if (errors(found).length > 0) isBroken.add(step.name);
+      await this.around.save?.();
     }
     return { changes: walk.changes, diagnostics };
   }
@@ -139,6 +149,7 @@ export class Terraform {
   }
 
   async #configure(): Promise<void> {
+    this.provider = (await this.around.restart?.()) ?? this.provider;
     await this.provider.ConfigureProvider({});
   }
 

@@ -1,0 +1,55 @@
+import { kinds } from "../../src/kinds";
+import type { Kind } from "../../src/model";
+import { CLUSTERS, DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+import type { Named, Program } from "./programs";
+import type { Scene } from "./scenes";
+
+const [here, there] = CLUSTERS.map(({ id }) => id);
+const application = { displayName: "shop", clusterId: here, source: "dockerImage", dockerImage: "shop/api:1" };
+const database = {
+  ...{ displayName: "shop", clusterId: here, type: "postgresql", version: "16", dbName: "shop" },
+  ...{ resourceTypeId: DATABASE_SIZES[0]?.id, dbPassword: "correct-horse-battery" },
+};
+const disk = { resourceTypeId: DISK_SIZES[0]?.id, mountPath: "/data" };
+const worker = { type: "worker", resourceTypeId: PROCESS_SIZES[0]?.id, entrypoint: "node worker.js", disk };
+const domains = { "a.example.com": { isPrimary: true }, "*.b.example.com": {} };
+
+const one = (kind: Kind, declared: Named): Program => [{ name: "subject", kind, declared }];
+const withEntries = (declared: Named): Program => [
+  ...one(kinds.application, declared),
+  { name: "key", kind: kinds.secretVariable, declared: { application: SUBJECT, key: "KEY", value: "s3cr3t" } },
+  { name: "level", kind: kinds.variable, declared: { application: SUBJECT, key: "LEVEL", value: "info" } },
+];
+const SUBJECT = { $: "subject" };
+const withUser = (declared: Named, more: Named = {}): Program => [
+  ...one(kinds.database, declared),
+  { name: "user", kind: kinds.application, declared: { ...application, variables: { DATABASE: SUBJECT }, ...more } },
+];
+
+/** Scenes of several resources, and of what only some kinds have. */
+export const composed: readonly Scene[] = [
+  scene("Application/move/domains", one(kinds.application, { ...application, domains }), () =>
+    one(kinds.application, { ...application, domains, clusterId: there }),
+  ),
+  scene("Application/move/entries", withEntries(application), () => withEntries({ ...application, clusterId: there })),
+  scene("Application/create/disk", [], () => one(kinds.application, { ...application, processes: { worker } })),
+  scene("Application/delete/disk", one(kinds.application, { ...application, processes: { worker } }), () => []),
+  scene("Database/create/user", [], () => withUser(database)),
+  scene("Database/update/user", withUser(database), () =>
+    withUser({ ...database, displayName: "store" }, { dockerImage: "shop/api:2" }),
+  ),
+  scene("Database/delete/user", withUser(database), () => []),
+  scene("Database/replace/minimal", one(kinds.database, database), (id) =>
+    one(kinds.database, { ...database, dbName: "other", allowDataLoss: id }),
+  ),
+  scene("Database/replace/user", withUser(database), (id) =>
+    withUser({ ...database, dbName: "other", allowDataLoss: id }),
+  ),
+  scene("Bucket/replace/minimal", one(kinds.bucket, { displayName: "shop", location: "weur" }), (id) =>
+    one(kinds.bucket, { displayName: "shop", location: "eeur", allowDataLoss: id }),
+  ),
+];
+
+function scene(name: string, before: Program, wanted: (id: string) => Program): Scene {
+  return { name, before, programs: (id) => ({ previous: before, wanted: wanted(id) }) };
+}

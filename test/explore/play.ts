@@ -1,0 +1,63 @@
+import { type Facts, type Stage, withRun } from "./facts";
+import type { Leg } from "./history";
+import { isBlind, judge, type Standard, stageOf, standardOf } from "./judge";
+import type { Lab, Node, Played } from "./lab";
+import { type Change, type Programs, programAfter } from "./programs";
+import type { Scene } from "./scenes";
+
+/** A moment between two runs, and how it came about. */
+export interface Moment {
+  readonly node: Node;
+  readonly legs: readonly Leg[];
+  readonly facts: Facts;
+}
+
+/** A scene whose histories are played and judged. */
+export class Play {
+  readonly #standards = new Map<Change, Standard>();
+
+  private constructor(
+    private readonly lab: Lab,
+    readonly stage: Stage,
+    readonly begin: Node,
+    readonly programs: Programs,
+  ) {}
+
+  static async of(lab: Lab, scene: Scene): Promise<Play> {
+    const { node, programs } = await lab.begin(scene);
+    return new Play(lab, stageOf(scene, node), node, programs);
+  }
+
+  /** The undisturbed runs after everything that happened, and what is wrong change; `undefined` for no such program. */
+  async end(
+    { node, legs, facts }: Moment,
+    change: Change,
+    tell: (played: Played) => void = () => {},
+  ): Promise<string[] | undefined> {
+    const program = programAfter(this.programs, change);
+    if (!program) return undefined;
+    const { lab, stage, begin } = this;
+    const standards = [await this.standard("same"), await this.standard(change)] as const;
+    const runs = [await lab.run(program, node)];
+    if (change !== "same") {
+      // What an interrupted run has changed is drift for a program that is as before: a refresh shows it.
+      const later = lab.after(runs[0]?.node ?? node, { gap: "later", shelf: "kept" });
+      runs.push(await lab.run(program, later, [], true));
+    }
+    for (const played of runs) tell(played);
+    const all = runs.reduce((now, played) => withRun(now, stage, played), facts);
+    const end = { stage, begin, standards, change, program, runs, facts: all };
+    return judge(lab, { ...end, isBlind: isBlind(legs) });
+  }
+
+  /** What a history that nothing disturbs ends with. */
+  async standard(change: Change): Promise<Standard> {
+    const found = this.#standards.get(change);
+    if (found) return found;
+    const program = programAfter(this.programs, change) ?? [];
+    const { node } = await this.lab.run(program, this.begin);
+    const standard = standardOf(this.lab, this.stage, node);
+    this.#standards.set(change, standard);
+    return standard;
+  }
+}

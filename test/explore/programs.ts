@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Kind } from "../../src/model";
+
+export type Named = Readonly<Record<string, unknown>>;
+
+/** One resource of a program. */
+export interface Resource {
+  readonly name: string;
+  readonly kind: Kind;
+  /** `{ $: "name" }` is the ID of another resource, which is declared before this one. */
+  readonly declared: Named;
+  /** The name that it had until now. */
+  readonly alias?: string;
+}
+
+/** What a run declares, in the order in which it is created. */
+export type Program = readonly Resource[];
+
+/** What the run after everything that happens declares, by what has become of the program until then. */
+export const CHANGES = ["same", "previous", "nothing", "other", "aliased", "renamed"] as const;
+export type Change = (typeof CHANGES)[number];
+
+export interface Programs {
+  /** The program before the runs to which something happens. */
+  readonly previous: Program;
+  readonly wanted: Program;
+  /** The same with another value, where there is one. */
+  readonly other?: Program | undefined;
+}
+
+/** `undefined` where the change is none. */
+export function programAfter({ previous, wanted, other }: Programs, change: Change): Program | undefined {
+  const changed = {
+    same: wanted,
+    previous: previous.length > 0 ? previous : undefined,
+    nothing: [],
+    other,
+    aliased: renamed(wanted, true),
+    renamed: renamed(wanted, false),
+  }[change];
+  return change === "same" || !isDeepStrictEqual(changed, wanted) ? changed : undefined;
+}
+
+function renamed(program: Program, isAliased: boolean): Program {
+  return program.map(({ name, kind, declared }) => ({
+    name: `new-${name}`,
+    kind,
+    declared: withReferences(declared, (other) => ({ $: `new-${other}` })) as Named,
+    ...(isAliased ? { alias: name } : {}),
+  }));
+}
+
+/** A value with its references to other resources replaced. */
+export function withReferences(value: unknown, of: (name: string) => unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => withReferences(item, of));
+  const { $: name } = value as Named;
+  if (typeof name === "string") return of(name);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withReferences(item, of)]));
+}
