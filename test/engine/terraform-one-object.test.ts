@@ -192,8 +192,7 @@ describe("with the provider as users get it", () => {
     write(at("a"));
     succeeded(await run("init", "-no-color", "-input=false"));
     succeeded(await apply());
-    const [{ instances }] = state();
-    const { id } = instances[0].attributes;
+    const { id } = state()[0].instances[0].attributes;
     const second = async (address: string) => {
       write(at("a") + at(address));
       succeeded(await run("import", "-no-color", "-input=false", `svc_application.${address}`, id));
@@ -228,10 +227,10 @@ describe("with the provider as users get it", () => {
       write(at("a"));
       succeeded(await run("init", "-no-color", "-input=false"));
       succeeded(await apply());
-      const [{ values }] = await state();
-      const more = how.replace("<id>", values.id);
+      const { id } = state()[0].instances[0].attributes;
+      const more = how.replace("<id>", id);
       write(at("a") + (more.startsWith("adopt") ? at("b", more) : at("b") + more));
-      if (isCommand) succeeded(await run("import", "-no-color", "-input=false", "svc_application.b", values.id));
+      if (isCommand) succeeded(await run("import", "-no-color", "-input=false", "svc_application.b", id));
       succeeded(await apply("-target=svc_application.b"));
       const ran = succeeded(await apply("-destroy", "-target=svc_application.b"));
       expect(read(ran)).toContain("Kept for another resource");
