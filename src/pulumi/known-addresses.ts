@@ -73,7 +73,7 @@ export class KnownAddresses {
   async others(id: string, urns: readonly string[], mayBeRenamed = false): Promise<Others> {
     const known = (await this.#read())[id] ?? {};
     const isWhole = await this.#coversAll();
-    const own = [...urns, ...urns.flatMap((urn) => renamedTo(known[urn]) ?? [])];
+    const own = withRenamed(known, urns);
     const all = Object.keys(known).filter((urn) => renamedTo(known[urn]) === undefined);
     // A run of the whole stack shows or deletes both, where they are two.
     if (isWhole && mayBeRenamed && all.length === 1 && !all.some((urn) => own.includes(urn))) {
@@ -90,8 +90,9 @@ export class KnownAddresses {
   async forget(id: string, urns: readonly string[], holder?: string): Promise<void> {
     await this.#edit((known) => {
       const all = Object.entries(known[id] ?? {});
-      const isNamed = all.some(([urn]) => urns.includes(urn)) || holder === undefined;
-      const others = all.filter(([urn]) => (isNamed ? !urns.includes(urn) : urn === holder));
+      const own = withRenamed(known[id] ?? {}, urns);
+      const isNamed = all.some(([urn]) => own.includes(urn)) || holder === undefined;
+      const others = all.filter(([urn]) => (isNamed ? !own.includes(urn) : urn === holder));
       if (others.length === all.length) return known;
       const { [id]: _, ...rest } = known;
       return others.length > 0 ? { ...rest, [id]: Object.fromEntries(others) } : rest;
@@ -156,6 +157,11 @@ function withShown(
     own !== undefined && (isAlone || runOf(own) === run) && own === `${isSettled ? "+" : ""}${runOf(own)}`;
   if (isCurrent && isDeepStrictEqual(next, others)) return known;
   return { ...known, [id]: { ...next, [urn]: `${isSettled ? "+" : ""}${run}` } };
+}
+
+/** The state of a dynamic provider names an object by the URN from before its rename: the present one means it, too. */
+function withRenamed(known: Readonly<Record<string, string>>, urns: readonly string[]): readonly string[] {
+  return [...urns, ...urns.flatMap((urn) => renamedTo(known[urn]) ?? [])];
 }
 
 function renamedTo(at: string | undefined): string | undefined {

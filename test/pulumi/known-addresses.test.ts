@@ -35,6 +35,7 @@ const table: readonly [string, readonly string[], string, string, readonly strin
   ["renamed in the program only", ["*a", "a>b"], "destroy", "a", []],
   ["renamed in the program only, in a part", ["*a", "part a>b"], "destroy a part", "a", []],
   ["renamed twice", ["*a", "a>b", "a>c"], "destroy a part", "a", []],
+  ["renamed, and then adopted elsewhere", ["*a", "a>b", "+c -a"], "destroy", "c", []],
   ["renamed beside one that takes the name", ["*a", "a>b +a"], "destroy", "a", ["b"]],
 ];
 
