@@ -25,6 +25,9 @@ export default async function setUp() {
   // Programs and providers start hundreds of times from the same files.
   process.env.NODE_COMPILE_CACHE ??= join(cache(), "compiled");
   await prune(process.env.NODE_COMPILE_CACHE);
+  // A command of an engine ends before its garbage is as much as what a collection costs.
+  process.env.GOGC ??= "off";
+  process.env.GOMEMLIMIT ??= "1GiB";
   const { program } = await terraformEngine();
   process.env.SVC_TERRAFORM = program;
   const newer = await newerTerraform();
