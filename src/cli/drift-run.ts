@@ -61,7 +61,7 @@ export interface Selection {
   readonly file?: EnvironmentFile | undefined;
 }
 
-export interface EnvironmentFile {
+interface EnvironmentFile {
   readonly path: string;
   /** Those to compare; the only one by default. */
   readonly environments: readonly string[];
@@ -71,7 +71,7 @@ export interface EnvironmentFile {
   readonly config: string | undefined;
 }
 
-export interface DriftRun {
+interface DriftRun {
   readonly selection: Selection;
   readonly format: FormatName;
   readonly output?: readonly { readonly format: string; readonly file: string }[];

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 
 /** What an option would be silently ignored without, or with. Options are named by their long flags. */
-export interface OptionRule {
+interface OptionRule {
   /** One of these has to be given. */
   readonly needs?: readonly string[];
   /** None of these may be given: options, or the name of an argument. */

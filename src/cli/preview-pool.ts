@@ -14,7 +14,7 @@ export interface Purpose {
  * `filling`: a run is creating, cleaning or deleting it. `ready`: it waits, suspended. `taken`: it belongs to a pull
  * request. `returned`: it is suspended and holds the data of its last pull request.
  */
-export type SlotState = "filling" | "ready" | "taken" | "returned";
+type SlotState = "filling" | "ready" | "taken" | "returned";
 
 /** One preview of the pool; its name is that of its stack. */
 export interface Slot extends Purpose {

@@ -2,7 +2,7 @@ import type { OperationId } from ".";
 import { lists } from "./rows.gen";
 
 /** The type of a list's column: the part of JSON Schema that the contract uses for rows. */
-export interface Column {
+interface Column {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly unknown[];

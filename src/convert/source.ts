@@ -26,7 +26,7 @@ export interface Service {
 }
 
 /** A database that a file declares as such, not as a service. */
-export interface Resource {
+interface Resource {
   readonly name: string;
   readonly type: string;
   readonly at: Position | undefined;

@@ -4,10 +4,9 @@ import type { Action, Costed, Plan } from "./planned";
 import { type Cost, costOf, costOfSeed, sum } from "./requests";
 
 export { comment } from "./comment";
-export type { Declared, Plan, Planned } from "./planned";
+export type { Declared, Plan } from "./planned";
 export { kindOfType } from "./pulumi-plan";
 export { type PlanSource, planSources, readPlan, readTerraformPlan } from "./read-plan";
-export type { Cost } from "./requests";
 
 /** What a plan does to the resources of one kind, and its cost. */
 export interface KindCost extends Cost {

@@ -31,7 +31,7 @@ export interface Rows {
 }
 
 /** Everything that can be read of one object of a kind: every field and part but options and write-only values. */
-export interface Whole {
+interface Whole {
   readonly is: "object";
   readonly kind: Kind;
 }

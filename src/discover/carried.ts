@@ -105,7 +105,7 @@ function put(whole: Named, [name = "", ...rest]: readonly string[], value: unkno
   return { ...whole, [name]: put((own ?? {}) as Named, rest, value) };
 }
 
-export function joined(all: readonly Compared[]): Compared {
+function joined(all: readonly Compared[]): Compared {
   return { carried: all.flatMap(({ carried }) => carried), named: all.flatMap(({ named }) => named) };
 }
 
@@ -223,7 +223,7 @@ function isObject(value: unknown): value is Named {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function isEmpty(value: unknown): boolean {
+function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return true;
   return typeof value === "object" && Object.values(value).every(isEmpty);
 }

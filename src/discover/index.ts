@@ -1,9 +1,9 @@
-export { Account, type Found, type Listed } from "./account";
+export { Account, type Listed } from "./account";
 export type { Program } from "./code";
 export { type Ejected, type Ejection, ejectionOf } from "./eject";
 export { exampleProgram } from "./example";
 export { readForeignState, readOwnState } from "./foreign-state";
-export { type Listing, toJson, toTable } from "./list";
+export { toJson, toTable } from "./list";
 export { migrationOf } from "./migrate";
 export { type Around, programOf } from "./program";
 export { starterProgram } from "./starter";

@@ -2,7 +2,7 @@ import { inColumns, visible } from "../model/visible";
 import type { Listed } from "./account";
 
 /** The output of `--format json`. Fields may be added; `version` changes when one is removed or changes its meaning. */
-export interface Listing {
+interface Listing {
   readonly version: 1;
   readonly companyId: string;
   /** Kinds that the key may not list. */

@@ -1,4 +1,3 @@
-export type { Baseline } from "./baseline";
 export { baselineText, dayFrom, readBaseline } from "./baseline-file";
 export type { Declarations } from "./declared";
 export { type DriftRequest, drift, examine, requestsNeeded } from "./drift";

@@ -132,7 +132,7 @@ export interface GraphReport {
 }
 
 /** A rule that matches no drift. */
-export interface IdleRule {
+interface IdleRule {
   /** `file:line`. */
   readonly place: string;
   /** Its kind, name and field. */

@@ -6,7 +6,7 @@ import { Expression, type Fields, type Term, type Value } from "./value";
 import { sectionOf, wordOf } from "./words";
 
 /** A field that two environments of a file declare differently. Values are as the file writes them, without secrets. */
-export interface SettingDifference {
+interface SettingDifference {
   /** `applications.web`. */
   readonly address: string;
   /** Path inside the resource: `variables.LOG_LEVEL`. */

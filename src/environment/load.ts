@@ -16,7 +16,7 @@ import type { Fields, Term } from "./value";
 import { type ReadYaml, treeOfYaml } from "./yaml";
 
 /** The default file of an environment. */
-export const DEFAULT_FILE = "environment.svc.yaml";
+const DEFAULT_FILE = "environment.svc.yaml";
 
 /** What to read: a file, or a definition in code, and the environment. */
 export interface Source {
@@ -68,7 +68,7 @@ export interface Place {
   readonly position: Position | undefined;
 }
 
-export interface Configured extends Place {
+interface Configured extends Place {
   readonly term: Extract<Term, { is: "secret" | "config" }>;
 }
 

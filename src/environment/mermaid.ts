@@ -20,7 +20,7 @@ const unplacedLast = (one: string | undefined, other: string | undefined) =>
   one === undefined ? 1 : other === undefined ? -1 : one.localeCompare(other);
 
 /** Why one uses the other, in a few words. */
-export function reason({ by }: GraphEdge): string {
+function reason({ by }: GraphEdge): string {
   const [first = "", ...more] = by;
   return more.length === 0 ? first : `${first} and ${more.length} more`;
 }

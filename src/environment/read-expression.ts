@@ -29,7 +29,7 @@ function wordIn({ entries }: Branch, words: readonly string[]): string | undefin
 }
 
 /** What is wrong with an expression, and where. */
-export interface Refusal {
+interface Refusal {
   readonly at: Tree;
   readonly say: string;
   readonly code?: ProblemCode;

@@ -23,7 +23,7 @@ export interface Dependency {
 const SWITCHES = ["protect", "retainOnDelete"] as const;
 const KEY = "options";
 /** Names under `options`. */
-export const optionNames: readonly string[] = [...SWITCHES, "dependsOn"];
+const optionNames: readonly string[] = [...SWITCHES, "dependsOn"];
 
 /** Removes the options from a resource's tree. */
 export function readOptions(

@@ -20,7 +20,7 @@ export interface Seed {
 }
 
 /** The values of a step by their keys. */
-export type SeedStep = Fields;
+type SeedStep = Fields;
 
 /** Each step with its keys, the required ones first. They are carried out in this order. */
 const STEPS = {
@@ -28,10 +28,10 @@ const STEPS = {
   run: { required: ["process"], optional: ["application"] },
 } as const;
 export type SeedWord = keyof typeof STEPS;
-export const seedWords = Object.keys(STEPS) as readonly SeedWord[];
+const seedWords = Object.keys(STEPS) as readonly SeedWord[];
 
 /** The steps that an object of a kind can have: it must hold data. */
-export function seedWordsOf(kind: Kind): readonly SeedWord[] {
+function seedWordsOf(kind: Kind): readonly SeedWord[] {
   if (!kind.holdsData) return [];
   return seedWords.filter((word) => word !== "restore" || isRestorable(kind));
 }

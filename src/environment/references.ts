@@ -155,7 +155,7 @@ function strayUse({ term, path, position }: Use, owner: string, byKind: ByKind):
 }
 
 /** The outputs of a kind that `from` may use. */
-export function outputNames(kind: Kind): string[] {
+function outputNames(kind: Kind): string[] {
   const shown = Object.entries(kind.fields).flatMap(([name, field]) => (isWriteOnly(field) ? [] : [name]));
   return [
     ...new Set([

@@ -11,7 +11,7 @@ export interface Position {
  */
 export type Tree = Leaf | Branch | Row;
 
-export interface Leaf {
+interface Leaf {
   readonly is: "leaf";
   readonly at: Position | undefined;
   readonly value: string | number | boolean | null;
@@ -31,7 +31,7 @@ export interface Entry {
   readonly value: Tree;
 }
 
-export interface Row {
+interface Row {
   readonly is: "list";
   readonly at: Position | undefined;
   readonly items: readonly Tree[];

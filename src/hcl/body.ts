@@ -1,7 +1,7 @@
 import type { Position } from "../environment/tree";
 
 /** Offsets in the text, the second one exclusive. JSON has none. */
-export type Range = readonly [from: number, to: number];
+type Range = readonly [from: number, to: number];
 
 /** A value of a configuration, read without evaluation, with its position. */
 export type Value = Literal | Expression | ObjectValue | ListValue;
@@ -25,14 +25,14 @@ export interface Expression {
   readonly entries: readonly Value[];
 }
 
-export interface ObjectValue {
+interface ObjectValue {
   readonly is: "object";
   readonly at: Position;
   readonly range?: Range;
   readonly entries: readonly Entry[];
 }
 
-export interface ListValue {
+interface ListValue {
   readonly is: "list";
   readonly at: Position;
   readonly range?: Range;

@@ -2,8 +2,8 @@ export type { Applied } from "./apply/apply";
 export { deploymentFailure, latest, outcomeOf, stepOf } from "./apply/deploy";
 export { remove } from "./apply/remove";
 export { bodyFor, isInBody } from "./apply/write";
-export { type ApplyRequest, apply, applyPlan } from "./apply-plan";
-export { type CheckRequest, check, checkOnceMade, refuseEmptySecrets, warnings } from "./declaration/check";
+export { apply, applyPlan } from "./apply-plan";
+export { check, checkOnceMade, refuseEmptySecrets, warnings } from "./declaration/check";
 export { Claims, type Holding, ownerOf } from "./declaration/claims";
 export { splitManaged, without as leaving } from "./declaration/declared";
 export { declaredNames, isSecretPath } from "./declaration/declared-names";
@@ -29,12 +29,11 @@ export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf }
 export { dataIn, dataProblem, deletionProblem, liveDataIn, liveDataProblem, protection } from "./plan/data-guard";
 export { planDeletion } from "./plan/deletion-plan";
 export { type Creation, duplicateFinding, type InState } from "./plan/duplicate-guard";
-export { type MovePlan, mayLeaveBehind, planMove, referralProblem } from "./plan/move-plan";
+export { mayLeaveBehind, planMove, referralProblem } from "./plan/move-plan";
 export { claimantFor, strangerReason } from "./plan/recorded-guard";
 export {
   comparePlan,
   isNeverShown,
-  type Notice,
   type PlanContext,
   planResource,
   type ResourcePlan,
@@ -67,11 +66,8 @@ export {
   type Known,
   managedWith,
   type Notes,
-  owesDeployment,
   readBack,
-  STATE_VERSION,
   undeclared,
-  type Written,
   writeDown,
 } from "./state/known";
 export { BLANK, type Page } from "./state/lease";
@@ -86,7 +82,7 @@ export {
   suspendedBesides,
   withMove,
 } from "./state/move-intents";
-export { type JournalOptions, openJournal, type Stack, stackKey } from "./state/open-journal";
+export { openJournal, type Stack, stackKey } from "./state/open-journal";
 export { Owners } from "./state/owners";
 export { parentEngine, type Runner, runnerOf } from "./state/runner";
 export { type IntentEntry, intentsIn, type StackIntents } from "./state/stack-intents";

@@ -1,6 +1,6 @@
 export type { OperationId } from "../contract";
 export * from "./action";
-export { type CodeDoc, codes, type ProblemCode, titleOf } from "./codes";
+export { codes, type ProblemCode, titleOf } from "./codes";
 export * from "./declaration";
 export * from "./field";
 export * from "./fields";

@@ -17,7 +17,7 @@ export function reference(kind: string) {
 }
 
 /** What a load balancer can point at, in the platform's spelling (contract note 25). */
-export const serviceTypes = ["APP", "STATIC_SITE", "OBJECT_STORAGE", "LOAD_BALANCER"] as const;
+const serviceTypes = ["APP", "STATIC_SITE", "OBJECT_STORAGE", "LOAD_BALANCER"] as const;
 
 /** Accepts a resource of one of several kinds, or its type on the platform and its ID. */
 export function serviceReference(kinds: readonly string[]) {

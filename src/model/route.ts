@@ -101,7 +101,7 @@ export function routeTo(kind: Kind, values: Named): Route {
 }
 
 /** What is wrong with an ID that somebody wrote: in a configuration, an import, a journal or a state. */
-export function idProblem(kind: Kind, given: string): Problem | undefined {
+function idProblem(kind: Kind, given: string): Problem | undefined {
   const { owned } = kind;
   if (owned ? parseEntryId(owned, given) : isSegment(given)) return undefined;
   return noId(kind, given);

@@ -9,7 +9,7 @@ const pattern = z.string().refine(isPattern, { error: "must be a regular express
 const money = z.number().nonnegative({ error: "must be at least 0" });
 
 /** The rules, by the names that `except` and reports use. */
-export const ruleNames = ["protected", "private", "names", "regions", "sizes", "budget"] as const;
+const ruleNames = ["protected", "private", "names", "regions", "sizes", "budget"] as const;
 export type RuleName = (typeof ruleNames)[number];
 
 /** The rules of a policy, as a program or a file gives them. What is not set is not checked, but for the first two. */

@@ -12,7 +12,7 @@ export interface EngineLog {
   done(urn: string): Promise<void>;
 }
 
-export interface Line {
+interface Line {
   /** Empty for the whole stack. */
   readonly urn: string;
   readonly message: string;

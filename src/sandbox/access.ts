@@ -38,7 +38,7 @@ function isOldToken(key: ApiKey, token: string, now: number): boolean {
 }
 
 /** The permission that an operation needs; none for reference lists and for a key's own record. */
-export function permissionOf(operation: Operation): string | undefined {
+function permissionOf(operation: Operation): string | undefined {
   const [segment = "", second, third] = operation.path.slice(1).split("/");
   const resource = RESOURCE_OF_SEGMENT[segment];
   if (!resource || (segment === "api-keys" && (second === "me" || second === "validate"))) return undefined;

@@ -5,7 +5,7 @@ import { ROLES } from "./roles";
 
 export type Objects = { [Name in CollectionName]: Record<string, Collections[Name]> };
 
-export interface Company {
+interface Company {
   id: string;
   user_id: string;
 }

@@ -2,5 +2,5 @@ export { Documents, type Shape } from "./documents";
 export { folderStore } from "./folder";
 export { storeInMemory } from "./memory";
 export { openStore } from "./open";
-export { documentsIn, ownDocuments, type Place } from "./place";
+export { documentsIn, ownDocuments } from "./place";
 export { type Store, StoreError, type Versioned } from "./store";

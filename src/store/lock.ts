@@ -120,7 +120,7 @@ export class Locks {
 }
 
 /** A living process holds the lock. */
-export class LockedError extends Error {
+class LockedError extends Error {
   constructor(owner: string) {
     super(`process ${processOf(owner)?.pid} has held its lock for ${PATIENCE / 1_000} s`);
   }

@@ -88,7 +88,7 @@ export function without(one: Part, ids: ReadonlySet<string>): Part {
 const metIn = ({ ids, held = {} }: Part) => new Set([...ids, ...Object.keys(held)]);
 
 /** Objects that several resources have, not all of which give them up: in one process, or in several. */
-export function sharedIn(parts: readonly Part[]): readonly string[] {
+function sharedIn(parts: readonly Part[]): readonly string[] {
   const sums = new Map<string, readonly [number, number]>();
   for (const one of parts) {
     for (const id of metIn(one)) {

@@ -52,7 +52,7 @@ export function asObserved(hidden: ReadonlySet<string>, isIdle: (declared: strin
 }
 
 /** The fields of an object or entry, and their values now. */
-export interface Beside {
+interface Beside {
   readonly fields: Fields;
   readonly values: Row;
 }

@@ -60,7 +60,7 @@ export function timeoutProblems({ [TIMEOUTS]: given }: Row): Problem[] {
 }
 
 /** The time for one operation; `row` is what is planned, or what was applied of an object that is deleted. */
-export function timeoutFor(operation: Operation, row: Row): OperationTimeout | undefined {
+function timeoutFor(operation: Operation, row: Row): OperationTimeout | undefined {
   const [problem] = timeoutProblems(row);
   if (problem) throw new SvcError(problem);
   const text = (row[TIMEOUTS] as Row | null | undefined)?.[operation];

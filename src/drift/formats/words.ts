@@ -5,7 +5,7 @@ import type { Accepted, DifferenceReport, Report, ResourceReport, Status, Summar
 export { visible };
 
 /** A value in JSON, so that types can be distinguished, cut to `longest` characters. */
-export function valueText(value: unknown, longest = 200): string {
+function valueText(value: unknown, longest = 200): string {
   if (value === null || value === undefined) return "empty";
   const chars = [...visible(JSON.stringify(value))];
   return chars.length > longest ? `${chars.slice(0, longest).join("")}…` : chars.join("");

@@ -4,7 +4,7 @@ import { CannotPatch, type Edit, type Range } from "./edit";
 /** What a source says at some place, as far as it says it by itself, with its range in the text. */
 export type Node = ScalarNode | MapNode | ListNode | OpaqueNode;
 
-export interface ScalarNode {
+interface ScalarNode {
   readonly is: "scalar";
   readonly range: Range;
   readonly value: string | number | boolean | null;
@@ -34,7 +34,7 @@ export interface ListNode {
 }
 
 /** What the source does not say by itself. */
-export interface OpaqueNode {
+interface OpaqueNode {
   readonly is: "opaque";
   readonly range: Range;
   /** `is an expression: var.region` */

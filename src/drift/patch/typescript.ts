@@ -142,7 +142,7 @@ async function typescript(): Promise<Compiler> {
 }
 
 /** The files of a program, without those that are made from it. */
-export function programFiles(folder: string): readonly string[] {
+function programFiles(folder: string): readonly string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1));
   const names = new Set(entries.map(({ name }) => name));
   return entries.flatMap((entry) => {

@@ -13,7 +13,7 @@ import type { DeclaredProcess } from "./process-settings";
 
 const takenPaths = ["/etc", "/var", "/lib", "/usr/local", "/mnt", "/root", "/app", "/workspace", "/layers"];
 
-export const typeOf = (process: DeclaredProcess) => process.type ?? "web";
+const typeOf = (process: DeclaredProcess) => process.type ?? "web";
 const is =
   (...allowed: readonly string[]) =>
   (process: DeclaredProcess) =>

@@ -18,7 +18,7 @@ export interface Taker extends Owner {
 }
 
 /** What a resource does with an object in this run: keeps the one in its state, replaces or deletes that, or adopts it. */
-export type Stake = "has" | "replaces" | "deletes" | "adopts";
+type Stake = "has" | "replaces" | "deletes" | "adopts";
 
 /** How many resources have or adopt an object, and how many of them give it up. */
 export interface Holding {

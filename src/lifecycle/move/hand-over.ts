@@ -68,7 +68,7 @@ export async function handOver(sync: PartSync, { original, taken }: Taking, live
 }
 
 /** The entries of a goal that only one object can have. */
-export function exclusiveEntries(kind: Kind, goal: Pick<Goal, "parts">): [string, Part, readonly WantedEntry[]][] {
+function exclusiveEntries(kind: Kind, goal: Pick<Goal, "parts">): [string, Part, readonly WantedEntry[]][] {
   return Object.entries(kind.parts).flatMap(([name, part]): [string, Part, readonly WantedEntry[]][] => {
     const { entries } = goal.parts[name] ?? {};
     return part.exclusive !== undefined && Array.isArray(entries) && entries.length > 0 ? [[name, part, entries]] : [];

@@ -25,7 +25,7 @@ import { type Renewal, unseenNotices } from "./unseen";
 
 type Named = Readonly<Record<string, unknown>>;
 
-export type PlanAction = "none" | "create" | "update" | "replace" | "move";
+type PlanAction = "none" | "create" | "update" | "replace" | "move";
 
 /** A message of a plan that does not stop it. Faces choose where and under which heading it is shown. */
 export interface Notice {

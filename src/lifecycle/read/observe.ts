@@ -160,7 +160,7 @@ function isWorthReading(name: string, field: Field, live: Live, wanted: Readonly
   return wanted.has(name);
 }
 
-export async function readSource(source: Source, id: string, io: Io): Promise<Wire> {
+async function readSource(source: Source, id: string, io: Io): Promise<Wire> {
   const call = { operation: source.operation, ids: [id] };
   if (source.list) return { rows: await io.client.all(call, io.signal) };
   try {

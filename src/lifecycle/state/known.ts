@@ -17,7 +17,7 @@ type Named = Readonly<Record<string, unknown>>;
 const MIGRATIONS: readonly ((kind: Kind, written: Written) => Written)[] = [];
 
 /** Version of the state's format. */
-export const STATE_VERSION = MIGRATIONS.length + 1;
+const STATE_VERSION = MIGRATIONS.length + 1;
 
 /**
  * Whether settings were changed whose deployment has not succeeded yet; the ID of

@@ -17,7 +17,7 @@ export interface Page {
 }
 
 /** An intent, with the fence of the run that wrote it and its process. */
-export type Fenced = Intent & { readonly fence: number; readonly pid?: number };
+type Fenced = Intent & { readonly fence: number; readonly pid?: number };
 
 export interface Holder extends Pick<Runner, "run" | "machine" | "host"> {
   /** When it began, by its own wall clock: for messages. */

@@ -32,23 +32,23 @@ export interface DiffAnswer {
   readonly detailed: Readonly<Record<string, PropertyChange>>;
 }
 
-export interface Deadline {
+interface Deadline {
   /** Seconds; 0 if the user set none. */
   readonly timeout: number;
 }
 
-export interface CreateRequest extends Deadline {
+interface CreateRequest extends Deadline {
   readonly urn: string;
   readonly inputs: Raw;
   readonly preview: boolean;
 }
 
-export interface UpdateRequest extends CreateRequest {
+interface UpdateRequest extends CreateRequest {
   readonly id: string;
   readonly olds: Raw;
 }
 
-export interface ReadRequest {
+interface ReadRequest {
   readonly urn: string;
   readonly id: string;
   /** Empty for an import. */
@@ -56,7 +56,7 @@ export interface ReadRequest {
   readonly oldInputs: Raw;
 }
 
-export interface ReadAnswer {
+interface ReadAnswer {
   readonly id: string;
   readonly outputs: Raw;
   readonly inputs: Raw;

@@ -32,7 +32,7 @@ const environment: ResourceSpec = {
   requiredInputs: [],
 };
 
-export interface ResourceSpec extends Omit<ObjectSpec, "type"> {
+interface ResourceSpec extends Omit<ObjectSpec, "type"> {
   readonly inputProperties: Readonly<Record<string, PropertySpec>>;
   readonly requiredInputs: readonly string[];
   readonly aliases?: readonly { readonly type: string }[];
@@ -40,7 +40,7 @@ export interface ResourceSpec extends Omit<ObjectSpec, "type"> {
   readonly isComponent?: true;
 }
 
-export interface FunctionSpec {
+interface FunctionSpec {
   readonly description: string;
   readonly inputs?: ObjectSpec;
   readonly outputs: ObjectSpec;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** A file that the browser may request. */
-export interface PageFile {
+interface PageFile {
   type: string;
   text: string;
 }

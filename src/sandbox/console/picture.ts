@@ -1,7 +1,7 @@
 import type { CollectionName, Stored } from "../records";
 import { NOUNS, type World } from "../world";
 
-export interface Drawn {
+interface Drawn {
   id: string;
   collection: CollectionName;
   /** Its kind, in words: "load balancer". */
@@ -11,7 +11,7 @@ export interface Drawn {
   status: string | null;
 }
 
-export interface Link {
+interface Link {
   from: string;
   to: string;
   /** The field of `from` that refers to `to`: "project", "connections". */

@@ -34,7 +34,7 @@ export function expectThat(holds: boolean, expected: string, observed: unknown):
 }
 
 /** Without the values of the answer, which may be secret. */
-export function shown({ status, body }: Answer): string {
+function shown({ status, body }: Answer): string {
   const message = (body as { message?: unknown } | undefined)?.message;
   return typeof message === "string" ? `${status}: ${message}` : String(status);
 }
