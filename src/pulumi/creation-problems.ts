@@ -54,8 +54,10 @@ async function ownProblems(
     const successor = await resumption();
     if (successor) engine.notice(urn, successor);
   }
-  if (before?.action === "replace") return [];
-  if (before?.known) {
+  const isReplaced = before?.action === "replace";
+  // Where only one can exist, the replaced one is that, or the creation finds out whose it is.
+  if (isReplaced && kind.identity) return [];
+  if (before?.known && !isReplaced) {
     // The engine also replaces without a difference: `replaceOnChanges`, another provider.
     const opened = await hashes.open(kind, declared);
     const request = { kind, name, declared: opened, known: before.known, address: urn };
@@ -64,9 +66,11 @@ async function ownProblems(
     return plan.problems;
   }
   if (copied ?? (await run.carriedEntry(kind, declared, io))) return [];
-  const adopts = (id: string) => run.adoptionProblem(subject, id);
-  const existing = (await adoptionNotice(kind, label, declared, io, adopts)) ?? (await resumption());
-  if (existing) engine.notice(urn, existing);
+  if (!isReplaced) {
+    const adopts = (id: string) => run.adoptionProblem(subject, id);
+    const existing = (await adoptionNotice(kind, label, declared, io, adopts)) ?? (await resumption());
+    if (existing) engine.notice(urn, existing);
+  }
   const { problem, notice } = await duplicateFinding({ kind, label, declared, address: urn }, io);
   if (notice) engine.warning(urn, notice.message);
   return problem ? [problem] : [];

@@ -66,9 +66,10 @@ async function movedFrom(
     (found && !(intent.done && isBeingDeleted(kind, found.live.values[kind.state ?? ""])))
   )
     return undefined;
-  const clone = { ...known, live: { ...known.live, id: intent.clone }, undeployed: !intent.done };
+  const clone = { ...known, live: { ...known.live, id: intent.clone }, clonedFrom: id, undeployed: !intent.done };
   const now = await read(kind, nameOf(kind, prior.row), clone, session.io());
   if (!now) return undefined;
+  session.known.addClone(intent.clone, id);
   const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, now));
   const unfinished = intent.done
     ? `It has moved, and the original (${id}) was being deleted.`

@@ -43,7 +43,9 @@ export function labelOf(kind: Kind, row: Row | null): string {
  * Resources of one kind and name share it, see `creation-intents.ts`.
  */
 export function addressOf(kind: Kind, row: Row | null): string {
-  if (kind.naming !== undefined) return `${kind.name} ${nameOf(kind, row)}`;
+  const { naming = "", fields } = kind;
+  // A name that the platform gives is not known before the creation.
+  if (fields[naming] && fields[naming].mutability !== "computed") return `${kind.name} ${nameOf(kind, row)}`;
   const traits = Object.keys(traitsOf(kind, {})).map((name) => row?.[snakeCase(name)] ?? null);
   return `${kind.name} ${JSON.stringify(traits)}`;
 }

@@ -26,15 +26,13 @@ test.each(NAMES)("%s: one crash or one faulty answer anywhere leads to the decla
   expect(histories).toBeGreaterThan(5);
 });
 
-/** Faults that the explorer has found and that are open (docs/verification.md). */
-const OPEN = [/stale@.* engine:terraform/, /^Application\/move\/entries .*engine:terraform-cbd/];
 const CASES = crossed(scenes(["minimal"]), 1).slice(0, SAMPLE);
 
 test.each(NAMES)("%s: a sample of changed programs, two faulty answers and clocks that differ", async (name) => {
   for (const engine of ENGINES) {
     const own = CASES.filter((one) => one.scene === name && one.engine === engine);
     const { violations } = await exploreCases(new Lab(undefined, engine), sceneOf(name), own);
-    expect(violations.filter(({ script }) => !OPEN.some((pattern) => pattern.test(script)))).toEqual([]);
+    expect(violations).toEqual([]);
   }
 });
 

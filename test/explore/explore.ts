@@ -60,7 +60,10 @@ export async function explore(
       const problems = await play.end(open, change);
       if (problems) histories += 1;
       if (problems?.length)
-        violations.push({ script: scriptOf({ scene: scene.name, legs: open.legs, change }), problems });
+        violations.push({
+          script: scriptOf({ scene: scene.name, legs: open.legs, change, engine: lab.engine }),
+          problems,
+        });
     }
     if (open.left.events === 0) continue;
     for await (const [disturbances, played] of disturbed(lab, open, await run(open.node), run)) {

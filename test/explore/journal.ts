@@ -40,8 +40,8 @@ export interface Journals {
   open(place: Place): Opened;
   /** The ways to begin a next run that are not the same as another one. */
   fates(shelf: string): readonly ShelfFate[];
-  /** Addresses of the intents that stand. */
-  addresses(shelf: string): readonly string[];
+  /** Addresses of the intents that stand, less those of objects that are `known` to an engine and reported to it. */
+  addresses(shelf: string, known?: readonly string[]): readonly string[];
 }
 
 const STACK = "shop/test";
@@ -72,7 +72,10 @@ export const journals: Journals = {
     const isBlank = Object.keys(intents).length === 0;
     return ["kept", ...(isHeld ? (["elsewhere"] as const) : []), ...(isBlank ? [] : (["lost"] as const))];
   },
-  addresses: (shelf) => Object.keys(pageOf(shelf).intents),
+  addresses: (shelf, known = []) => {
+    const isKnown = ({ id, told }: Page["intents"][string]) => told === true && known.includes(id ?? "");
+    return Object.entries(pageOf(shelf).intents).flatMap(([address, intent]) => (isKnown(intent) ? [] : [address]));
+  },
 };
 
 /** A run of its own on a machine: by the time that it begins, all others there have ended. */

@@ -69,6 +69,8 @@ export interface Ending {
   /** Of the program of the disturbed runs, and of the last one. */
   readonly standards: readonly [Standard, Standard];
   readonly change: Change;
+  /** The disturbed runs replace an object. */
+  readonly replaces: boolean;
   /** What the last run declares. */
   readonly program: Program;
   /** The undisturbed runs after everything that happened: one, and one that refreshes if the program has changed. */
@@ -79,8 +81,14 @@ export interface Ending {
   readonly isBlind: boolean;
 }
 
-/** The resource at whose place something was interrupted is not declared any more: it is named, not resumed. */
-const LEAVES: readonly Change[] = ["nothing", "aliased", "renamed"];
+/**
+ * Whether what was interrupted is not declared any more: then it is named, not resumed. Terraform's creations have their
+ * names for places, and a replacement is given up where the program is as before.
+ */
+function isLeft({ engine }: Lab, { change, replaces }: Pick<Ending, "change" | "replaces">): boolean {
+  if (change === "same") return false;
+  return engine !== "pulumi" || change === "nothing" || change === "aliased" || change === "renamed" || replaces;
+}
 
 /** What is wrong at the end of a history. */
 export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
@@ -105,7 +113,7 @@ export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
   // A refusal of another program that names the object is an end, too; under another name, it would be a second one.
   const isRefused = isFailed && change !== "same" && (change === "renamed" || namedIn(last).length > 0);
   if (isRefused) return losses;
-  if ((isBlind || LEAVES.includes(change)) && (isFailed || ownerless.length > 0)) {
+  if ((isBlind || isLeft(lab, ending)) && (isFailed || ownerless.length > 0)) {
     return [...losses, ...(ownerless.length > 0 ? [] : [`the next run fails: ${last.error}`])];
   }
   if (isFailed) return [...losses, `the next run fails: ${last.error}`];
@@ -128,12 +136,14 @@ export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
 function unnamed({ change, facts, isBlind }: Ending, ownerless: readonly string[], runs: readonly Played[]) {
   // Without its journal, a run does not look for what its program does not declare.
   if (isBlind && change !== "same") return [];
-  const named = isBlind ? facts.named : runs.flatMap(namedIn);
-  const left = runs.at(-1)?.node.shelf ?? "";
+  const last = (runs.at(-1) as Played).node;
+  // Whoever reads of a host finds its entries there.
+  const named = new Set((isBlind ? facts.named : runs.flatMap(namedIn)).flatMap((id) => idsWith(id, last)));
+  const left = last.shelf;
   const open = RESOLVE.test(runs.at(-1)?.said.join("\n") ?? "");
   // Known gap: an engine that was killed between our answer and its own save. `svc-iac journal` lists the object.
   const isTold = left.includes('"told');
-  const isNamed = (id: string) => isTold || named.includes(id) || (open && !left.includes(id));
+  const isNamed = (id: string) => isTold || named.has(id) || (open && !left.includes(id));
   return ownerless.filter((id) => !isNamed(id)).map((id) => `${id} exists and nobody was told`);
 }
 
@@ -161,12 +171,13 @@ function idsWith(id: string, { moment }: Node): readonly string[] {
 }
 
 /** A further run writes nothing, and a fresh look finds what is declared. */
-async function declarationProblems(lab: Lab, { program, change }: Ending, proof: Played): Promise<string[]> {
+async function declarationProblems(lab: Lab, ending: Ending, proof: Played): Promise<string[]> {
+  const { program, change } = ending;
   if (proof.end !== "done") return [`a further run fails: ${proof.error}`];
   const writes = proof.boundaries.filter(({ of, isWrite }) => of === "http" && isWrite);
   const written = writes.map(({ label }) => `a further run sends ${label}`);
-  // A creation of a program that is no longer declared stays in the journal until it is resolved.
-  const isOpen = LEAVES.includes(change) && RESOLVE.test(proof.said.join("\n"));
+  // What was given up stays in the journal until it is resolved: an object that it has left is judged by itself.
+  const isOpen = isLeft(lab, ending);
   // What remains of a move whose objects are gone is harmless.
   const isThere = (address: string) =>
     (address.match(UUID) ?? []).every((id) => proof.node.moment.objects.includes(id));

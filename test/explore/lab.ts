@@ -189,9 +189,10 @@ export class Lab {
     return this.#journals.fates(shelf).includes(fate);
   }
 
-  /** What the intents that stand are of. */
-  intentsIn({ shelf }: Node): readonly string[] {
-    return this.#journals.addresses(shelf);
+  /** What the intents that stand are of. One run of Terraform that writes nothing takes no lease to strike one. */
+  intentsIn({ shelf, state }: Node): readonly string[] {
+    const known = this.engine === "pulumi" ? [] : (JSON.parse(state) as { id: string }[]).map(({ id }) => id);
+    return this.#journals.addresses(shelf, known);
   }
 
   /** What the next run finds, which may begin later and elsewhere. */

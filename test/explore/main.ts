@@ -3,9 +3,9 @@ import { parseArgs } from "node:util";
 import { type Case, crossed, exploreCases, SAMPLE } from "./cross";
 import { type Bound, type Explored, explore, FULL, QUICK, type Violation } from "./explore";
 import { historyOf } from "./history";
-import { ENGINES, Lab } from "./lab";
+import { ENGINES, type EngineName, Lab } from "./lab";
 import { exploreOverlaps } from "./overlaps";
-import { CHANGES } from "./programs";
+import { CHANGES, type Change } from "./programs";
 import { replay } from "./replay";
 import { type Scene, SIZES, type Size, scenes } from "./scenes";
 
@@ -20,26 +20,44 @@ interface Line {
   readonly violations: readonly Violation[];
 }
 
+/** Where something can happen, it happens, once for each of the programs that follow. */
+interface Everywhere {
+  readonly engine: EngineName;
+  readonly bound: Bound;
+  readonly changes: readonly Change[];
+}
+
 interface Extent {
-  /** What all runs declare, everywhere something can happen. */
-  readonly bound?: Bound;
-  /** Each change of the program after one event. */
-  readonly changed?: true;
-  readonly overlaps?: true;
-  /** So many of the cases that cross everything else. */
-  readonly cases: number;
+  readonly everywhere: readonly Everywhere[];
+  /** Two runs at a time. */
+  readonly overlaps?: readonly Size[];
+  /** Covering arrays of all dimensions, and how many of their cases are played. */
+  readonly arrays: number;
+  readonly cases?: number;
   readonly sizes: readonly Size[];
 }
 
+const once = (engine: EngineName, changes: readonly Change[]): Everywhere => ({ engine, bound: QUICK, changes });
+
 const BOUNDS: Readonly<Record<string, Extent>> = {
-  quick: { bound: QUICK, cases: SAMPLE, sizes: ["minimal"] },
-  changed: { changed: true, cases: 0, sizes: SIZES },
-  crossed: { cases: Number.POSITIVE_INFINITY, sizes: SIZES },
-  full: { bound: FULL, changed: true, overlaps: true, cases: Number.POSITIVE_INFINITY, sizes: SIZES },
+  quick: { everywhere: [once("pulumi", ["same"])], arrays: 1, cases: SAMPLE, sizes: ["minimal"] },
+  crossed: { everywhere: [], arrays: 1, sizes: SIZES },
+  full: {
+    everywhere: [once("pulumi", CHANGES), once("terraform", ["same"]), once("terraform-cbd", CHANGES)],
+    overlaps: ["minimal"],
+    arrays: 3,
+    sizes: SIZES,
+  },
+  deep: {
+    everywhere: [{ engine: "pulumi", bound: FULL, changes: ["same"] }],
+    overlaps: SIZES,
+    arrays: 0,
+    sizes: SIZES,
+  },
 };
 
 /**
- * `--bound quick|changed|crossed|full [--only <scene>] [--seed <number>] [--progress <file>]`, or `--replay <script>`. Answers the
+ * `--bound quick|crossed|full|deep [--only <scene>] [--seed <number>] [--progress <file>]`, or `--replay <script>`. Answers the
  * exit code.
  */
 export async function main(args: readonly string[], say: (line: string) => void): Promise<number> {
@@ -59,7 +77,8 @@ export async function main(args: readonly string[], say: (line: string) => void)
   const bound = `${values.bound} ${values.seed}`;
   const done = values.progress === undefined ? [] : linesIn(values.progress);
   const all = scenes(extent.sizes);
-  const cases = crossed(all, Number(values.seed)).slice(0, extent.cases);
+  const arrays = Array.from({ length: extent.arrays }, (_, index) => crossed(all, Number(values.seed) + index));
+  const cases = arrays.flat().slice(0, extent.cases);
   const lines: Line[] = [];
   for (const scene of all.filter(({ name }) => name.startsWith(values.only))) {
     const known = done.find((one) => one.scene === scene.name && one.bound === bound);
@@ -86,26 +105,28 @@ async function replayed(script: string, say: (line: string) => void): Promise<nu
 
 async function lineOf(
   scene: Scene,
-  { bound, changed, overlaps }: Extent,
+  { everywhere, overlaps = [] }: Extent,
   cases: readonly Case[],
   seed: number,
 ): Promise<Omit<Line, "bound">> {
-  const lab = new Lab();
+  const labs = new Map(ENGINES.map((engine) => [engine, new Lab(undefined, engine)]));
+  const labOf = (engine: EngineName) => labs.get(engine) as Lab;
   const began = process.cpuUsage();
   const all: Explored[] = [];
   for (const engine of ENGINES) {
     const own = cases.filter((one) => one.engine === engine);
-    if (own.length > 0) all.push(await exploreCases(new Lab(undefined, engine), scene, own, seed));
+    if (own.length > 0) all.push(await exploreCases(labOf(engine), scene, own, seed));
   }
-  if (bound) all.push(await explore(lab, scene, bound));
-  if (changed) all.push(await explore(lab, scene, QUICK, CHANGES.slice(1)));
+  for (const { engine, bound, changes } of everywhere) all.push(await explore(labOf(engine), scene, bound, changes));
+  const lab = labOf("pulumi");
+  const isOverlapped = overlaps.some((size) => scene.name.endsWith(`/${size}`));
   // Without leases two runs are not kept apart, and nobody says that they are.
-  if (overlaps && lab.hasLeases) all.push(await exploreOverlaps(lab, scene));
+  if (isOverlapped && lab.hasLeases) all.push(await exploreOverlaps(lab, scene));
   const { user, system } = process.cpuUsage(began);
   return {
     scene: scene.name,
     histories: all.reduce((sum, { histories }) => sum + histories, 0),
-    states: lab.states.size,
+    states: [...labs.values()].reduce((sum, { states }) => sum + states.size, 0),
     seconds: Math.round((user + system) / 1e5) / 10,
     violations: all.flatMap(({ violations }) => violations),
   };

@@ -18,6 +18,7 @@ export class Play {
 
   private constructor(
     private readonly lab: Lab,
+    private readonly scene: Scene,
     readonly stage: Stage,
     readonly begin: Node,
     readonly programs: Programs,
@@ -25,7 +26,7 @@ export class Play {
 
   static async of(lab: Lab, scene: Scene): Promise<Play> {
     const { node, programs } = await lab.begin(scene);
-    return new Play(lab, stageOf(scene, node), node, programs);
+    return new Play(lab, scene, stageOf(scene, node), node, programs);
   }
 
   /** The undisturbed runs after everything that happened, and what is wrong change; `undefined` for no such program. */
@@ -46,7 +47,8 @@ export class Play {
     }
     for (const played of runs) tell(played);
     const all = runs.reduce((now, played) => withRun(now, stage, played), facts);
-    const end = { stage, begin, standards, change, program, runs, facts: all };
+    const replaces = this.scene.name.includes("/replace/");
+    const end = { stage, begin, standards, change, replaces, program, runs, facts: all };
     return judge(lab, { ...end, isBlind: isBlind(legs) });
   }
 

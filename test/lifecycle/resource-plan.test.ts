@@ -337,11 +337,15 @@ describe("what exists already", () => {
     ]);
   });
 
-  test("is no look worth where the creation is refused anyway, or is the second half of a replacement", async () => {
+  test("is no look worth where the creation is refused anyway", async () => {
     const { context, calls } = platform();
     expect((await planResource(creation({ ...app, displayName: "" }), context)).problems).toHaveLength(1);
-    await planResource(creation(app), { ...context, isSuccessor: true });
     expect(calls).toEqual([]);
+  });
+
+  test("stops the second half of a replacement as well: an interrupted one may have left it", async () => {
+    const found = await planResource(creation(main, database), { ...platform().context, isSuccessor: true });
+    expect(found.problems).toMatchObject([{ code: "same-name" }]);
   });
 
   test("stops the creation of what would be empty", async () => {

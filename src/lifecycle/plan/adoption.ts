@@ -91,7 +91,8 @@ export async function resumptionNotice(
 
 /** The successor that an interrupted replacement has created, where the object is not replaced any more. */
 export async function successorNotice(kind: Kind, label: string, address: string, io: Io): Promise<string | undefined> {
-  const record = await createdAt(kind, label, address, io);
+  const intent = io.journal?.intent(address) && intentAt(address, await io.client.home(), io.journal);
+  const record = intent && (await madeBy(intent, kind, label, io));
   return (
     record &&
     `${label}: an interrupted replacement created ${record.id}, which no state has. \`svc-iac journal\` lists it, and \`svc-iac journal resolve <entry> --give-up\` deletes it.`

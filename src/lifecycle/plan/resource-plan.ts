@@ -113,7 +113,7 @@ async function planCreation(request: PlanRequest, context: PlanContext): Promise
   const { isSuccessor = false, isChecked = isSuccessor } = context;
   const problems = isChecked ? [] : await check({ kind, declared, context });
   const { address = request.name } = request;
-  const io = isSuccessor || problems.length > 0 ? undefined : context.io?.();
+  const io = problems.length > 0 ? undefined : context.io?.();
   const beside = io ? await judgedBeside(request, address, context, io) : { problems: [], notices: [] };
   return {
     ...request,
@@ -134,13 +134,16 @@ async function planCreation(request: PlanRequest, context: PlanContext): Promise
 async function judgedBeside(
   request: PlanRequest,
   address: string,
-  { mayBeOurs, missedOriginal, adopts, inState }: PlanContext,
+  { mayBeOurs, missedOriginal, adopts, inState, isSuccessor = false }: PlanContext,
   io: Io,
 ): Promise<{ readonly problems: readonly Problem[]; readonly notices: readonly Notice[] }> {
   const { kind, declared } = request;
   const label = labelOf(request);
-  const adoption = await adoptionNotice(kind, label, declared, io, adopts);
-  const creation = { kind, label, declared, address, mayBeOurs, missedOriginal, inState };
+  // What it replaces is in the state and may match; where only one can exist, the creation finds out whose it is.
+  if (isSuccessor && kind.identity) return { problems: [], notices: [] };
+  const adoption = isSuccessor ? undefined : await adoptionNotice(kind, label, declared, io, adopts);
+  const beside = isSuccessor ? {} : { missedOriginal, inState };
+  const creation = { kind, label, declared, address, mayBeOurs, ...beside };
   const { problem, notice } = await duplicateFinding(creation, io);
   const notices: Notice[] = adoption ? [{ code: "adopts", message: adoption }] : [];
   return { problems: problem ? [problem] : [], notices: notice ? [...notices, notice] : notices };

@@ -2,7 +2,7 @@ import { stopwatch } from "../../client/clock";
 import type { Io } from "../state/io";
 
 /** How long after its request an object may still be missing from answers, in milliseconds (decisions, lost answers). */
-const APPEARS_WITHIN = 60_000;
+export const APPEARS_WITHIN = 60_000;
 /** Milliseconds between two looks, doubled up to the longer one. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [2_000, 16_000];
 /** How often an unclear result is asked for again once the object should have appeared. */

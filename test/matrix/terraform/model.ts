@@ -99,6 +99,12 @@ export class Terraform {
     const walk = await this.#begin(configuration, flags);
     if (errors(walk.diagnostics).length > 0) return { changes: walk.changes, diagnostics: walk.diagnostics };
     this.#take(walk.state);
+    for (const [address, all] of [...this.deposed]) {
+      this.#putAside(
+        address,
+        all.filter((one) => !walk.goneAside.has(one)),
+      );
+    }
     await flags.meanwhile?.(walk);
     await this.#configure();
     const diagnostics = [...walk.diagnostics];
@@ -324,7 +330,10 @@ export class Terraform {
       const found = await this.#calls(address).read(left.row, left.private);
       one = found.row ? { ...left, row: found.row, private: found.private } : undefined;
     }
-    if (!one) return;
+    if (!one) {
+      walk.goneAside.add(left);
+      return;
+    }
     const change = await this.#deletion(address, one, walk);
     walk.changes.push({ ...change, deposed: left });
   }
@@ -402,8 +411,7 @@ export class Terraform {
     const { row, private: bytes, diagnostics } = await calls.apply(call);
     const rest = aside.filter((one) => one !== left);
     const still = row ? [...rest, { ...left, row, private: bytes }] : rest;
-    if (still.length > 0) this.deposed.set(address, still);
-    else this.deposed.delete(address);
+    this.#putAside(address, still);
     return diagnostics;
   }
 
@@ -456,8 +464,14 @@ export class Terraform {
   /** Without a new one the old one is the resource again. */
   #restore(address: string, old: Instance): void {
     this.state.set(address, old);
-    const rest = (this.deposed.get(address) ?? []).filter((one) => one !== old);
-    if (rest.length > 0) this.deposed.set(address, rest);
+    this.#putAside(
+      address,
+      (this.deposed.get(address) ?? []).filter((one) => one !== old),
+    );
+  }
+
+  #putAside(address: string, all: readonly Instance[]): void {
+    if (all.length > 0) this.deposed.set(address, [...all]);
     else this.deposed.delete(address);
   }
 }
@@ -481,6 +495,9 @@ class PlanWalk {
 
   /** What was kept beside what is no longer there: the engine passes it on. */
   readonly gone = new Map<string, Uint8Array>();
+
+  /** What was put aside and is no longer there. */
+  readonly goneAside = new Set<Instance>();
 
   constructor(readonly state: Map<string, Instance>) {}
 
