@@ -278,8 +278,7 @@ export class Session {
 
   /** The engine shows each object of the state that its plan covers, also where it does not refresh them. */
   meet(row: Row): void {
-    // What an interrupted creation has left is resumed.
-    if (typeof row.id !== "string" || (row[UNFINISHED] ?? null) !== null) return;
+    if (typeof row.id !== "string") return;
     this.#known?.entries.meet(row.id);
     if (row[snakeCase(roles.protection)] === true) this.#known?.entries.add("protected", row.id);
   }
