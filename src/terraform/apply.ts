@@ -93,7 +93,9 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     if (place !== undefined) session.creationIntents.tell(place);
     session.run.made.add(applied.known.live.id);
     session.run.madeAt.add(address);
-    const outcome = settle(resource, { planned, config, notes, applied, subject });
+    if (request.declared.adopt === undefined) session.known.create(applied.known.live.id);
+    const imported = request.declared.adopt === undefined ? {} : { imported: true as const };
+    const outcome = settle(resource, { planned, config, notes: { ...notes, ...imported }, applied, subject });
     return { ...outcome, diagnostics: [...replaced, ...outcome.diagnostics] };
   } catch (error) {
     const diagnostics = [errorDiagnostic(error, subject)];
@@ -207,6 +209,7 @@ function settle({ schema }: Resource, settlement: Settlement): Outcome {
   const kept: Private = {
     notes: writeDown(kind, known).notes,
     ...(writeOnly.length > 0 ? { writeOnly } : {}),
+    ...(notes.imported ? { imported: true } : {}),
     ...(error !== undefined && (!prior || notes.interrupted) ? { interrupted: true } : {}),
   };
   const drifted = drift.length > 0 ? [driftWarning(drift, subject)] : [];

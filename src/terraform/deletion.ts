@@ -48,8 +48,14 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const id = String(prior.row.id);
   session.known.meet(id);
   session.known.entries.plan(id);
-  const isShared = session.isContested(id);
-  const planned = { ...prior.private, planner: session.run.planner, ...(isShared ? { keeps: true as const } : {}) };
+  const isShared = await session.mayBeContested(id, prior.private);
+  const { engine } = session.known;
+  const planned = {
+    ...prior.private,
+    planner: session.run.planner,
+    ...(engine === undefined ? {} : { plannedIn: engine }),
+    ...(isShared ? { keeps: true as const } : {}),
+  };
   const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
   const label = labelOf(kind, prior.row);
   const shared = isShared ? [keptNotice(label, id, subject)] : [];
@@ -75,7 +81,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
 
 /** An object of several resources is not deleted for one of them: it is only removed from the state there. */
 function keptNotice(label: string, id: string, subject: Subject): Diagnostic {
-  const text = `${label}: ${id} is the object of another resource as well, or may be: since it was imported, adopted or planned at two addresses, no plan of all resources has shown it at only one. It is not deleted, only removed from the state here. If no other resource has it: import it again, make a plan without \`-target\`, and delete it after that.`;
+  const text = `${label}: ${id} is the object of another resource as well, or may be: since it was imported, adopted or planned at two addresses, nothing has shown here that it is at only one. It is not deleted, only removed from the state here. If no other resource has it: import it again, and delete it in an apply of all resources (without \`-target\`, \`-exclude\` or \`-refresh=false\`).`;
   return warning("Kept for another resource", text, subject);
 }
 
@@ -98,7 +104,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     if (session.run.made.has(id))
       return { ...gone, diagnostics: [resumedNotice(labelOf(kind, prior.row), id, subject)] };
     if (isDeposed && isKept(session, id)) return await letGo(resource, prior.row, gone);
-    if (keeps || session.isContested(id)) {
+    if (keeps || session.isContested(id, prior.private)) {
       return { ...gone, diagnostics: [keptNotice(labelOf(kind, prior.row), id, subject)] };
     }
     const home = prior.private.notes?.home ?? (await session.client.home());

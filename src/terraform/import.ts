@@ -60,7 +60,7 @@ export async function readImported(resource: Resource, text: string, io: Io): Pr
       known.live,
       asObserved(hidden, () => true),
     ),
-    private: { notes, ...(writeOnly.length > 0 ? { writeOnly } : {}) },
+    private: { notes, imported: true, ...(writeOnly.length > 0 ? { writeOnly } : {}) },
     diagnostics: [
       ...(suspended ? [warning("Still suspended", suspended, subjectOf(resource, null))] : []),
       ...onlyShownOnce(kind).map((text) => warning("Not shown by the platform", text, subjectOf(resource, null))),

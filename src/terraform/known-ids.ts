@@ -5,7 +5,8 @@ import { SvcError } from "../model";
 import { type Documents, StoreError } from "../store";
 import { isWarning } from "./diagnostics";
 import {
-  contestedIn,
+  afterApply,
+  afterPlan,
   heldIn,
   isPlanRecord,
   type Part,
@@ -13,6 +14,7 @@ import {
   sharedAcross,
   together,
   without,
+  withTaken,
 } from "./plan-record";
 import { type Fact, StateEntries } from "./state-entries";
 import type { Diagnostic } from "./wire.gen";
@@ -42,6 +44,7 @@ export class KnownIds {
   readonly #clones = new Map<string, string>();
   #record: PlanRecord = { parts: {} };
   #before = together([]);
+  readonly #created = new Set<string>();
   /** IDs of objects that get a further resource, which the state may have already. */
   readonly #taken = new Set<string>();
   #hasFailed = false;
@@ -82,6 +85,11 @@ export class KnownIds {
     if (!this.#seen.has(id)) this.#seen.set(id, []);
   }
 
+  /** This apply has created an object. */
+  create(id: string): void {
+    this.#created.add(id);
+  }
+
   /** The plan gives an object to a resource that did not have it: another one, which it may not show, may have it. */
   take(id: string): void {
     this.#taken.add(id);
@@ -94,8 +102,7 @@ export class KnownIds {
    */
   async takeNow(id: string): Promise<void> {
     this.take(id);
-    const change = (now: PlanRecord = { parts: {} }) =>
-      now.contested?.includes(id) ? now : { ...now, contested: [...(now.contested ?? []), id].sort() };
+    const change = (now: PlanRecord = { parts: {} }) => withTaken(now, [id]);
     await this.#documents.change<PlanRecord>(this.#key, change, isPlanRecord).catch((error: unknown) => {
       if (!(error instanceof StoreError)) throw error;
       const { message, next = "Check that the store can be reached and run the command again." } = error;
@@ -136,9 +143,24 @@ export class KnownIds {
     return this.#seen.has(id) || Object.values(this.#before.replaced).includes(id);
   }
 
-  /** Whether several resources had an object in the plan before this apply, or before this run. */
-  wasContested(id: string): boolean {
-    return this.#record.contested?.includes(id) ?? false;
+  /**
+   * Whether several resources had an object in the plan before this apply, or before this run. `planned` names the run
+   * that planned what is applied; `isOwn` is of a resource that has created the object.
+   */
+  wasContested(id: string, planned = this.#engine, isOwn = false): boolean {
+    const { contested = [], unproven = {} } = this.#record;
+    const by = unproven[id];
+    return contested.includes(id) && !(by !== undefined && (isOwn || by === (planned ?? "")));
+  }
+
+  /** Names this run of the engine. */
+  get engine(): string | undefined {
+    return this.#engine;
+  }
+
+  /** Whether this run plans all resources: then its own record shows what they have. */
+  coversAll(): Promise<boolean> {
+    return this.#coversAll();
   }
 
   /** Whether resources of several processes have an object in the plan that this apply carries out. */
@@ -213,14 +235,22 @@ export class KnownIds {
   async finish(held: Held): Promise<void> {
     // A process that could read nothing plans nothing: what it has met is not known to the others.
     const isOnlyFailed = this.#hasFailed && !this.#plans;
-    if (this.#applies || !(this.#plans || isOnlyFailed)) return;
+    if (this.#applies || !(this.#plans || isOnlyFailed)) return this.#finishApply();
     const own = this.#written(held);
     const isWhole = await this.#coversAll();
-    const change = (now: PlanRecord | undefined) => {
-      const next = isOnlyFailed ? this.#failedIn(now) : this.#added(own, held, isWhole, now);
-      return now && isDeepStrictEqual(now, next) ? now : next;
+    await this.#change((now) => (isOnlyFailed ? this.#failedIn(now) : this.#added(own, held, isWhole, now)));
+  }
+
+  async #finishApply(): Promise<void> {
+    if (this.#applies) await this.#change((now) => afterApply(now, [...this.#created], this.#engine));
+  }
+
+  async #change(change: (now: PlanRecord) => PlanRecord): Promise<void> {
+    const changed = (now: PlanRecord = { parts: {} }) => {
+      const next = change(now);
+      return isDeepStrictEqual(now, next) ? now : next;
     };
-    await this.#documents.change<PlanRecord>(this.#key, change, isPlanRecord).catch(unlessOutOfReach);
+    await this.#documents.change<PlanRecord>(this.#key, changed, isPlanRecord).catch(unlessOutOfReach);
   }
 
   #written({ holdings }: Held): Part {
@@ -233,19 +263,20 @@ export class KnownIds {
       ...(this.#clones.size > 0 ? { clones: Object.fromEntries(this.#clones) } : {}),
       ...(Object.keys(written).length > 0 ? { entries: written } : {}),
       ...(this.#engine !== undefined && this.#said.size > 0 ? { warnings: [...this.#said].sort() } : {}),
+      ...(this.#taken.size > 0 ? { taken: [...this.#taken].sort() } : {}),
     };
   }
 
   /** Another process of this run, which has met an object once, does not know that this one has it, too. */
-  #failedIn(now: PlanRecord = { parts: {} }): PlanRecord {
+  #failedIn(now: PlanRecord): PlanRecord {
     const all = [...new Set([...(now.contested ?? []), ...(this.#record.contested ?? [])])].sort();
     const failed = this.#engine === undefined ? {} : { failed: this.#engine };
     return { ...now, ...failed, ...(all.length > 0 ? { contested: all } : {}) };
   }
 
-  #added(own: Part, { holdings, hasRead }: Held, isWhole: boolean, now: PlanRecord | undefined): PlanRecord {
+  #added(own: Part, { holdings, hasRead }: Held, isWhole: boolean, now: PlanRecord): PlanRecord {
     const engine = this.#engine;
-    const isSameRun = engine !== undefined && now?.engine === engine;
+    const isSameRun = engine !== undefined && now.engine === engine;
     // A `destroy` plans twice, in processes of its own: what the second plan deletes replaces what the first one kept.
     const deletesOnly = !hasRead && [...holdings.values()].every(({ holding, leaving }) => leaving === holding);
     const ids = new Set([...own.ids, ...holdings.keys()]);
@@ -254,14 +285,15 @@ export class KnownIds {
       return [name, isOfFirstPlan ? without(part, ids) : part];
     });
     const parts = { ...Object.fromEntries(others), [this.#part]: own };
-    const { failed, contested: before = [] } = this.#hasFailed ? this.#failedIn(now) : (now ?? {});
-    const hasFailed = failed !== undefined && failed === engine;
-    const contested = contestedIn(Object.values(parts), {
-      before,
-      taken: [...this.#taken],
-      isWhole: isWhole && !this.#hasFailed && !hasFailed,
-    });
-    return { ...(engine === undefined ? {} : { engine }), ...(hasFailed ? { failed } : {}), parts, ...contested };
+    const before = withTaken(this.#hasFailed ? this.#failedIn(now) : now, [...this.#taken]);
+    const failed = before.failed === engine ? before.failed : undefined;
+    const all = isWhole && !this.#hasFailed && failed === undefined;
+    return {
+      ...(engine === undefined ? {} : { engine }),
+      ...(failed === undefined ? {} : { failed }),
+      parts,
+      ...afterPlan(before, Object.values(parts), { engine, isWhole: all }),
+    };
   }
 }
 

@@ -14,6 +14,8 @@ export interface Private {
   readonly unsent?: readonly string[];
   /** Another provider has managed it until now: only its ID is known, and the next refresh reads the rest. */
   readonly moved?: true;
+  /** This resource has not created the object: another one may have it. */
+  readonly imported?: true;
   /** The creation failed half-way: the object is not yet what has been declared. */
   readonly interrupted?: true;
   /** The interrupted move, for a run on another machine. */
@@ -38,6 +40,8 @@ export interface Private {
   readonly changes?: string;
   /** The process that planned a deletion: one that plans it again before it applies it deletes a deposed object. */
   readonly planner?: string;
+  /** The run of the engine that planned a deletion. */
+  readonly plannedIn?: string;
 }
 
 /** The creation that is planned to follow a deletion. */

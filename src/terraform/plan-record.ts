@@ -19,6 +19,8 @@ export interface Part {
   readonly entries?: Facts;
   /** Its warnings as hashes. */
   readonly warnings?: readonly string[];
+  /** IDs of objects that get a further resource: that this plan has met them is no sign of another one. */
+  readonly taken?: readonly string[];
 }
 
 /** The record of a plan: the processes of one run of the engine add their parts, and another run replaces them. */
@@ -29,6 +31,17 @@ export interface PlanRecord {
   readonly parts: Readonly<Record<string, Part>>;
   /** IDs of objects that several resources of the state have, or may have: no plan of all of them has met it once since. */
   readonly contested?: readonly string[];
+  /**
+   * Those of them that another resource had: a plan may have met them once because it failed before that one, with an
+   * error that this provider does not see. Only its apply proves that it was complete.
+   */
+  readonly elsewhere?: readonly string[];
+  /** Those of them that a plan of all resources has met once, with the run that made it. */
+  readonly unproven?: Texts;
+  /** The run whose plan is of all resources, as far as its processes show. */
+  readonly whole?: string;
+  /** IDs of objects that resources have as earlier plans have met and applies have created them. */
+  readonly had?: readonly string[];
 }
 
 const texts = z.record(z.string(), z.string());
@@ -39,12 +52,17 @@ const part = z.looseObject({
   clones: texts.optional(),
   entries: z.record(z.string(), z.array(z.enum(FACTS))).optional(),
   warnings: z.array(z.string()).optional(),
+  taken: z.array(z.string()).optional(),
 });
 const record = z.looseObject({
   engine: z.string().optional(),
   failed: z.string().optional(),
   parts: z.record(z.string(), part),
   contested: z.array(z.string()).optional(),
+  elsewhere: z.array(z.string()).optional(),
+  unproven: texts.optional(),
+  whole: z.string().optional(),
+  had: z.array(z.string()).optional(),
 });
 export const isPlanRecord: Shape = (document) => record.safeParse(document).success;
 
@@ -105,16 +123,61 @@ export function sharedAcross(parts: readonly Part[]): readonly string[] {
   return sharedIn(parts).filter(isMetTwice);
 }
 
-/**
- * Objects that are shared now, and those of earlier plans and `taken` ones that may be. A plan of all resources shows
- * whether they are; one of a part of them does not.
- */
-export function contestedIn(
+/** IDs of objects that resources have, as the record shows: not those that its plans have given them. */
+function hadIn({ parts, had = [] }: PlanRecord): ReadonlySet<string> {
+  const met = Object.values(parts).flatMap((one) => [...metIn(one)].filter((id) => !one.taken?.includes(id)));
+  return new Set([...had, ...met]);
+}
+
+/** With objects that a resource gets: another one may have them, and had them if that has been recorded. */
+export function withTaken(now: PlanRecord, taken: readonly string[]): PlanRecord {
+  const had = hadIn(now);
+  const elsewhere = [...(now.elsewhere ?? []), ...taken.filter((id) => had.has(id))];
+  return { ...now, ...listed({ contested: [...(now.contested ?? []), ...taken], elsewhere }) };
+}
+
+/** The record after a further plan with these parts, by `engine`: what is contested, and what was had before. */
+export function afterPlan(
+  before: PlanRecord,
   parts: readonly Part[],
-  { before, taken, isWhole }: { before: readonly string[]; taken: readonly string[]; isWhole: boolean },
-): Pick<PlanRecord, "contested"> {
+  { engine = "", isWhole }: { readonly engine: string | undefined; readonly isWhole: boolean },
+): Partial<PlanRecord> {
   const met = new Set(parts.flatMap((one) => [...metIn(one)]));
-  const open = [...before, ...taken].filter((id) => !isWhole || !met.has(id));
-  const all = [...new Set([...open, ...sharedIn(parts)])].sort();
-  return all.length > 0 ? { contested: all } : {};
+  const shared = sharedIn(parts);
+  const elsewhere = [...(before.elsewhere ?? []), ...shared];
+  // A plan of all resources shows whether they are contested; one of a part of them does not.
+  const open = (before.contested ?? []).filter((id) => !isWhole || !met.has(id));
+  const once = isWhole ? elsewhere.filter((id) => met.has(id)).map((id) => [id, engine] as const) : [];
+  const unproven = Object.entries({ ...before.unproven, ...Object.fromEntries(once) });
+  const kept = Object.fromEntries(unproven.filter(([id]) => !shared.includes(id)));
+  return {
+    ...listed({ contested: [...open, ...elsewhere], elsewhere, had: [...hadIn(before)] }),
+    ...(Object.keys(kept).length > 0 ? { unproven: kept } : {}),
+    ...(isWhole ? { whole: engine } : {}),
+  };
+}
+
+/** The record after an apply that has created objects. It proves that the plan of its run was complete. */
+export function afterApply(now: PlanRecord, created: readonly string[], engine = ""): PlanRecord {
+  const { contested = [], elsewhere = [], unproven = {}, had = [], ...rest } = now;
+  const others = (ids: readonly string[]) => ids.filter((id) => unproven[id] !== engine);
+  const left = Object.entries(unproven).filter(([, by]) => by !== engine);
+  const isComplete = now.engine === engine && now.whole === engine;
+  return {
+    ...rest,
+    ...listed({
+      contested: others(contested),
+      elsewhere: others(elsewhere),
+      had: [...(isComplete ? [] : had), ...created],
+    }),
+    ...(left.length > 0 ? { unproven: Object.fromEntries(left) } : {}),
+  };
+}
+
+type Lists = Pick<PlanRecord, "contested" | "elsewhere" | "had">;
+
+/** Lists of IDs without duplicates, and without those that are empty. */
+function listed(lists: Lists): Lists {
+  const all = Object.entries(lists).map(([name, ids]) => [name, [...new Set(ids)].sort()] as const);
+  return Object.fromEntries(all.filter(([, ids]) => ids.length > 0));
 }

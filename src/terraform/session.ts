@@ -237,9 +237,21 @@ export class Session {
     return new Map([...this.known.clones, ...this.run.moved]);
   }
 
-  /** Whether another resource has, or adopts, an object as well: then it is not deleted. */
-  isContested(id: string): boolean {
-    return this.known.wasContested(id) || this.run.claims.contested.includes(id);
+  /** Whether another resource has, or adopts, an object as well: then it is not deleted. `own` is of its resource. */
+  isContested(id: string, own: Private = { imported: true }): boolean {
+    const { plannedIn } = own;
+    return this.known.wasContested(id, plannedIn, isCreator(own)) || this.run.claims.contested.includes(id);
+  }
+
+  /** The same in a plan. One of all resources shows itself, at its apply, what another one has. */
+  async mayBeContested(id: string, own: Private): Promise<boolean> {
+    if (this.run.claims.contested.includes(id)) return true;
+    return !(await this.known.coversAll()) && (this.isContested(id, own) || this.#isOfUnknownOrigin(id, own));
+  }
+
+  /** An object that its resource has not created, and no plan here has met: where it was imported, more may be known. */
+  #isOfUnknownOrigin(id: string, own: Private): boolean {
+    return !isCreator(own) && !this.known.wasMet(id);
   }
 
   /** The move of an object that may still be continued or cancelled. `move` is what its state has of it. */
@@ -260,9 +272,11 @@ export class Session {
     kind: Kind,
     row: Row,
     declared: Readonly<Record<string, unknown>>,
-    { leftover, notes, interrupted }: Private = {},
+    own: Private = {},
   ): void {
+    const { leftover, notes, interrupted } = own;
     const id = String(row.id);
+    if (this.#isOfUnknownOrigin(id, own)) this.known.take(id);
     this.run.met.set(id, kind);
     this.known.add(id, kind.deletedFirst ? claimsOfObject(kind, declared) : []);
     this.known.entries.see(id, {
@@ -278,8 +292,7 @@ export class Session {
 
   /** The engine shows each object of the state that its plan covers, also where it does not refresh them. */
   meet(row: Row): void {
-    // What an interrupted creation has left is resumed.
-    if (typeof row.id !== "string" || (row[UNFINISHED] ?? null) !== null) return;
+    if (typeof row.id !== "string") return;
     this.#known?.entries.meet(row.id);
     if (row[snakeCase(roles.protection)] === true) this.#known?.entries.add("protected", row.id);
   }
@@ -315,4 +328,9 @@ export class Session {
   stop(): void {
     this.#stop.stop();
   }
+}
+
+/** Whether the resource has created its object. The engine may drop what is noted about an import. */
+function isCreator({ notes, imported }: Private): boolean {
+  return notes !== undefined && imported !== true;
 }

@@ -76,8 +76,7 @@ export class StateEntries {
   /** What the apply of this plan needs. */
   get written(): Facts {
     for (const id of this.#met) {
-      // A creation resumes the object of an interrupted one.
-      if (!this.#planned.has(id) && !this.#interrupted.has(id)) this.add("unplanned", id);
+      if (!this.#planned.has(id) && !this.#has("resumes", id)) this.add("unplanned", id);
     }
     const entries = [...this.#facts].map(([id, facts]): [string, Fact[]] => {
       const isOne = (fact: Fact) => fact !== "resumes" || !facts.has("kept");

@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { coversAll } from "../support/cover";
 import { succeeded } from "../support/ran";
 import { app, here, read } from "../terraform/configurations";
 import { HEAD, type Workspace, workspaceOfSuite } from "../terraform/workspace";
@@ -14,7 +15,7 @@ workspaceOfSuite((opened) => {
 });
 
 /** An application at an address, with a name. */
-const at = (address: string, more = "", name = "api") => `
+const block = (address: string, more = "", name = "api") => `
 resource "svc_application" "${address}" {
   display_name = "${name}"
   cluster_id   = "${here}"
@@ -22,6 +23,7 @@ resource "svc_application" "${address}" {
   docker_image = "shop/api:1"
   ${more}
 }`;
+const at = block;
 const adopts = (id: unknown) => `adopt = { id = "${id}" }`;
 const imports = (address: string, id: unknown) => `
 import {
@@ -215,15 +217,40 @@ describe("with the provider as users get it", () => {
     expect(await deletions()).toEqual(["deleteApplication"]);
   });
 
+  /** The first address depends on what may fail, in a way that no provider of ours sees. */
+  const gate = `
+variable "ok" {\n default = true\n}
+resource "terraform_data" "gate" {
+  lifecycle {
+    precondition {
+      condition     = var.ok
+      error_message = "It is closed."
+    }
+  }
+}`;
+  const between: Readonly<Record<string, () => Promise<unknown>>> = {
+    "with the record of its runs": async () => undefined,
+    "without the record of its runs": async () => rmSync(join(mirrored.folder, "stack", ".svc"), { recursive: true }),
+    "after a plan that ended before the first": async () => run("plan", "-no-color", "-input=false", "-var=ok=false"),
+  };
+
   /** None of these runs shows the first address. */
-  test.each([
+  const ways = [
     ["imported by the command", "", true],
     ["imported by a block", '\nimport {\n to = svc_application.b\n id = "<id>"\n}', false],
     ["adopted", 'adopt = { id = "<id>" }', false],
-  ])(
-    "an object that was %s at a second address is not deleted there by parts of the configuration",
-    async (_, how, isCommand) => {
+  ] as const;
+  const meanwhile = Object.keys(between);
+  const rows = ways.flatMap((way, at) => {
+    const chosen = coversAll ? meanwhile : [meanwhile[at]];
+    return chosen.map((found = "") => [...way, found] as const);
+  });
+  test.each(rows)(
+    "an object that was %s at a second address is not deleted there by parts of the configuration (%#)",
+    async (_, how, isCommand, found) => {
       await mirrored.sandbox.forgetRequests();
+      const at = (address: string, more = "") =>
+        address === "a" ? `${gate}${block("a", "depends_on = [terraform_data.gate]")}` : block(address, more);
       write(at("a"));
       succeeded(await run("init", "-no-color", "-input=false"));
       succeeded(await apply());
@@ -232,6 +259,7 @@ describe("with the provider as users get it", () => {
       write(at("a") + (more.startsWith("adopt") ? at("b", more) : at("b") + more));
       if (isCommand) succeeded(await run("import", "-no-color", "-input=false", "svc_application.b", id));
       succeeded(await apply("-target=svc_application.b"));
+      await between[found]?.();
       const ran = succeeded(await apply("-destroy", "-target=svc_application.b"));
       expect(read(ran)).toContain("Kept for another resource");
       expect(await deletions()).toEqual([]);

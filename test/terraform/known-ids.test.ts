@@ -25,6 +25,8 @@ interface Met {
   readonly part?: "part";
   /** It reports an error. */
   readonly fails?: true;
+  /** Its apply begins. */
+  readonly applies?: true;
 }
 
 async function end(known: KnownIds, seen: readonly string[], { contested = [], deletes, fails }: Met = {}) {
@@ -41,6 +43,11 @@ async function plan(engine: string | undefined, seen: readonly string[], met: Me
   const known = await begun(engine, met.part);
   const was = known.wasContested("1");
   await end(known, seen, met);
+  if (met.applies) {
+    const applying = await begun(engine, met.part);
+    applying.apply();
+    await end(applying, seen);
+  }
   return was;
 }
 
@@ -50,16 +57,19 @@ test("an object of two addresses is one again once a plan of all resources has m
   expect(await plan("run 2", ["1"], { deletes: true, part: "part" })).toBe(true);
   expect(await plan("run 3", ["1"], { part: "part" })).toBe(true);
   expect(await plan("run 4", ["1"], { fails: true })).toBe(true);
+  // Without an apply, that plan may have failed before it met the other address.
   expect(await plan("run 5", ["1"])).toBe(true);
-  expect(await plan("run 6", ["1"])).toBe(false);
+  expect(await plan("run 6", ["1"], { part: "part", applies: true })).toBe(true);
+  expect(await plan("run 7", ["1"], { applies: true })).toBe(true);
+  expect(await plan("run 8", ["1"])).toBe(false);
 });
 
 test("stays while plans do not meet it", async () => {
   await plan("run 1", ["1"], { contested: ["1"] });
   expect(await plan("run 2", ["2"])).toBe(true);
-  expect(await plan("run 3", ["2"])).toBe(true);
+  expect(await plan("run 3", ["2"], { applies: true })).toBe(true);
   expect(await plan("run 4", ["1"], { contested: ["1"] })).toBe(true);
-  expect(await plan("run 5", ["1"])).toBe(true);
+  expect(await plan("run 5", ["1"], { applies: true })).toBe(true);
   expect(await plan("run 6", ["1"])).toBe(false);
 });
 
@@ -76,6 +86,34 @@ test.each(["imported", "adopted"])(
     expect(await plan("run 3", ["1"], { deletes: true })).toBe(false);
   },
 );
+
+test.each([
+  ["has met at another address may be there still, until an apply", async () => plan("run 1", ["1"]), true],
+  ["and its apply has created may be there as well", async () => creates("run 1"), true],
+  ["has given to this resource is no sign of another one", async () => takes("run 1"), false],
+])("what an earlier plan %s", async (_, earlier, isOpen) => {
+  await earlier();
+  await takes("run 2");
+  expect(await plan("run 3", ["1"])).toBe(isOpen);
+  expect(await plan("run 4", ["1"], { applies: true })).toBe(isOpen);
+  expect(await plan("run 5", ["1"])).toBe(false);
+});
+
+async function creates(engine: string): Promise<void> {
+  await plan(engine, []);
+  const applying = await begun(engine);
+  applying.apply();
+  applying.create("1");
+  await end(applying, []);
+  await plan("part", ["2"], { part: "part" });
+}
+
+/** A plan that imports an object. */
+async function takes(engine: string): Promise<void> {
+  const known = await begun(engine);
+  await known.takeNow("1");
+  await end(known, ["1"]);
+}
 
 test("without the name of a run, each plan replaces the last one", async () => {
   await plan(undefined, ["1"]);

@@ -345,6 +345,25 @@ const renames: Readonly<Record<string, Scenario>> = {
       expect([await one.objects(), await one.objects("renamed")]).toEqual([[], [one.id]]);
     },
   },
+  "an interrupted creation and another name: refused where something would be lost": {
+    // The interruption comes before the disk.
+    isOf: ({ declared }) => !("processes" in declared),
+    plays: async (one, elsewhere, isProtected) => {
+      const id = await one.interrupted();
+      await elsewhere();
+      world.writes();
+      const { diagnostics } = await one.apply({}, renamed);
+      if (!one.sort.holdsData && !isProtected) {
+        expect(errors(diagnostics)).toEqual([]);
+        expect([await one.objects(), await one.objects("renamed")]).toEqual([[], [one.id]]);
+        return;
+      }
+      await expectRefused(one, { id, diagnostics });
+      one.engine.untaint(one.address);
+      expect(errors((await one.apply()).diagnostics)).toEqual([]);
+      await one.expectSurvivor(id);
+    },
+  },
   "not tainted: another one is created beside it, and then one instead of that": {
     isOf: (_, { guard }) => guard === "free",
     plays: async (one, elsewhere) => {
