@@ -7,7 +7,7 @@ type Three = [first: Named, second: Named, third: Named];
 export function guarded(kind: Kind, seed: number, ...[first, ...rest]: Three): Three {
   if (!("deletionProtection" in kind.fields)) return [first, ...rest];
   const [isFirst, isAfter] = [seed % 2 === 1, seed % 4 === 3];
-  const [second, third] = rest.map((one) => ({ ...one, deletionProtection: isAfter })) as [Named, Named];
+  const [second, third] = rest.map((one): Named => ({ ...one, deletionProtection: isAfter })) as [Named, Named];
   return [{ ...first, deletionProtection: isFirst }, second, third];
 }
 
