@@ -10,7 +10,7 @@ import { main, step } from "./steps.mjs";
 import { cacheOf, inspect } from "./terraform.mjs";
 
 const MODULE = "github.com/hashicorp/terraform";
-const VERSION = "1.14.4";
+const VERSION = "1.16.0";
 
 const cached = cacheOf(`terraform-${VERSION}`);
 const inCache = () => inspect(join(cached, "terraform"));

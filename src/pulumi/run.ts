@@ -67,6 +67,8 @@ export class Run {
    */
   readonly readById = new Map<string, { readonly id: string; readonly home: Home }>();
   readonly #claims = new Claims();
+  /** By URN: the plan that a creation began with, until it is complete. */
+  readonly #attempts = new Map<string, ResourcePlan | undefined>();
   readonly #edges: Edges;
 
   constructor(edges: Edges) {
@@ -89,6 +91,23 @@ export class Run {
       ...(how ? { reads: how } : {}),
       ...limits,
     };
+  }
+
+  /**
+   * The plan that a creation begins with. An error hook has the engine ask again in the same process: the plan is then that
+   * of the first attempt, and `begun`, which that has created, still belongs to this resource.
+   */
+  attempt(urn: string, begun: string | undefined): ResourcePlan | undefined {
+    const isAgain = this.#attempts.has(urn);
+    const before = isAgain ? this.#attempts.get(urn) : this.plans.get(urn);
+    if (isAgain && begun !== undefined) this.taken.delete(begun);
+    this.#attempts.set(urn, before);
+    return before;
+  }
+
+  /** The engine has what a creation made, or checks the resource again. */
+  endAttempts(urn: string): void {
+    this.#attempts.delete(urn);
   }
 
   /** Creates a client only when there is something to look up: everything else works without a service. */

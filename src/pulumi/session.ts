@@ -79,6 +79,7 @@ export class Session {
     const { kind, urn, label } = subject;
     const isNew = Object.keys(olds).length === 0;
     this.run.refreshed.delete(urn);
+    this.run.endAttempts(urn);
     return this.#carefully(
       subject,
       () => declaredIn(news),
@@ -170,12 +171,13 @@ export class Session {
   /** @throws HalfMade if an object exists that does not match its declaration yet. */
   create(subject: Subject, inputs: Named, limits?: Limits): Promise<Made> {
     const { kind, urn, name } = subject;
-    const before = this.run.plans.get(urn);
     return this.#carefully(
       subject,
       () => this.state.hashes.openAll(kind, declaredIn(inputs)),
       async ({ adopt: wanted, ...others }, redact) => {
         const io = this.run.io(urn, limits);
+        const begun = this.#journal(urn).intent(urn)?.id;
+        const before = this.run.attempt(urn, begun);
         // Under another owner, an entry is another one. That of a clone exists already: it was copied with the clone.
         const isElsewhere = kind.owned !== undefined && before?.action === "replace";
         const carried = await beside(kind, io, () => this.run.carriedEntry(kind, others, io));
@@ -186,7 +188,6 @@ export class Session {
           before?.action === "move"
             ? { ...before, whole: declared, declared }
             : await planResource({ kind, name, declared, address: urn }, { isSuccessor: true });
-        const begun = this.#journal(urn).intent(urn)?.id;
         const applied = await this.#apply(urn, plan, limits);
         await this.#refuseWithoutEngine();
         this.#tell(urn, applied.known.live.id);
@@ -202,6 +203,7 @@ export class Session {
         if (isAdoption || id === begun) this.run.resumed.set(id, urn);
         if (!isAdoption) this.run.created.add(id);
         if (id === begun) this.#edges.engine.notice(urn, PENDING);
+        if (applied.error === undefined) this.run.endAttempts(urn);
         return this.#settle(subject, applied, inputs, redact);
       },
     );

@@ -41,7 +41,7 @@ export async function applyChange(target: Resource, request: wire.Apply): Promis
   const present = { row: prior ?? {}, private: readPrivate(request.plannedPrivate) };
   const work = () =>
     !planned || !config
-      ? applyDeletion(target, present)
+      ? applyDeletion(target, present, Boolean(request.plannedPrivate?.length))
       : prior
         ? applyUpdate(target, planned, config, present)
         : applyCreation(target, planned, config, present.private);

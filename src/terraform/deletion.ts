@@ -91,8 +91,20 @@ function resumedNotice(label: string, id: string, subject: Subject): Diagnostic 
   return warning("Kept and resumed", text, subject);
 }
 
-/** Deletes the object, unless the following creation resumes it. */
-export async function applyDeletion(resource: Resource, prior: Present): Promise<Outcome> {
+/**
+ * Terraform 1.16.0 carries out "forget" as a deletion where `destroy = false` comes with create_before_destroy, and has not
+ * asked for its plan; every other deletion has private data from there.
+ */
+function unplannedDeletion(label: string, id: string): SvcError {
+  return new SvcError({
+    code: "stopped",
+    message: `${label}: ${id} is not deleted, because no plan of its deletion was made: with \`destroy = false\`, the engine is to forget it.`,
+    next: "Run the apply again: it is removed from the state then. Nothing was deleted.",
+  });
+}
+
+/** Deletes the object, unless the following creation resumes it. `isPlanned`: the engine has asked for a plan of it. */
+export async function applyDeletion(resource: Resource, prior: Present, isPlanned: boolean): Promise<Outcome> {
   const { schema, session } = resource;
   const { kind } = schema;
   const subject = subjectOf(resource, null, prior.row);
@@ -100,6 +112,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
   const gone: Outcome = { row: null, private: {}, diagnostics: [] };
   const id = String(prior.row.id);
   try {
+    if (!isPlanned) throw unplannedDeletion(labelOf(kind, prior.row), id);
     const isDeposed = prior.private.planner === session.run.planner;
     if (session.run.made.has(id))
       return { ...gone, diagnostics: [resumedNotice(labelOf(kind, prior.row), id, subject)] };

@@ -93,7 +93,7 @@ export async function deleteReplaced(
   };
   await remove(kind, name, known, io);
   session.run.deleted.add(id);
-  const message = `${labelOf(kind, row)} replaces ${id}. The platform allows only one, so despite \`create_before_destroy\` it was deleted before its successor was created.`;
+  const message = `${labelOf(kind, row)} replaces ${id}. The platform allows only one, so despite \`create_before_destroy\` or \`destroy = false\` it was deleted before its successor was created.`;
   return [warning("Deleted before it was created", message, subjectOf(resource, row))];
 }
 

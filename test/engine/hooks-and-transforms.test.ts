@@ -73,4 +73,22 @@ new Project("never", { displayName: "never" }, { hooks: { beforeCreate: [new pul
     expect(run.stdout + run.stderr).toContain("not today");
     expect(await stack.sandbox.objects("projects")).toHaveLength(1);
   });
+
+  it("a secret that a transform has passed on is encrypted in the state by the native plugin alone", async () => {
+    // What the other tests have made stays declared: its hooks run when it is deleted.
+    await stack.program(`${program("debug", "us-east")}
+pulumi.runtime.registerResourceTransform(({ props, opts }) => ({ props, opts }));
+class Plain extends pulumi.dynamic.Resource {
+  constructor() {
+    super({ create: async (outs) => ({ id: "1", outs }) }, "plain", { value: pulumi.secret("precious-plain") });
+  }
+}
+new Plain();
+new svc.SecretVariable("token", { application: api, key: "TOKEN", value: pulumi.secret("precious-token") });`);
+    succeeded(await stack.inline());
+    const { text: state } = await stack.exportState();
+    // A plain dynamic resource shows that it is the SDK's doing.
+    expect(state).toContain("precious-plain");
+    expect(state.includes("precious-token")).toBe(face === "svc-iac");
+  });
 });

@@ -7,6 +7,7 @@ import { worldOfSuite } from "../../laws/law";
 import { sampleOf, withImmutablesOf } from "../../laws/samples";
 import { chosenOf, counted, ONLY } from "./counted";
 import { CASES_EACH, isDue } from "./due";
+import { guarded } from "./guarded";
 import { options, type Scene } from "./options";
 import { allKinds, isAbout, play } from "./play";
 
@@ -33,8 +34,9 @@ describe.each(allKinds.map((kind, index) => ({ name: kind.name, kind, index })))
     let found = 0;
     await fc.assert(
       fc.asyncProperty(drawn, async ({ before, after, other, seed }) => {
-        const same = withImmutablesOf(kind, before, after);
-        const scene: Scene = { kind, schema, before: row(before), after: row(same), other: row(other), seed };
+        const [first, second, third] = guarded(kind, seed, before, after, other);
+        const same = withImmutablesOf(kind, first, second);
+        const scene: Scene = { kind, schema, before: row(first), after: row(same), other: row(third), seed };
         // Not every sample has what every option is about.
         if (found === wanted || !isAbout(scene, option)) return;
         await world.reset();

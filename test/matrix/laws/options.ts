@@ -32,6 +32,8 @@ export interface Plot {
   readonly drifts?: true;
   /** They do it after the plan. */
   readonly meanwhile?: true;
+  /** By the newest engine of either sort. */
+  readonly newest?: "terraform" | "opentofu";
 }
 
 export type Option = (scene: Scene, one: (values: Row, options?: Options) => Block) => Plot | undefined;
@@ -122,8 +124,50 @@ export const options: Readonly<Record<string, Option>> = {
     const block = one(after, { name: "renamed" });
     return { configuration: { ...of(block), moved: [{ from: addressIn(one(after)), to: addressIn(block) }] } };
   },
+  "destroy = false, taint": keeping(
+    ({ after }) => after,
+    {},
+    (engine, address) => engine.taint(address),
+  ),
+  "destroy = false, -replace": keeping(
+    ({ after }) => after,
+    {},
+    undefined,
+    (address) => ({ replace: [address] }),
+  ),
+  "destroy = false, a changed immutable": keeping(({ other }) => other),
+  "destroy = false, a changed immutable, create_before_destroy": keeping(({ other }) => other, {
+    createBeforeDestroy: true,
+  }),
+  "destroy = false, destroy": keeping(
+    ({ after }) => after,
+    {},
+    undefined,
+    () => ({ destroy: true }),
+  ),
+  "destroy = false, removal from for_each": keeping(({ after }) => after, { forEach: [] }),
   destroy: ({ after }, one) => ({ configuration: of(one(after)), flags: { destroy: true } }),
 };
+
+/** `destroy = false`, by one of the engines that have it. */
+function keeping(
+  values: (scene: Scene) => Row,
+  more: Options = {},
+  prepare?: (engine: States, address: string) => void,
+  flags: (address: string) => Flags = () => ({}),
+): Option {
+  return (scene, one) => {
+    const block = one(values(scene), { keeps: true, ...more });
+    const newest = scene.seed % 8 < 4 ? "terraform" : "opentofu";
+    const address = addressIn(block);
+    return {
+      configuration: of(block),
+      flags: flags(address),
+      newest,
+      prepare: (engine) => prepare?.(engine, address),
+    };
+  };
+}
 
 function imported(after: Row, one: (values: Row, options?: Options) => Block, more: Options = {}): Plot {
   const address = addressIn(one(after));

@@ -11,8 +11,9 @@ import type { Diagnostic } from "../../../src/terraform/wire.gen";
 import type { World } from "../../laws/world";
 import { errors } from "../terraform/calls";
 import { type Block, typeOf } from "../terraform/configuration";
-import { type Outcome, Terraform } from "../terraform/model";
+import { type Dialect, type Outcome, Terraform } from "../terraform/model";
 import { shownByRows } from "./delta";
+import { lostProtection } from "./guarded";
 import { type Shown, undeclaredWrites, unnamedLosses } from "./judge";
 import { addressIn, NAME, type Option, type Scene } from "./options";
 import { snapshot } from "./snapshot";
@@ -47,18 +48,18 @@ export async function play(world: World, scene: Scene, option: Option): Promise<
   }
 }
 
-function engineIn(world: World, folder: string): Terraform {
+function engineIn(world: World, folder: string, dialect?: Dialect): Terraform {
   const { url, token } = world.sandbox;
   const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
   const session = new Session({ environment, folder, clock: world.io.client.clock });
-  return new Terraform(provider(session), schemaOf);
+  return new Terraform(provider(session), schemaOf, dialect ? { dialect } : {});
 }
 
 async function played(world: World, scene: Scene, option: Option, folder: string): Promise<Played> {
   const one = blockIn(scene);
   const plot = option(scene, one);
   if (!plot) return NOTHING;
-  const engine = engineIn(world, folder);
+  const engine = engineIn(world, folder, plot.newest && { isTofu: plot.newest === "opentofu", readsLeftFirst: true });
   const address = addressIn(one({}));
   const trigger: Block = { type: "svc_project", name: "trigger", values: { display_name: "one" } };
   const made = await engine.apply({
@@ -89,11 +90,25 @@ async function played(world: World, scene: Scene, option: Option, folder: string
   const writes = writesSince();
   faults.push(...engineFaults(outcome.diagnostics));
   if (shown.length === 0 && planned === 0 && writes.length > 0) faults.push("Something was written without a plan");
+  const id = String(kept.row.id);
+  const found = await snapshot(scene.kind, id, world.io.client);
+  const isKept = plot.configuration.blocks.some(({ keeps }) => keeps);
+  if (isKept && !found && !isGoneAsShown(scene.kind, outcome, address, id))
+    faults.push(`${id} was to be kept and is gone`);
+  const unprotected = lostProtection(scene.before.deletion_protection === true, id, found);
   return {
     isOne: true,
-    violations: [...faults, ...undeclaredWrites(shown, writes), ...unnamedLosses(shown, writes)],
+    violations: [...faults, ...undeclaredWrites(shown, writes), ...unnamedLosses(shown, writes), ...unprotected],
     wrote: writes.length,
   };
+}
+
+/** What the engine shows as replaced after all; a move, or an entry that exists once, which name what is deleted. */
+function isGoneAsShown(kind: Kind, { changes, diagnostics }: Outcome, address: string, id: string): boolean {
+  const change = changes.find((one) => one.address === address);
+  const isNamed = diagnostics.some(({ detail = "" }) => detail.includes(id));
+  if (isNamed && (change?.action === "update" || kind.deletedFirst)) return true;
+  return change?.action === "replace" && !change.forgets && !change.createsFirst;
 }
 
 const usesTrigger = (blocks: readonly Block[]) => blocks.some(({ name }) => name === "trigger");
@@ -110,7 +125,8 @@ async function shownBy(world: World, { changes, diagnostics }: Outcome): Promise
       const schema = schemaOf(typeOf(address));
       const look = world.io.client;
       const found = before ? await snapshot(schema.kind, String(before.id), look) : undefined;
-      return shownByRows(schema, { action, before, after }, said, found);
+      const shown = action === "forget" ? "no-op" : action;
+      return shownByRows(schema, { action: shown, before, after }, said, found);
     }),
   );
 }

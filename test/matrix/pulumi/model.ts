@@ -1,5 +1,7 @@
 import { ENGINE_UNKNOWN } from "../../../src/pulumi/engine-values";
 import type { DiffAnswer, Provider, Raw } from "../../../src/pulumi/native/protocol";
+import { HalfMade } from "../../../src/pulumi/plain-errors";
+import { hasOption } from "../trace-file";
 
 /** The id of another resource, as an input. */
 export interface Reference {
@@ -18,6 +20,12 @@ export interface Thing {
     readonly protect?: true;
     readonly import?: string;
     readonly aliases?: readonly { readonly name: string }[];
+    /** Names of resources: it is replaced when one of them is. */
+    readonly replaceWith?: readonly string[];
+    /** The name of one whose deletion deletes it as well. */
+    readonly deletedWith?: string;
+    /** An `onError` hook asks for another try, so many times. */
+    readonly retries?: number;
   };
 }
 
@@ -25,6 +33,9 @@ export interface Flags {
   readonly replace?: readonly string[];
   readonly target?: readonly string[];
   readonly refresh?: true;
+  readonly ignoreProtect?: true;
+  /** The preview is saved, and the update held to it. */
+  readonly plan?: true;
   /** Deletions that are free of any order come the other way round. */
   readonly backwards?: boolean;
 }
@@ -38,6 +49,10 @@ export interface Kept {
   readonly protected: boolean;
   /** Made by `import`: the option is done with. */
   readonly imported?: string;
+  readonly deletedWith?: string;
+  readonly retries?: number;
+  /** The last creation or update of it was complete in part. */
+  readonly isHalf?: true;
 }
 
 export type Op = "same" | "create" | "update" | "replace" | "delete" | "import" | "refresh";
@@ -53,7 +68,13 @@ export interface Step {
 
 export type Asked = Pick<Provider, "check" | "diff" | "create" | "update" | "read" | "delete">;
 
-/** Pulumi's engine without Pulumi, for resources in the order of their program. */
+/** The recorded version that asks like those before it. */
+const OLDEST = "3.259.0";
+
+/**
+ * Pulumi's engine without Pulumi, for resources in the order of their program. From 3.260 on, what is deleted with another
+ * resource is replaced with it as well; in 3.274 an error hook has what is half made updated, and not created again.
+ */
 export class Pulumi {
   readonly state = new Map<string, Kept>();
   /** What was replaced and is still to be deleted. */
@@ -61,23 +82,36 @@ export class Pulumi {
   readonly errors: string[] = [];
   /** What the last run has shown, as far as it came. */
   shown: Step[] = [];
+  readonly #replaced = new Set<string>();
+  readonly #deleted = new Set<string>();
 
   constructor(
     private readonly process: () => Asked,
     private readonly urnOf: (name: string) => string,
-    private readonly isPreview = false,
+    private readonly how: { readonly isPreview?: boolean; readonly version?: string } = {},
   ) {}
+
+  get isPreview(): boolean {
+    return this.how.isPreview ?? false;
+  }
+
+  #isSince(version: string): boolean {
+    return hasOption(`pulumi ${this.how.version ?? OLDEST}`, { pulumi: version });
+  }
 
   /** What `pulumi up` asks before it does anything. @throws Error where that refuses it. */
   async preview(program: readonly Thing[], flags: Flags = {}): Promise<void> {
-    const dry = new Pulumi(this.process, this.urnOf, true);
+    const dry = new Pulumi(this.process, this.urnOf, { ...this.how, isPreview: true });
     for (const [name, kept] of this.state) dry.state.set(name, kept);
     await dry.up(program, flags);
     if (dry.errors.length > 0) throw new Error(dry.errors.join("\n"));
   }
 
   async up(program: readonly Thing[], flags: Flags = {}): Promise<readonly Step[]> {
+    if (flags.plan) await this.preview(program, {});
     const provider = this.process();
+    this.#replaced.clear();
+    this.#deleted.clear();
     if (flags.refresh) await this.refresh(flags, provider);
     const steps: Step[] = [];
     this.shown = steps;
@@ -94,6 +128,7 @@ export class Pulumi {
   }
 
   async #deleteReplaced(provider: Asked): Promise<void> {
+    for (const [name] of this.pending) this.#deleted.add(name);
     for (;;) {
       const last = this.pending.at(-1);
       if (!last) return;
@@ -102,12 +137,14 @@ export class Pulumi {
     }
   }
 
-  async #deleteLeft(provider: Asked, program: readonly Thing[], { target, backwards }: Flags, steps: Step[]) {
+  async #deleteLeft(provider: Asked, program: readonly Thing[], flags: Flags, steps: Step[]) {
+    const { target, backwards, ignoreProtect } = flags;
     const names = new Set(program.map(({ name }) => name));
     const left = [...this.state].filter(([name]) => !names.has(name) && (!target || target.includes(name)));
+    for (const [name] of left) this.#deleted.add(name);
     for (const [name, kept] of backwards ? left.toReversed() : left) {
       steps.push({ name, op: "delete", before: kept, inputs: undefined });
-      if (kept.protected) {
+      if (kept.protected && !ignoreProtect) {
         this.errors.push(`${name} is protected`);
         return;
       }
@@ -144,6 +181,17 @@ export class Pulumi {
     return steps;
   }
 
+  /** Several at once, as `pulumi import` does from a file. */
+  async import(ids: Readonly<Record<string, string>>): Promise<void> {
+    const provider = this.process();
+    for (const [name, id] of Object.entries(ids)) {
+      const found = await provider.read({ urn: this.urnOf(name), id, olds: {}, oldInputs: {} });
+      if (!found) throw new Error(`${id} does not exist`);
+      const inputs = await this.#check(provider, this.urnOf(name), found.inputs, found.inputs);
+      this.state.set(name, { id, inputs, outputs: found.outputs, retains: false, protected: false });
+    }
+  }
+
   async #bring(provider: Asked, thing: Thing, flags: Flags): Promise<Step> {
     const { name, options } = thing;
     const urn = this.urnOf(name);
@@ -162,28 +210,54 @@ export class Pulumi {
     const goal = withIgnored(before.inputs, thing.inputs, options.ignoreChanges ?? []);
     const inputs = await this.#check(provider, urn, isForced ? {} : before.inputs, isForced ? thing.inputs : goal);
     const former = alias ?? name;
-    if (isForced) return this.#replace(provider, thing, { former, before }, inputs);
+    if (isForced) return this.#replace(provider, thing, { former, before, flags }, inputs);
     const { id, outputs: olds, inputs: oldInputs } = before;
+    const along = [...(options.replaceWith ?? []), ...(this.#isSince("3.260") ? [options.deletedWith ?? ""] : [])];
+    if (along.some((other) => this.#replaced.has(other))) {
+      // The provider is asked for no difference.
+      if (this.#isHeld(before, flags)) return this.#refused({ name, op: "replace", before, inputs });
+      const again = await this.#check(provider, urn, {}, thing.inputs);
+      return this.#replace(provider, thing, { former, before, flags }, again);
+    }
     const diff = await provider.diff({ urn, id, olds, oldInputs, news: inputs });
     const isChosen = Object.keys(diff.detailed).some((path) => (options.replaceOnChanges ?? []).some(isAt(path)));
     if (diff.replaces.length > 0 || isChosen) {
       // What is protected is refused before anything more is asked.
-      if (before.protected) {
-        this.errors.push(`${name} is protected`);
-        return { name, op: "replace", before, inputs, diff };
-      }
+      if (this.#isHeld(before, flags)) return this.#refused({ name, op: "replace", before, inputs, diff });
       const anew = await this.#check(provider, urn, {}, thing.inputs);
-      return this.#replace(provider, thing, { former, before }, anew, diff);
+      return this.#replace(provider, thing, { former, before, flags }, anew, diff);
     }
-    const kept = { ...before, inputs, ...this.#facts(thing) };
-    if (!diff.changes) {
+    const { isHalf, ...whole } = before;
+    const kept = { ...whole, inputs, ...this.#facts(thing) };
+    if (!diff.changes && !isHalf) {
       this.state.set(name, kept);
       return { name, op: "same", before, inputs, diff };
     }
     return this.#shows({ name, op: "update", before, inputs, diff }, async () => {
-      const { outputs } = await provider.update({ urn, id, olds, inputs, preview: this.isPreview, timeout: 0 });
+      const request = { urn, id, olds, inputs, preview: this.isPreview, timeout: 0 };
+      const { outputs } = await this.#retrying(thing, () => provider.update(request));
       this.state.set(name, { ...kept, outputs });
     });
+  }
+
+  #isHeld(before: Kept, { ignoreProtect }: Flags): boolean {
+    return before.protected && !ignoreProtect;
+  }
+
+  #refused(step: Step): Step {
+    this.errors.push(`${step.name} is protected`);
+    return step;
+  }
+
+  /** An error hook of the resource asks for another try. */
+  async #retrying<T>({ options }: Pick<Thing, "options">, work: () => Promise<T>): Promise<T> {
+    for (let left = options.retries ?? 0; ; left -= 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (left === 0 || this.isPreview) throw error;
+      }
+    }
   }
 
   /** A step is shown before it is carried out, and stays so when that fails. */
@@ -197,16 +271,14 @@ export class Pulumi {
   async #replace(
     provider: Asked,
     thing: Thing,
-    { former, before }: { former: string; before: Kept },
+    { former, before, flags }: { former: string; before: Kept; flags: Flags },
     inputs: Raw,
     diff?: Step["diff"],
   ): Promise<Step> {
     const { name, options } = thing;
     const step: Step = { name, op: "replace", before, inputs, ...(diff ? { diff } : {}) };
-    if (before.protected) {
-      this.errors.push(`${name} is protected`);
-      return step;
-    }
+    if (this.#isHeld(before, flags)) return this.#refused(step);
+    this.#replaced.add(name);
     return this.#shows(step, async () => {
       const isFirst = options.deleteBeforeReplace ?? diff?.deleteBeforeReplace ?? false;
       if (isFirst) {
@@ -248,18 +320,44 @@ export class Pulumi {
 
   async #create(provider: Asked, thing: Thing, inputs: Raw): Promise<void> {
     const urn = this.urnOf(thing.name);
-    const made = await provider.create({ urn, inputs, preview: this.isPreview, timeout: 0 });
+    const request = { urn, inputs, preview: this.isPreview, timeout: 0 };
+    let half: HalfMade | undefined;
+    const create = async (): Promise<{ id: string; outputs: Raw }> => {
+      if (!half || !this.#isSince("3.274")) return provider.create(request);
+      const { id, properties: olds } = half;
+      return { id, ...(await provider.update({ ...request, id, olds })) };
+    };
+    const noting = (error: unknown): never => {
+      if (error instanceof HalfMade) half = error;
+      throw error;
+    };
+    const made = await this.#retrying(thing, () => create().catch(noting)).catch((error) => {
+      if (half) {
+        const { id, properties: outputs } = half;
+        this.state.set(thing.name, { id, inputs, outputs, isHalf: true, ...this.#facts(thing) });
+      }
+      throw error;
+    });
     const { outputs } = made;
     const id = this.isPreview ? ENGINE_UNKNOWN : made.id;
     this.state.set(thing.name, { id, inputs, outputs, ...this.#facts(thing) });
   }
 
-  async #delete(provider: Asked, name: string, { id, outputs, retains }: Kept): Promise<void> {
-    if (!retains && !this.isPreview) await provider.delete({ urn: this.urnOf(name), id, olds: outputs, timeout: 0 });
+  async #delete(provider: Asked, name: string, kept: Kept): Promise<void> {
+    const { id, outputs, retains, deletedWith, retries = 0 } = kept;
+    if (retains || this.isPreview || (deletedWith !== undefined && this.#deleted.has(deletedWith))) return;
+    const request = { urn: this.urnOf(name), id, olds: outputs, timeout: 0 };
+    await this.#retrying({ options: { retries } }, () => provider.delete(request));
   }
 
   #facts({ options }: Thing) {
-    return { retains: options.retainOnDelete ?? false, protected: options.protect ?? false };
+    const { retainOnDelete = false, protect = false, deletedWith, retries } = options;
+    return {
+      retains: retainOnDelete,
+      protected: protect,
+      ...(deletedWith ? { deletedWith } : {}),
+      ...(retries ? { retries } : {}),
+    };
   }
 }
 

@@ -12,6 +12,7 @@ import { tokenOf } from "../../../src/pulumi/native/tokens";
 import { plain } from "../../../src/pulumi/native/values";
 import type { World } from "../../laws/world";
 import { type Delta, type EntryDelta, entriesIn } from "../laws/delta";
+import { lostProtection } from "../laws/guarded";
 import { type Shown, undeclaredWrites, unnamedLosses } from "../laws/judge";
 import { type Snapshot, snapshot } from "../laws/snapshot";
 import { writesSince } from "../laws/writes";
@@ -39,7 +40,14 @@ export async function play(world: World, scene: Scene, option: Option, door: Doo
   }
 }
 
-function engineIn(world: World, kind: Kind, door: Door, folder: string, said: string[]): Pulumi {
+export function engineIn(
+  world: World,
+  kind: Kind,
+  door: Door,
+  folder: string,
+  said: string[],
+  version?: string,
+): Pulumi {
   const note = (_: string, message: string) => void said.push(message);
   const engine = { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} };
   const process = (): Asked => {
@@ -49,7 +57,8 @@ function engineIn(world: World, kind: Kind, door: Door, folder: string, said: st
     one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
     return one;
   };
-  return new Pulumi(process, (name) => `urn:pulumi:test::shop::${tokenOf(kind.name)}::${name}`);
+  const urnOf = (name: string) => `urn:pulumi:test::shop::${tokenOf(kind.name)}::${name}`;
+  return new Pulumi(process, urnOf, version === undefined ? {} : { version });
 }
 
 interface Where {
@@ -99,9 +108,11 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
     isHeld: step.before === undefined && held.has(kept.id),
   }));
   const violations = [...undeclaredWrites(shown, writes), ...unnamedLosses(shown, writes), ...sharedObjects(engine)];
+  const exists = await snapshot(kind, kept.id, world.io.client);
+  violations.push(...lostProtection(before.deletionProtection === true, kept.id, exists));
   const isReplaced = isDone && engine.errors.length === 0 && steps.some(({ op }) => op === "replace");
   const isInState = [...engine.state.values()].some(({ id }) => id === kept.id);
-  if (isReplaced && !isInState && !kept.retains && (await snapshot(kind, kept.id, world.io.client))) {
+  if (isReplaced && !isInState && !kept.retains && exists) {
     violations.push(`${kept.id} was replaced and still exists: ${said.join("; ")}`);
   }
   return { isOne: true, violations };

@@ -1,14 +1,23 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
 import type { Server } from "@grpc/grpc-js";
 import type { Provider } from "../../../src/pulumi/native/protocol";
 import { createServer, listen } from "../../../src/pulumi/native/serve";
 import type { Flags, Thing } from "./model";
 
 const REPOSITORY = join(__dirname, "../../..");
-const TOOLS = process.env.SVC_PULUMI_TOOLS ?? join(homedir(), ".cache/svc-iac/tools/pulumi-3.259.0");
+/** The folder of another engine than the one on PATH. */
+const TOOLS = process.env.SVC_PULUMI_TOOLS;
+
+const PATH = [...(TOOLS ? [TOOLS] : []), process.env.PATH].join(delimiter);
+
+/** `3.259.0` */
+export function engineVersion(): string {
+  const env = { ...process.env, PATH, PULUMI_SKIP_UPDATE_CHECK: "true" };
+  return spawnSync("pulumi", ["version"], { encoding: "utf8", env }).stdout.trim().replace(/^v/, "");
+}
 
 export interface Ran {
   readonly code: number;
@@ -38,12 +47,14 @@ export class RealPulumi {
     writeFileSync(join(folder, "package.json"), '{ "name": "shop", "private": true }\n');
     symlinkSync(join(REPOSITORY, "node_modules"), join(folder, "node_modules"));
     const env = {
-      PATH: `${TOOLS}:${process.env.PATH}`,
+      PATH,
       HOME: join(folder, "home"),
       PULUMI_HOME: join(folder, "home"),
       PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
       PULUMI_CONFIG_PASSPHRASE: "trace",
       PULUMI_SKIP_UPDATE_CHECK: "true",
+      // For plans that are saved.
+      PULUMI_EXPERIMENTAL: "true",
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
       PULUMI_DEBUG_PROVIDERS: `${token.split(":")[0]}:${port}`,
     };
@@ -70,13 +81,25 @@ export class RealPulumi {
     return this.#operation("refresh", program, flags);
   }
 
+  /** Several at once, from a file. */
+  async import(ids: Readonly<Record<string, string>>): Promise<Ran> {
+    const resources = Object.entries(ids).map(([name, id]) => ({ type: this.token, name, id }));
+    writeFileSync(join(this.folder, "import.json"), JSON.stringify({ resources }));
+    const flags = ["--yes", "--skip-preview", "--generate-code=false", "--protect=false", "--parallel=1"];
+    return this.run("import", "--file", "import.json", ...flags);
+  }
+
   /** The state loses it, and the platform does not. */
   forget(name: string): Promise<Ran> {
     return this.run("state", "delete", "--yes", this.urnOf(name));
   }
 
   run(...args: string[]): Promise<Ran> {
-    const child = spawn("pulumi", args, { cwd: this.folder, env: this.env, stdio: ["ignore", "pipe", "pipe"] });
+    return this.#spawned("pulumi", args);
+  }
+
+  #spawned(command: string, args: readonly string[]): Promise<Ran> {
+    const child = spawn(command, args, { cwd: this.folder, env: this.env, stdio: ["ignore", "pipe", "pipe"] });
     let text = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (more) => {
@@ -89,31 +112,70 @@ export class RealPulumi {
     });
   }
 
-  #operation(command: string, program: readonly Thing[], { replace = [], target = [], refresh }: Flags): Promise<Ran> {
+  async #operation(command: string, program: readonly Thing[], flags: Flags): Promise<Ran> {
+    const { replace = [], target = [], refresh, ignoreProtect, plan } = flags;
     writeFileSync(join(this.folder, "index.js"), this.#programOf(program));
+    if (plan) {
+      const saved = await this.run("preview", "--save-plan=plan.json", "--non-interactive", "--parallel=1");
+      if (saved.code !== 0) return saved;
+    }
+    // The language host that is built with the engine is older than error hooks: such a program runs without one.
+    if (program.some(({ options }) => options.retries)) return this.#inline();
     return this.run(
       command,
       "--yes",
       "--skip-preview",
       "--non-interactive",
       "--parallel=1",
+      ...(plan ? ["--plan=plan.json"] : []),
+      ...(ignoreProtect ? ["--ignore-protect"] : []),
       ...replace.map((name) => `--replace=${this.urnOf(name)}`),
       ...target.map((name) => `--target=${this.urnOf(name)}`),
       ...(refresh ? ["--refresh"] : []),
     );
   }
 
+  #inline(): Promise<Ran> {
+    writeFileSync(join(this.folder, "inline.js"), INLINE);
+    return this.#spawned(process.execPath, ["inline.js"]);
+  }
+
   #programOf(program: readonly Thing[]): string {
-    const lines = program.map(
-      ({ name, inputs, options }) =>
-        `new Thing(${JSON.stringify(name)}, ${JSON.stringify(inputs)}, ${JSON.stringify(options)});`,
-    );
     return [
       'const pulumi = require("@pulumi/pulumi");',
       "class Thing extends pulumi.CustomResource {",
       `  constructor(name, inputs, options) { super(${JSON.stringify(this.token)}, name, inputs, options); }`,
       "}",
-      ...lines,
+      "const made = {};",
+      ...program.map(lineOf),
     ].join("\n");
   }
+}
+
+const INLINE = `
+const { LocalWorkspace } = require("@pulumi/pulumi/automation");
+(async () => {
+  const program = async () => require("./index.js");
+  const stack = await LocalWorkspace.selectStack({ stackName: "test", projectName: "shop", program }, { workDir: __dirname });
+  await stack.up({ parallel: 1, onOutput: (text) => process.stdout.write(text) });
+})().catch((error) => {
+  process.stderr.write(String(error));
+  process.exitCode = 1;
+});
+`;
+
+function lineOf({ name, inputs, options }: Thing): string {
+  const { replaceWith, deletedWith, retries, ...plain } = options;
+  const other = (one: string) => `made[${JSON.stringify(one)}]`;
+  const more = [
+    ...(replaceWith ? [`replaceWith: [${replaceWith.map(other)}]`] : []),
+    ...(deletedWith ? [`deletedWith: ${other(deletedWith)}`] : []),
+    ...(retries
+      ? [
+          `hooks: { onError: [new pulumi.ErrorHook(${JSON.stringify(`${name} again`)}, ({ errors }) => errors.length <= ${retries})] }`,
+        ]
+      : []),
+  ];
+  const all = `{ ...${JSON.stringify(plain)}, ${more.join(", ")} }`;
+  return `made[${JSON.stringify(name)}] = new Thing(${JSON.stringify(name)}, ${JSON.stringify(inputs)}, ${all});`;
 }

@@ -5,8 +5,14 @@ import { type Call, Stub } from "./stub";
 const TOKEN = "stub:index:Thing";
 export const urnOf = (name: string) => `urn:pulumi:test::shop::${TOKEN}::${name}`;
 
+interface Recorded {
+  readonly acts: Call[][];
+  readonly codes: number[];
+  readonly texts: string[];
+}
+
 /** A scenario with the real engine: what it asks a stub, act by act, and how each command ended. */
-export async function record(scenario: readonly Act[]): Promise<{ acts: Call[][]; codes: number[]; texts: string[] }> {
+export async function record(scenario: readonly Act[]): Promise<Recorded> {
   const stub = new Stub();
   const engine = await RealPulumi.open(() => stub.provider(), TOKEN);
   const acts: Call[][] = [];
@@ -16,6 +22,7 @@ export async function record(scenario: readonly Act[]): Promise<{ acts: Call[][]
     for (const act of scenario) {
       let ran = { code: 0, text: "" };
       if (act.does === "drift") act.with(stub);
+      else if (act.does === "import") ran = await engine.import(act.ids);
       else ran = await engine[act.does](act.program, act.flags);
       acts.push(stub.calls.splice(0));
       codes.push(ran.code);

@@ -1,9 +1,10 @@
 import type { Raw } from "../../../src/pulumi/native/protocol";
 import type { Flags, Thing } from "./model";
-import type { Stub } from "./stub";
+import { FAILS_ONCE, HALF, HALF_ONCE, LATER_FAILS_ONCE, type Stub } from "./stub";
 
 export type Act =
   | { readonly does: "up" | "refresh"; readonly program: readonly Thing[]; readonly flags?: Flags }
+  | { readonly does: "import"; readonly ids: Readonly<Record<string, string>> }
   | { readonly does: "drift"; with(stub: Stub): void };
 
 const thing = (name: string, inputs: Raw = {}, options: Thing["options"] = {}): Thing => ({
@@ -77,6 +78,57 @@ export const scenarios: Readonly<Record<string, readonly Act[]>> = {
     up(),
     up(thing("one", first, { import: "one 1" })),
     up(thing("one", second, { import: "one 1" })),
+  ],
+  "import, several at once": [
+    up(thing("one", first, { retainOnDelete: true }), thing("two", first, { retainOnDelete: true })),
+    up(),
+    { does: "import", ids: { one: "one 1", two: "two 1" } },
+    up(thing("one", first), thing("two", second)),
+  ],
+  replaceWith: [
+    up(thing("one", first), thing("two", first, { replaceWith: ["one"] })),
+    up(thing("one", second), thing("two", first, { replaceWith: ["one"] })),
+    up(thing("one", { ...second, fixed: "b" }), thing("two", second, { replaceWith: ["one"] })),
+    flagged(
+      { replace: ["one"] },
+      thing("one", { ...second, fixed: "b" }),
+      thing("two", first, { replaceWith: ["one"] }),
+    ),
+  ],
+  "replaceWith, protect": [
+    up(thing("one", first), thing("two", first, { replaceWith: ["one"], protect: true })),
+    up(thing("one", { ...first, fixed: "b" }), thing("two", first, { replaceWith: ["one"], protect: true })),
+  ],
+  deletedWith: [
+    up(thing("one", first), thing("two", first, { deletedWith: "one" })),
+    up(thing("one", second), thing("two", second, { deletedWith: "one" })),
+    up(thing("one", { ...second, fixed: "b" }), thing("two", second, { deletedWith: "one" })),
+    up(thing("one", { ...second, fixed: "b" })),
+    up(thing("one", { ...second, fixed: "b" }), thing("two", second, { deletedWith: "one" })),
+    up(),
+  ],
+  "protect, --ignore-protect": [
+    up(thing("one", first, { protect: true }), thing("two", first, { protect: true })),
+    flagged({ ignoreProtect: true }, thing("one", { ...first, fixed: "b" }, { protect: true })),
+    flagged({ ignoreProtect: true }),
+  ],
+  "--plan": [
+    flagged({ plan: true }, thing("one", first)),
+    flagged({ plan: true }, thing("one", second), thing("two", first)),
+    flagged({ plan: true }, thing("one", { ...second, fixed: "b" })),
+  ],
+  "onError, a creation": [up(thing(FAILS_ONCE, first, { retries: 1 })), up(thing(FAILS_ONCE, second, { retries: 1 }))],
+  "onError, a creation that is complete in part": [
+    up(thing(HALF_ONCE, first, { retries: 1 })),
+    up(thing(HALF_ONCE, second, { retries: 1 })),
+    up(),
+  ],
+  "onError, a creation that stays incomplete": [up(thing(HALF, first, { retries: 2 })), up(thing(HALF, second))],
+  "onError, an update and a deletion": [
+    up(thing(LATER_FAILS_ONCE, first, { retries: 1 })),
+    up(thing(LATER_FAILS_ONCE, second, { retries: 1 })),
+    up(thing(LATER_FAILS_ONCE, { ...second, fixed: "b" }, { retries: 1 })),
+    up(),
   ],
   aliases: [up(thing("one", first)), up(thing("renamed", { ...second, name: "one" }, { aliases: [{ name: "one" }] }))],
   "aliases, replaced": [

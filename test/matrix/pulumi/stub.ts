@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DiffAnswer, PropertyChange, Provider, Raw } from "../../../src/pulumi/native/protocol";
+import { HalfMade } from "../../../src/pulumi/plain-errors";
 
 /** One question of an engine: the method, the name of the resource, and what came with it. */
 export interface Call {
@@ -7,6 +8,13 @@ export interface Call {
   readonly of: string;
   readonly [what: string]: unknown;
 }
+
+/** What goes wrong with resources of these names, the first time. */
+export const FAILS_ONCE = "fails once";
+export const HALF_ONCE = "half at first";
+export const LATER_FAILS_ONCE = "fails later";
+/** Each creation of it is complete in part. */
+export const HALF = "always half";
 
 /** A provider with one type, `stub:index:Thing`, whose platform is a map; it writes down what it is asked. */
 export class Stub {
@@ -40,11 +48,16 @@ export class Stub {
       },
       create: async ({ urn, inputs, preview }) => {
         note("create", urn, { inputs, preview });
+        if (inputs.name === FAILS_ONCE && this.#isFirst("create")) throw new Error("It failed.");
         const id = this.#next(String(inputs.name));
-        return { id, outputs: this.#keep(id, inputs) };
+        const outputs = this.#keep(id, inputs);
+        const isHalf = inputs.name === HALF || (inputs.name === HALF_ONCE && this.#isFirst("create"));
+        if (isHalf) throw new HalfMade("It is half made.", id, outputs);
+        return { id, outputs };
       },
       update: async ({ urn, id, olds, inputs, preview }) => {
         note("update", urn, { id, olds, inputs, preview });
+        if (inputs.name === LATER_FAILS_ONCE && this.#isFirst("update")) throw new Error("It failed.");
         return { outputs: this.#keep(id, inputs) };
       },
       read: async ({ urn, id, olds, oldInputs }) => {
@@ -56,6 +69,7 @@ export class Stub {
       },
       delete: async ({ urn, id, olds }) => {
         note("delete", urn, { id, olds });
+        if (olds.name === LATER_FAILS_ONCE && this.#isFirst("delete")) throw new Error("It failed.");
         this.#objects.delete(id);
       },
       invoke: async () => ({ value: {}, failures: [] }),
@@ -63,6 +77,10 @@ export class Stub {
       list: async () => [],
       cancel: () => {},
     };
+  }
+
+  #isFirst(method: string): boolean {
+    return this.#next(method) === `${method} 1`;
   }
 
   #keep(id: string, inputs: Raw): Raw {

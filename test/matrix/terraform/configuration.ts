@@ -19,6 +19,12 @@ export interface Block {
   readonly createBeforeDestroy?: true;
   readonly preventDestroy?: true;
   readonly replaceTriggeredBy?: readonly string[];
+  /** `destroy = false`: what would be destroyed is forgotten. */
+  readonly keeps?: true;
+  /** `enabled = false`: as with `count = 0`, but the address has no key. */
+  readonly disabled?: true;
+  /** Each instance has an instance of the provider, by the same key. */
+  readonly byProvider?: true;
 }
 
 export interface Configuration {
@@ -33,6 +39,7 @@ export const addressOfBlock = ({ type, name }: Block) => `${type}.${name}`;
 
 export function addressesOf(block: Block): readonly string[] {
   const address = addressOfBlock(block);
+  if (block.disabled) return [];
   return block.forEach ? block.forEach.map((key) => `${address}["${key}"]`) : [address];
 }
 
@@ -85,14 +92,18 @@ export function toJson(
   attributesOf: (type: string) => readonly Attribute[],
 ): string {
   const provider = source.split("/").at(-1) as string;
+  const keys = providerKeysOf(blocks);
+  const aliased = { alias: "by", for_each: `\${toset(${JSON.stringify(keys)})}` };
   const resource: Record<string, Record<string, unknown>> = {};
   for (const block of blocks) {
     if (hasUnknown(block.values)) throw new Error("A file holds no unknowns.");
-    resource[block.type] = { ...resource[block.type], [block.name]: blockJson(block, attributesOf(block.type)) };
+    const own = blockJson(block, attributesOf(block.type), provider);
+    resource[block.type] = { ...resource[block.type], [block.name]: own };
   }
   return JSON.stringify(
     {
       terraform: { required_providers: { [provider]: { source } } },
+      ...(keys.length > 0 ? { provider: { [provider]: [{}, aliased] } } : {}),
       ...(blocks.length > 0 ? { resource } : {}),
       ...(moved.length > 0 ? { moved } : {}),
       ...(imports.length > 0 ? { import: imports } : {}),
@@ -103,17 +114,26 @@ export function toJson(
   );
 }
 
-function blockJson(block: Block, attributes: readonly Attribute[]): object {
-  const { forEach, ignore, createBeforeDestroy, preventDestroy, replaceTriggeredBy } = block;
+/** Keys of the provider's instances, which `byProvider` needs. */
+export const providerKeysOf = (blocks: readonly Block[]): readonly string[] => [
+  ...new Set(blocks.flatMap(({ byProvider, forEach = [] }) => (byProvider ? forEach : []))),
+];
+
+function blockJson(block: Block, attributes: readonly Attribute[], provider: string): object {
+  const { forEach, ignore, createBeforeDestroy, preventDestroy, replaceTriggeredBy, keeps, disabled, byProvider } =
+    block;
   const lifecycle = {
     ...(ignore ? { ignore_changes: ignore === "all" ? "all" : ignore.map((path) => traversal(attributes, path)) } : {}),
     ...(createBeforeDestroy ? { create_before_destroy: true } : {}),
     ...(preventDestroy ? { prevent_destroy: true } : {}),
     ...(replaceTriggeredBy ? { replace_triggered_by: replaceTriggeredBy } : {}),
+    ...(keeps ? { destroy: false } : {}),
+    ...(disabled ? { enabled: false } : {}),
   };
   return {
     ...(escaped(block.values) as object),
     ...(forEach ? { for_each: `\${toset(${JSON.stringify(forEach)})}` } : {}),
+    ...(byProvider ? { provider: `${provider}.by[each.key]` } : {}),
     ...(Object.keys(lifecycle).length > 0 ? { lifecycle } : {}),
   };
 }

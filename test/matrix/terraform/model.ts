@@ -11,6 +11,7 @@ import {
   type Configuration,
   evaluated,
   keyOf,
+  providerKeysOf,
   typeOf,
 } from "./configuration";
 import { withIgnored } from "./ignored";
@@ -26,9 +27,11 @@ export interface Instance {
   /** Blocks that it was made with. */
   readonly needs: readonly string[];
   readonly createsFirst: boolean;
+  /** It was declared with `destroy = false`, which OpenTofu's state has. */
+  readonly keeps?: true;
 }
 
-export type Action = "no-op" | "create" | "update" | "delete" | "replace";
+export type Action = "no-op" | "create" | "update" | "delete" | "replace" | "forget";
 
 /** What a plan shows of one object. */
 export interface Change {
@@ -38,6 +41,8 @@ export interface Change {
   readonly createsFirst: boolean;
   /** An object that an earlier replacement has left. */
   readonly deposed?: Instance;
+  /** A replacement leaves the one before it where it is. */
+  readonly forgets?: boolean;
   readonly before: Row | null;
   readonly after: Row | null;
   readonly private: Uint8Array;
@@ -49,6 +54,8 @@ export type Backwards = "plan" | "apply" | "both";
 export interface Flags {
   readonly replace?: readonly string[];
   readonly target?: readonly string[];
+  /** OpenTofu's `-exclude`: these, and what needs them. */
+  readonly exclude?: readonly string[];
   /** `false` for `-refresh=false`. */
   readonly refresh?: boolean;
   readonly destroy?: boolean;
@@ -66,8 +73,19 @@ export interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** How the engines differ, with `destroy = false` above all (Terraform 1.16.0, OpenTofu 1.12.6). */
+export interface Dialect {
+  /** OpenTofu forgets what any replacement or removal would destroy; Terraform what is tainted, or still has its block. */
+  readonly isTofu: boolean;
+  /** What is no longer declared is read before its deletion is planned. */
+  readonly readsLeftFirst: boolean;
+}
+
+const OLDEST: Dialect = { isTofu: false, readsLeftFirst: false };
+
 /** What happens outside of the engine. */
 export interface Surroundings {
+  readonly dialect?: Dialect;
   /** The next process of the provider: a plan and its apply are two. */
   readonly restart?: () => Promise<Provider>;
   /** The state is stored after each change. */
@@ -90,6 +108,10 @@ export class Terraform {
     private readonly around: Surroundings = {},
   ) {}
 
+  get #dialect(): Dialect {
+    return this.around.dialect ?? OLDEST;
+  }
+
   async plan(configuration: Configuration, flags: Flags = {}): Promise<Outcome> {
     const walk = await this.#begin(configuration, flags);
     return { changes: walk.changes, diagnostics: walk.diagnostics };
@@ -106,7 +128,11 @@ export class Terraform {
       );
     }
     await flags.meanwhile?.(walk);
-    await this.#configure();
+    // OpenTofu starts no provider for an apply without changes.
+    if (this.#dialect.isTofu && walk.changes.every(({ action }) => action === "no-op")) {
+      return { changes: walk.changes, diagnostics: walk.diagnostics };
+    }
+    await this.#configure(configuration);
     const diagnostics = [...walk.diagnostics];
     const isBroken = new Set<string>();
     for (const step of this.#steps(configuration, walk.changes, flags).slice(0, flags.killedAfter)) {
@@ -138,7 +164,7 @@ export class Terraform {
 
   /** `terraform import` */
   async import(configuration: Configuration, address: string, id: string): Promise<readonly Diagnostic[]> {
-    await this.#configure();
+    await this.#configure(configuration);
     const { found, diagnostics } = await this.#importing(address, id);
     if (found) this.state.set(address, { ...found, needs: needed(configuration, address), createsFirst: false });
     return diagnostics;
@@ -154,9 +180,11 @@ export class Terraform {
     return new Calls(this.provider, this.schemas(typeOf(address)));
   }
 
-  async #configure(): Promise<void> {
+  /** Each instance of the provider that the configuration has. */
+  async #configure({ blocks }: Configuration): Promise<void> {
     this.provider = (await this.around.restart?.()) ?? this.provider;
-    await this.provider.ConfigureProvider({});
+    const aliases = providerKeysOf(blocks).length;
+    for (let left = Math.max(1, aliases); left > 0; left -= 1) await this.provider.ConfigureProvider({});
   }
 
   #take(state: ReadonlyMap<string, Instance>): void {
@@ -173,15 +201,18 @@ export class Terraform {
       walk.diagnostics.push(...found);
     }
     if (errors(walk.diagnostics).length > 0) return walk;
-    await this.#configure();
+    const all = [...this.state.keys(), ...configuration.blocks.flatMap(addressesOf)];
+    if (flags.exclude && !all.some((address) => isAimedAt(flags, configuration, address))) return walk;
+    await this.#configure(configuration);
     moveAddresses(configuration, walk.state);
     for (const address of configuration.removed ?? []) walk.state.delete(address);
     await this.#walk(configuration, flags, walk);
+    walk.diagnostics.push(...[...walk.state.keys()].filter((one) => isCutOff(configuration, one)).map(withoutProvider));
     if (!flags.destroy || errors(walk.diagnostics).length > 0) return walk;
-    await this.#configure();
+    await this.#configure(configuration);
     const second = new PlanWalk(walk.state);
     for (const address of this.#destroyOrder(walk.state)) {
-      if (isAimedAt(flags, configuration, address)) await this.#planDeletion(address, second);
+      if (isAimedAt(flags, configuration, address)) await this.#planDeletion(configuration, address, second);
     }
     return second;
   }
@@ -201,13 +232,19 @@ export class Terraform {
     const declared = new Set(configuration.blocks.flatMap(addressesOf));
     for (const [address, left] of this.deposed) {
       if (!isAimedAt(flags, configuration, address)) continue;
-      for (const one of left) await this.#planDeposed(address, one, flags, walk);
+      for (const one of left) await this.#planDeposed(configuration, address, one, flags, walk);
     }
     for (const address of [...walk.state.keys()].filter((one) => !declared.has(one))) {
-      if (!isAimedAt(flags, configuration, address)) continue;
-      // The deletion is planned with what the state says, and what is gone by itself needs none.
-      if (!flags.destroy) await this.#planDeletion(address, walk);
-      await this.#refresh(address, flags, walk);
+      if (!isAimedAt(flags, configuration, address) || isCutOff(configuration, address)) continue;
+      const isForgotten = this.#isForgotten(configuration, address, walk.state.get(address));
+      if (isForgotten && !this.#dialect.isTofu) {
+        if (!flags.destroy) await this.#planDeletion(configuration, address, walk);
+        continue;
+      }
+      // The older engines plan the deletion with what the state says, and what is gone by itself needs none.
+      if (this.#dialect.readsLeftFirst) await this.#refresh(address, flags, walk);
+      if (!flags.destroy) await this.#planDeletion(configuration, address, walk);
+      if (!this.#dialect.readsLeftFirst) await this.#refresh(address, flags, walk);
       if (!walk.state.has(address)) walk.strike(address);
     }
   }
@@ -284,6 +321,7 @@ export class Terraform {
     const change = {
       address,
       createsFirst: isFirst,
+      forgets: block.keeps === true && (this.#dialect.isTofu || kept?.tainted === true),
       before: kept?.row ?? null,
       after: null,
       private: NO_PRIVATE,
@@ -318,13 +356,26 @@ export class Terraform {
     return { ...change, action, after: first.planned, private: first.private, diagnostics };
   }
 
-  async #planDeletion(address: string, walk: PlanWalk): Promise<void> {
-    const kept = walk.state.get(address);
-    if (!kept) return;
-    walk.changes.push(await this.#deletion(address, kept, walk));
+  /** `destroy = false`, in the configuration or, for OpenTofu, when it was last declared. */
+  #isForgotten({ blocks }: Configuration, address: string, kept: Instance | undefined): boolean {
+    const block = blocks.find((one) => addressOfBlock(one) === blockOf(address));
+    return block?.keeps === true || (this.#dialect.isTofu && kept?.keeps === true);
   }
 
-  async #planDeposed(address: string, left: Instance, { refresh = true }: Flags, walk: PlanWalk): Promise<void> {
+  async #planDeletion(configuration: Configuration, address: string, walk: PlanWalk): Promise<void> {
+    const kept = walk.state.get(address);
+    if (!kept) return;
+    const isForgotten = this.#isForgotten(configuration, address, kept);
+    walk.changes.push(isForgotten ? forgetting(address, kept) : await this.#deletion(address, kept, walk));
+  }
+
+  async #planDeposed(
+    configuration: Configuration,
+    address: string,
+    left: Instance,
+    { refresh = true }: Flags,
+    walk: PlanWalk,
+  ): Promise<void> {
     let one: Instance | undefined = left;
     if (refresh) {
       const found = await this.#calls(address).read(left.row, left.private);
@@ -334,7 +385,8 @@ export class Terraform {
       walk.goneAside.add(left);
       return;
     }
-    const change = await this.#deletion(address, one, walk);
+    const isForgotten = this.#isForgotten(configuration, address, one);
+    const change = isForgotten ? forgetting(address, one) : await this.#deletion(address, one, walk);
     walk.changes.push({ ...change, deposed: left });
   }
 
@@ -370,8 +422,8 @@ export class Terraform {
       } as const;
       const made = { name: `${address} comes`, change, does: "make" } as const;
       if (action === "no-op") return [];
-      if (action === "delete") return [gone];
-      return action === "replace" ? [made, gone] : [made];
+      if (action === "delete" || action === "forget") return [gone];
+      return action === "replace" && !change.forgets ? [made, gone] : [made];
     });
     const needs = (address: string) => needed(configuration, address);
     const had = (address: string) => this.state.get(address)?.needs ?? [];
@@ -399,12 +451,18 @@ export class Terraform {
     if (does === "make") return this.#make(configuration, change, flags);
     const { address, createsFirst, action, deposed } = change;
     const isLater = deposed !== undefined || (action === "replace" && createsFirst);
+    if (action === "forget") return this.#forget(change);
     if (!isLater) return this.#delete(change);
     // What was put aside is planned anew.
     const aside = this.deposed.get(address) ?? [];
     const left = deposed ?? aside.at(-1);
     if (!left) return [];
     const calls = this.#calls(address);
+    if (this.#isForgotten(configuration, address, left)) {
+      // Terraform 1.16.0 applies "forget" as if it were a deletion, and then refuses the answer.
+      const { diagnostics } = await calls.apply({ prior: left.row, planned: null, config: null, private: NO_PRIVATE });
+      return [...diagnostics, inconsistentForget(address)];
+    }
     const planned = await calls.plan({ prior: left.row, proposed: null, config: null, private: left.private });
     if (errors(planned.diagnostics).length > 0) return planned.diagnostics;
     const call = { prior: left.row, planned: null, config: null, private: planned.private };
@@ -413,6 +471,14 @@ export class Terraform {
     const still = row ? [...rest, { ...left, row, private: bytes }] : rest;
     this.#putAside(address, still);
     return diagnostics;
+  }
+
+  #forget({ address, deposed }: Change): readonly Diagnostic[] {
+    if (!deposed) this.state.delete(address);
+    const rest = (this.deposed.get(address) ?? []).filter((one) => one !== deposed);
+    if (rest.length > 0) this.deposed.set(address, rest);
+    else this.deposed.delete(address);
+    return [];
   }
 
   async #delete({ address, before, private: planned }: Change): Promise<readonly Diagnostic[]> {
@@ -431,7 +497,8 @@ export class Terraform {
     const block = configuration.blocks.find((one) => addressesOf(one).includes(address)) as Block;
     const isReplaced = planned.action === "replace";
     const old = this.state.get(address);
-    if (isReplaced && planned.createsFirst && old) {
+    if (planned.forgets && this.#dialect.isTofu && isReplaced) this.state.delete(address);
+    else if (isReplaced && planned.createsFirst && old && !planned.forgets) {
       this.deposed.set(address, [...(this.deposed.get(address) ?? []), old]);
       this.state.delete(address);
     }
@@ -455,7 +522,8 @@ export class Terraform {
     const needs = needed(configuration, address);
     // An update that fails leaves what it was; a creation that fails is tainted.
     const tainted = prior === null ? failed : (kept?.tainted ?? false);
-    if (row) this.state.set(address, { row, private: bytes, tainted, needs, createsFirst: planned.createsFirst });
+    const facts = { needs, createsFirst: planned.createsFirst, ...(block.keeps ? { keeps: true as const } : {}) };
+    if (row) this.state.set(address, { row, private: bytes, tainted, ...facts });
     else if (isReplaced && planned.createsFirst && old && failed) this.#restore(address, old);
     else this.state.delete(address);
     return [...diagnostics, ...wrong];
@@ -523,7 +591,10 @@ function needed({ blocks }: Configuration, address: string): readonly string[] {
   return block ? [...needsOf(blocks, block)] : [];
 }
 
-function isAimedAt({ target = [] }: Flags, { blocks }: Configuration, address: string): boolean {
+function isAimedAt({ target = [], exclude = [] }: Flags, { blocks }: Configuration, address: string): boolean {
+  const block = blocks.find((one) => addressOfBlock(one) === blockOf(address));
+  const needs = block ? needsOf(blocks, block) : new Set<string>();
+  if (exclude.some((one) => one === address || one === blockOf(address) || needs.has(blockOf(one)))) return false;
   const aimed = targeted(blocks, target);
   return aimed === undefined || aimed.has(address) || aimed.has(blockOf(address));
 }
@@ -559,10 +630,24 @@ function differs({ steps = [] }: Path, before: Row, after: Row | null): boolean 
   return !isDeepStrictEqual(of(before), of(after));
 }
 
+/** Its instance of the provider is no longer configured. */
+function isCutOff({ blocks }: Configuration, address: string): boolean {
+  const block = blocks.find((one) => addressOfBlock(one) === blockOf(address));
+  return block?.byProvider === true && !providerKeysOf(blocks).includes(keyOf(address) ?? "");
+}
+
+/** No provider is asked for it. */
+function forgetting(address: string, { row, createsFirst }: Instance): Change {
+  const change = { address, action: "forget", createsFirst, before: row, after: null } as const;
+  return { ...change, private: NO_PRIVATE, diagnostics: [] };
+}
+
 const fault =
   (summary: string) =>
   (detail: string): Diagnostic => ({ severity: 1, summary, detail });
 const invalidPlan = fault("Provider produced invalid plan");
 const inconsistentPlan = fault("Provider produced inconsistent final plan");
 const inconsistentResult = fault("Provider produced inconsistent result after apply");
+const inconsistentForget = fault("Provider returned invalid result object after apply");
+const withoutProvider = fault("Provider instance not present");
 const prevented = fault("Instance cannot be destroyed");

@@ -72,13 +72,20 @@ function argumentsOf(act: Act): readonly string[] {
   }
 }
 
-function common({ replace = [], target = [], refresh = true, destroy = false }: Flags = {}): readonly string[] {
+function common({
+  replace = [],
+  target = [],
+  exclude = [],
+  refresh = true,
+  destroy = false,
+}: Flags = {}): readonly string[] {
   return [
     "-no-color",
     "-input=false",
     "-parallelism=1",
     ...replace.map((address) => `-replace=${address}`),
     ...target.map((address) => `-target=${address}`),
+    ...exclude.map((address) => `-exclude=${address}`),
     ...(refresh ? [] : ["-refresh=false"]),
     ...(destroy ? ["-destroy"] : []),
   ];

@@ -1,13 +1,14 @@
-import { Terraform } from "./model";
+import { hasOption } from "../trace-file";
+import { type Dialect, Terraform } from "./model";
 import { type Call, recorded } from "./recorder";
 import type { Scenario } from "./scenario";
 import { Stub, schema } from "./stub";
 
 /** A scenario on the model: what the provider is asked, act by act. */
-export async function replay(scenario: Scenario): Promise<readonly (readonly Call[])[]> {
+export async function replay(scenario: Scenario, dialect: Dialect): Promise<readonly (readonly Call[])[]> {
   const stub = new Stub();
   const { provider, calls } = recorded(stub.provider(), schema);
-  const engine = new Terraform(provider, () => schema);
+  const engine = new Terraform(provider, () => schema, { dialect });
   const acts: Call[][] = [];
   for (const act of scenario) {
     switch (act.does) {
@@ -29,3 +30,9 @@ export async function replay(scenario: Scenario): Promise<readonly (readonly Cal
   }
   return acts;
 }
+
+/** By the name and version of an engine. */
+export const dialectOf = (engine: string): Dialect => ({
+  isTofu: engine.startsWith("opentofu"),
+  readsLeftFirst: hasOption(engine, { terraform: "1.16", opentofu: "1.12" }),
+});

@@ -2,20 +2,20 @@ import type { Row } from "../../../src/terraform/value";
 import type { Block, Configuration } from "./configuration";
 import type { Flags } from "./model";
 import type { Act, Scenario } from "./scenario";
-import { BROKEN } from "./stub";
+import { BROKEN, STUCK } from "./stub";
 
 type Options = Omit<Block, "type" | "name" | "values">;
 
-const thing = (name: string, values: Row = {}, options: Options = {}): Block => ({
+export const thing = (name: string, values: Row = {}, options: Options = {}): Block => ({
   type: "stub_thing",
   name,
   values: { name, ...values },
   ...options,
 });
 
-const address = (name: string) => `stub_thing.${name}`;
-const of = (...blocks: Block[]): Configuration => ({ blocks });
-const apply = (configuration: Configuration, flags?: Flags): Act => ({
+export const address = (name: string) => `stub_thing.${name}`;
+export const of = (...blocks: Block[]): Configuration => ({ blocks });
+export const apply = (configuration: Configuration, flags?: Flags): Act => ({
   does: "apply",
   configuration,
   ...(flags ? { flags } : {}),
@@ -29,7 +29,7 @@ const drift = (name: string, values: Row | undefined): Act => ({
   },
 });
 
-const rich: Row = {
+export const rich: Row = {
   note: "first",
   tags: { one: "1", two: "2" },
   labels: { own: "label" },
@@ -39,7 +39,7 @@ const rich: Row = {
   rows: [{ text: "first", more: "m" }, { text: "second" }],
   filled: "chosen",
 };
-const changed: Row = {
+export const changed: Row = {
   note: "second",
   tags: { two: "two", three: "3" },
   labels: { other: "label" },
@@ -58,7 +58,7 @@ const ignoring = (ignore: NonNullable<Block["ignore"]>): Scenario => [
   apply(of(thing("one", { ...changed, note: "third", fixed: "new" }, { ignore }))),
 ];
 
-const user = (values: Row = {}, options: Options = {}) =>
+export const user = (values: Row = {}, options: Options = {}) =>
   thing("user", { link: { $: "stub_thing.one.id" }, ...values }, options);
 
 /** By option. */
@@ -146,6 +146,26 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     { does: "taint", address: address("one") },
     { does: "untaint", address: address("one") },
     apply(of(thing("one", changed), user())),
+  ],
+  "taint, in an order that is inherited": [
+    apply(of(thing("one", rich), user({}, { createBeforeDestroy: true }))),
+    { does: "taint", address: address("one") },
+    apply(of(thing("one", rich), user({}, { createBeforeDestroy: true }))),
+    { does: "taint", address: address("user") },
+    apply(of(thing("one", rich), user({}, { createBeforeDestroy: true }))),
+  ],
+  "taint, prevent_destroy": [
+    apply(of(thing("one", rich, { preventDestroy: true }))),
+    { does: "taint", address: address("one") },
+    apply(of(thing("one", rich, { preventDestroy: true }))),
+    apply(of(thing("one", rich, { preventDestroy: true, createBeforeDestroy: true }))),
+    { does: "untaint", address: address("one") },
+    apply(of(thing("one", changed, { preventDestroy: true }))),
+  ],
+  "a deletion that fails": [
+    apply(of(thing(STUCK, { fixed: "a" }, { createBeforeDestroy: true }))),
+    apply(of(thing(STUCK, { fixed: "b" }, { createBeforeDestroy: true }))),
+    apply(of(thing(STUCK, { fixed: "b", note: "n" }))),
   ],
   "a creation that fails": [
     apply(of(thing(BROKEN, rich))),

@@ -53,6 +53,8 @@ export const attributes: readonly Attribute[] = [
 export const schema: Schema = { typeName: "stub_thing", attributes };
 /** Every object that is made with this name is made, and is an error. */
 export const BROKEN = "broken";
+/** No object of this name can be deleted. */
+export const STUCK = "stuck";
 
 export class Stub {
   readonly #objects = new Map<string, Row>();
@@ -103,7 +105,7 @@ export class Stub {
       UpgradeResourceState: ({ rawState }) => ({ upgradedState: write(completed(attributes, rawOf(rawState) as Row)) }),
       ReadResource: ({ currentState, private: kept }) => {
         const found = this.#objects.get(String(row(currentState)?.id));
-        return { newState: write(found ?? null), ...(kept ? { private: kept } : {}) };
+        return { newState: write(found ?? null), ...(kept?.length ? { private: kept } : {}) };
       },
       PlanResourceChange: ({ priorState, proposedNewState, config, priorPrivate }) => {
         const [prior, proposed, given] = [row(priorState), row(proposedNewState), row(config)];
@@ -119,6 +121,9 @@ export class Stub {
       ApplyResourceChange: ({ priorState, plannedState }) => {
         const [prior, planned] = [row(priorState), row(plannedState)];
         if (!planned) {
+          if (prior?.name === STUCK) {
+            return { newState: write(prior), diagnostics: [{ severity: 1, summary: "It is stuck.", detail: "" }] };
+          }
           this.#objects.delete(String(prior?.id));
           return { newState: write(null), private: new Uint8Array() };
         }

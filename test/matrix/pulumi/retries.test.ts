@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { type Kind, withPlainReferences } from "../../../src/model";
+import { worldOfSuite } from "../../laws/law";
+import { sampleOf, withImmutablesOf } from "../../laws/samples";
+import { coversAll } from "../../support/cover";
+import { records } from "../../support/objects";
+import { covering } from "../../support/tuples";
+import { allKinds } from "../laws/play";
+import type { Pulumi, Thing } from "./model";
+import { DOORS, type Door, engineIn, NAME } from "./play";
+
+/**
+ * An `onError` hook has the engine ask again in the same process: whatever request fails, and however, there is one object
+ * afterwards, the state has it, it is as declared, and what it replaced is gone.
+ */
+
+jest.setTimeout(600_000);
+
+const world = worldOfSuite();
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const faults = {
+  "is refused": { status: 400 },
+  "is lost": { drop: "before" },
+  "has no answer": { drop: "after" },
+} as const;
+
+/** The later one updates what the first creation has left incomplete, the earlier one creates it again. */
+const versions = ["3.259.0", "3.274.1"] as const;
+const steps = ["creation", "update", "replacement", "removal"] as const;
+
+interface Case {
+  readonly [dimension: string]: string;
+  readonly kind: string;
+  readonly door: Door;
+  readonly version: (typeof versions)[number];
+  readonly step: (typeof steps)[number];
+  readonly write: string;
+  readonly fault: keyof typeof faults;
+}
+
+/** Entries have keys, so a second one cannot be made. */
+const alone = allKinds.filter(({ owned }) => owned === undefined);
+const all = alone.flatMap(({ name: kind }) =>
+  DOORS.flatMap((door) =>
+    versions.flatMap((version) =>
+      steps.flatMap((step) =>
+        ["1", "2", "3", "4"].flatMap((write) =>
+          (Object.keys(faults) as (keyof typeof faults)[]).map(
+            (fault): Case => ({ kind, door, version, step, write, fault }),
+          ),
+        ),
+      ),
+    ),
+  ),
+);
+const groups = [
+  ["kind", "step"],
+  ["step", "write", "fault"],
+  ["door", "version", "step"],
+];
+const chosen = coversAll || process.env.LAW_CASES ? all : covering(all, groups);
+
+const idsOf = async (kind: Kind) => (await records(kind, () => true, world.io)).map(({ id }) => String(id));
+
+test.each(chosen)(
+  "$kind ($door, $version), a $step of which request $write $fault",
+  async ({ kind: name, door, version, step, ...when }) => {
+    await world.reset();
+    const kind = allKinds.find((one) => one.name === name) as Kind;
+    const folder = mkdtempSync(join(tmpdir(), "svc-iac-retries-"));
+    folders.push(folder);
+    const said: string[] = [];
+    const engine = engineIn(world, kind, door, folder, said, version);
+    const [before = {}, other = {}] = fc.sample(sampleOf(kind), 2).map((one) => withPlainReferences(kind, one));
+    const present = await idsOf(kind);
+    const one = (inputs: Thing["inputs"], options: Thing["options"] = {}): Thing => ({ name: NAME, inputs, options });
+    if (step !== "creation") await engine.up([one(before, { retries: 3 })]);
+    const original = engine.state.get(NAME)?.id;
+    const allowed = original && "allowDataLoss" in kind.fields ? { allowDataLoss: original } : {};
+    const changed = withImmutablesOf(kind, before, other);
+    const inputs = {
+      creation: before,
+      update: withPlainReferences(kind, changed),
+      replacement: { ...other, ...allowed },
+    };
+    const program = step === "removal" ? [] : [one(inputs[step], { retries: 3 })];
+    world.sandbox.addFault({ operation: "write", nth: Number(when.write), times: 1, ...faults[when.fault] });
+    const refused = await engine.up(program).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    world.sandbox.clearFaults();
+    await expectOne(engine, kind, { program, present, original, refused });
+  },
+);
+
+interface Ended {
+  readonly program: readonly Thing[];
+  /** Objects that were there before. */
+  readonly present: readonly string[];
+  readonly original: string | undefined;
+  /** What the run said that it failed with. */
+  readonly refused: string | undefined;
+}
+
+async function expectOne(engine: Pulumi, kind: Kind, { program, present, original, refused }: Ended): Promise<void> {
+  const left = async () => (await idsOf(kind)).filter((id) => !present.includes(id));
+  const kept = () => [...engine.state.values()].map(({ id }) => id);
+  if (refused !== undefined) {
+    await engine.up(program).catch((error: Error) => {
+      // What a guard refuses stays as it is.
+      expect({ refused: error.message, kept: kept() }).toEqual({ refused: error.message, kept: [original] });
+    });
+  }
+  expect({ refused, left: await left() }).toEqual({ refused, left: kept() });
+  world.writes();
+  await engine.up(program, { refresh: true }).catch(() => undefined);
+  expect({ refused, writes: world.writes() }).toEqual({ refused, writes: {} });
+}
