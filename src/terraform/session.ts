@@ -268,12 +268,7 @@ export class Session {
    * An object in the engine's state is never taken for one of an interrupted run; and once the engine has its
    * ID, it needs no intent any more. Its notes may have the original of a move that is still to be deleted.
    */
-  recognise(
-    kind: Kind,
-    row: Row,
-    declared: Readonly<Record<string, unknown>>,
-    own: Private = {},
-  ): void {
+  recognise(kind: Kind, row: Row, declared: Readonly<Record<string, unknown>>, own: Private = {}): void {
     const { leftover, notes, interrupted } = own;
     const id = String(row.id);
     if (this.#isOfUnknownOrigin(id, own)) this.known.take(id);
