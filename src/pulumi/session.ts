@@ -316,6 +316,8 @@ export class Session {
     const found = this.run.readById.get(urn);
     if (!found) return;
     await this.#journal(urn).owners?.refuseOthers(found.home, found.id, label, takeOver === true);
+    // The engine does not ask whether another URN has it, and the command that imports it plans nothing.
+    await this.#edges.journals.addresses(urn).show({ id: found.id, urn, isNew: true });
   }
 
   #creationProblems(subject: Subject, declared: Named, filledBy: unknown): Promise<readonly Problem[]> {
