@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { LARGEST, readText } from "../model/file";
 import { unreadFile } from "../model/problem";
 import { printJson } from "./ending";
 import { withOptionRules } from "./option-rules";
@@ -48,7 +48,7 @@ Examples:
 
 function textOf(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readText(file, LARGEST.source);
   } catch (error) {
     throw unreadFile(file, error, { code: "not-found", next: "Pass a compose file or a Score file." });
   }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LineCounter, parseDocument } from "yaml";
+import { LineCounter } from "yaml";
 import { IN_A_STACK, IN_THE_PROVIDER_BLOCK, type SettingNames } from "../client/settings";
+import { contentOf, parseYaml } from "../yaml/parse";
 import { rooms } from "./rooms";
 
 export const ENVIRONMENT_FILE = "environment.svc.yaml";
@@ -44,17 +45,19 @@ export function settingNamesOf({ pulumi, isEnvironment, isTerraform, isCdktf }: 
 
 function pulumiProject(file: string, text: string): PulumiProject {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseYaml(text, { lineCounter: lines });
   const [error] = document.errors;
   if (error) {
     const { line, col } = lines.linePos(error.pos[0]);
     return { runtime: undefined, plugin: undefined, fault: `${file}:${line}:${col}: ${error.message}.` };
   }
-  const { name, runtime, plugins } = asRecord(document.toJS());
+  const { value, fault: unreadable } = contentOf(document);
+  const { name, runtime, plugins } = asRecord(value);
   const language = typeof runtime === "string" ? runtime : asRecord(runtime).name;
   const { providers } = asRecord(plugins);
   const own = (Array.isArray(providers) ? providers : []).map(asRecord).find((one) => one.name === "svc");
   const faults = [
+    unreadable && `${unreadable}.`,
     isText(name) ? undefined : "name must be the name of the project.",
     isText(language) ? undefined : "runtime must be the language of the program, such as nodejs.",
     Array.isArray(providers ?? []) ? undefined : "plugins.providers must be a list of { name, path }.",

@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { text } from "node:stream/consumers";
 import type { PlanSource } from "../cost";
+import { LARGEST, readStream, readText } from "../model/file";
 import { SvcError, unreadFile } from "../model/problem";
 
 export const STDIN = "-";
@@ -29,16 +28,17 @@ export async function stateText(state: string, command: string): Promise<string>
 }
 
 async function textOf(file: string, { what, next, pipe }: Given): Promise<string> {
-  if (file !== STDIN) {
-    return readFile(file, "utf8").catch((cause) => Promise.reject(unreadFile(file, cause, { code: what, next })));
-  }
   // Nobody types one: without a pipe the command would seem to hang.
-  if (process.stdin.isTTY) {
+  if (file === STDIN && process.stdin.isTTY) {
     throw new SvcError({
       code: what,
       message: `No ${what} was given.`,
       next: `Name a file, or pipe one in: \`${pipe}\`.`,
     });
   }
-  return text(process.stdin);
+  try {
+    return file === STDIN ? await readStream(process.stdin, LARGEST.file) : readText(file, LARGEST.file);
+  } catch (cause) {
+    throw unreadFile(file === STDIN ? "Standard input" : file, cause, { code: what, next });
+  }
 }

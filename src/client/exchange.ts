@@ -26,6 +26,9 @@ export async function exchange({ url, method, headers, body, patience, signal }:
   const { origin, hostname, pathname, search } = new URL(url);
   const dispatcher = await dispatcherFor(hostname);
   signal?.throwIfAborted();
+  // A body that comes byte by byte is never silent.
+  const whole = AbortSignal.timeout(WHOLE * patience);
+  const until = signal ? AbortSignal.any([signal, whole]) : whole;
   const request = async () => {
     const answer = await dispatcher.request({
       origin,
@@ -35,11 +38,29 @@ export async function exchange({ url, method, headers, body, patience, signal }:
       body: body ?? null,
       headersTimeout: patience,
       bodyTimeout: patience,
-      ...(signal ? { signal } : {}),
+      signal: until,
     });
-    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+    return { status: answer.statusCode, headers: answer.headers, text: await textIn(answer.body) };
   };
-  return signal ? unlessEnded(signal, request()) : request();
+  return unlessEnded(until, request());
+}
+
+/** How many times its patience a request may take as a whole. */
+const WHOLE = 2;
+
+/** Bytes, far beyond any page of a list. */
+const LARGEST_BODY = 16_000_000;
+
+/** Without a limit, the memory of the process would be the only one. */
+async function textIn(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    parts.push(part);
+    size += part.length;
+    if (size > LARGEST_BODY) throw new Error(`more than ${LARGEST_BODY / 1_000_000} MB`);
+  }
+  return Buffer.concat(parts).toString("utf8");
 }
 
 /** undici honours a signal only once it is connected. A request that was aborted before that is not sent. */

@@ -121,17 +121,19 @@ function parseBody(call: Call, text: string, status: number): unknown {
 function limitsOf(headers: Headers): LimitHeaders | undefined {
   const read = (name: string) =>
     Number(one(headers[`ratelimit-${name}`]) ?? one(headers[`x-ratelimit-${name}`]) ?? Number.NaN);
-  const [limit, remaining, resetSeconds] = [read("limit"), read("remaining"), read("reset")];
+  const [limit, remaining, resetSeconds] = [read("limit"), read("remaining"), Math.min(read("reset"), LONGEST_WAIT)];
   return [limit, remaining, resetSeconds].every(Number.isFinite) ? { limit, remaining, resetSeconds } : undefined;
 }
+
+/** Seconds: what a header asks for beyond that is no limit of the service, and no timer lasts a month. */
+const LONGEST_WAIT = 3_600;
 
 /** Seconds or an HTTP date. */
 function retryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   const seconds = Number(value);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds);
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
+  const given = Number.isFinite(seconds) ? seconds : (Date.parse(value) - now) / 1000;
+  return Number.isNaN(given) ? undefined : Math.min(Math.max(0, given), LONGEST_WAIT);
 }
 
 function one(value: string | string[] | undefined): string | undefined {

@@ -56,9 +56,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** A mark on the whole applies to each of its parts. */
 function at({ values, secret, unknown }: Side, name: string | number): Side {
-  const inside = (of: unknown) => (of === true ? true : (of as Record<string, unknown> | undefined)?.[name]);
-  const value = (values as Record<string, unknown> | undefined)?.[name];
-  return { values: value, secret: inside(secret), unknown: inside(unknown) };
+  const own = (of: unknown) =>
+    typeof of === "object" && of !== null && Object.hasOwn(of, name)
+      ? (of as Record<PropertyKey, unknown>)[name]
+      : undefined;
+  const inside = (of: unknown) => (of === true ? true : own(of));
+  return { values: own(values), secret: inside(secret), unknown: inside(unknown) };
 }
 
 function textOf(kind: Kind, path: Path, { values, secret, unknown }: Side): string | undefined {

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { kinds } from "../kinds";
 import { type Kind, SvcError, snakeCase } from "../model";
 import type { Change } from "./changes";
@@ -54,6 +55,15 @@ export const isMove = ({ move }: Kind, before: Named, after: Named): boolean =>
   move !== undefined && before[move.field] !== after[move.field];
 
 /** A plan that cannot be read, or that is none. */
+/** The items of a list in a plan. @throws SvcError `plan` if it is no list, or an item has another shape. */
+export function inFormat<S extends z.ZodType>(shape: S, list: unknown, say: (at: number) => string): z.output<S>[] {
+  return (Array.isArray(list) ? list : [list]).map((item, index) => {
+    const read = shape.safeParse(item);
+    if (!read.success) throw unreadable(`The plan's ${say(index + 1)}.`, "Plan again.");
+    return read.data;
+  });
+}
+
 export function unreadable(message: string, next: string): SvcError {
   return new SvcError({ code: "plan", message, next });
 }

@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { type Kind, namesOf, UNKNOWN } from "../model";
 import { changesBetween, type Side } from "./changes";
 import { lookUpsFor } from "./look-ups";
 import {
   type Action,
+  inFormat,
   isMove,
   kindBehind,
   type Named,
@@ -33,26 +35,25 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   delete: "delete",
 };
 
-interface State {
-  readonly type: string;
-  readonly custom?: boolean;
-  readonly inputs?: Named;
-}
-
-interface Step {
-  readonly op: string;
-  readonly urn: string;
-  readonly oldState?: State;
-  readonly newState?: State;
-}
-
-export interface PulumiPreview {
-  readonly steps: readonly Step[];
-  readonly diagnostics?: readonly { readonly severity: string; readonly message: string }[];
-}
+const state = z.looseObject({
+  type: z.string(),
+  custom: z.boolean().optional(),
+  inputs: z.record(z.string(), z.unknown()).optional(),
+});
+const stepShape = z.looseObject({
+  ...{ op: z.string(), urn: z.string() },
+  ...{ oldState: state.optional(), newState: state.optional() },
+});
+const diagnosticsShape = z.array(z.looseObject({ severity: z.string(), message: z.string() })).catch([]);
 
 /** Reads `pulumi preview --json`, which omits unchanged resources. */
-export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
+export function fromPulumi(preview: Readonly<Record<string, unknown>>): Plan {
+  const diagnostics = diagnosticsShape.parse(preview.diagnostics ?? []);
+  const steps = inFormat(
+    stepShape,
+    preview.steps,
+    (at) => `step ${at} is not in the format of \`pulumi preview --json\``,
+  );
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (error) {
     throw unreadable(
@@ -65,14 +66,7 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
   const others = new Set<string>();
   // The native plugin looks up and checks; the dynamic provider is a process beside the program.
   const isApart = steps.some(({ newState }) => newState?.type.startsWith("pulumi-nodejs:dynamic/"));
-  for (const [index, step] of steps.entries()) {
-    const { op, urn, oldState, newState } = step ?? {};
-    if (typeof op !== "string" || typeof urn !== "string") {
-      throw unreadable(
-        `The plan's step ${index + 1} is not in the format of \`pulumi preview --json\`.`,
-        "Preview again.",
-      );
-    }
+  for (const { op, urn, oldState, newState } of steps) {
     const action = ACTIONS[op];
     const { type = "", custom = true } = newState ?? oldState ?? {};
     if (SEED.test(type)) {

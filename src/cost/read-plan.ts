@@ -1,6 +1,6 @@
 import { type Declared, type Plan, unreadable } from "./planned";
-import { fromPulumi, type PulumiPreview } from "./pulumi-plan";
-import { afterTerraform, fromTerraform, type TerraformPlan } from "./terraform-plan";
+import { fromPulumi } from "./pulumi-plan";
+import { afterTerraform, fromTerraform } from "./terraform-plan";
 
 const OF_TERRAFORM = "`terraform show -json <plan file>` after `terraform plan -out <plan file>`.";
 
@@ -21,7 +21,7 @@ export const planSources = {
 /** What there is after a Terraform plan is applied. @throws SvcError `plan` for anything else. */
 export function readTerraformPlan(text: string): Declared[] {
   const plan = parsed(text, planSources.terraform);
-  if (isTerraform(plan)) return afterTerraform(plan as unknown as TerraformPlan);
+  if (isTerraform(plan)) return afterTerraform(plan);
   if (isPulumi(plan)) {
     throw unreadable("This is a preview of Pulumi.", "Pulumi applies the rules as a policy pack: see docs/policy.md.");
   }
@@ -32,8 +32,8 @@ export function readTerraformPlan(text: string): Declared[] {
 export function readPlan(text: string): Plan {
   if (text.trim() === "") throw unreadable("The plan is empty.", planSources.either.next);
   const plan = parsed(text, planSources.either);
-  if (isPulumi(plan)) return fromPulumi(plan as unknown as PulumiPreview);
-  if (isTerraform(plan)) return fromTerraform(plan as unknown as TerraformPlan);
+  if (isPulumi(plan)) return fromPulumi(plan);
+  if (isTerraform(plan)) return fromTerraform(plan);
   throw unreadable(
     "This is JSON, but not a plan: it has neither `steps` nor `planned_values`.",
     planSources.either.next,
@@ -49,9 +49,10 @@ function parsed(text: string, { next }: PlanSource): unknown {
 }
 
 /** A plan without resources has no list of changes. */
-const isTerraform = (plan: unknown) => isRecord(plan) && "terraform_version" in plan && "planned_values" in plan;
+const isTerraform = (plan: unknown): plan is Record<string, unknown> =>
+  isRecord(plan) && "terraform_version" in plan && "planned_values" in plan;
 
-const isPulumi = (plan: unknown) => isRecord(plan) && Array.isArray(plan.steps);
+const isPulumi = (plan: unknown): plan is Record<string, unknown> => isRecord(plan) && Array.isArray(plan.steps);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { camelCase, type Kind, namesOf, type Part, renameKeys, snakeCase, UNKNOWN } from "../model";
 import { changesBetween } from "./changes";
 import {
   type Action,
   type Declared,
+  inFormat,
   isMove,
   kindBehind,
   type Named,
@@ -14,34 +16,28 @@ import {
 
 const TYPE = /^svc_(\w+)$/;
 
-export interface TerraformPlan {
-  readonly errored?: boolean;
-  readonly resource_changes?: readonly {
-    readonly address: string;
-    readonly type: string;
-    readonly mode?: string;
-    readonly change: {
-      readonly actions: readonly string[];
-      readonly before?: Named | null;
-      readonly after?: Named | null;
-      readonly after_unknown?: Named;
-      readonly before_sensitive?: unknown;
-      readonly after_sensitive?: unknown;
-    };
-  }[];
+const named = z.record(z.string(), z.unknown());
+const changeShape = z.looseObject({
+  ...{ address: z.string().default(""), type: z.string(), mode: z.string().optional() },
+  change: z.looseObject({
+    actions: z.array(z.string()),
+    ...{ before: named.nullish(), after: named.nullish(), after_unknown: named.optional() },
+    ...{ before_sensitive: z.unknown().optional(), after_sensitive: z.unknown().optional() },
+  }),
+});
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** What a plan changes, and reads. @throws SvcError `plan` if it failed. */
+function changesOf({ errored, resource_changes: changes }: Given): z.infer<typeof changeShape>[] {
+  if (errored) throw unreadable("The plan failed, so it does not show what an apply would do.", "Plan again.");
+  return inFormat(changeShape, changes ?? [], (at) => `change ${at} is not in the format of \`terraform show -json\``);
 }
 
 /** From `terraform show -json` of a saved plan. */
-export function fromTerraform({ errored, resource_changes: changes = [] }: TerraformPlan): Plan {
-  if (errored) throw unreadable("The plan failed, so it does not show what an apply would do.", "Plan again.");
+export function fromTerraform(plan: Given): Plan {
   let others = 0;
-  const planned = changes.flatMap(({ address, type, mode, change }, index): Planned[] => {
-    if (typeof type !== "string" || !Array.isArray(change?.actions)) {
-      throw unreadable(
-        `The plan's change ${index + 1} is not in the format of \`terraform show -json\`.`,
-        "Plan again.",
-      );
-    }
+  const planned = changesOf(plan).flatMap(({ address, type, mode, change }): Planned[] => {
     const action = actionOf(change.actions);
     const kind = mode === "data" ? undefined : kindBehind(type, TYPE, snakeName);
     if (action && !kind && mode !== "data") others += 1;
@@ -66,9 +62,8 @@ export function fromTerraform({ errored, resource_changes: changes = [] }: Terra
 }
 
 /** What there is after an apply of the plan, changed or not. */
-export function afterTerraform({ errored, resource_changes: changes = [] }: TerraformPlan): Declared[] {
-  if (errored) throw unreadable("The plan failed, so it does not show what an apply would do.", "Plan again.");
-  return changes.flatMap(({ address, type, mode, change }): Declared[] => {
+export function afterTerraform(plan: Given): Declared[] {
+  return changesOf(plan).flatMap(({ address, type, mode, change }): Declared[] => {
     const kind = mode === "data" ? undefined : kindBehind(type, TYPE, snakeName);
     if (!kind || !change.after) return [];
     const { after, after_unknown: unknown = {} } = change;

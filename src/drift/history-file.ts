@@ -1,11 +1,12 @@
-import { appendFileSync, closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { appendFileSync, closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { unreadFile } from "../model";
+import { LARGEST, readText } from "../model/file";
 import { type History, type HistoryEntry, historyIn } from "./history";
 
 /** What a file has; nothing if it does not exist. @throws SvcError `drift-history` if it cannot be read. */
 export function readHistory(file: string): History {
   try {
-    return historyIn(readFileSync(file, "utf8"));
+    return historyIn(readText(file, LARGEST.file));
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw unreadFile(file, cause, { code: "drift-history", next: "Make it readable, or name another file." });

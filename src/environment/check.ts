@@ -10,10 +10,10 @@ import { UNKNOWN } from "../model/unknown";
 import { type Mistake, mistake } from "./mistake";
 import type { Place } from "./place";
 import type { Written } from "./read";
-import { addressOf, usesIn } from "./references";
+import { addressOf } from "./references";
 import { type Shape, shapeOf } from "./shape";
 import { find } from "./tree";
-import { Expression, type Solve, solved } from "./value";
+import { Expression, type Solve, solved, type Term, termsIn } from "./value";
 import { kindsByWord, sectionOf, wordOf } from "./words";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export function knownOf(
 ): Named {
   const solve: Solve = (term) => {
     if (term.is !== "resource" || !term.whole) return UNKNOWN;
-    const referred = all.find(({ section, name }) => section === sectionOf(term.kind) && name === term.name);
+    const referred = byAddress(all).get(addressOf({ section: sectionOf(term.kind), name: term.name }));
     const carried = carriedBy(term.kind, (name) => {
       const value = referred?.fields[name];
       return value instanceof Expression || value === undefined ? UNKNOWN : value;
@@ -100,10 +100,28 @@ function references(place: Place | undefined): string {
     : ` Write ${[forms.slice(0, -1).join(", "), forms.at(-1)].filter(Boolean).join(" or ")}.`;
 }
 
+const addresses = new WeakMap<readonly Written[], ReadonlyMap<string, Written>>();
+
+function byAddress(all: readonly Written[]): ReadonlyMap<string, Written> {
+  const known = addresses.get(all) ?? new Map(all.map((resource) => [addressOf(resource), resource]));
+  addresses.set(all, known);
+  return known;
+}
+
+const rows = new WeakMap<readonly Written[], readonly Term[]>();
+
+/** The rows of reference lists that a file names. */
+function listedIn(all: readonly Written[]): readonly Term[] {
+  const known =
+    rows.get(all) ??
+    all.flatMap(({ fields }) => termsIn(fields).map(({ term }) => term)).filter(({ is }) => is === "listed");
+  rows.set(all, known);
+  return known;
+}
+
 /** How the file names such a row elsewhere, or the only such resource. */
 function idInFile(place: Place | undefined, all: readonly Written[]): unknown {
-  const terms = all.flatMap((resource) => usesIn(resource)).map(({ term }) => term);
-  const listed = terms.find((term) => term.is === "listed" && term.listing === place?.listing);
+  const listed = listedIn(all).find((term) => term.is === "listed" && term.listing === place?.listing);
   if (listed?.is === "listed" && place?.word !== undefined && typeof listed.name === "string") {
     return { [place.word]: listed.name };
   }

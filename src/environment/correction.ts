@@ -13,9 +13,8 @@ interface Language {
   isReadable(text: string): boolean;
 }
 
-/** Each attempt parses the whole text. */
-const MOST_ATTEMPTS = 1000;
-const LONGEST = 100_000;
+/** Each attempt parses the whole text: as many as these characters allow. */
+const MOST_PARSED = 400_000;
 /** How many lines around the error may have its cause. */
 const LINES = { before: 3, after: 8 };
 /** As far as a text that is open may reach. */
@@ -27,15 +26,16 @@ const QUOTES_AFTER = 60;
  */
 export function correctionOf(text: string, offset: number, language: Language): Correction | undefined {
   const { tokens, suspect, isReadable } = language;
-  if (text.length > LONGEST || isBeyondOne(text)) return undefined;
-  const suspects = suspect ? [...text.matchAll(suspect.at)].map(({ index }) => index) : [];
+  let attempts = Math.floor(MOST_PARSED / (text.length + 1));
+  if (attempts === 0 || isBeyondOne(text)) return undefined;
+  const suspects = suspect ? [...text.matchAll(suspect.at)].map(({ index }) => index).slice(0, attempts) : [];
+  attempts -= suspects.length;
   const [first, ...others] = suspects.filter((place) => isReadable(withToken(text, place, suspect?.token ?? "")));
   if (suspect && first !== undefined && others.length === 0) return { offset: first, insert: suspect.token };
-  let attempts = 0;
   for (const place of placesAround(text, offset)) {
     for (const token of tokens) {
-      attempts += 1;
-      if (attempts > MOST_ATTEMPTS) return undefined;
+      attempts -= 1;
+      if (attempts < 0) return undefined;
       if (isReadable(withToken(text, place, token))) return { offset: place, insert: token };
       if (!text.startsWith(token, place) || !isReadable(text.slice(0, place) + text.slice(place + token.length)))
         continue;

@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import { LARGEST, readBytes } from "../model/file";
 import type { Kind } from "../model/kind";
+import { unreadFile } from "../model/problem";
 import { checkAll, knownOf } from "./check";
 import type { Definition } from "./definition.gen";
 import { exposedIn, plainSecretsIn } from "./exposed";
@@ -145,14 +146,14 @@ function treeIn({
 
 function textOf(path: string, name: string): string {
   try {
-    const bytes = readFileSync(path);
+    const bytes = readBytes(path, LARGEST.source);
     if (!isUtf16(bytes)) return bytes.toString("utf8");
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code;
     const say =
       reason === "ENOENT"
         ? `${name} does not exist. \`svc-iac init\` writes one.`
-        : `${name} cannot be read (${reason ?? error}).`;
+        : unreadFile(name, error, { code: "not-found" }).message;
     throw new MistakesError([mistake("not-found", "", say)]);
   }
   throw new MistakesError([mistake("syntax", "", `${name} is encoded in UTF-16: save it as UTF-8.`)]);

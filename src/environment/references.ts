@@ -98,8 +98,11 @@ function resourceIn(expression: unknown): NamedResource | undefined {
 
 /** References to undeclared resources, in resources and outputs. */
 export function undefinedIn({ resources, outputs, outputsTree }: Read): Mistake[] {
-  const byKind = new Map<Kind, Written[]>();
-  for (const resource of resources) byKind.set(resource.kind, [...(byKind.get(resource.kind) ?? []), resource]);
+  const byKind = new Map<Kind, Map<string, Written>>();
+  for (const resource of resources) {
+    const named = byKind.get(resource.kind) ?? new Map();
+    byKind.set(resource.kind, named.set(resource.name, resource));
+  }
   const inResources = resources.flatMap((resource) => {
     const owner = addressOf(resource);
     const waitsFor = dependencies(resource).flatMap(({ kind, name, at }, index) =>
@@ -112,7 +115,7 @@ export function undefinedIn({ resources, outputs, outputsTree }: Read): Mistake[
   return [...inResources, ...inOutputs.flatMap((use) => strayUse(use, "outputs", byKind))];
 }
 
-type ByKind = ReadonlyMap<Kind, readonly Written[]>;
+type ByKind = ReadonlyMap<Kind, ReadonlyMap<string, Written>>;
 
 function strayName(
   { kind, name }: Pick<Dependency, "kind" | "name">,
@@ -122,8 +125,9 @@ function strayName(
   /** The same reference with another name. */
   written: (name: string) => unknown,
 ): Mistake[] {
-  const present = (byKind.get(kind) ?? []).map((resource) => resource.name);
-  if (present.includes(name)) return [];
+  const named = byKind.get(kind);
+  if (named?.has(name)) return [];
+  const present = [...(named?.keys() ?? [])];
   const say = `${at} names ${oneOfKind(kind)} ${JSON.stringify(name)}, which this environment does not have.${hint(name, present)}`;
   const meant = likely(name, present);
   const suggestion = meant === undefined ? undefined : replacement(written(meant));
@@ -140,7 +144,7 @@ function strayUse({ term, path, position }: Use, owner: string, byKind: ByKind):
   const [output = ""] = term.path;
   const outputs = outputNames(term.kind);
   if (outputs.includes(output)) {
-    const referred = byKind.get(term.kind)?.find(({ name }) => name === term.name);
+    const referred = byKind.get(term.kind)?.get(term.name);
     return referred ? strayEntry(term, referred, at, position) : [];
   }
   const field = ownValue(term.kind.fields, output);
@@ -172,28 +176,48 @@ export function inOrderOfNeed(resources: readonly Written[]): { ordered: readonl
   const ordered: Written[] = [];
   const state = new Map<string, "open" | "done">();
   const mistakes: Mistake[] = [];
-  const visit = (address: string, way: readonly string[]): void => {
+  /** From the first one to what it needs, and so on: a chain may be longer than the stack of calls. */
+  const way: { readonly address: string; readonly resource: Written; readonly needs: string[] }[] = [];
+  const enter = (address: string): void => {
     const resource = byAddress.get(address);
     if (!resource || state.get(address) === "done") return;
     if (state.get(address) === "open") {
-      mistakes.push(circle([...way.slice(way.indexOf(address)), address], resource));
+      const round = way.slice(way.findIndex((one) => one.address === address)).map((one) => one.address);
+      mistakes.push(circle([...round, address], resource));
       return;
     }
     state.set(address, "open");
-    for (const needed of neededBy(resource)) visit(needed, [...way, address]);
-    state.set(address, "done");
-    ordered.push(resource);
+    way.push({ address, resource, needs: neededBy(resource).reverse() });
   };
-  for (const address of byAddress.keys()) visit(address, []);
+  for (const start of byAddress.keys()) {
+    enter(start);
+    for (let last = way.at(-1); last; last = way.at(-1)) {
+      const next = last.needs.pop();
+      if (next !== undefined) enter(next);
+      else {
+        state.set(last.address, "done");
+        ordered.push(last.resource);
+        way.pop();
+      }
+    }
+  }
   return { ordered, mistakes };
 }
+
+/** As many addresses of a cycle as a message shows. */
+const SHOWN = 20;
+
+const shortened = (way: readonly string[]): readonly string[] =>
+  way.length <= SHOWN ? way : [...way.slice(0, SHOWN / 2), "…", ...way.slice(-SHOWN / 2)];
 
 function circle(way: readonly string[], resource: Written): Mistake {
   const [, next = ""] = way;
   const use = usesIn(resource).find(({ term }) => target(term) === next);
   const path = use ? `${addressOf(resource)}.${use.path}` : addressOf(resource);
   const say =
-    way.length === 2 ? `${path} refers to its own resource.` : `${path} closes a dependency cycle: ${way.join(" → ")}.`;
+    way.length === 2
+      ? `${path} refers to its own resource.`
+      : `${path} closes a dependency cycle: ${shortened(way).join(" → ")}.`;
   const waits = dependencies(resource).find((one) => addressOfDependency(one) === next);
   const position = use?.position ?? waits?.at ?? resource.at;
   return mistake("cycle", path, say, { position, suggestion: use ? { edit: "remove" } : undefined });

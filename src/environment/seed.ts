@@ -67,12 +67,13 @@ function applicationOf({ application: named }: Readonly<Record<string, Value>>):
 
 /** Processes that a seed names and that its application does not have, or that cannot be started by themselves. */
 export function strayProcesses(resources: readonly Written[]): Mistake[] {
+  const byAddress = new Map(resources.map((resource) => [addressOf(resource), resource]));
   return resources.flatMap((owner) => {
     const { seed, at } = owner;
     const own = addressOf(owner);
     const { process } = seed?.run ?? {};
     const address = seed?.run && (applicationOf(seed.run) ?? own);
-    const found = resources.find((one) => addressOf(one) === address);
+    const found = byAddress.get(address ?? "");
     const declared = found?.fields.processes;
     if (!seed || found?.kind.name !== runner.name || typeof process !== "string" || declared instanceof Expression)
       return [];

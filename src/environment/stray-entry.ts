@@ -5,7 +5,7 @@ import { hint, likely, type Mistake, mistake } from "./mistake";
 import type { Written } from "./read";
 import { from } from "./read-expression";
 import type { Position } from "./tree";
-import { Expression, type Term } from "./value";
+import { Expression, type Term, type Value } from "./value";
 import { sectionOf } from "./words";
 
 /**
@@ -22,16 +22,16 @@ export function strayEntry(
   const part = Object.values(term.kind.parts).find((one) => namesOf(one).includes(output));
   const declared = ownValue(referred.fields, output) ?? {};
   if (!part || rest.length === 0 || typeof declared !== "object" || declared instanceof Expression) return [];
-  const entries = new Map(Object.entries(declared));
+  const entries = declared as Readonly<Record<string, Value>>;
   const address = `${referred.section}.${referred.name}`;
-  const found = entryIn([...entries.keys()], rest);
+  const found = entryIn(entries, rest);
   if (!found) {
-    const name = nameIn(part, rest);
-    const say = `${at} asks for ${name}, which ${address} does not declare in its ${output}.${hint(name, [...entries.keys()])}`;
-    const meant = likely(name, [...entries.keys()]);
+    const [name, names] = [nameIn(part, rest), Object.keys(entries)];
+    const say = `${at} asks for ${name}, which ${address} does not declare in its ${output}.${hint(name, names)}`;
+    const meant = likely(name, names);
     const after = rest.slice(name.split(".").length);
     const suggestion = meant === undefined ? undefined : suggested(term, [output, meant, ...after]);
-    return [mistake("undefined", at, say, { position, allowed: [...entries.keys()].join(", "), suggestion })];
+    return [mistake("undefined", at, say, { position, allowed: names.join(", "), suggestion })];
   }
   const [field] = found.rest;
   if (field === undefined || part.form.as === "columns") return [];
@@ -41,7 +41,7 @@ export function strayEntry(
     const suggestion = meant === undefined ? undefined : suggested(term, [output, found.key, meant]);
     return [mistake("undefined", at, say, { position, allowed: Object.keys(part.fields).join(", "), suggestion })];
   }
-  const entry = entries.get(found.key);
+  const entry = entries[found.key];
   const isShown = part.fields[field]?.mutability === "computed" || typeof entry !== "object" || entry === null;
   if (isShown || entry instanceof Expression || Object.hasOwn(entry, field)) return [];
   const say = `${at} asks for ${field}, which ${address} does not declare in ${output}.${found.key}.`;
@@ -53,10 +53,10 @@ function suggested({ kind, name }: Extract<Term, { is: "output" }>, path: readon
 }
 
 /** Keys may contain dots: the longest matching one is used. */
-function entryIn(keys: readonly string[], path: readonly string[]) {
+function entryIn(entries: object, path: readonly string[]) {
   for (let length = path.length; length > 0; length -= 1) {
     const key = path.slice(0, length).join(".");
-    if (keys.includes(key)) return { key, rest: path.slice(length) };
+    if (Object.hasOwn(entries, key)) return { key, rest: path.slice(length) };
   }
   return undefined;
 }

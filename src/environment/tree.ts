@@ -1,3 +1,8 @@
+import { SvcError } from "../model/problem";
+
+/** Deeper than what people write, and far from the end of the stack, since reading recurses. */
+export const DEEPEST = 60;
+
 /** A position in a file, both numbers from 1. */
 export interface Position {
   readonly file: string;
@@ -37,12 +42,13 @@ interface Row {
   readonly items: readonly Tree[];
 }
 
-/** The tree of a definition in code, without `undefined`. */
-export function treeOf(value: unknown): Tree {
-  if (Array.isArray(value)) return { is: "list", at: undefined, items: value.map(treeOf) };
+/** The tree of a definition in code, without `undefined`. @throws SvcError `too-large` for one that contains itself. */
+export function treeOf(value: unknown, depth = 0): Tree {
+  if (depth > DEEPEST) throw new SvcError({ code: "too-large", message: "The definition is nested too deeply." });
+  if (Array.isArray(value)) return { is: "list", at: undefined, items: value.map((item) => treeOf(item, depth + 1)) };
   if (typeof value === "object" && value !== null) {
     const present = Object.entries(value).filter(([, inner]) => inner !== undefined);
-    const entries = present.map(([key, inner]) => [key, { at: undefined, value: treeOf(inner) }] as const);
+    const entries = present.map(([key, inner]) => [key, { at: undefined, value: treeOf(inner, depth + 1) }] as const);
     return { is: "map", at: undefined, entries: new Map(entries) };
   }
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
@@ -98,11 +104,9 @@ function stepInto(tree: Tree, path: string): { tree: Tree; key: Position | undef
     const item = tree.items[Number(index)];
     return matched && item ? { tree: item, key: item.at, rest: path.slice(matched.length) } : undefined;
   }
-  const fitting = [...tree.entries.keys()]
-    .filter((key) => path === key || path.startsWith(`${key}.`) || path.startsWith(`${key}[`))
-    .sort((one, other) => other.length - one.length);
-  const [key] = fitting;
-  const entry = key === undefined ? undefined : tree.entries.get(key);
-  if (key === undefined || !entry) return undefined;
-  return { tree: entry.value, key: entry.at, rest: path.slice(key.length).replace(/^\./, "") };
+  for (let end = path.length; end > 0; end = Math.max(path.lastIndexOf(".", end - 1), path.lastIndexOf("[", end - 1))) {
+    const entry = tree.entries.get(path.slice(0, end));
+    if (entry) return { tree: entry.value, key: entry.at, rest: path.slice(end).replace(/^\./, "") };
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import {
   type Alias,
+  type Document,
   isAlias,
   isMap,
   isNode,
@@ -9,18 +9,17 @@ import {
   LineCounter,
   type Node,
   type Pair,
-  parseDocument,
   visit,
   type YAMLMap,
 } from "yaml";
 import type { ProblemCode } from "../model/codes";
+import { parseYaml, TOO_DEEP } from "../yaml/parse";
 import { correctionOf } from "./correction";
 import { correctionOfSyntax, hint, type Mistake, mistake } from "./mistake";
-import type { Entry, Position, Tree } from "./tree";
+import { DEEPEST, type Entry, type Position, type Tree } from "./tree";
 
 /** Far beyond any real environment, but not beyond anchors that multiply each other. */
 const MOST_NODES = 100_000;
-const DEEPEST = 60;
 
 /** A placeholder for what could not be read, which is a mistake already. */
 const UNREAD: Tree = { is: "leaf", at: undefined, value: null };
@@ -28,11 +27,17 @@ const UNREAD: Tree = { is: "leaf", at: undefined, value: null };
 /** YAML errors that do not affect the rest. */
 const HARMLESS = ["DUPLICATE_KEY", "TAG_RESOLVE_FAILED"];
 
+/** More errors than one missing token causes. */
+const MOST_ERRORS = 500;
+
+/** Errors that no missing token causes. */
+const NO_TOKEN: readonly string[] = [TOO_DEEP, "MULTIPLE_DOCS"];
+
 const LANGUAGE = {
   tokens: [" ", "}", "]", '"', ": "],
   suspect: { at: /(?<=^\s*[\w-]+:)(?=\S)/gm, token: " " },
   isReadable: (text: string) => {
-    const { errors } = parseDocument(text, { prettyErrors: false });
+    const { errors } = parseYaml(text);
     return errors.every(({ code }) => HARMLESS.includes(code));
   },
 };
@@ -58,18 +63,20 @@ function repeated(text: string, offset: number): string {
 /** Reads YAML (or JSON, which is YAML) into a tree with the position of each key and value. */
 export function treeOfYaml(text: string, file: string): ReadYaml {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseYaml(text, { lineCounter: lines });
   const at = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
     return { file, line, column: col };
   };
   const isFatal = document.errors.some(({ code }) => !HARMLESS.includes(code));
-  const correction = isFatal ? correctionOf(text, document.errors[0]?.pos[0] ?? 0, LANGUAGE) : undefined;
+  const isHopeless =
+    document.errors.length > MOST_ERRORS || document.errors.some(({ code }) => NO_TOKEN.includes(code));
+  const correction = isFatal && !isHopeless ? correctionOf(text, document.errors[0]?.pos[0] ?? 0, LANGUAGE) : undefined;
   const tabs = document.errors.filter(({ code }) => code === "TAB_AS_INDENT");
   // Other errors are consequences of a wrong indentation.
   const errors = tabs.length > 0 ? tabs : document.errors;
   const syntax = [...errors, ...document.warnings].map(({ message, pos, code }) =>
-    mistake("syntax", "", sayOfYaml(code, message, text, pos[0]), {
+    mistake(code === TOO_DEEP ? "too-large" : "syntax", "", sayOfYaml(code, message, text, pos[0]), {
       position: at(pos[0]),
       suggestion: code === "DUPLICATE_KEY" ? { edit: "remove" } : undefined,
     }),
@@ -83,10 +90,31 @@ export function treeOfYaml(text: string, file: string): ReadYaml {
       mistake("syntax", "", `Invalid YAML: ${say}.`, { position: at(correction.offset), suggestion }),
     );
   }
-  const reader = new Reader((node) => at(node.range?.[0] ?? 0), document);
+  const reader = new Reader((node) => at(node.range?.[0] ?? 0), anchorsOf(document));
   const tree = reader.tree(document.contents, 0);
   const isGuess = isFatal || reader.mistakes.length > 0;
   return { tree, mistakes: [...syntax, ...reader.mistakes], isGuess };
+}
+
+/** What the aliases of a document lead to. */
+interface Anchors {
+  /** The names of all anchors. */
+  readonly names: readonly string[];
+  /** For each alias, its node, and how many names precede it. */
+  readonly of: ReadonlyMap<Alias, { readonly target: Node | undefined; readonly known: number }>;
+}
+
+/** In one pass: the library would search the document again for each alias. */
+function anchorsOf(document: Document): Anchors {
+  const anchors = new Map<string, Node>();
+  const of = new Map<Alias, { target: Node | undefined; known: number }>();
+  visit(document, {
+    Node: (_, node) => {
+      if (isAlias(node)) of.set(node, { target: anchors.get(node.source), known: anchors.size });
+      else if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
+  });
+  return { names: [...anchors.keys()], of };
 }
 
 /** A duplicate key is a mistake already; with both values, nothing else seems to be missing. */
@@ -97,15 +125,18 @@ function both(first: Entry | undefined, second: Entry): Entry {
   return { ...second, value: { ...second.value, entries } };
 }
 
+const placeText = (position: Position | undefined) => `${position?.line}:${position?.column}`;
+
 class Reader {
   readonly mistakes: Mistake[] = [];
   #nodes = 0;
+  readonly #refused = new Set<string>();
   /** The nodes being read, from the outermost in: an alias to one of these would never end. */
   readonly #open = new Set<Node>();
 
   constructor(
     private readonly at: (node: Node) => Position,
-    private readonly document: ReturnType<typeof parseDocument>,
+    private readonly anchors: Anchors,
   ) {}
 
   tree(node: unknown, depth: number): Tree {
@@ -133,24 +164,12 @@ class Reader {
   /** The target of an alias. An undefined one must not read as `null`, which removes values. */
   #anchored(alias: Alias, depth: number): Tree {
     const { source } = alias;
-    const meant = alias.resolve(this.document);
+    const { target: meant, known = 0 } = this.anchors.of.get(alias) ?? {};
     if (meant && !this.#open.has(meant)) return this.tree(meant, depth + 1);
     const say = meant
       ? `*${source} is inside its own anchor &${source}.`
-      : `*${source} is undefined: no &${source} precedes it.${hint(source, this.#anchorsBefore(alias))}`;
+      : `*${source} is undefined: no &${source} precedes it.${hint(source, this.anchors.names.slice(0, known))}`;
     return this.#refuse(say, this.at(alias));
-  }
-
-  #anchorsBefore(alias: Alias): string[] {
-    const names = new Set<string>();
-    visit(this.document, {
-      Node: (_, node) => {
-        if (node === alias) return visit.BREAK;
-        if (!isAlias(node) && node.anchor !== undefined) names.add(node.anchor);
-        return undefined;
-      },
-    });
-    return [...names];
   }
 
   #entries(map: YAMLMap, depth: number): Map<string, Entry> {
@@ -183,15 +202,20 @@ class Reader {
   }
 
   #tooMuch(node: unknown): Tree {
-    if (this.mistakes.some(({ code }) => code === "too-large")) return UNREAD;
     const message = "The file is nested too deeply, or its anchors expand to too many nodes.";
-    return this.#refuse(message, isNode(node) ? this.at(node) : undefined, "too-large");
+    return this.#refuse(message, isNode(node) ? this.at(node) : undefined, "too-large", "");
   }
 
-  /** Once for each position, however many aliases lead there. */
-  #refuse(say: string, position: Position | undefined, code: ProblemCode = "syntax"): Tree {
-    const found = mistake(code, "", say, { position });
-    if (!this.mistakes.some((one) => isDeepStrictEqual(one, found))) this.mistakes.push(found);
+  /** Once for each place, however many aliases lead there. */
+  #refuse(
+    say: string,
+    position: Position | undefined,
+    code: ProblemCode = "syntax",
+    place = placeText(position),
+  ): Tree {
+    const what = `${place} ${say}`;
+    if (!this.#refused.has(what)) this.mistakes.push(mistake(code, "", say, { position }));
+    this.#refused.add(what);
     return UNREAD;
   }
 }

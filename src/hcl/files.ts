@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { LARGEST, readText } from "../model/file";
 import { SvcError, unreadFile } from "../model/problem";
 
 /** Configurations and queries, in either syntax. */
@@ -21,7 +22,7 @@ export function configurationsIn(folder: string): readonly string[] {
 /** @throws SvcError `not-found` if a source cannot be read: a link to nothing, or a file of somebody else. */
 export function sourceText(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readText(file, LARGEST.source);
   } catch (cause) {
     throw unreadFile(file, cause, { code: "not-found" });
   }

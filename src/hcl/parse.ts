@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 // tree-sitter's HCL grammar: maintained, typed, with ranges, and small. Terraform's own parser as WebAssembly
 // (`@cdktn/hcl2json`) has no positions. The grammar accepts more than Terraform does (a missing line break).
-import { Language, type Node, Parser } from "web-tree-sitter";
+import { Language, type Node, Parser, type Tree } from "web-tree-sitter";
 import { correctionOf } from "../environment/correction";
 import { correctionOfSyntax, type Mistake, mistake } from "../environment/mistake";
 import type { Position } from "../environment/tree";
@@ -46,13 +46,41 @@ export async function parseHcl(text: string, file: string): Promise<Parsed> {
   try {
     const reader = new Reader(text, file);
     const root = tree.rootNode;
+    const { deep, errors } = surveyOf(tree);
+    if (deep) return { blocks: [], mistakes: [reader.tooDeep(deep)] };
     if (root.hasError) {
-      const isReadable = await readability();
+      const isReadable = errors > MOST_ERRORS ? undefined : await readability();
       return { blocks: [], mistakes: [reader.syntax(firstError(root) ?? root, isReadable)] };
     }
     return { blocks: reader.body(root.namedChildren.find(({ type }) => type === "body")).blocks, mistakes: [] };
   } finally {
     tree.delete();
+  }
+}
+
+/** Levels of nodes, about three for each bracket: far from the end of the stack, since reading a value recurses. */
+const DEEPEST = 300;
+/** More errors than one missing token causes. */
+const MOST_ERRORS = 50;
+
+/** The first node that is nested too deeply, and the number of errors, without recursion. */
+function surveyOf(tree: Tree): { readonly deep: Node | undefined; readonly errors: number } {
+  const cursor = tree.walk();
+  let [deep, errors]: [Node | undefined, number] = [undefined, 0];
+  try {
+    for (let depth = 0; ; ) {
+      if (cursor.nodeIsMissing || cursor.nodeType === "ERROR") errors += 1;
+      if (depth > DEEPEST) deep ??= cursor.currentNode;
+      if (depth <= DEEPEST && cursor.gotoFirstChild()) depth += 1;
+      else {
+        while (!cursor.gotoNextSibling()) {
+          if (!cursor.gotoParent()) return { deep, errors };
+          depth -= 1;
+        }
+      }
+    }
+  } finally {
+    cursor.delete();
   }
 }
 
@@ -85,9 +113,13 @@ class Reader {
     private readonly file: string,
   ) {}
 
+  tooDeep(node: Node): Mistake {
+    return mistake("too-large", "", "The file is nested too deeply.", { position: this.#at(node) });
+  }
+
   /** Without an excerpt, which may be a secret. */
-  syntax(node: Node, isReadable: (text: string) => boolean): Mistake {
-    const correction = correctionOf(this.source, node.startIndex, { tokens: TOKENS, isReadable });
+  syntax(node: Node, isReadable: ((text: string) => boolean) | undefined): Mistake {
+    const correction = isReadable && correctionOf(this.source, node.startIndex, { tokens: TOKENS, isReadable });
     if (correction) {
       const { say, suggestion } = correctionOfSyntax(correction);
       return mistake("syntax", "", `Invalid HCL: ${say}.`, { position: this.#position(correction.offset), suggestion });

@@ -86,9 +86,12 @@ export function ownValue<T>(record: Readonly<Record<string, T>>, name: string): 
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
+/** Each word is compared with each: a file with thousands of both gets no suggestions. */
+const MOST_COMPARED = { words: 500, letters: 200 };
+
 /** The most similar word, for "did you mean". */
 export function closest(word: string, words: readonly string[]): string | undefined {
-  if (words.length === 0) return undefined;
+  if (words.length === 0 || words.length > MOST_COMPARED.words || word.length > MOST_COMPARED.letters) return undefined;
   const best = nearest(word, [...words]);
   return distance(word, best) <= Math.max(2, Math.floor(word.length / 3)) ? best : undefined;
 }

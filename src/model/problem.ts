@@ -79,10 +79,15 @@ interface Unread {
   readonly next?: string;
 }
 
+const UNREAD: Readonly<Record<string, string>> = {
+  ENOENT: "does not exist",
+  EFBIG: "is larger than any such file has a reason to be",
+};
+
 /** The error for a file of the user that cannot be read; `cause` is that of the file system. */
 export function unreadFile(file: string, cause: unknown, { code, next }: Unread): SvcError {
   const { code: reason = String(cause) } = cause as { code?: string };
-  const why = reason === "ENOENT" ? "does not exist" : `cannot be read (${reason})`;
+  const why = UNREAD[reason] ?? `cannot be read (${reason})`;
   return new SvcError({ code, given: file, message: `${file} ${why}.`, ...(next ? { next } : {}) }, { cause });
 }
 

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
-import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+import { type Document, isNode, LineCounter } from "yaml";
 import type { z } from "zod";
 import { closest, oneOf, type ProblemCode, SvcError, unreadFile } from "../model";
+import { LARGEST, readText } from "../model/file";
+import { contentOf, parseYaml } from "./parse";
 
 /** A file that people write. */
 export interface YamlFile<S extends z.ZodType> {
@@ -27,14 +28,16 @@ export interface YamlContent<T> {
 export function readYaml<S extends z.ZodType>(given: YamlFile<S>): YamlContent<z.output<S>> {
   const { file, shape, code } = given;
   const lines = new LineCounter();
-  const document = parseDocument(textOf(given), { lineCounter: lines, prettyErrors: false });
+  const document = parseYaml(textOf(given), { lineCounter: lines });
   const at = (offset: number) => lines.linePos(offset);
   const precisely = (offset: number) => `${file}:${at(offset).line}:${at(offset).col}`;
   const problem = (mistakes: readonly string[]) => new SvcError({ code, message: mistakes.join("\n") });
   if (document.errors.length > 0) {
     throw problem(document.errors.map(({ message, pos }) => `${precisely(pos[0])}: ${message}`));
   }
-  const read = shape.safeParse(document.toJS() ?? {});
+  const { value, fault } = contentOf(document);
+  if (fault !== undefined) throw problem([`${file}: ${fault}.`]);
+  const read = shape.safeParse(value ?? {});
   if (!read.success) {
     const wrong = mistakesIn(read.error, given, (path) => !document.hasIn(path));
     throw problem(wrong.map(({ path, say }) => `${precisely(offsetOf(document, path))}: ${say}`));
@@ -44,7 +47,7 @@ export function readYaml<S extends z.ZodType>(given: YamlFile<S>): YamlContent<z
 
 function textOf({ file, code, next }: YamlFile<z.ZodType>): string {
   try {
-    return readFileSync(file, "utf8");
+    return readText(file, LARGEST.source);
   } catch (cause) {
     throw unreadFile(file, cause, { code, next });
   }

@@ -29,7 +29,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   policy: ["cost", "environment", "lifecycle", "client", "model", "kinds", "yaml", "terraform"],
   // Where the native plugin is assembled.
   plugin: ["environment", "pulumi"],
-  environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
+  environment: ["pulumi", "lifecycle", "client", "model", "kinds", "yaml"],
   // What an engine keeps in its state, the room of that face knows.
   drift: [
     ...["environment", "discover", "hcl", "lifecycle", "client", "model", "contract", "kinds", "store"],

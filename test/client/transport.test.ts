@@ -106,6 +106,7 @@ test.each([
   ["0.5", 0.5],
   [new Date(NOW + 30_000).toUTCString(), 30],
   [new Date(NOW - 30_000).toUTCString(), 0],
+  ["99999999", 3_600],
   ["soon", undefined],
 ])("retry-after: %s", async (value, expected) => {
   answer = { status: 429, headers: { "retry-after": value } };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { splitManaged, without } from "../../src/lifecycle/declaration/declared";
 import { declaredNames, isSecretPath, strayNameAt } from "../../src/lifecycle/declaration/declared-names";
-import { replaced, valueAt, withoutFaults } from "../../src/lifecycle/declaration/sound";
+import { Altered, valueAt, withoutFaults } from "../../src/lifecycle/declaration/sound";
 import { type Kind, UNKNOWN } from "../../src/model";
 import { withoutNulls } from "../../src/model/normal";
 
@@ -143,7 +143,16 @@ describe("what rules can rely on", () => {
       undefined,
       undefined,
     ]);
-    expect(replaced({ a: [1, { b: 2 }], c: 3 }, ["a", 1, "b"], 4)).toEqual({ a: [1, { b: 4 }], c: 3 });
-    expect([replaced("x", ["a"], 1), replaced(null, ["a"], 1), replaced({}, [], 1)]).toEqual(["x", null, 1]);
+    const replaced = (value: unknown, ...changes: [path: (string | number)[], value: unknown][]) => {
+      const altered = new Altered(value);
+      for (const [path, inner] of changes) altered.put(path, inner);
+      return altered.value;
+    };
+    const before = { a: [1, { b: 2 }], c: 3 };
+    expect(replaced(before, [["a", 1, "b"], 4], [["a", 0], 5])).toEqual({ a: [5, { b: 4 }], c: 3 });
+    expect(before).toEqual({ a: [1, { b: 2 }], c: 3 });
+    expect([replaced("x", [["a"], 1]), replaced(null, [["a"], 1]), replaced({}, [[], 1])]).toEqual(["x", null, 1]);
+    expect(replaced([1], [[1], 2])).toEqual([1]);
+    expect(Object.entries(replaced({}, [["__proto__"], 1]) as object)).toEqual([["__proto__", 1]]);
   });
 });

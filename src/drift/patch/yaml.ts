@@ -5,7 +5,6 @@ import {
   isScalar,
   isSeq,
   type Pair,
-  parseDocument,
   type Scalar,
   type Node as Tree,
   visit,
@@ -13,6 +12,7 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { documentOf, printed } from "../../discover/to-environment";
+import { parseYaml } from "../../yaml/parse";
 import { addedInBraces, removedInBraces, withCommentAbove } from "./braces";
 import type { Edit, Range } from "./edit";
 import type { EntryNode, ListNode, MapNode, Node, Syntax } from "./literal";
@@ -32,13 +32,14 @@ export class Yaml implements Syntax {
   readonly #isJson: boolean;
 
   constructor(readonly text: string) {
-    this.#document = parseDocument(text, { keepSourceTokens: true, merge: true });
+    this.#document = parseYaml(text, { keepSourceTokens: true, merge: true });
     this.#isJson = /^\s*\{/.test(text) && isJson(text);
     this.root = this.#node(this.#document.contents, { lead: 0, indent: "" });
   }
 
   /** The file as plain values, what aliases and `<<` take over included. */
   plain(): unknown {
+    // Who asks has read the file as a tree, within its bound.
     return this.#document.toJS({ maxAliasCount: -1 });
   }
 

@@ -1,5 +1,5 @@
-import { parse } from "yaml";
 import { SvcError } from "../../model";
+import { contentOf, parseYaml } from "../../yaml/parse";
 import { readInput } from "./json";
 
 /** The values of `{ secret: … }` and `{ config: … }` in an environment file: one text for each key. */
@@ -31,18 +31,10 @@ function configurationIn(text: string, name: string): Configuration {
 }
 
 function readMap(text: string, name: string): Readonly<Record<string, unknown>> {
-  const read = parsed(text);
+  // Without the parser's message, which would show the line, and with it a secret.
+  const read = contentOf(parseYaml(text)).value;
   if (typeof read === "object" && read !== null && !Array.isArray(read)) return read as Record<string, unknown>;
   throw new SvcError({ code: "configuration", message: `${name} cannot be read. Pass ${WANTED}.` });
-}
-
-/** Without the parser's message, which would show the line, and with it a secret. */
-function parsed(text: string): unknown {
-  try {
-    return parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A key without a namespace is the project's: it has no namespace in the file, or the only one that has it. */

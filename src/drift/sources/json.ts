@@ -1,22 +1,28 @@
-import { readFile } from "node:fs/promises";
-import { text } from "node:stream/consumers";
+import type { z } from "zod";
 import { SvcError, unreadFile } from "../../model";
+import { LARGEST, readStream, readText } from "../../model/file";
 
 /** Reads a file with `wanted`; `-` is standard input. @throws SvcError `not-found`. */
 export async function readInput(file: string, wanted: string): Promise<string> {
-  if (file === "-") return text(process.stdin);
   try {
-    return await readFile(file, "utf8");
+    return file === "-" ? await readStream(process.stdin, LARGEST.file) : readText(file, LARGEST.file);
   } catch (cause) {
-    throw unreadFile(file, cause, { code: "not-found", next: `Pass ${wanted}.` });
+    throw unreadFile(file === "-" ? "Standard input" : file, cause, { code: "not-found", next: `Pass ${wanted}.` });
   }
 }
 
 /** @throws SvcError with the expected format of `name`. */
-export function parseState(text: string, name: string, wanted: string): unknown {
+export function parseState<S extends z.ZodType>(text: string, name: string, wanted: string, shape: S): z.output<S> {
+  const refused = (say: string, cause: unknown) =>
+    new SvcError({ code: "state", message: `${name} ${say}. Pass ${wanted}.` }, { cause });
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (cause) {
-    throw new SvcError({ code: "state", message: `${name} is not JSON. Pass ${wanted}.` }, { cause });
+    throw refused("is not JSON", cause);
   }
+  const read = shape.safeParse(value);
+  if (read.success) return read.data;
+  const { path = [] } = read.error.issues[0] ?? {};
+  throw refused(`is not such an output: ${path.join(".") || "the whole"} is of another type`, read.error);
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { z } from "zod";
 import { kindNamed, kinds } from "../../kinds";
 import { checkNotes, leaving, type Notes, readBack, splitManaged } from "../../lifecycle";
 import { type Kind, type Managed, SvcError } from "../../model";
@@ -8,18 +9,25 @@ import { outputOf } from "./engine";
 import { parseState, readInput } from "./json";
 import { opened } from "./pulumi-secrets";
 
+const named = z.record(z.string(), z.unknown());
+
 /** The fields used here of a resource in a stack's export. */
-interface Exported {
-  readonly urn: string;
-  readonly type: string;
-  readonly id?: string;
-  readonly inputs?: Readonly<Record<string, unknown>>;
-  readonly outputs?: Readonly<Record<string, unknown>>;
+const exportedShape = z.looseObject({
+  urn: z.string(),
+  type: z.string(),
+  id: z.string().optional(),
+  inputs: named.optional(),
+  outputs: named.optional(),
   /** The original of a replacement that has not been deleted yet. */
-  readonly delete?: boolean;
+  delete: z.boolean().optional(),
   /** The program only reads it, with `Application.get` for example. */
-  readonly external?: boolean;
-}
+  external: z.boolean().optional(),
+});
+type Exported = z.infer<typeof exportedShape>;
+
+const exportShape = z.looseObject({
+  deployment: z.looseObject({ resources: z.array(exportedShape).nullish() }).nullish(),
+});
 
 /** A stack of the engine, in any back end. `stack` is the selected one by default. */
 export async function pulumiStack(folder: string, stack: string | undefined): Promise<Declarations> {
@@ -49,7 +57,7 @@ interface StackSettings extends Readonly<Record<"url" | "token" | "reads" | "sto
 export async function pulumiConfiguration(folder: string, stack: string | undefined): Promise<StackSettings> {
   const which = stack === undefined ? [] : ["--stack", stack];
   const text = await outputOf("pulumi", ["config", "--json", "--show-secrets", "--non-interactive", ...which], folder);
-  const found = parseState(text, "The configuration of the stack", "what `pulumi config --json` prints");
+  const found = parseState(text, "The configuration of the stack", "what `pulumi config --json` prints", z.unknown());
   const textAt = (key: string) => {
     const value = (found as Readonly<Record<string, { readonly value?: unknown }>>)[key]?.value;
     return typeof value === "string" ? value : undefined;
@@ -70,11 +78,11 @@ export async function pulumiConfiguration(folder: string, stack: string | undefi
  * @throws SvcError if it is not one.
  */
 export function readExport(text: string, name: string, file: string, empty = name): Declarations {
-  const { deployment } = (parseState(text, name, EXPORT) ?? {}) as { deployment?: { resources?: unknown } };
-  if (typeof deployment !== "object" || deployment === null) {
+  const { deployment } = parseState(text, name, EXPORT, exportShape);
+  if (!deployment) {
     throw new SvcError({ code: "state", message: `${name} has no deployment. Pass ${EXPORT}.` });
   }
-  const resources = (Array.isArray(deployment.resources) ? deployment.resources : []) as Exported[];
+  const resources = deployment.resources ?? [];
   const own = resources.filter(({ type, id, external }) => kindIn(type) !== undefined && id && !external);
   const read = own.filter((resource) => !resource.delete).map(objectIn);
   const [, stack = ""] = /^urn:pulumi:([^:]*)::/.exec(resources[0]?.urn ?? "") ?? [];

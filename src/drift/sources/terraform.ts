@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
 import { onlyManaged, SvcError } from "../../model";
 import { declarationIn, knownFrom, withCurrentKeys, withoutResting } from "../../terraform/known";
 import { type Private, readPrivate } from "../../terraform/notes";
@@ -12,22 +13,28 @@ import { parseState, readInput } from "./json";
 const WANTED = "the output of `terraform show -json` or `tofu show -json`";
 
 /** One resource in the output of `show -json`. */
-interface Shown {
-  readonly address: string;
-  readonly mode: string;
-  readonly type: string;
-  readonly name: string;
-  readonly provider_name?: string;
-  readonly values?: Readonly<Record<string, unknown>>;
-  readonly sensitive_values?: unknown;
+const resourceShape = z.looseObject({
+  ...{ address: z.string(), mode: z.string(), type: z.string(), name: z.string() },
+  provider_name: z.string().optional(),
+  values: z.record(z.string(), z.unknown()).optional(),
+  sensitive_values: z.unknown().optional(),
   /** Set for the original of an interrupted replacement. */
-  readonly deposed_key?: string;
-}
+  deposed_key: z.string().optional(),
+});
+type Shown = z.infer<typeof resourceShape>;
 
 interface Module {
-  readonly resources?: readonly Shown[];
-  readonly child_modules?: readonly Module[];
+  readonly resources?: readonly Shown[] | undefined;
+  readonly child_modules?: readonly Module[] | undefined;
 }
+const moduleShape: z.ZodType<Module> = z.looseObject({
+  resources: z.array(resourceShape).optional(),
+  child_modules: z.array(z.lazy(() => moduleShape)).optional(),
+});
+const shownShape = z.looseObject({
+  format_version: z.unknown().optional(),
+  values: z.looseObject({ root_module: moduleShape.optional() }).nullish(),
+});
 
 /** A state: a file with the output of `show -json` (`-` for standard input), or a folder to run that in. */
 export async function terraformState(path: string): Promise<Declarations> {
@@ -81,7 +88,7 @@ function keptIn(pulled: string): KeptNotes {
 
 /** The declarations in the output of `show -json`. `name` is for messages. @throws SvcError if it is not one. */
 export function readShown(text: string, name: string, file: string, kept: KeptNotes = new Map()): Declarations {
-  const shown = (parseState(text, name, WANTED) ?? {}) as Readonly<Record<string, unknown>>;
+  const shown = parseState(text, name, WANTED, shownShape);
   if (typeof shown.format_version !== "string") {
     const isRaw = "serial" in shown && "lineage" in shown;
     throw new SvcError({
@@ -95,7 +102,7 @@ export function readShown(text: string, name: string, file: string, kept: KeptNo
       message: `${name} is a plan. Pass ${WANTED} without the name of a plan.`,
     });
   }
-  const { root_module: root } = (shown.values ?? {}) as { root_module?: Module };
+  const { root_module: root } = shown.values ?? {};
   const schemas = resourceSchemas();
   const own = resourcesIn(root).filter(isOwn);
   const read = own

@@ -14,7 +14,7 @@ import { declaredNames, isSecretPath, kindAt, strayNameAt } from "./declared-nam
 import { listedIn, listedProblems, lookedUpWith } from "./listed";
 import { sharedEntries } from "./one-owner";
 import { allowedFor, refusal } from "./refusal";
-import { excused, replaced, valueAt, withoutFaults } from "./sound";
+import { Altered, excused, valueAt, withoutFaults } from "./sound";
 import { suggestionFor, suggestionForGap, suggestionForName } from "./suggest";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -36,16 +36,13 @@ export async function check(request: CheckRequest): Promise<Problem[]> {
   const result = shape.safeParse(declared);
   const told = result.success ? [] : result.error.issues.filter((issue) => !excused(issue, declared));
   // A value of the wrong type has no length to check.
-  const isMistyped = ({ path }: { path: readonly PropertyKey[] }) =>
-    told.some(({ code, path: other }) => code === "invalid_type" && other.join() === path.join());
+  const isMistyped = among(told.filter(({ code }) => code === "invalid_type"));
   const issues = told.filter((issue) => issue.code === "invalid_type" || !isMistyped(issue));
   const typed = withoutFaults(kind, issues, declared);
   const gaps = gapsIn(kind, typed);
-  const sound = gaps.reduce((whole, { path }) => replaced(whole, path, UNKNOWN) as Named, typed);
-  const among = (all: readonly { path: Path }[]) => {
-    const places = new Set(all.map(({ path }) => path.join()));
-    return ({ path }: { path: Path }) => places.has(path.join());
-  };
+  const filled = new Altered(typed);
+  for (const { path } of gaps) filled.put(path, UNKNOWN);
+  const sound = filled.value as Named;
   const found = listedIn(kind, declared);
   const isOfId = among(found.filter(({ word }) => word !== undefined));
   const isMisspelt = among(issues);
@@ -58,6 +55,12 @@ export async function check(request: CheckRequest): Promise<Problem[]> {
     ...(await judge(kind, sound, kind.rules, request.context)),
     ...sharedProblems({ ...request, declared: sound }),
   ];
+}
+
+/** Whether a path is that of one of these. */
+function among(all: readonly { readonly path: Path }[]) {
+  const places = new Set(all.map(({ path }) => path.join()));
+  return ({ path }: { readonly path: Path }) => places.has(path.join());
 }
 
 /** The ID of an entry names its host, too: the type alone does not show whether it can be one. */

@@ -19,28 +19,53 @@ export function excused(issue: z.core.$ZodIssue, declared: Named): boolean {
  * misspelt name was probably meant to be: the rest is still checked, and nothing is reported twice.
  */
 export function withoutFaults(kind: Kind, issues: readonly z.core.$ZodIssue[], declared: Named): Named {
-  let sound = declared;
-  const put = (path: Path, value: unknown) => {
-    sound = replaced(sound, path, value) as Named;
-  };
+  const sound = new Altered(declared);
   for (const issue of issues) {
     const stray = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [];
-    if (stray.length === 0) put(issue.path, UNKNOWN);
+    if (stray.length === 0) sound.put(issue.path, UNKNOWN);
     for (const path of stray) {
-      put(path, undefined);
+      sound.put(path, undefined);
       const { meant } = strayNameAt(kind, path);
       const other = meant === undefined ? undefined : [...issue.path, meant];
-      if (other && (valueAt(sound, other) ?? undefined) === undefined) put(other, UNKNOWN);
+      if (other && (valueAt(sound.value, other) ?? undefined) === undefined) sound.put(other, UNKNOWN);
     }
   }
-  return sound;
+  return sound.value as Named;
 }
 
-export function replaced(root: unknown, [key, ...rest]: Path, value: unknown): unknown {
-  if (key === undefined) return value;
-  if (typeof root !== "object" || root === null) return root;
-  if (Array.isArray(root)) return root.map((item, index) => (index === key ? replaced(item, rest, value) : item));
-  return { ...root, [key]: replaced((root as Record<PropertyKey, unknown>)[key], rest, value) };
+/** A value some of whose parts are replaced. Each container is copied once, however many of its values are. */
+export class Altered {
+  #value: unknown;
+  readonly #copies = new WeakSet<object>();
+
+  constructor(value: unknown) {
+    this.#value = value;
+  }
+
+  get value(): unknown {
+    return this.#value;
+  }
+
+  put(path: Path, value: unknown): void {
+    this.#value = this.#with(this.#value, path, value);
+  }
+
+  #with(root: unknown, [key, ...rest]: Path, value: unknown): unknown {
+    if (key === undefined) return value;
+    if (typeof root !== "object" || root === null) return root;
+    if (Array.isArray(root) && !Object.hasOwn(root, key)) return root;
+    const copy = this.#copies.has(root) ? root : this.#copyOf(root);
+    const inner = this.#with((copy as Record<PropertyKey, unknown>)[key], rest, value);
+    // An assignment to `__proto__` would be lost.
+    Object.defineProperty(copy, key, { value: inner, enumerable: true, configurable: true, writable: true });
+    return copy;
+  }
+
+  #copyOf(root: object): object {
+    const copy = Array.isArray(root) ? [...root] : { ...root };
+    this.#copies.add(copy);
+    return copy;
+  }
 }
 
 export function valueAt(root: unknown, path: Path): unknown {
