@@ -6,6 +6,7 @@ import { apply, type Io, type Known, list, read, readBack, remove, writeDown } f
 import { type Kind, SvcError } from "../../src/model";
 import { storeInMemory } from "../../src/store";
 import { WritingProcess } from "../support/journal";
+import { HOSTILE, replaced } from "../support/places";
 import { cases } from "./cases";
 import { lawsIn, worldOfSuite } from "./law";
 import { hostsOf, sampleOf } from "./samples";
@@ -14,19 +15,11 @@ import { hostsOf, sampleOf } from "./samples";
  * An answer that the platform would not give: from a gateway, a proxy, another version. Nothing that it says may be
  * taken for the absence of an object, and it ends in one clear error where it cannot be used.
  */
-type Named = Record<string, unknown>;
-
 jest.setTimeout(3_600_000);
 
 const world = worldOfSuite();
 const holds = lawsIn(world, cases(8));
 
-const DEEP = JSON.parse(`${"[".repeat(2_000)}${"]".repeat(2_000)}`);
-const VALUES: readonly unknown[] = [
-  ...[null, true, 0, -1, 1.5, 1e308, "", "somethingNew", "x".repeat(100_000), {}, [], [null], [[]], [1], [""], DEEP],
-  ...["\u0000\u001b[2J\u202e", "__proto__", "2026-13-40T99:99:99Z", "../..", { id: "" }, { id: 7 }, { data: "rows" }],
-  JSON.parse('{"__proto__": {"id": "polluted"}, "constructor": null}'),
-];
 /** What a gateway answers instead of the service, with any status that is none of an outage. */
 const BODIES: readonly unknown[] = [
   undefined,
@@ -54,29 +47,15 @@ const tampering: fc.Arbitrary<Tampering> = fc.record(
   {
     at: fc.nat(30),
     seed: fc.nat(),
-    value: fc.constantFrom(...VALUES),
+    value: fc.constantFrom(...HOSTILE),
     whole: fc.record({ body: fc.constantFrom(...BODIES), status: fc.constantFrom(...STATUSES) }),
   },
   { requiredKeys: ["at", "seed", "value"] },
 );
 
-/** All places in a JSON value. */
-function placesIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
-  if (typeof value !== "object" || value === null) return [path];
-  return [path, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, key]))];
-}
-
-function put(value: unknown, [step, ...rest]: readonly string[], wanted: unknown): unknown {
-  if (step === undefined) return wanted;
-  const copy: Named = Array.isArray(value) ? ([...value] as unknown as Named) : { ...(value as Named) };
-  copy[step] = put(copy[step], rest, wanted);
-  return copy;
-}
-
 function tampered(answer: RawAnswer, { seed, value, whole }: Tampering): RawAnswer {
   if (whole) return { ...answer, ...whole };
-  const places = placesIn(answer.body);
-  return { ...answer, body: put(answer.body, places[seed % places.length] ?? [], value) };
+  return { ...answer, body: replaced(answer.body, seed, value) };
 }
 
 /** A list without a row says that it does not exist: that is believed. */

@@ -8,6 +8,7 @@ import { journalKey } from "../../src/lifecycle/state/stack-journal";
 import { Documents, StoreError, storeInMemory } from "../../src/store";
 import { KnownIds } from "../../src/terraform/known-ids";
 import { sharedClock } from "../laws/world";
+import { HOSTILE, replaced } from "../support/places";
 
 /** Documents that others have written: whatever their content, the reader names them, and neither crashes nor starts empty. */
 const home = { origin: "here", companyId: "ours" };
@@ -114,7 +115,9 @@ describe.each(Object.keys(readers))("%s", (name) => {
 
   test("of any JSON is read or refused, without a crash and without a write", async () => {
     /** The whole document with one of its values replaced. */
-    const hostile = fc.tuple(fc.nat(), fc.jsonValue()).map(([index, value]) => replaced(whole, index, value));
+    const hostile = fc
+      .tuple(fc.nat(), fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue()))
+      .map(([index, value]) => replaced(whole, index, value));
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.jsonValue(), hostile), async (document) => {
         const { error, written } = await refusal(name, JSON.stringify({ format: 1, marks: [], document }));
@@ -129,23 +132,3 @@ describe.each(Object.keys(readers))("%s", (name) => {
 test.each([null, [], "text", 1, {}, { at: 1, wall: 1, windows: {}, runners: {} }])("%j is no ledger", (document) => {
   expect(isLedger(document)).toBe(false);
 });
-
-/** The document with the value at one of its paths replaced. */
-function replaced(document: unknown, index: number, value: unknown): unknown {
-  const paths: (readonly string[])[] = [];
-  const walk = (now: unknown, path: readonly string[]): void => {
-    paths.push(path);
-    if (typeof now === "object" && now !== null)
-      for (const [key, inner] of Object.entries(now)) walk(inner, [...path, key]);
-  };
-  walk(document, []);
-  const path = paths[index % paths.length] ?? [];
-  const put = (now: unknown, [key, ...rest]: readonly string[]): unknown => {
-    if (key === undefined) return value;
-    const inner = (now as Record<string, unknown>)[key];
-    return Array.isArray(now)
-      ? now.map((one, at) => (String(at) === key ? put(inner, rest) : one))
-      : { ...(now as object), [key]: put(inner, rest) };
-  };
-  return put(document, path);
-}

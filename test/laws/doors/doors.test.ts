@@ -1,0 +1,87 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import fc from "fast-check";
+import { codes, SvcError } from "../../../src/model";
+import { HOSTILE, replaced } from "../../support/places";
+import { cases } from "../cases";
+import { type Door, doors } from "./doors";
+
+/** Whatever comes through a door, it is read, or ends in one clear error: no crash, no stack, no hanging. */
+jest.setTimeout(900_000);
+
+/** Pieces that mean something in YAML, JSON or HCL, and characters that mean something elsewhere. */
+const PIECES = [
+  ..."[]{}()\"'`:,#&*|>?!%@=-<~\n\t\\$",
+  ...["<<: *a", "*a", "&a ", "- ", "? ", "${", "%{", "<<E\n", "/*", "//", "\u0000", "\u001b[2J", "\ufeff", "\u2028"],
+  ...["\ud800", "null", "~", "1e999", "__proto__", "constructor", "!!js/function x", "!!binary x", "---\n", "\r"],
+];
+
+/** The text with pieces put in, and parts cut out or doubled. */
+const edited = (whole: string) =>
+  fc
+    .array(fc.record({ at: fc.nat(whole.length), cut: fc.nat(12), piece: fc.constantFrom("", ...PIECES) }), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map((edits) =>
+      edits.reduce((text, { at, cut, piece }) => text.slice(0, at) + piece + text.slice(at + cut), whole),
+    );
+
+/** The same JSON with a hostile value, and with a hostile key. */
+const withValue = (whole: string) =>
+  fc
+    .record({ at: fc.nat(), value: fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue()) })
+    .map(({ at, value }) => JSON.stringify(replaced(JSON.parse(whole), at, value)));
+
+async function endOf({ enter }: Door, text: string): Promise<SvcError | undefined> {
+  try {
+    await enter(text);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SvcError)) throw error;
+    return error;
+  }
+}
+
+describe.each(doors)("$name", (door) => {
+  const holds = (texts: fc.Arbitrary<string>, runs: number) =>
+    fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        const error = await endOf(door, text);
+        if (error)
+          expect([Object.keys(codes).includes(error.problem.code), error.message]).toEqual([
+            true,
+            expect.stringMatching(/./),
+          ]);
+      }),
+      { numRuns: cases(runs) },
+    );
+
+  test("is read as it is", async () => {
+    expect(await endOf(door, door.whole)).toBeUndefined();
+  });
+
+  test("of any text ends in a value or in one error", () => holds(edited(door.whole), 30));
+
+  if (door.isJson) test("of any value ends in a value or in one error", () => holds(withValue(door.whole), 60));
+
+  test.each(["", "\n", "\ufeff", "null", "[]", "{}", "1", '"', "\u0000", "{", "[{}]"])("of %j, too", async (text) => {
+    await endOf(door, text);
+  });
+});
+
+/** Parts of a text, and milliseconds of the processor for it: linear work takes a tenth of that, quadratic work more. */
+const [SIZE, MOST] = [4_000, 10_000];
+
+test("large texts of every shape end within the time and memory of linear work", async () => {
+  // A hang is killed: the limit is far away from what this takes, also on a busy machine.
+  const child = promisify(execFile)(
+    process.execPath,
+    ["--max-old-space-size=400", join(__dirname, "sizes.cjs"), String(SIZE)],
+    { timeout: 800_000, killSignal: "SIGKILL" },
+  );
+  const lines = (await child).stdout.trim().split("\n");
+  expect(lines.length).toBeGreaterThan(60);
+  expect(lines.filter((line) => Number(/: (?:value|\w+Error), (\d+) ms$/.exec(line)?.[1] ?? MOST) >= MOST)).toEqual([]);
+});

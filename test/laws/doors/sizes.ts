@@ -1,0 +1,28 @@
+import { SvcError } from "../../../src/model";
+import { doors } from "./doors";
+import { hcl, type Shape, yaml } from "./shapes";
+
+/** What a child process runs: each shape of this size through its doors, a line for each that has ended. */
+export async function enterAll(size: number, say: (line: string) => void): Promise<void> {
+  for (const [name, shapes] of [
+    ["an environment file", yaml],
+    ["a configuration in HCL", hcl],
+    ["rules of drift", yaml],
+  ] as const) {
+    const door = doors.find((one) => one.name === name);
+    for (const [shape, text] of Object.entries<Shape>(shapes)) {
+      const [before, end] = [process.cpuUsage(), await endOf(() => door?.enter(text(size)))];
+      const { user } = process.cpuUsage(before);
+      say(`${name}, ${shape}: ${end}, ${Math.round(user / 1000)} ms`);
+    }
+  }
+}
+
+async function endOf(enter: () => unknown): Promise<string> {
+  try {
+    await enter();
+    return "value";
+  } catch (error) {
+    return error instanceof SvcError ? error.name : `${error}`;
+  }
+}
