@@ -1,5 +1,6 @@
 import type { Clock } from "../../src/client/clock";
 import { guardOf, type Intent, intentsIn, StackJournal } from "../../src/lifecycle";
+import { journalKey } from "../../src/lifecycle/state/stack-journal";
 import { Documents, type Store, StoreError, storeInMemory } from "../../src/store";
 import { sharedClock } from "../laws/world";
 
@@ -131,6 +132,48 @@ test("a superseded run sends nothing more, and records nothing more", async () =
   await expect(first.hold(async () => {})).rejects.toMatchObject({ problem: { code: "superseded" } });
   await second.load();
   expect(second.intents().size).toBe(0);
+});
+
+test("a superseded run changes nothing of the other one's page at its end, also where both have the same process ID", async () => {
+  const [first, second] = [journalOf(1, { machine: "a" }), journalOf(1, { machine: "b", run: "another" })];
+  const page = async () => (await store.read(journalKey("shop/prod")))?.value;
+  let goOn = (): void => {};
+  const isOvertaken = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const long = first.hold(async () => {
+    await isOvertaken;
+    first.note("api", intent);
+  });
+  await second.hold(async () => {
+    const before = await page();
+    goOn();
+    await long;
+    expect(await page()).toBe(before);
+  });
+});
+
+describe("of the two clocks of a machine", () => {
+  test("one that jumps ahead ends no wait for another run", async () => {
+    await killed(journalOf(1), 1);
+    const [shared, began] = [clock, clock.now()];
+    const ahead = () => (shared.now() > began ? 3_600_000 : 0);
+    clock = { ...shared, readings: () => [shared.now() + ahead(), shared.now()] };
+    await journalOf(2).hold(async () => {});
+    expect(shared.now() - began).toBeGreaterThanOrEqual(TAKE_OVER);
+  });
+
+  test("one that stands still, as the machine did, keeps no lease", async () => {
+    const shared = clock;
+    clock = { ...shared, readings: () => [shared.now(), 0] };
+    const journal = journalOf(1);
+    await journal.hold(async () => {
+      const before = await store.read(journalKey("shop/prod"));
+      await shared.sleep(LEASE);
+      await journal.guard();
+      expect(await store.read(journalKey("shop/prod"))).not.toEqual(before);
+    });
+  });
 });
 
 test("the processes of one run write concurrently, and the lease ends with the last of them", async () => {
