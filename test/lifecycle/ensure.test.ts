@@ -46,6 +46,14 @@ function creation(kind: Kind, declared: Named, answers: Answers, io: Partial<Io>
 }
 
 describe("a creation", () => {
+  test("is not sent before its intent is stored", async () => {
+    const { journal } = journalOf();
+    const write = () => Promise.reject(new Error("no store"));
+    const { work, sent } = creation(project, shop, { createProject: record() }, { journal: { ...journal, write } });
+    await expect(work()).rejects.toThrow("no store");
+    expect(sent()).toEqual(["listProjects"]);
+  });
+
   test("is written down before it is sent, and has its ID there afterwards", async () => {
     const { journal, done } = journalOf();
     const managed = managedBy(project, shop);

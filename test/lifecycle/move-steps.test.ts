@@ -200,6 +200,13 @@ describe("a clone whose answer is lost", () => {
   });
 });
 
+test("a clone is not asked for before its intent is stored", async () => {
+  const io = newProcess();
+  if (io.journal) io.journal.write = () => Promise.reject(new Error("no store"));
+  await expect(move(io)).rejects.toThrow("no store");
+  expect(world.writes()).toEqual({});
+});
+
 describe("an interrupted move", () => {
   let store: Store;
   let clone: Wire | undefined;
