@@ -1,4 +1,4 @@
-// `npm run mutate`: mutants of the lifecycle and the client, which the cases and the laws have to find. Not part of CI.
+// `npm run mutate`: mutants of the lifecycle, the client, the store and the contract, which the cases and the laws have to find. Not part of CI.
 // `npm run mutate -- --mutate src/lifecycle/plan/move-plan.ts` for one file; `MUTATE=laws` adds the laws and the explorer
 // for the mutants that the cases have not found.
 import { readdirSync } from "node:fs";
@@ -9,6 +9,8 @@ const testsOf = (room, wanted = /./) =>
     .map((name) => `test/${room}/${name}`);
 
 const rooms = {
+  contract: [...testsOf("contract"), ...testsOf("client", /^(hostile-ids|answers)/)],
+  store: [...testsOf("store"), ...testsOf("store/programs")],
   client: testsOf("client"),
   lifecycle: [
     ...testsOf("lifecycle"),
@@ -31,7 +33,8 @@ const tests =
   { cases: near, laws: [...near, ...laws] }[chosen] ?? chosen.split(",").map((name) => `test/${name}.test.ts`);
 
 export default {
-  mutate: ["src/lifecycle/**/*.ts", "src/client/**/*.ts"],
+  // The drivers of S3 and PostgreSQL need their servers (`npm test store`).
+  mutate: ["src/{contract,store,client,lifecycle}/**/*.ts", "!src/store/{s3,postgres}.ts", "!src/**/*.gen.ts"],
   plugins: ["./tools/mutants/runner.mjs"],
   testRunner: "resident",
   resident: { tests },
