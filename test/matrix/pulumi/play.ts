@@ -15,7 +15,7 @@ import { type Delta, type EntryDelta, entriesIn } from "../laws/delta";
 import { lostProtection } from "../laws/guarded";
 import { type Shown, undeclaredWrites, unnamedLosses } from "../laws/judge";
 import { type Snapshot, snapshot } from "../laws/snapshot";
-import { writesSince } from "../laws/writes";
+import { isQuestion, show, writesSince } from "../laws/writes";
 import { dynamicDoor, dynamicThing } from "./dynamic-door";
 import { type Asked, Pulumi, type Step, type Thing } from "./model";
 import type { Option, Scene } from "./options";
@@ -114,6 +114,11 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
   const isInState = [...engine.state.values()].some(({ id }) => id === kept.id);
   if (isReplaced && !isInState && !kept.retains && exists) {
     violations.push(`${kept.id} was replaced and still exists: ${said.join("; ")}`);
+  }
+  if (isDone && things.some(({ options }) => options.ignoreChanges)) {
+    await engine.up(things).catch(() => undefined);
+    const again = writesSince().filter((write) => !isQuestion(write));
+    violations.push(...again.map((write) => `the next run of the same program sends ${show(write)}`));
   }
   return { isOne: true, violations };
 }
