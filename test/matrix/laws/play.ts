@@ -13,8 +13,9 @@ import { errors } from "../terraform/calls";
 import { type Block, typeOf } from "../terraform/configuration";
 import { type Dialect, type Outcome, Terraform } from "../terraform/model";
 import { shownByRows } from "./delta";
+import { silentlyEmptied } from "./emptied";
 import { lostProtection } from "./guarded";
-import { type Shown, undeclaredWrites, unnamedLosses } from "./judge";
+import { type Shown, sharedObjects, undeclaredWrites, unnamedLosses } from "./judge";
 import { addressIn, NAME, type Option, type Scene } from "./options";
 import { snapshot } from "./snapshot";
 import { isQuestion, show, writesSince } from "./writes";
@@ -90,6 +91,9 @@ async function played(world: World, scene: Scene, option: Option, folder: string
   const writes = writesSince();
   faults.push(...engineFaults(outcome.diagnostics));
   if (shown.length === 0 && planned === 0 && writes.length > 0) faults.push("Something was written without a plan");
+  const said = outcome.diagnostics.map(({ detail }) => detail).join("\n");
+  faults.push(...silentlyEmptied(writes, said));
+  faults.push(...sharedObjects([...engine.state].map(([name, { row }]) => [name, String(row.id)])));
   const isIgnoring = plot.configuration.blocks.some(({ ignore }) => ignore);
   if (isIgnoring && errors(outcome.diagnostics).length === 0) {
     await engine.apply(plot.configuration, { refresh: false });
