@@ -59,6 +59,13 @@ export function unnamedLosses(shown: readonly Shown[], writes: readonly Write[])
   });
 }
 
+/** Two resources that have one object: what one of them deletes is lost to the other. */
+export function sharedObjects(ids: readonly (readonly [name: string, id: string])[]): string[] {
+  return ids
+    .filter(([, id], at) => ids.findIndex(([, other]) => other === id) < at)
+    .map(([name, id]) => `${name} has the object of another resource: ${id}`);
+}
+
 /** `undefined` when the plan showed it. */
 function whyNot(shown: Shown, write: Write): string | undefined {
   const { kind, action, id: old, delta } = shown;

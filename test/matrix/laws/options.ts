@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kind } from "../../../src/model";
+import { toDeclaration, toRow } from "../../../src/terraform/convert";
 import type { ResourceSchema } from "../../../src/terraform/schema";
 import type { Attribute, Shape } from "../../../src/terraform/shape";
 import type { Row } from "../../../src/terraform/value";
 import type { Block, Configuration } from "../terraform/configuration";
 import type { IgnoredPath } from "../terraform/ignored";
 import type { Flags, Terraform } from "../terraform/model";
+import { withoutSecrets } from "./emptied";
 
 /** What is drawn for one case: rows in the words of the schema. */
 export interface Scene {
@@ -113,6 +115,17 @@ export const options: Readonly<Record<string, Option>> = {
   }),
   "state rm and import": ({ after }, one) => imported(after, one),
   "import, ignore_changes: all": ({ after }, one) => imported(after, one, { ignore: "all" }),
+  "adopt of what another resource has": ({ before }, one) =>
+    second(one, (id) => ({ configuration: of(one(before), one({ ...before, adopt: { id } }, { name: "second" })) })),
+  "import of what another resource has": ({ before }, one) =>
+    second(one, (id) => {
+      const other = one(before, { name: "second" });
+      return { configuration: { ...of(one(before), other), imports: [{ to: addressIn(other), id }] } };
+    }),
+  "secrets declared as empty": ({ kind, schema, before }, one) => {
+    const empty = withoutSecrets(kind, toDeclaration(schema.attributes, before));
+    return empty && { configuration: of(one(toRow(schema.attributes, empty))) };
+  },
   removal: () => ({ configuration: of() }),
   "removal from for_each": (scene, one) => {
     if (!("display_name" in scene.before)) return undefined;
@@ -148,6 +161,22 @@ export const options: Readonly<Record<string, Option>> = {
   "destroy = false, removal from for_each": keeping(({ after }) => after, { forEach: [] }),
   destroy: ({ after }, one) => ({ configuration: of(one(after)), flags: { destroy: true } }),
 };
+
+/** With the ID of the first. */
+function second(
+  one: (values: Row, options?: Options) => Block,
+  plot: (id: string) => { readonly configuration: Configuration },
+): Plot {
+  let id = "";
+  return {
+    prepare: (engine) => {
+      id = String(engine.state.get(addressIn(one({})))?.row.id);
+    },
+    get configuration(): Configuration {
+      return plot(id).configuration;
+    },
+  };
+}
 
 /** `destroy = false`, by one of the engines that have it. */
 function keeping(

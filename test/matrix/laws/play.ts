@@ -13,11 +13,12 @@ import { errors } from "../terraform/calls";
 import { type Block, typeOf } from "../terraform/configuration";
 import { type Dialect, type Outcome, Terraform } from "../terraform/model";
 import { shownByRows } from "./delta";
+import { silentlyEmptied } from "./emptied";
 import { lostProtection } from "./guarded";
-import { type Shown, undeclaredWrites, unnamedLosses } from "./judge";
+import { type Shown, sharedObjects, undeclaredWrites, unnamedLosses } from "./judge";
 import { addressIn, NAME, type Option, type Scene } from "./options";
 import { snapshot } from "./snapshot";
-import { show, writesSince } from "./writes";
+import { isQuestion, show, writesSince } from "./writes";
 
 const schemas = resourceSchemas();
 const schemaOf = (type: string) => schemas.get(type) as ResourceSchema;
@@ -90,6 +91,15 @@ async function played(world: World, scene: Scene, option: Option, folder: string
   const writes = writesSince();
   faults.push(...engineFaults(outcome.diagnostics));
   if (shown.length === 0 && planned === 0 && writes.length > 0) faults.push("Something was written without a plan");
+  const said = outcome.diagnostics.map(({ detail }) => detail).join("\n");
+  faults.push(...silentlyEmptied(writes, said));
+  faults.push(...sharedObjects([...engine.state].map(([name, { row }]) => [name, String(row.id)])));
+  const isIgnoring = plot.configuration.blocks.some(({ ignore }) => ignore);
+  if (isIgnoring && errors(outcome.diagnostics).length === 0) {
+    await engine.apply(plot.configuration, { refresh: false });
+    const again = writesSince().filter((write) => !isQuestion(write));
+    faults.push(...again.map((write) => `The next apply of the same configuration sends ${show(write)}`));
+  }
   const id = String(kept.row.id);
   const found = await snapshot(scene.kind, id, world.io.client);
   const isKept = plot.configuration.blocks.some(({ keeps }) => keeps);

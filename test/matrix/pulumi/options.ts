@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kind } from "../../../src/model";
 import type { Raw } from "../../../src/pulumi/native/protocol";
+import { withoutSecrets } from "../laws/emptied";
 import type { Flags, Thing } from "./model";
 
 /** What is drawn for one case. */
@@ -66,6 +67,13 @@ export const options: Readonly<Record<string, Option>> = {
     program: (id) => [one(before, { import: id })],
     forgets: true,
   }),
+  "adopt of what another resource has": ({ before }, one) => ({
+    program: (id) => [one(before), { ...one({ ...before, adopt: { id } }), name: "second" }],
+  }),
+  "secrets declared as empty": ({ kind, before }, one) => {
+    const inputs = withoutSecrets(kind, before);
+    return inputs && { program: () => [one(inputs)] };
+  },
   aliases: ({ after }, one) => ({ program: () => [renamed(one, after)] }),
   "aliases, a changed immutable": ({ other }, one) => ({ program: () => [renamed(one, other)] }),
   "aliases, deleteBeforeReplace": ({ other }, one) => ({

@@ -12,10 +12,11 @@ import { tokenOf } from "../../../src/pulumi/native/tokens";
 import { plain } from "../../../src/pulumi/native/values";
 import type { World } from "../../laws/world";
 import { type Delta, type EntryDelta, entriesIn } from "../laws/delta";
+import { silentlyEmptied } from "../laws/emptied";
 import { lostProtection } from "../laws/guarded";
-import { type Shown, undeclaredWrites, unnamedLosses } from "../laws/judge";
+import { type Shown, sharedObjects, undeclaredWrites, unnamedLosses } from "../laws/judge";
 import { type Snapshot, snapshot } from "../laws/snapshot";
-import { writesSince } from "../laws/writes";
+import { isQuestion, show, writesSince } from "../laws/writes";
 import { dynamicDoor, dynamicThing } from "./dynamic-door";
 import { type Asked, Pulumi, type Step, type Thing } from "./model";
 import type { Option, Scene } from "./options";
@@ -107,7 +108,12 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
     ...shownBy(kind, step, kept.id, said.join("\n"), found),
     isHeld: step.before === undefined && held.has(kept.id),
   }));
-  const violations = [...undeclaredWrites(shown, writes), ...unnamedLosses(shown, writes), ...sharedObjects(engine)];
+  const violations = [
+    ...undeclaredWrites(shown, writes),
+    ...unnamedLosses(shown, writes),
+    ...silentlyEmptied(writes, said.join("\n")),
+    ...sharedObjects([...engine.state].map(([name, { id }]) => [name, id])),
+  ];
   const exists = await snapshot(kind, kept.id, world.io.client);
   violations.push(...lostProtection(before.deletionProtection === true, kept.id, exists));
   const isReplaced = isDone && engine.errors.length === 0 && steps.some(({ op }) => op === "replace");
@@ -115,15 +121,12 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
   if (isReplaced && !isInState && !kept.retains && exists) {
     violations.push(`${kept.id} was replaced and still exists: ${said.join("; ")}`);
   }
+  if (isDone && things.some(({ options }) => options.ignoreChanges)) {
+    await engine.up(things).catch(() => undefined);
+    const again = writesSince().filter((write) => !isQuestion(write));
+    violations.push(...again.map((write) => `the next run of the same program sends ${show(write)}`));
+  }
   return { isOne: true, violations };
-}
-
-/** Two resources that have one object: what one of them deletes is lost to the other. */
-function sharedObjects({ state }: Pulumi): string[] {
-  const names = [...state.keys()];
-  return names
-    .filter((name, at) => names.findIndex((one) => state.get(one)?.id === state.get(name)?.id) < at)
-    .map((name) => `${name} has the object of another resource: ${state.get(name)?.id}`);
 }
 
 function shownBy(kind: Kind, step: Step, id: string, said: string, found: Snapshot | undefined): Shown {

@@ -52,7 +52,7 @@ const all = alone.flatMap(({ name: kind }) =>
   DOORS.flatMap((door) =>
     versions.flatMap((version) =>
       steps.flatMap((step) =>
-        ["1", "2", "3", "4"].flatMap((write) =>
+        ["1", "2", "3"].flatMap((write) =>
           (Object.keys(faults) as (keyof typeof faults)[]).map(
             (fault): Case => ({ kind, door, version, step, write, fault }),
           ),
@@ -62,11 +62,15 @@ const all = alone.flatMap(({ name: kind }) =>
   ),
 );
 const groups = [
-  ["kind", "step"],
-  ["step", "write", "fault"],
+  ["kind", "version", "step"],
+  ["version", "step", "write", "fault"],
   ["door", "version", "step"],
 ];
-const chosen = coversAll || process.env.LAW_CASES ? all : covering(all, groups);
+/** Who waits sees what takes several requests: an object whose entries are made after it. */
+const several = all.filter(
+  (one) => Object.keys(allKinds.find(({ name }) => name === one.kind)?.parts ?? {}).length > 0,
+);
+const chosen = coversAll || process.env.LAW_CASES ? all : covering(several, groups);
 
 const idsOf = async (kind: Kind) => (await records(kind, () => true, world.io)).map(({ id }) => String(id));
 
