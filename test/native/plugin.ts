@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -64,6 +65,7 @@ export class Plugin {
     const engine = { notice: note, warning: note, error: note, progress: note, done: async () => {} };
     const session = new NativeSession({
       ...{ engine, folder: this.folder, clock: this.world.io.client.clock },
+      address: `run ${randomUUID()}`,
       stopWrites: async () => this.engineGone(),
     });
     const one = provider(session);

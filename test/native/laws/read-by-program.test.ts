@@ -53,6 +53,14 @@ test("a program that reads the original of a move, which the engine has kept, le
   expect(await plugin.journal()).toContain(original.id);
 });
 
+test("an object that is imported at a second URN and moved there, before the run has shown the first, is kept", async () => {
+  const { id } = await plugin.up(declared);
+  const second = plugin.beside("second");
+  await second.up(inMove, await second.importing(id));
+  expect(await existing()).toContain(id);
+  expect(second.said).toContainEqual(expect.stringContaining(`${id} as the object of ${plugin.urn}, too`));
+});
+
 describe("an object of another stack, in a store that both share,", () => {
   let id: string;
   let other: Plugin;
