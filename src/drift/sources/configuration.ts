@@ -13,7 +13,7 @@ export async function readConfiguration(file: string): Promise<Configuration> {
 }
 
 /** `name` is for messages. No value is ever repeated in one. */
-function configurationIn(text: string, name: string): Configuration {
+export function configurationIn(text: string, name: string): Configuration {
   const read = readMap(text, name);
   const entries = Object.entries(read).map(([key, value]): [string, string] | undefined => {
     const plain = typeof value === "object" && value !== null ? (value as { value?: unknown }).value : value;
