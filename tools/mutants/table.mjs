@@ -9,7 +9,7 @@ const HEAD = ["File", "Mutants", "Killed", "Timed out", "Survived", "Argued", "F
 const reports = [at(".svc", "mutants.json"), ...process.argv.slice(2)].map((path) =>
   JSON.parse(readFileSync(path, "utf8")),
 );
-const sources = ["src/client", "src/lifecycle"].flatMap((room) =>
+const sources = ["src/client", "src/contract", "src/lifecycle", "src/store"].flatMap((room) =>
   readdirSync(at(room), { recursive: true })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => `${room}/${name}`)
