@@ -38,7 +38,7 @@ test("the store of one process writes only over the version that was read, and l
   const second = await store.swap("a/1", "2", first);
   expect([await store.read("a/1"), await store.read("b")]).toEqual([{ value: "2", version: second }, undefined]);
   await store.swap("b", "3", undefined);
-  expect([second !== first, await store.list("a/"), (await store.list("")).sort()]).toEqual([
+  expect([second !== first, await store.list("a/"), [...(await store.list(""))].sort()]).toEqual([
     true,
     ["a/1"],
     ["a/1", "b"],

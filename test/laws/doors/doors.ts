@@ -7,7 +7,7 @@ import { readForeignState } from "../../../src/discover/foreign-state";
 import { readBaseline } from "../../../src/drift/baseline-file";
 import { historyIn } from "../../../src/drift/history";
 import { readRules } from "../../../src/drift/rules-file";
-import { configurationIn } from "../../../src/drift/sources/configuration";
+import { readConfiguration } from "../../../src/drift/sources/configuration";
 import { readExport } from "../../../src/drift/sources/pulumi";
 import { readShown } from "../../../src/drift/sources/terraform";
 import type { Definition } from "../../../src/environment/definition.gen";
@@ -143,7 +143,7 @@ export const doors: readonly Door[] = [
     name: "a stack's configuration",
     whole: json({ "shop:token": { value: "a", secret: true }, plain: "b" }),
     isJson: true,
-    enter: (text) => configurationIn(text, "values.json"),
+    enter: (text) => readConfiguration(fileWith("values.json", text)),
   },
   {
     name: "an export of a stack",
