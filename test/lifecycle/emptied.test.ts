@@ -39,6 +39,11 @@ test.each<[string, unknown, readonly string[]]>([
     UNKNOWN,
     ["Known only later, so their values may be overwritten: secretVariables.KEY, secretVariables.OTHER."],
   ],
+  [
+    "a value that is not known yet is named by its key",
+    { KEY: UNKNOWN, OTHER: "x" },
+    ["Known only later, so their values may be overwritten: secretVariables.KEY."],
+  ],
   ["another value is a difference like any other", { KEY: "new", OTHER: "x" }, []],
 ])("%s", async (_, secretVariables, expected) => {
   expect(await noticesOf(secretVariables)).toEqual(expected);

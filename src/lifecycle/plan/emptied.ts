@@ -10,8 +10,8 @@ import type { Known } from "../state/known";
 type Named = Readonly<Record<string, unknown>>;
 
 /**
- * Secrets that have a value, perhaps the only copy of it, and would have none afterwards; and those to which a map that is
- * not known yet may do that. By their keys: no value is shown.
+ * Secrets that have a value, perhaps the only copy of it, and would have none afterwards; and those to which a value or a
+ * map that is not known yet may do that. By their keys: no value is shown.
  */
 export async function emptied(
   kind: Kind,
@@ -20,7 +20,9 @@ export async function emptied(
   differences: readonly Difference[],
   io?: Io,
 ): Promise<readonly string[]> {
-  const empty = differences.filter(({ secret, from, to }) => secret && to === "" && from !== "" && from !== null);
+  const lost = differences.filter(({ secret, from }) => secret && from !== "" && from !== null);
+  const empty = lost.filter(({ to }) => to === "");
+  const later = lost.filter(({ path, to }) => to === UNKNOWN && path.length > 1);
   const open = Object.entries(kind.parts).map(async ([name, part]) => {
     const columns = part.form.as === "columns" ? Object.entries(part.form.columns) : [];
     const unknown = columns.flatMap(([column, { secret }]) => (secret && declared[column] === UNKNOWN ? [column] : []));
@@ -36,7 +38,7 @@ export async function emptied(
     const others = rows.filter(({ key }) => !known.has(key) && !isNamed(key));
     return [...own, ...others.map(({ key }) => `${unknown[0]}.${key}`)];
   });
-  const places = (await Promise.all(open)).flat();
+  const places = [...later.map(({ path }) => path.join(".")), ...(await Promise.all(open)).flat()];
   return [
     ...empty.map(({ path }) => emptiedText(path.join("."))),
     ...(places.length > 0 ? [`Known only later, so their values may be overwritten: ${places.join(", ")}.`] : []),
