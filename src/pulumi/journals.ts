@@ -10,8 +10,6 @@ export interface JournalsOptions {
   readonly folder: string;
   /** The engine's address, which the processes of one run have in common. */
   readonly engine: string | undefined;
-  /** Whether the run is of the whole stack, by default as its command line shows. */
-  readonly coversAll?: () => Promise<boolean>;
   store(): string | undefined;
   settings(): Settings;
   client(): Client;
@@ -31,7 +29,7 @@ export class Journals {
     let covers: Promise<boolean> | undefined;
     this.#covers = () => {
       // Where that is hidden, a whole run must be able to delete what was renamed.
-      covers ??= options.coversAll?.() ?? coversAll(WHOLE_RUNS).then((isWhole) => isWhole ?? true);
+      covers ??= coversAll(WHOLE_RUNS).then((isWhole) => isWhole ?? true);
       return covers;
     };
   }
