@@ -14,7 +14,7 @@ interface Language {
 }
 
 /** Each attempt parses the whole text: as many as these characters allow. */
-const MOST_PARSED = 400_000;
+const MOST_PARSED = 1_000_000;
 /** How many lines around the error may have its cause. */
 const LINES = { before: 3, after: 8 };
 /** As far as a text that is open may reach. */
