@@ -187,7 +187,8 @@ function idsWith(id: string, { moment }: Node): readonly string[] {
 
 /** What a move has taken from its original is somebody's after the next run, also where no refresh shows the loss. */
 function lostDomains({ scene, standards: [, { domains }], runs }: Ending): string[] {
-  const ends = (scene.includes("/move/") ? runs : runs.slice(-1)).map(({ node }) => domainsIn(node));
+  if (!scene.includes("/move/")) return [];
+  const ends = runs.map(({ node }) => domainsIn(node));
   return domains.filter((name) => ends.some((end) => !end.includes(name))).map((name) => `nobody has ${name}`);
 }
 
