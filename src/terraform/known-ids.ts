@@ -194,6 +194,11 @@ export class KnownIds {
     return this.#entries.is(fact, id, isSecondPlan ? "own" : this.#applies ? "plan" : "last plan");
   }
 
+  /** Whether a creation resumes an object of the state by the plan of this run: only an apply plans it a second time. */
+  resumesAsPlanned(id: string): boolean {
+    return this.#isOfThisRun && this.#entries.is("resumes", id, "plan");
+  }
+
   /**
    * Without the warnings that the plan has shown whose apply this is: the engine plans each change again, in another
    * process, before it applies it. A plan file is applied by another run of the engine, which shows them again.

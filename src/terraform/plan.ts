@@ -134,7 +134,7 @@ function inStateOf({ session }: Resource, isOurs: (record: Wire) => boolean): In
       if (session.isKnown("kept", id)) return false;
       const isUnfinished = entries.isInterrupted(id) || isOurs(record);
       if (isUnfinished) entries.add("resumes", id);
-      return isUnfinished || session.isKnown("resumes", id);
+      return isUnfinished || session.isKnown("resumes", id) || session.known.resumesAsPlanned(id);
     },
     keep: "If it is this resource's own object: `terraform untaint` or `tofu untaint` with the address keeps it.",
   };

@@ -16,6 +16,8 @@ import type { Scene } from "./scenes";
 export interface Standard {
   /** IDs of before that are still there at the end. */
   readonly surviving: readonly string[];
+  /** Custom domains that are there at the end. */
+  readonly domains: readonly string[];
   /** IDs of objects that are in no state at the end: they were in none before. */
   readonly foreign: readonly string[];
   /** Everything but the objects themselves. */
@@ -32,9 +34,15 @@ export function standardOf(lab: Lab, stage: Stage, end: Node): Standard {
   const { known, rows } = placed(lab, stage, end);
   return {
     surviving: [...stage.earlier].filter((id) => now.has(id)),
+    domains: domainsIn(end),
     foreign: rows.filter((id) => !known.includes(id)),
     others: othersIn(lab, stage),
   };
+}
+
+/** Names that only one object can have. */
+function domainsIn({ moment }: Node): readonly string[] {
+  return [...new Set(moment.objects.match(/(?<=")(?:\*\.)?[a-z]\.example\.com(?=")/g))];
 }
 
 /** IDs of the records that exist, and of those that the engine has in its state. */
@@ -69,8 +77,8 @@ export interface Ending {
   /** Of the program of the disturbed runs, and of the last one. */
   readonly standards: readonly [Standard, Standard];
   readonly change: Change;
-  /** The disturbed runs replace an object. */
-  readonly replaces: boolean;
+  /** Its name. */
+  readonly scene: string;
   /** What the last run declares. */
   readonly program: Program;
   /** The undisturbed runs after everything that happened: one, and one that refreshes if the program has changed. */
@@ -85,9 +93,15 @@ export interface Ending {
  * Whether what was interrupted is not declared any more: then it is named, not resumed. Terraform's creations have their
  * names for places, and a replacement is given up where the program is as before.
  */
-function isLeft({ engine }: Lab, { change, replaces }: Pick<Ending, "change" | "replaces">): boolean {
+function isLeft({ engine }: Lab, { change, scene }: Pick<Ending, "change" | "scene">): boolean {
   if (change === "same") return false;
-  return engine !== "pulumi" || change === "nothing" || change === "aliased" || change === "renamed" || replaces;
+  return (
+    engine !== "pulumi" ||
+    change === "nothing" ||
+    change === "aliased" ||
+    change === "renamed" ||
+    scene.includes("/replace/")
+  );
 }
 
 /** What is wrong at the end of a history. */
@@ -119,6 +133,7 @@ export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
   if (isFailed) return [...losses, `the next run fails: ${last.error}`];
   return [
     ...losses,
+    ...lostDomains(ending),
     ...(change === "same" && facts.creations > Math.max(1, program.length)
       ? [`${facts.creations} creations were carried out`]
       : []),
@@ -168,6 +183,13 @@ function idsWith(id: string, { moment }: Node): readonly string[] {
   const collections = Object.values(JSON.parse(moment.objects) as Objects);
   const rows = collections.flatMap((rows) => rows[id] ?? []);
   return [id, ...(JSON.stringify(rows).match(UUID) ?? [])];
+}
+
+/** What a move has taken from its original is somebody's after the next run, also where no refresh shows the loss. */
+function lostDomains({ scene, standards: [, { domains }], runs }: Ending): string[] {
+  if (!scene.includes("/move/")) return [];
+  const ends = runs.map(({ node }) => domainsIn(node));
+  return domains.filter((name) => ends.some((end) => !end.includes(name))).map((name) => `nobody has ${name}`);
 }
 
 /** A further run writes nothing, and a fresh look finds what is declared. */

@@ -25,34 +25,38 @@ interface Everywhere {
   readonly engine: EngineName;
   readonly bound: Bound;
   readonly changes: readonly Change[];
+  /** The same in scenes with parts, if they are others. */
+  readonly inParts?: readonly Change[];
 }
 
 interface Extent {
   readonly everywhere: readonly Everywhere[];
   /** Two runs at a time. */
-  readonly overlaps?: readonly Size[];
+  readonly overlaps?: boolean;
   /** Covering arrays of all dimensions, and how many of their cases are played. */
   readonly arrays: number;
   readonly cases?: number;
   readonly sizes: readonly Size[];
 }
 
-const once = (engine: EngineName, changes: readonly Change[]): Everywhere => ({ engine, bound: QUICK, changes });
-
+const same = ["same"] as const;
 const BOUNDS: Readonly<Record<string, Extent>> = {
-  quick: { everywhere: [once("pulumi", ["same"])], arrays: 1, cases: SAMPLE, sizes: ["minimal"] },
+  quick: {
+    everywhere: [{ engine: "pulumi", bound: QUICK, changes: same }],
+    ...{ arrays: 1, cases: SAMPLE, sizes: ["minimal"] },
+  },
   crossed: { everywhere: [], arrays: 1, sizes: SIZES },
   full: {
-    everywhere: [once("pulumi", CHANGES), once("terraform", ["same"]), once("terraform-cbd", CHANGES)],
-    overlaps: ["minimal"],
-    arrays: 3,
-    sizes: SIZES,
+    everywhere: [
+      { engine: "pulumi", bound: QUICK, changes: CHANGES, inParts: same },
+      { engine: "terraform", bound: QUICK, changes: same, inParts: [] },
+      { engine: "terraform-cbd", bound: QUICK, changes: same, inParts: [] },
+    ],
+    ...{ arrays: 3, sizes: SIZES },
   },
   deep: {
-    everywhere: [{ engine: "pulumi", bound: FULL, changes: ["same"] }],
-    overlaps: SIZES,
-    arrays: 0,
-    sizes: SIZES,
+    everywhere: [{ engine: "pulumi", bound: FULL, changes: same }],
+    ...{ overlaps: true, arrays: 0, sizes: SIZES },
   },
 };
 
@@ -105,7 +109,7 @@ async function replayed(script: string, say: (line: string) => void): Promise<nu
 
 async function lineOf(
   scene: Scene,
-  { everywhere, overlaps = [] }: Extent,
+  { everywhere, overlaps = false }: Extent,
   cases: readonly Case[],
   seed: number,
 ): Promise<Omit<Line, "bound">> {
@@ -117,11 +121,13 @@ async function lineOf(
     const own = cases.filter((one) => one.engine === engine);
     if (own.length > 0) all.push(await exploreCases(labOf(engine), scene, own, seed));
   }
-  for (const { engine, bound, changes } of everywhere) all.push(await explore(labOf(engine), scene, bound, changes));
+  for (const { engine, bound, changes, inParts = changes } of everywhere) {
+    const last = scene.name.endsWith("/parts") ? inParts : changes;
+    if (last.length > 0) all.push(await explore(labOf(engine), scene, bound, last));
+  }
   const lab = labOf("pulumi");
-  const isOverlapped = overlaps.some((size) => scene.name.endsWith(`/${size}`));
   // Without leases two runs are not kept apart, and nobody says that they are.
-  if (isOverlapped && lab.hasLeases) all.push(await exploreOverlaps(lab, scene));
+  if (overlaps && lab.hasLeases) all.push(await exploreOverlaps(lab, scene));
   const { user, system } = process.cpuUsage(began);
   return {
     scene: scene.name,

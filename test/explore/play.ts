@@ -47,8 +47,8 @@ export class Play {
     }
     for (const played of runs) tell(played);
     const all = runs.reduce((now, played) => withRun(now, stage, played), facts);
-    const replaces = this.scene.name.includes("/replace/");
-    const end = { stage, begin, standards, change, replaces, program, runs, facts: all };
+    const { name } = this.scene;
+    const end = { scene: name, stage, begin, standards, change, program, runs, facts: all };
     return judge(lab, { ...end, isBlind: isBlind(legs) });
   }
 
