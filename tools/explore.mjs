@@ -1,4 +1,4 @@
-// `npm run explore -- --bound quick|full`: every history of the lifecycle within a bound (docs/verification.md). The
+// `npm run explore -- --bound quick|crossed|full|deep`: every history of the lifecycle within a bound (docs/verification.md). The
 // last line is `histories N, states N, violations N`; each violation comes with the `--replay` that shows it.
 import { createRequire } from "node:module";
 import { root } from "./layout.mjs";

@@ -69,7 +69,6 @@ async function movedFrom(
   const clone = { ...known, live: { ...known.live, id: intent.clone }, clonedFrom: id, undeployed: !intent.done };
   const now = await read(kind, nameOf(kind, prior.row), clone, session.io());
   if (!now) return undefined;
-  session.known.addClone(intent.clone, id);
   const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, now));
   const unfinished = intent.done
     ? `It has moved, and the original (${id}) was being deleted.`

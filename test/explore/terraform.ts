@@ -43,6 +43,7 @@ export class TerraformEngine {
   readonly #parts: TerraformParts;
   readonly #core: Terraform;
   #session: Session | undefined;
+  #commands = 0;
 
   constructor(parts: TerraformParts) {
     this.#parts = parts;
@@ -64,6 +65,8 @@ export class TerraformEngine {
     );
     // A configuration without any resource of ours starts no provider: this one has another one, which is only planned.
     if (program.length === 0) await this.#core.plan({ blocks: [NEIGHBOUR] });
+    // That plan was a command of its own: no process of this one has met what it has met.
+    this.#commands += 1;
     const { diagnostics } = await this.#core.apply({ blocks, moved } satisfies Configuration, {
       meanwhile: (plan) => this.#show(plan),
     });
@@ -87,7 +90,7 @@ export class TerraformEngine {
     const { documents, running } = opened;
     const environment = { SERVICE_API_URL: "http://127.0.0.1:1", SERVICE_API_TOKEN: "svc_explorer" };
     const { client, clock } = runner;
-    const engine = `run-${running.pid}`;
+    const engine = `run-${running.pid}${this.#commands}`;
     const session = new Session({ environment, folder: NOWHERE, clock, documents, client, runner: running, engine });
     runner.guard = () => guardOf([session.journal]);
     this.#session = session;
