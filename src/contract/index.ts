@@ -23,12 +23,15 @@ export function operation(id: OperationId): Operation {
 const UNSAFE = /[/\\\p{Cc}\p{Surrogate}]/u;
 /** How often servers on the way may decode a text. */
 const DECODED = 8;
+/** Longer than any ID, name or key of the platform: what an answer has there is something else. */
+const LONGEST = 1000;
 
 /**
  * Whether a text can be one segment of a path, whoever reads that path: not empty, no dots that lead elsewhere and no
  * slash, percent-encoded or not (contract note 48).
  */
 export function isSegment(text: string): boolean {
+  if (text.length > LONGEST) return false;
   let plain = text;
   for (let times = 0; times < DECODED; times++) plain = decoded(plain);
   return decoded(plain) === plain && !["", ".", ".."].includes(plain) && !UNSAFE.test(plain);

@@ -37,10 +37,7 @@ class Stacks implements Engine {
   project = () => "shop";
   stacks = async () => [...this.configurations.keys()];
   selected = async () => this.current;
-  state = async (stack: string) => {
-    const named = (one: object) => ({ urn: `urn:pulumi:${stack}::shop::svc:any::one`, ...one });
-    return { version: 3, deployment: { resources: (this.states.get(stack) ?? []).map(named) } };
-  };
+  state = async (stack: string) => ({ version: 3, deployment: { resources: this.states.get(stack) ?? [] } });
   isConfigured = async (stack: string) => (this.configurations.get(stack)?.size ?? 0) > 0;
   outputs = async () => ({ url: "https://pool-1.example.com", note: "a | b" });
 

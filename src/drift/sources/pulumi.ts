@@ -13,7 +13,7 @@ const named = z.record(z.string(), z.unknown());
 
 /** The fields used here of a resource in a stack's export. */
 const exportedShape = z.looseObject({
-  urn: z.string(),
+  urn: z.string().default(""),
   type: z.string(),
   id: z.string().optional(),
   inputs: named.optional(),
