@@ -7,6 +7,8 @@ import { Lab, type Node } from "./lab";
 import type { Program } from "./programs";
 import type { Boundary } from "./runner";
 
+jest.setTimeout(3_600_000);
+
 /**
  * A move takes what only one object can have from its original. Wherever its runs are killed, and whatever the program is
  * then, all of that ends up where the last program declares it.

@@ -4,6 +4,8 @@ import { Lab, type Node } from "./lab";
 import { ours, placesIn } from "./records";
 import { type Scene, sceneNamed } from "./scenes";
 
+jest.setTimeout(3_600_000);
+
 /**
  * A creation that is killed anywhere, and then taken out of a program that has another resource: what exists and is in no
  * state is named by each run after the first one without it, with the lines that adopt and delete it.
