@@ -9,7 +9,7 @@ workspaceOfSuite((opened) => {
 
 test("functions answer in a configuration, and an import takes what they build", async () => {
   await workspace.become(app('variables = { LEVEL = "info", OTHER = "x" }'));
-  workspace.forget();
+  await workspace.forget();
   await workspace.become(`${app('variables = { LEVEL = "info" }')}
 import {
   to = svc_application.api

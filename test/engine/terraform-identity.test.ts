@@ -53,7 +53,7 @@ const engine = basename(ENGINE) === "tofu" ? ENGINE : NEWER;
   test("an import block names it", async () => {
     await workspace.become(app());
     const named = await identity();
-    workspace.forget();
+    await workspace.forget();
     workspace.world.writes();
     const block = (values: object) =>
       `import {\n  to = svc_application.api\n  identity = {\n${Object.entries(values)
@@ -67,7 +67,7 @@ const engine = basename(ENGINE) === "tofu" ? ENGINE : NEWER;
     expect(await identity()).toEqual(named);
     expect(workspace.world.writes()).toEqual({});
 
-    workspace.forget();
+    await workspace.forget();
     workspace.write(block({ ...named, company: "6f0a6c1e-0000-4000-8000-000000000099" }) + app());
     const refused = await workspace.run("plan", "-no-color", "-input=false");
     expect(refused.code).toBe(1);

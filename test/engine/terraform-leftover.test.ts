@@ -43,7 +43,7 @@ test("the original of a move is kept while a load balancer elsewhere points to i
   expect(await targetsOf(foreign)).toEqual([old]);
   await expectPending(2);
   // It is no less careful on another machine.
-  workspace.forget("journal");
+  await workspace.forget("journal");
   expect(read(succeeded(await workspace.apply()))).toContain("is kept");
   expect(await targetsOf(foreign)).toEqual([old]);
   workspace.write(app("", here));

@@ -144,7 +144,7 @@ test("a state of another provider is taken over: nothing is recreated, and nothi
 
 test("another kind is refused, with the way that works", async () => {
   const site = listed.find(({ kind }) => kind.name === "StaticSite");
-  workspace.forget();
+  await workspace.forget();
   writeFileSync(join(workspace.folder, "terraform.tfstate"), foreignState());
   const index = listed.indexOf(site as Listed);
   const from = `other_static_site.mine_${index}${index % 2 === 0 ? "" : '["main"]'}`;

@@ -115,7 +115,7 @@ test.each([
 
 test("of two addresses in the state the engine may remove either, and the object stays for the other", async () => {
   for (const kept of ["a", "b"]) {
-    workspace.forget();
+    await workspace.forget();
     await workspace.world.reset();
     const id = await twice();
     await refused(SAME);

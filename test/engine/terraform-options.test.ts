@@ -105,7 +105,7 @@ describe("an import declares nothing", () => {
 
   async function imported(configuration: string): Promise<void> {
     const { id } = await record("Application");
-    workspace.forget();
+    await workspace.forget();
     workspace.write(configuration);
     succeeded(await workspace.run("import", "-no-color", "-input=false", "svc_application.api", String(id)));
     workspace.world.writes();
@@ -188,7 +188,7 @@ describe("create_before_destroy", () => {
     await workspace.become(app(lifecycle("create_before_destroy = true")));
     const { id } = await record("Application");
     succeeded((await workspace.plan("-replace=svc_application.api")).ran);
-    workspace.newProcess();
+    await workspace.newProcess();
     succeeded(await workspace.run("apply", "-no-color", "-input=false", "planned"));
     const [after, ...more] = await workspace.objects("Application");
     expect(more).toEqual([]);
@@ -240,7 +240,7 @@ resource "terraform_data" "user" {
     workspace.write(configuration());
     workspace.world.sandbox.addFault({ operation: "toggleDatabaseExternalConnection", nth: 1, times: 1, status: 400 });
     expect((await workspace.apply()).code).toBe(1);
-    workspace.newProcess();
+    await workspace.newProcess();
     const { id } = await record("Database");
     expect(await workspace.everythingInState()).toContain("tainted");
     workspace.world.writes();
@@ -275,7 +275,7 @@ resource "terraform_data" "user" {
     await workspace.change(`databases/${empty}`, { ...(await record("Database")), id: empty, display_name: "main" });
     real.attributes.id = empty;
     resource.instances = [real, copy];
-    workspace.forget();
+    await workspace.forget();
     workspace.restore(JSON.stringify({ ...state, serial: state.serial + 1 }));
     workspace.write(kept);
     const said = read((await workspace.plan()).ran);

@@ -46,7 +46,7 @@ async function killedAt(operation: string): Promise<Ran> {
   }, 1);
   const ran = await outcomeOf(child);
   clearInterval(watch);
-  workspace.newProcess();
+  await workspace.newProcess();
   return ran;
 }
 
@@ -57,7 +57,7 @@ async function interrupted(configuration: string): Promise<unknown> {
   say("interrupted", ran);
   expect(read(ran)).toContain("It is marked as tainted");
   workspace.world.sandbox.clearFaults();
-  workspace.newProcess();
+  await workspace.newProcess();
   const [id, ...more] = await ids();
   expect(more).toEqual([]);
   return id;
@@ -91,7 +91,7 @@ test.each(coversAll ? kills : kills.filter(([, , deposed]) => deposed > 0))(
     const again = await workspace.apply();
     say("again", again);
     succeeded(again);
-    workspace.newProcess();
+    await workspace.newProcess();
     await expectQuiet(id);
   },
 );
@@ -104,14 +104,14 @@ test.each(coversAll ? taints : taints.filter((_, at) => at % 3 === 0))(
     const [block, type] = sorts[kind as keyof typeof sorts];
     const configuration = (more?: string) => orders[order]?.(block, type, more) ?? "";
     await workspace.become(configuration());
-    workspace.newProcess();
+    await workspace.newProcess();
     const [id] = await ids(kind);
     succeeded(await workspace.run("taint", `${type}.main`));
     const refused = await workspace.apply();
     say("refused", refused);
     expect(refused.code).toBe(1);
     expect(await ids(kind)).toEqual([id]);
-    workspace.newProcess();
+    await workspace.newProcess();
     workspace.world.writes();
     const ran = await workspace.become(configuration(`allow_data_loss = "${id}"`));
     say("replaced", ran);
@@ -133,7 +133,7 @@ test.each(coversAll ? renames : renames.filter(([order]) => order !== "create fi
     const configuration = (more?: string) => orders[order]?.(bucket, "svc_bucket", more) ?? "";
     const renamed = (more?: string) => configuration(more).replace('"main"\n', '"renamed"\n');
     await workspace.become(configuration());
-    workspace.newProcess();
+    await workspace.newProcess();
     const [id] = await ids("Bucket");
     succeeded(await workspace.run("taint", "svc_bucket.main"));
     workspace.write(renamed());

@@ -96,7 +96,7 @@ describe("a move", () => {
     workspace.world.sandbox.clearFaults();
     expect(await objects("Application")).toHaveLength(2);
     const clone = (await objects("Application")).find((row) => row.cluster_id === there);
-    workspace.forget("journal");
+    await workspace.forget("journal");
     succeeded(await workspace.apply());
     expect((await objects("Application")).map(({ id }) => id)).toEqual([clone?.id]);
     await expectNoChange();

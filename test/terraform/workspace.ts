@@ -40,7 +40,7 @@ export function workspaceOfSuite(take: (opened: Workspace) => void, engine = ENG
   });
   afterAll(() => workspace.close());
   beforeEach(async () => {
-    workspace.forget();
+    await workspace.forget();
     await workspace.world.reset();
   });
 }
@@ -51,8 +51,8 @@ export function workspaceOfSuite(take: (opened: Workspace) => void, engine = ENG
  */
 export class Workspace {
   /** Another process of the provider takes over, as between a plan and its apply. */
-  newProcess(): void {
-    this.restart();
+  newProcess(): Promise<void> {
+    return this.restart();
   }
 
   private readonly others: Server[] = [];
@@ -62,8 +62,8 @@ export class Workspace {
     private readonly server: Server,
     readonly folder: string,
     readonly env: NodeJS.ProcessEnv,
-    /** Another process of the provider takes over. */
-    private readonly restart: () => void,
+    /** Another process of the provider takes over from one that has ended. */
+    private readonly restart: () => Promise<void>,
     private readonly engine: string,
   ) {}
 
@@ -75,8 +75,8 @@ export class Workspace {
     let session = new Session({ environment, folder, clock: world.io.client.clock });
     let now = provider(session);
     const server = createServer({ provider: async () => now, finish: async () => {}, shutdown: () => {} });
-    const restart = () => {
-      void session.finish();
+    const restart = async () => {
+      await session.finish();
       session = new Session({ environment, folder, clock: world.io.client.clock });
       now = provider(session);
     };
@@ -133,10 +133,10 @@ export class Workspace {
   }
 
   /** Begins anew: without state, or only without the journal that another machine would not have. */
-  forget(what: "everything" | "journal" = "everything"): void {
+  async forget(what: "everything" | "journal" = "everything"): Promise<void> {
     const files =
       what === "journal" ? [".svc"] : [".svc", "terraform.tfstate", "terraform.tfstate.backup", "generated.tf"];
-    this.restart();
+    await this.restart();
     for (const file of files) rmSync(join(this.folder, file), { recursive: true, force: true });
   }
 

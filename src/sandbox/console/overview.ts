@@ -22,7 +22,7 @@ export interface OverviewParts {
   companyId: () => string;
 }
 
-interface ShownDeployment
+export interface ShownDeployment
   extends Pick<
     Deployment,
     "id" | "service_id" | "status" | "trigger" | "steps" | "created_at" | "started_at" | "finished_at"
@@ -34,7 +34,7 @@ interface ShownDeployment
   will_fail: boolean;
 }
 
-interface ShownDelivery
+export interface ShownDelivery
   extends Pick<Delivery, "id" | "event_type" | "status" | "response_status" | "attempt" | "created_at" | "sent_at"> {
   /** Without parts that may be secret. */
   endpoint: string;

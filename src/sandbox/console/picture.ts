@@ -1,7 +1,7 @@
 import type { CollectionName, Stored } from "../records";
 import { NOUNS, type World } from "../world";
 
-interface Drawn {
+export interface Drawn {
   id: string;
   collection: CollectionName;
   /** Its kind, in words: "load balancer". */
