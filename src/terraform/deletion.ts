@@ -19,6 +19,7 @@ import { isHalfMade, isResumed, unnamedLoss, unplannedLoss } from "./interrupted
 import { declarationIn, knownFrom } from "./known";
 import { moveSourceOf } from "./move-source";
 import { refuseUnread } from "./moved";
+import type { Private } from "./notes";
 import type { PlanAnswer, Present } from "./plan";
 import { deleteCopies } from "./replaced";
 import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
@@ -27,6 +28,8 @@ import type { Fact } from "./state-entries";
 import { ioFor } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
+
+type Keeps = NonNullable<Private["keeps"]>;
 
 const DEPOSED =
   "The setting of a deposed object cannot be changed: `terraform state rm` with the address of its resource, and an import of its ID, make it the resource's object again.";
@@ -48,17 +51,17 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const id = String(prior.row.id);
   session.known.meet(id);
   session.known.entries.plan(id);
-  const isShared = await session.mayBeContested(id, prior.private);
+  const keeps = await session.mayBeContested(id, prior.private);
   const { engine } = session.known;
   const planned = {
     ...prior.private,
     planner: session.run.planner,
     ...(engine === undefined ? {} : { plannedIn: engine }),
-    ...(isShared ? { keeps: true as const } : {}),
+    ...(keeps ? { keeps } : {}),
   };
   const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
   const label = labelOf(kind, prior.row);
-  const shared = isShared ? [keptNotice(label, id, subject)] : [];
+  const shared = keeps ? [keptNotice(label, id, subject, keeps)] : [];
   // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
   if (isKept(session, id)) return { row: null, private: planned, diagnostics: shared };
   const { problem: found, detaches, notice } = await planDeletion(kind, label, known, session.look);
@@ -80,7 +83,11 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
 }
 
 /** An object of several resources is not deleted for one of them: it is only removed from the state there. */
-function keptNotice(label: string, id: string, subject: Subject): Diagnostic {
+function keptNotice(label: string, id: string, subject: Subject, keeps: Keeps = "always"): Diagnostic {
+  if (keeps === "unless all") {
+    const text = `${label}: ${id} is the object of another resource as well. It is only deleted if this apply destroys each of them; otherwise it is only removed from the state here.`;
+    return warning("The object of several resources", text, subject);
+  }
   const text = `${label}: ${id} is the object of another resource as well, or may be: since it was imported, adopted or planned at two addresses, nothing has shown here that it is at only one. It is not deleted, only removed from the state here. If no other resource has it: import it again, and delete it in an apply of all resources (without \`-target\`, \`-exclude\` or \`-refresh=false\`).`;
   return warning("Kept for another resource", text, subject);
 }
@@ -108,7 +115,7 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
   const { schema, session } = resource;
   const { kind } = schema;
   const subject = subjectOf(resource, null, prior.row);
-  const { leftover, move: begun, detaches = [], keeps = false } = prior.private;
+  const { leftover, move: begun, detaches = [], keeps } = prior.private;
   const gone: Outcome = { row: null, private: {}, diagnostics: [] };
   const id = String(prior.row.id);
   try {
@@ -117,7 +124,8 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
     if (session.run.made.has(id))
       return { ...gone, diagnostics: [resumedNotice(labelOf(kind, prior.row), id, subject)] };
     if (isDeposed && isKept(session, id)) return await letGo(resource, prior.row, gone);
-    if (keeps || session.isContested(id, prior.private)) {
+    const isKeptHere = keeps === "always" || (keeps && !session.known.isGivenUp(id, prior.private.plannedIn));
+    if (isKeptHere || session.isContested(id, prior.private)) {
       return { ...gone, diagnostics: [keptNotice(labelOf(kind, prior.row), id, subject)] };
     }
     const home = prior.private.notes?.home ?? (await session.client.home());

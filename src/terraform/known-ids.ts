@@ -7,6 +7,7 @@ import { isWarning } from "./diagnostics";
 import {
   afterApply,
   afterPlan,
+  givenUpIn,
   heldIn,
   isPlanRecord,
   type Part,
@@ -151,6 +152,11 @@ export class KnownIds {
     const { contested = [], unproven = {} } = this.#record;
     const by = unproven[id];
     return contested.includes(id) && !(by !== undefined && (isOwn || by === (planned ?? "")));
+  }
+
+  /** Whether the plan by the run `planned` gives an object up at each resource that has it. */
+  isGivenUp(id: string, planned: string | undefined): boolean {
+    return this.#record.engine === planned && givenUpIn(Object.values(this.#record.parts)).includes(id);
   }
 
   /** Names this run of the engine. */

@@ -243,10 +243,14 @@ export class Session {
     return this.known.wasContested(id, plannedIn, isCreator(own)) || this.run.claims.contested.includes(id);
   }
 
-  /** The same in a plan. One of all resources shows itself, at its apply, what another one has. */
-  async mayBeContested(id: string, own: Private): Promise<boolean> {
-    if (this.run.claims.contested.includes(id)) return true;
-    return !(await this.known.coversAll()) && (this.isContested(id, own) || this.#isOfUnknownOrigin(id, own));
+  /**
+   * The same in a plan. One of all resources shows at its end what another one has: which of them are deleted as well is
+   * known then, and not before.
+   */
+  async mayBeContested(id: string, own: Private): Promise<Private["keeps"]> {
+    const isContested = this.run.claims.contested.includes(id);
+    if (await this.known.coversAll()) return isContested ? "unless all" : undefined;
+    return isContested || this.isContested(id, own) || this.#isOfUnknownOrigin(id, own) ? "always" : undefined;
   }
 
   /** An object that its resource has not created, and no plan here has met: where it was imported, more may be known. */

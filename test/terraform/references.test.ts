@@ -52,6 +52,7 @@ test("an ID that nobody has is an error of the plan, and read once", async () =>
 test("of the objects in the state, the kind is known: nothing is read for it", async () => {
   const project = await made(kinds.project, "shop", { displayName: "shop" }, world.io);
   const { id } = project.known.live;
+  await session.ready();
   session.recognise(kinds.project, { id }, {});
   world.sandbox.resetRequests();
   expect(await planned(kinds.application, { ...app, projectId: id })).toEqual([]);
