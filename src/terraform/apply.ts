@@ -90,7 +90,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
       ? { ...comparePlan({ ...request, known: left.known }), isRenewed: true }
       : await planResource(request, { isSuccessor: true });
     const applied = await applyPlan(plan, io);
-    if (place !== undefined) session.creationIntents.tell(place);
+    if (place !== undefined) session.creationIntents.tell(place, applied.known.live.id);
     session.run.made.add(applied.known.live.id);
     session.run.madeAt.add(address);
     if (request.declared.adopt === undefined) session.known.create(applied.known.live.id);
