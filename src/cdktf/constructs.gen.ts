@@ -55,6 +55,16 @@ export interface AdoptByDisplayNameConfig {
   readonly displayName: string;
 }
 
+/** Options of every object. */
+export interface AdoptionConfig {
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
+  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
+  readonly allowSameName?: boolean | IResolvable;
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
+  readonly takeOver?: boolean | IResolvable;
+}
+
 export interface ProjectAdopt {
   readonly id: string;
   readonly displayName: string;
@@ -78,15 +88,9 @@ const project: Type = {
 };
 
 /** What a Project is declared with. */
-export interface ProjectConfig extends TerraformMetaArguments {
+export interface ProjectConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** A group of services. Each service declares its own project; deleting a project keeps its services. */
@@ -121,6 +125,18 @@ export class Project extends SvcResource {
   constructor(scope: Construct, id: string, config: ProjectConfig) {
     super(project, scope, id, config);
   }
+}
+
+/** Options of every object whose data cannot be recovered. */
+export interface DataGuardConfig {
+  /**
+   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
+   *
+   * Default: `false`.
+   */
+  readonly deletionProtection?: boolean | IResolvable;
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
+  readonly allowDataLoss?: string;
 }
 
 export interface MoveConfig {
@@ -694,7 +710,7 @@ const application: Type = {
 };
 
 /** Fields of all cases. See ApplicationConfig. */
-export interface ApplicationBaseConfig extends TerraformMetaArguments {
+export interface ApplicationBaseConfig extends TerraformMetaArguments, AdoptionConfig, DataGuardConfig {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
   /**
@@ -803,22 +819,8 @@ export interface ApplicationBaseConfig extends TerraformMetaArguments {
    * Default: `false`.
    */
   readonly suspended?: boolean | IResolvable;
-  /**
-   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
-   *
-   * Default: `false`.
-   */
-  readonly deletionProtection?: boolean | IResolvable;
-  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
-  readonly allowDataLoss?: string;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: DeployConfig | IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
   /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
   readonly processes?: { readonly [name: string]: ApplicationProcessConfig | IResolvable } | IResolvable;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
@@ -1121,7 +1123,7 @@ const database: Type = {
 };
 
 /** What a Database is declared with. */
-export interface DatabaseConfig extends TerraformMetaArguments {
+export interface DatabaseConfig extends TerraformMetaArguments, AdoptionConfig, DataGuardConfig {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
   /**
@@ -1198,20 +1200,6 @@ export interface DatabaseConfig extends TerraformMetaArguments {
    * Default: `false`.
    */
   readonly suspended?: boolean | IResolvable;
-  /**
-   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
-   *
-   * Default: `false`.
-   */
-  readonly deletionProtection?: boolean | IResolvable;
-  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
-  readonly allowDataLoss?: string;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
   /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
   readonly timeouts?: DatabaseTimeoutsConfig | IResolvable;
 }
@@ -1309,38 +1297,7 @@ export class Database extends SvcResource {
 }
 
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-export interface StaticSiteDomainConfig {
-  /**
-   * Also serves every subdomain. Names that begin with `*.` always do.
-   *
-   * Default: `false`.
-   *
-   * A change replaces it.
-   */
-  readonly isWildcard?: boolean | IResolvable;
-  /** The domain that the others redirect to. To change it, make another domain primary. */
-  readonly isPrimary?: boolean | IResolvable;
-  /**
-   * Your own certificate chain, PEM. Requires `customSslKey`.
-   *
-   * A change replaces it.
-   */
-  readonly customSslCert?: string;
-  /**
-   * Its key, PEM.
-   *
-   * A change replaces it.
-   */
-  readonly customSslKey?: string;
-  /**
-   * The same as `customSslKey`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `customSslKeyWoVersion` changes.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
-  readonly customSslKeyWo?: string;
-  /** Any number. A change of it sends `customSslKeyWo` again. */
-  readonly customSslKeyWoVersion?: number;
-}
+export interface StaticSiteDomainConfig extends ApplicationDomainConfig {}
 
 export interface StaticSiteTimeoutsConfig {
   readonly create?: string;
@@ -1449,7 +1406,7 @@ const staticSite: Type = {
 };
 
 /** What a StaticSite is declared with. */
-export interface StaticSiteConfig extends TerraformMetaArguments {
+export interface StaticSiteConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
   /** Address of the repository. */
@@ -1510,12 +1467,6 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
   readonly systemDomain?: SystemDomainConfig | IResolvable;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: DeployConfig | IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: { readonly [name: string]: string } | IResolvable;
   /**
@@ -1713,7 +1664,7 @@ const bucket: Type = {
 };
 
 /** What a Bucket is declared with. */
-export interface BucketConfig extends TerraformMetaArguments {
+export interface BucketConfig extends TerraformMetaArguments, AdoptionConfig, DataGuardConfig {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
   /**
@@ -1742,20 +1693,6 @@ export interface BucketConfig extends TerraformMetaArguments {
   readonly rotation?: RotationConfig | IResolvable;
   /** ID of the project. */
   readonly projectId?: string;
-  /**
-   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
-   *
-   * Default: `false`.
-   */
-  readonly deletionProtection?: boolean | IResolvable;
-  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
-  readonly allowDataLoss?: string;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
   /** Origins from which browsers may read and write. */
   readonly corsPolicies?: readonly (BucketCorsPolicyConfig | IResolvable)[] | IResolvable;
   /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
@@ -1868,38 +1805,7 @@ export interface LoadBalancerDestinationConfig {
 }
 
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-export interface LoadBalancerDomainConfig {
-  /**
-   * Also serves every subdomain. Names that begin with `*.` always do.
-   *
-   * Default: `false`.
-   *
-   * A change replaces it.
-   */
-  readonly isWildcard?: boolean | IResolvable;
-  /** The domain that the others redirect to. To change it, make another domain primary. */
-  readonly isPrimary?: boolean | IResolvable;
-  /**
-   * Your own certificate chain, PEM. Requires `customSslKey`.
-   *
-   * A change replaces it.
-   */
-  readonly customSslCert?: string;
-  /**
-   * Its key, PEM.
-   *
-   * A change replaces it.
-   */
-  readonly customSslKey?: string;
-  /**
-   * The same as `customSslKey`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `customSslKeyWoVersion` changes.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
-  readonly customSslKeyWo?: string;
-  /** Any number. A change of it sends `customSslKeyWo` again. */
-  readonly customSslKeyWoVersion?: number;
-}
+export interface LoadBalancerDomainConfig extends ApplicationDomainConfig {}
 
 export interface LoadBalancerSystemDomain {
   readonly name: string;
@@ -1994,7 +1900,7 @@ const loadBalancer: Type = {
 };
 
 /** What a LoadBalancer is declared with. */
-export interface LoadBalancerConfig extends TerraformMetaArguments {
+export interface LoadBalancerConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
   /**
@@ -2007,12 +1913,6 @@ export interface LoadBalancerConfig extends TerraformMetaArguments {
   readonly projectId?: string;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: SystemDomainConfig | IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: readonly (LoadBalancerDestinationConfig | IResolvable)[] | IResolvable;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
@@ -2090,7 +1990,7 @@ const usageAlert: Type = {
 };
 
 /** What a UsageAlert is declared with. */
-export interface UsageAlertConfig extends TerraformMetaArguments {
+export interface UsageAlertConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Monthly spending limit in USD, at least 0.01. */
   readonly limitUsd: number;
   /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
@@ -2103,12 +2003,6 @@ export interface UsageAlertConfig extends TerraformMetaArguments {
    * A change replaces it.
    */
   readonly projectId?: string;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project. */
@@ -2176,7 +2070,7 @@ const dockerRegistry: Type = {
 };
 
 /** What a DockerRegistry is declared with. */
-export interface DockerRegistryConfig extends TerraformMetaArguments {
+export interface DockerRegistryConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: string;
   /**
@@ -2201,12 +2095,6 @@ export interface DockerRegistryConfig extends TerraformMetaArguments {
   readonly secretWo?: string;
   /** Any number. A change of it sends `secretWo` again. */
   readonly secretWoVersion?: number;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. */
@@ -2285,7 +2173,7 @@ const webhook: Type = {
 };
 
 /** What a Webhook is declared with. */
-export interface WebhookConfig extends TerraformMetaArguments {
+export interface WebhookConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Address that events are posted to. */
   readonly endpoint: string;
   /** Event types to send, each once. */
@@ -2300,12 +2188,6 @@ export interface WebhookConfig extends TerraformMetaArguments {
   readonly isEnabled?: boolean | IResolvable;
   /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: RotationConfig | IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** Posts events of the company to an address, with retries. */
@@ -2403,7 +2285,7 @@ const apiKey: Type = {
 };
 
 /** What an ApiKey is declared with. */
-export interface ApiKeyConfig extends TerraformMetaArguments {
+export interface ApiKeyConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: string;
   /**
@@ -2432,12 +2314,6 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
   readonly isEnabled?: boolean | IResolvable;
   /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: RotationConfig | IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key. */
@@ -2514,7 +2390,7 @@ const globalVariable: Type = {
 };
 
 /** What a GlobalVariable is declared with. */
-export interface GlobalVariableConfig extends TerraformMetaArguments {
+export interface GlobalVariableConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
   readonly key: string;
   /**
@@ -2543,12 +2419,6 @@ export interface GlobalVariableConfig extends TerraformMetaArguments {
    * Default: `true`.
    */
   readonly isBuildtime?: boolean | IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. */
@@ -2659,7 +2529,7 @@ const pipeline: Type = {
 };
 
 /** What a Pipeline is declared with. */
-export interface PipelineConfig extends TerraformMetaArguments {
+export interface PipelineConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
   /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
@@ -2670,12 +2540,6 @@ export interface PipelineConfig extends TerraformMetaArguments {
   readonly repoUrl?: string;
   /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   readonly preview?: PipelinePreviewConfig | IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
   /** Its stages in order, first to last, at most 50. */
   readonly stages?: readonly (PipelineStageConfig | IResolvable)[] | IResolvable;
 }
@@ -2772,7 +2636,7 @@ const previewApplication: Type = {
 };
 
 /** What a PreviewApplication is declared with. */
-export interface PreviewApplicationConfig extends TerraformMetaArguments {
+export interface PreviewApplicationConfig extends TerraformMetaArguments, AdoptionConfig {
   /**
    * Pipeline that creates the preview. Previews must be enabled there.
    *
@@ -2793,12 +2657,6 @@ export interface PreviewApplicationConfig extends TerraformMetaArguments {
   readonly pullRequestNumber?: number;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: DeployConfig | IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
   /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
   readonly timeouts?: PreviewApplicationTimeoutsConfig | IResolvable;
 }
@@ -2861,6 +2719,14 @@ export interface AdoptEntryConfig {
   readonly id: string;
 }
 
+/** Options of every entry that has a resource of its own. */
+export interface EntryAdoptionConfig {
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
+  readonly adopt?: AdoptEntryConfig | IResolvable;
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
+  readonly takeOver?: boolean | IResolvable;
+}
+
 export interface DomainAdopt {
   readonly id: string;
 }
@@ -2897,7 +2763,7 @@ const domain: Type = {
 };
 
 /** What a Domain is declared with. */
-export interface DomainConfig extends TerraformMetaArguments {
+export interface DomainConfig extends TerraformMetaArguments, EntryAdoptionConfig {
   /**
    * The Application that it belongs to, if it is one.
    *
@@ -2954,10 +2820,6 @@ export interface DomainConfig extends TerraformMetaArguments {
   readonly customSslKeyWo?: string;
   /** Any number. A change of it sends `customSslKeyWo` again. */
   readonly customSslKeyWoVersion?: number;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: AdoptEntryConfig | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
@@ -3032,7 +2894,7 @@ const variable: Type = {
 };
 
 /** What a Variable is declared with. */
-export interface VariableConfig extends TerraformMetaArguments {
+export interface VariableConfig extends TerraformMetaArguments, EntryAdoptionConfig {
   /**
    * The Application that it belongs to, if it is one.
    *
@@ -3061,10 +2923,6 @@ export interface VariableConfig extends TerraformMetaArguments {
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | IResolvable;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: AdoptEntryConfig | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
@@ -3131,7 +2989,7 @@ const secretVariable: Type = {
 };
 
 /** What a SecretVariable is declared with. */
-export interface SecretVariableConfig extends TerraformMetaArguments {
+export interface SecretVariableConfig extends TerraformMetaArguments, EntryAdoptionConfig {
   /**
    * The Application that it belongs to, if it is one.
    *
@@ -3172,10 +3030,6 @@ export interface SecretVariableConfig extends TerraformMetaArguments {
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | IResolvable;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: AdoptEntryConfig | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** An environment variable of a service whose value is a secret: encrypted in state, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
@@ -3248,7 +3102,7 @@ const destination: Type = {
 };
 
 /** What a Destination is declared with. */
-export interface DestinationConfig extends TerraformMetaArguments {
+export interface DestinationConfig extends TerraformMetaArguments, EntryAdoptionConfig {
   /**
    * The LoadBalancer that it belongs to.
    *
@@ -3287,10 +3141,6 @@ export interface DestinationConfig extends TerraformMetaArguments {
   readonly longitude?: number;
   /** Whether the destination receives requests. */
   readonly isEnabled?: boolean | IResolvable;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: AdoptEntryConfig | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<load-balancer>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
@@ -3351,7 +3201,7 @@ const connection: Type = {
 };
 
 /** What a Connection is declared with. */
-export interface ConnectionConfig extends TerraformMetaArguments {
+export interface ConnectionConfig extends TerraformMetaArguments, EntryAdoptionConfig {
   /**
    * The Application that it belongs to.
    *
@@ -3364,10 +3214,6 @@ export interface ConnectionConfig extends TerraformMetaArguments {
    * A change replaces it.
    */
   readonly database: string | Database | DataSvcDatabase | IResolvable;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: AdoptEntryConfig | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<database>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
@@ -5685,26 +5531,7 @@ export class DataSvcPreviewApplications extends SvcDataSource {
   }
 }
 
-export interface DataSvcPreviewApplicationDeploymentsItem {
-  readonly id: string;
-  readonly appId: string;
-  readonly status: string;
-  readonly type: string;
-  readonly trigger: string;
-  readonly steps: string[];
-  readonly dockerImageUrl: string;
-  readonly gitType: string;
-  readonly repoUrl: string;
-  readonly branch: string;
-  readonly commitSha: string;
-  readonly commitMessage: string;
-  readonly authorLogin: string;
-  readonly authorImg: string;
-  readonly startedAt: string;
-  readonly finishedAt: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+export interface DataSvcPreviewApplicationDeploymentsItem extends DataSvcApplicationDeploymentsItem {}
 
 const dataSvcPreviewApplicationDeployments: Type = {
   name: "svc_preview_application_deployments",

@@ -40,6 +40,7 @@ class FaceWriter {
     this.#version = version;
     this.types = new TypeWriter({
       jsonSchema: this.#kinds.jsonSchema,
+      groups: this.#kinds.groups,
       written: new Set(),
       // A text or a number may be a token already: cdktf writes one as a marked text, or a number that nobody uses.
       wrap: (type) => (type === "string" || type === "number" ? type : `${type} | IResolvable`),
@@ -75,7 +76,7 @@ class FaceWriter {
       doc: `What ${article(name)} ${name} is declared with.`,
       members: this.#arguments(kind, attributes),
       fields: kind.fields,
-      heritage: " extends TerraformMetaArguments",
+      parents: ["TerraformMetaArguments"],
     }).text;
     const outputs = this.#outputs(attributes, name, this.#docs(kind));
     this.#class({
