@@ -1,5 +1,7 @@
 // TypeScript types of what kinds are declared with, for every face that has typed classes.
 
+const LONGEST_LINE = 110;
+
 /** A shorter interface is read faster than its reference to another one. */
 const LONGEST_REPEATED = 10;
 
@@ -140,9 +142,9 @@ export class TypeWriter {
   /** Writes it unless it stands already; answers with its name. */
   interface(name, mode, doc, members, heritage = "") {
     const full = mode === "input" ? `${name}${this.suffix}` : name;
+    const body = `${heritage} {\n${members}\n}`;
     if (!this.written.has(full)) {
       this.written.add(full);
-      const body = `${heritage} {\n${members}\n}`;
       this.interfaces.push(
         `${doc ? `${jsdoc(doc, "")}\n` : ""}export interface ${full}${this.#repeated(full, body)}\n`,
       );
@@ -234,6 +236,19 @@ function caseName(name, { needs, values }, suffix) {
 }
 
 const wordsOf = ({ values }) => values?.map((value) => `\`${value}\``).join(" or ") ?? "an output";
+
+/** `words` between `start` and `end`, in further lines if they are long. */
+export function filled(words, separator, start, end, indent = "    ") {
+  const lines = [];
+  for (const word of words) {
+    const longer = lines.length > 0 ? lines.at(-1) + separator + word : word;
+    if (lines.length > 0 && longer.length <= LONGEST_LINE) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  if (lines.length < 2) return `${start}${lines.join("")}${end}`;
+  const next = `${separator.trimEnd()}\n${indent}`;
+  return `${start.trimEnd()}\n${indent}${lines.join(next)}${end}`;
+}
 
 /** What an interface extends. */
 export function extending(names) {
