@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { PreviewPool } from "../../src/cli/preview-pool";
+import { PreviewPool } from "../../src/preview/pool";
 import { ledgerOf } from "../../src/client/company";
 import { isLedger } from "../../src/client/ledger-shape";
 import { Owners } from "../../src/lifecycle/state/owners";

@@ -3,7 +3,7 @@ import { type Client, connect } from "../../client/client";
 import type { Clock } from "../../client/clock";
 import { priorityFrom, type SettingNames, sharingIn } from "../../client/settings";
 import { type Operation, OperationTimeout } from "../../lifecycle";
-import { SvcError } from "../../model";
+import { type Named, SvcError } from "../../model";
 import { lazily, readsOf, settingsOf, storeOf } from "../connection";
 import type { EngineLog } from "../engine-log";
 import { Journals } from "../journals";
@@ -11,8 +11,6 @@ import { withoutTokens } from "../plain-errors";
 import type { Limits } from "../run";
 import { Session } from "../session";
 import { Sources } from "../sources";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** The environment of a plugin process. */
 export interface Surroundings {
