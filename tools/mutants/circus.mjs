@@ -6,12 +6,31 @@ import { INSTRUMENTER_CONSTANTS } from "@stryker-mutator/api/core";
 import { TestStatus } from "@stryker-mutator/api/test-runner";
 
 const require = createRequire(import.meta.url);
-const circus = require("jest-circus");
+const circus = counting(() => require("jest-circus"));
 const { ModuleMocker } = require("jest-mock");
 const mocker = new ModuleMocker(globalThis);
 
 /** Milliseconds. A test that hangs is no kill, so a busy machine gets ten times what the test takes, and more. */
 const patience = (took = 0) => 10_000 + 10 * took;
+
+/** What `load` loads limits tests by the seconds of this process: where it is stopped for a while, no test is late. */
+function counting(load) {
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = (work, milliseconds) => {
+    let left = milliseconds / 1_000;
+    const timer = setInterval(() => {
+      if (--left > 0) return;
+      clearInterval(timer);
+      work();
+    }, 1_000);
+    return timer;
+  };
+  try {
+    return load();
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
+}
 
 /** What instrumented code reads and counts. */
 export function namespace() {

@@ -6,21 +6,24 @@ import { join } from "node:path";
 import { thisProcess } from "../../../src/store/host";
 import { Locks } from "../../../src/store/lock";
 
-// Each round of one test starts three processes, which takes its time on a machine with other work.
-
 let folder: string;
+let endedPid: number | undefined;
+
+beforeAll(async () => {
+  const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
+  await once(child, "close");
+  endedPid = child.pid;
+});
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "locks-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Ids of processes of this host that have ended. */
+/** An owner of this host that has ended, another one each time. */
 async function ended(): Promise<string> {
-  const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
-  await once(child, "close");
   const { host } = await thisProcess();
-  return `${host}-${child.pid}-1-${Math.random().toString(16).slice(2, 10)}`;
+  return `${host}-${endedPid}-1-${Math.random().toString(16).slice(2, 10)}`;
 }
 
 /** A lock as a process leaves it that is killed: with its own file. */
