@@ -33,7 +33,7 @@ const tests =
   { cases: near, laws: [...near, ...laws] }[chosen] ?? chosen.split(",").map((name) => `test/${name}.test.ts`);
 
 export default {
-  // The drivers of S3 and PostgreSQL need their servers (`npm test store`).
+  // With servers: `MUTATE=store/drivers/s3,store/drivers/faults npm run mutate -- --mutate src/store/s3.ts`.
   mutate: ["src/{contract,store,client,lifecycle}/**/*.ts", "!src/store/{s3,postgres}.ts", "!src/**/*.gen.ts"],
   plugins: ["./tools/mutants/runner.mjs"],
   testRunner: "resident",

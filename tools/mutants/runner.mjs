@@ -40,6 +40,10 @@ class ResidentRunner {
   async init() {
     const { default: setUp } = await import(resolve("tools/temporary-for-jest.mjs"));
     await setUp();
+    if (this.#files.some((file) => file.includes("/store/drivers/"))) {
+      const { default: findStores } = await import(resolve("tools/stores-for-jest.mjs"));
+      await findStores();
+    }
     offerJest();
     if (existsSync(TIMES)) this.#times = JSON.parse(readFileSync(TIMES, "utf8"));
   }
