@@ -11,7 +11,9 @@ const { ModuleMocker } = require("jest-mock");
 const mocker = new ModuleMocker(globalThis);
 
 /** Milliseconds. A test that hangs is no kill, so a busy machine gets ten times what the test takes, and more. */
-const patience = (took = 0) => 10_000 + 10 * took;
+const patience = (took = 0) => 5_000 + 10 * took;
+/** What an error of the runner's own begins with. */
+const ENDLESS = "Endless: ";
 
 /** What `load` loads limits tests by the seconds of this process: where it is stopped for a while, no test is late. */
 function counting(load) {
@@ -94,14 +96,16 @@ export async function runFile(file, { wanted, mutant, times = {} } = {}) {
   };
   const env = { ...process.env };
   circus.addEventHandler(follow);
-  shared.activeMutant = mutant?.id;
+  const took = [...ids.values()].reduce((sum, id) => sum + ((wanted?.has(id) && times[id]) || 0), 0);
+  limit(shared, mutant, took);
   shared.hitLimit = mutant?.hitLimit;
   shared.hitCount = mutant?.hitCount;
   try {
     await circus.run();
   } finally {
     if (mutant) mutant.hitCount = shared.hitCount;
-    shared.activeMutant = shared.hitCount = undefined;
+    limit(shared, undefined);
+    shared.hitCount = undefined;
     circus.removeEventHandler(follow);
     mocker.restoreAllMocks();
     for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
@@ -110,9 +114,29 @@ export async function runFile(file, { wanted, mutant, times = {} } = {}) {
   return [...ids].flatMap(([test, id]) => (begun.has(test) ? [resultOf(test, id, file, begun.get(test))] : []));
 }
 
+/**
+ * Mutated code, which looks at each place whether its mutant is active, ends by an error once it has taken the processor
+ * for longer than any test does: where time is virtual, an endless loop lets no timer run.
+ */
+function limit(shared, mutant, took = 0) {
+  const begun = process.cpuUsage();
+  let looks = 0;
+  let isEndless = false;
+  const get = () => {
+    if (mutant && (isEndless || ++looks % 4096 === 0)) {
+      const { user } = process.cpuUsage(begun);
+      isEndless = user > 1_000 * patience(took);
+      if (isEndless) throw new Error(`${ENDLESS}${Math.round(user / 1e6)} s of the processor.`);
+    }
+    return mutant?.id;
+  };
+  Object.defineProperty(shared, "activeMutant", { get, set() {}, configurable: true });
+}
+
 /** The IDs of the tests that the file declares. */
 function register(file, shared) {
-  shared.activeMutant = shared.currentTestId = undefined;
+  limit(shared, undefined);
+  shared.currentTestId = undefined;
   circus.resetState();
   delete require.cache[file];
   require(file);
@@ -154,6 +178,6 @@ function resultOf(test, id, fileName, timeSpentMs) {
   if (first === undefined) return { ...result, status: TestStatus.Success };
   const error = Array.isArray(first) ? (first[0] ?? first[1]) : first;
   const failureMessage = String(error?.message ?? error);
-  const isHanging = failureMessage.includes("Exceeded timeout of");
+  const isHanging = failureMessage.includes("Exceeded timeout of") || failureMessage.includes(ENDLESS);
   return { ...result, status: TestStatus.Failed, failureMessage, isHanging };
 }

@@ -72,17 +72,15 @@ class ResidentRunner {
       break;
     }
     const failed = tests.find(hasFailed);
-    const looped = determineHitLimitReached(mutant.hitCount, hitLimit);
-    if (looped || failed?.isHanging) {
-      this.#isSpoiled = true;
-      return looped ?? { status: MutantRunStatus.Timeout, reason: `did not end: ${failed.id}` };
-    }
     if (failed) {
       const again = await runFile(this.#lastFile, { wanted: new Set([failed.id]), times });
       this.#isSpoiled = again.some(hasFailed);
       // It may have failed because of an earlier mutant: a new process decides.
       if (this.#isSpoiled && !isFirst) process.exit(1);
     }
+    const looped = determineHitLimitReached(mutant.hitCount, hitLimit);
+    if (looped) return looped;
+    if (failed?.isHanging) return { status: MutantRunStatus.Timeout, reason: `did not end: ${failed.id}` };
     return toMutantRunResult({ status: DryRunStatus.Complete, tests }, false);
   }
 
