@@ -1,7 +1,8 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { SvcError } from "../../src/model/problem";
 import { library } from "../../src/store/library";
 import { openStore } from "../../src/store/open";
+import { documentsIn, ownDocuments } from "../../src/store/place";
 
 test.each([
   [".svc/store", resolve(".svc/store")],
@@ -46,10 +47,30 @@ test.each([
   expect((error as SvcError).message).not.toMatch(/sec\/?ret/);
 });
 
-test("a package that is missing is named, with the line that installs it", async () => {
-  const missing = Object.assign(new Error("Cannot find module"), { code: "MODULE_NOT_FOUND" });
-  await expect(library("s3://shop", "pg", () => Promise.reject(missing))).rejects.toThrow(
-    "The store s3://shop needs the package pg, which is not installed. Run `npm install pg` and run the command again.",
-  );
-  await expect(library("s3://shop", "pg", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+test.each([
+  [undefined, join("program", ".svc"), false],
+  ["s3://shop-state/a", "s3://shop-state/a", true],
+])("with the store %j, a program's documents are in %s", (store, name, isShared) => {
+  const { store: opened } = documentsIn({ store, folder: "program" });
+  expect([opened.name, opened.isShared]).toEqual([name, isShared]);
+  const own = ownDocuments("program").store;
+  expect([own.name, own.isShared]).toEqual([join("program", ".svc"), false]);
+});
+
+test.each(["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND"])(
+  "a package that is missing (%s) is named, with the line that installs it",
+  async (code) => {
+    const missing = Object.assign(new Error("Cannot find module"), { code });
+    const work = library("s3://shop", "pg", () => Promise.reject(missing));
+    await expect(work).rejects.toThrow(
+      "The store s3://shop needs the package pg, which is not installed. Run `npm install pg` and run the command again.",
+    );
+    await expect(work).rejects.toMatchObject({ name: "StoreError", lost: false, unreadable: false, cause: missing });
+  },
+);
+
+test("a package that is broken is no missing package", async () => {
+  const broken = new Error("broken");
+  const work = library("s3://shop", "pg", () => Promise.reject(broken));
+  await expect(work).rejects.toBe(broken);
 });
