@@ -125,7 +125,7 @@ function limit(shared, mutant, took = 0) {
   const get = () => {
     if (mutant && (isEndless || ++looks % 4096 === 0)) {
       const { user } = process.cpuUsage(begun);
-      isEndless = user > 1_000 * patience(took);
+      isEndless = user > 1_000 * (2_000 + 5 * took);
       if (isEndless) throw new Error(`${ENDLESS}${Math.round(user / 1e6)} s of the processor.`);
     }
     return mutant?.id;

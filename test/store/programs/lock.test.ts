@@ -75,8 +75,7 @@ test("a sweep removes files of dead processes only, of other hosts after a day",
   const foreign = { "0123456789ab-1-1-0": day - 60, "0123456789ab-1-1-1": day + 60 };
   for (const [owner, seconds] of Object.entries(foreign)) {
     leave(`of ${owner}`, owner);
-    for (const file of [`${owner}.new`, `of ${owner}`])
-      utimesSync(join(folder, file), 0, Date.now() / 1_000 - seconds);
+    for (const file of [`${owner}.new`, `of ${owner}`]) utimesSync(join(folder, file), 0, Date.now() / 1_000 - seconds);
   }
   for (const name of ["notes.new", "a-b-c.new", "empty"]) writeFileSync(join(folder, name), "");
   const locks = new Locks(folder);
