@@ -97,10 +97,10 @@ describe("who does not get through", () => {
   });
 });
 
-test("a document that stays the same is not written, once it was read", async () => {
-  const store = storeInMemory();
+/** A store, and what it is asked for. */
+function listening(store: Store) {
   const asked: string[] = [];
-  const documents = new Documents({
+  const listened: Store = {
     ...store,
     read: (key) => {
       asked.push("read");
@@ -110,11 +110,48 @@ test("a document that stays the same is not written, once it was read", async ()
       asked.push("swap");
       return store.swap(...write);
     },
-  });
-  const document = { count: 1 };
+  };
+  return { asked, listened };
+}
+
+test("while nobody else writes, a change needs one read; what stays the same is read and not written", async () => {
+  const { asked, listened } = listening(storeInMemory());
+  const documents = new Documents(listened);
+  const document = { count: 2 };
+  await documents.change<object>("count", () => ({ count: 1 }));
   await documents.change<object>("count", () => document);
-  await documents.change<object>("count", (now = {}) => now);
-  expect(asked).toEqual(["read", "swap", "read"]);
+  expect(await documents.change<object>("count", (now = {}) => now)).toEqual(document);
+  await documents.change<object>("count", () => ({ count: 3 }));
+  expect(asked).toEqual(["read", "swap", "swap", "read", "swap"]);
+});
+
+test("a change that others were faster than, or that throws, needs no pause", async () => {
+  const store = storeInMemory();
+  const hurried = () => new Documents(store, () => Promise.reject(new Error("a pause")));
+  const [one, other] = [hurried(), hurried()];
+  for (const documents of [one, other, one]) await documents.change<number>("count", more);
+  expect(await one.read("count")).toBe(3);
+  let calls = 0;
+  const refusing = hurried().change("count", () => {
+    calls += 1;
+    throw new Error("It is held.");
+  });
+  await expect(refusing).rejects.toThrow("It is held.");
+  expect(calls).toBe(1);
+});
+
+test("a write that did not arrive is not repeated over what others have written since", async () => {
+  const store = storeInMemory();
+  const { asked, listened } = listening(store);
+  let isNext = true;
+  const swap: Store["swap"] = async (...write) => {
+    if (!isNext) return listened.swap(...write);
+    isNext = false;
+    await new Documents(store).change<number>("count", more);
+    throw lost();
+  };
+  await new Documents({ ...listened, swap }).change<number>("count", more);
+  expect([asked.filter((what) => what === "swap"), await new Documents(store).read("count")]).toEqual([["swap"], 2]);
 });
 
 test("of the marks of others the last 255 are kept", async () => {
