@@ -10,18 +10,25 @@ const circus = counting(() => require("jest-circus"));
 const { ModuleMocker } = require("jest-mock");
 const mocker = new ModuleMocker(globalThis);
 
-/** Milliseconds. A test that hangs is no kill, so a busy machine gets ten times what the test takes, and more. */
-const patience = (took = 0) => 5_000 + 10 * took;
+/** Milliseconds. A test that hangs is no kill, so it gets ten times what it takes, and more. */
+const patience = (took) => (took === undefined ? 60_000 : 5_000 + 10 * took);
 /** What an error of the runner's own begins with. */
 const ENDLESS = "Endless: ";
 
-/** What `load` loads limits tests by the seconds of this process: where it is stopped for a while, no test is late. */
+/**
+ * What `load` loads limits tests by the seconds in which this process was idle: where it is stopped for a while, or
+ * waits for a processor, a timer is late and no test is.
+ */
 function counting(load) {
   const { setTimeout } = globalThis;
   globalThis.setTimeout = (work, milliseconds) => {
-    let left = milliseconds / 1_000;
+    let left = milliseconds;
+    let last = performance.now();
     const timer = setInterval(() => {
-      if (--left > 0) return;
+      const passed = performance.now() - last;
+      last += passed;
+      left -= passed < 1_300 ? passed : 100;
+      if (left > 0) return;
       clearInterval(timer);
       work();
     }, 1_000);
@@ -86,11 +93,12 @@ export async function runFile(file, { wanted, mutant, times = {} } = {}) {
       shared.currentTestId = ids.get(first) ?? shared.currentTestId;
     }
     if (name === "test_started") {
-      begun.set(test, Date.now());
+      begun.set(test, process.cpuUsage());
       shared.currentTestId = ids.get(test);
     }
     if (name === "test_done") {
-      begun.set(test, Date.now() - begun.get(test));
+      const { user, system } = process.cpuUsage(begun.get(test));
+      begun.set(test, (user + system) / 1_000);
       if (mutant && test.errors.length > 0) for (const one of ids.keys()) one.mode = "skip";
     }
   };

@@ -12,7 +12,7 @@ import {
 } from "@stryker-mutator/api/test-runner";
 import { namespace, offerJest, runFile } from "./circus.mjs";
 
-/** How long each test takes without a mutant, by its ID; in the copy of the project, for the processes that follow. */
+/** How long each test takes the processor without a mutant, by its ID; in the copy of the project, for the processes that follow. */
 const TIMES = "mutants-times.json";
 
 const hasFailed = ({ status }) => status === TestStatus.Failed;
