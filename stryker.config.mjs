@@ -45,7 +45,7 @@ export default {
   concurrency: 1,
   maxTestRunnerReuse: 200,
   // The runner ends a test that hangs; this only ends a process that answers nobody.
-  timeoutMS: 120_000,
+  timeoutMS: 600_000,
   tempDirName: ".svc/mutants",
   incremental: true,
   incrementalFile: ".svc/mutants.json",
