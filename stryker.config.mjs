@@ -33,8 +33,8 @@ const tests =
   { cases: near, laws: [...near, ...laws] }[chosen] ?? chosen.split(",").map((name) => `test/${name}.test.ts`);
 
 export default {
-  // With servers: `MUTATE=store/drivers/s3,store/drivers/faults npm run mutate -- --mutate src/store/s3.ts`.
-  mutate: ["src/{contract,store,client,lifecycle}/**/*.ts", "!src/store/{s3,postgres}.ts", "!src/**/*.gen.ts"],
+  // With its server: `MUTATE=store/drivers/postgres npm run mutate -- --mutate src/store/postgres.ts`.
+  mutate: ["src/{contract,store,client,lifecycle}/**/*.ts", "!src/store/postgres.ts", "!src/**/*.gen.ts"],
   plugins: ["./tools/mutants/runner.mjs"],
   testRunner: "resident",
   resident: { tests },
