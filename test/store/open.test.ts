@@ -37,11 +37,11 @@ test.each([
     "contains credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment instead",
   ]),
   ["s3://shop-state/%zz", "s3://shop-state/%zz", "has a % that is not part of an escape"],
-  [
-    "s3://shop-state/a?acl=secret",
+  ...["secret", "sec\nret"].map((value) => [
+    `s3://shop-state/a?acl=${value}`,
     "s3://shop-state/a",
     'has the unknown parameter "acl"; valid parameters are "region" or "endpoint"',
-  ],
+  ]),
   ...[
     "http://s3.example.com",
     "ftp://127.0.0.1",
@@ -57,7 +57,7 @@ test.each([
   ["postgres://svc:secret@db.example.com", "postgres://…@db.example.com", "names no database"],
   ["postgres://db.example.com/a/b", "postgres://db.example.com/a/b", "names no database"],
   ["postgres://db.example.com/a#secret", "postgres://db.example.com/a", "names no database"],
-  ...["sec/ret", "secret#1"].map((password) => [
+  ...["sec/ret", "sec/\nret", "secret#1"].map((password) => [
     `postgres://svc:${password}@db.example.com/state`,
     "postgres://…@db.example.com/state",
     "is no URL. Characters like / @ # ? % in a password are written %2F …",
@@ -75,7 +75,7 @@ test.each([
   const [, named, rest] = /^The store "(.*?)" (.*)$/.exec(message) ?? [];
   expect([named, rest]).toEqual([shown, expect.stringContaining("Allowed: a folder, `s3://bucket/prefix")]);
   expect(rest?.split(/\.? Allowed: /)[0]).toBe(what);
-  expect(message).not.toMatch(/sec\/?ret/);
+  expect(message).not.toMatch(/sec\S{0,3}ret/);
 });
 
 test.each([
