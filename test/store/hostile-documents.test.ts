@@ -104,8 +104,10 @@ describe.each(Object.keys(readers))("%s", (name) => {
     JSON.stringify({ marks: [], document: whole }),
     JSON.stringify({ format: 1, marks: [] }),
     JSON.stringify({ format: 0, marks: [], document: whole }),
+    JSON.stringify({ format: 1.5, marks: [], document: whole }),
     JSON.stringify({ format: "2", marks: [], document: whole }),
     JSON.stringify({ format: 1, marks: {}, document: whole }),
+    JSON.stringify({ format: 1, marks: ["a", 1], document: whole }),
     JSON.stringify({ format: 1, marks: [], document: null }),
     JSON.stringify({ format: 1, marks: [], document: [] }),
   ])("is damaged as %j, and never empty", async (text) => {
