@@ -135,7 +135,7 @@ test("outside its own file and the derived ones, no kind is distinguished by nam
 });
 
 /** The rooms of the lifecycle, each with those below it that it may use. */
-const ladder = ["declaration", "state", "read", "plan", "apply", "move"];
+const ladder = ["declaration", "state", "read", "plan", "apply", "move", "run"];
 
 test("the lifecycle is layered: each layer uses only those before it", () => {
   const stepOf = (path: string) => ladder.indexOf(path.split("/")[1] ?? "");

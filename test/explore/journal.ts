@@ -1,5 +1,11 @@
-import { BLANK, type Journal, type Page, type Runner as Running, StackJournal } from "../../src/lifecycle";
-import { KnownAddresses } from "../../src/pulumi/known-addresses";
+import {
+  BLANK,
+  type Journal,
+  KnownAddresses,
+  type Page,
+  type Runner as Running,
+  StackJournal,
+} from "../../src/lifecycle";
 import { Documents, type Store, StoreError, type Versioned } from "../../src/store";
 import type { ShelfFate } from "./history";
 import type { Runner } from "./runner";

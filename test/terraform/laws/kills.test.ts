@@ -44,7 +44,7 @@ function newProcess(die?: () => void, workspace?: string): Core & { finish(): Pr
   const { clock } = world.io.client;
   const dead: Clock["sleep"] = (milliseconds, signal, isBackground) => {
     // Waits for the limits have signals of their own.
-    if (signal !== session.signal) return clock.sleep(milliseconds, signal, isBackground);
+    if (signal !== session.connection.signal) return clock.sleep(milliseconds, signal, isBackground);
     die?.();
     return new Promise<never>(() => {});
   };
