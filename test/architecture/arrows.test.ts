@@ -194,7 +194,7 @@ function namedIn(file: string, names: ReadonlySet<string>): string[] {
 const others = [
   "cli/doctor-checks.ts: company_id",
   "cli/doctor-checks.ts: expired_at",
-  "client/client.ts: company_id",
+  "client/own-key.ts: company_id",
   "lifecycle/state/journal.ts: companyId",
   "lifecycle/state/known.ts: companyId",
   "lifecycle/read/listings.ts: displayName",
