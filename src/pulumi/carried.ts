@@ -1,6 +1,70 @@
-import type { ResourcePlan } from "../lifecycle";
+import { kinds } from "../kinds";
+import {
+  carriedEntry,
+  copiesOf,
+  holding,
+  type Intent,
+  type Io,
+  type ResourcePlan,
+  readRecord,
+  strangerReason,
+} from "../lifecycle";
+import type { Kind } from "../model";
+import type { Session } from "./session";
+
+type Named = Readonly<Record<string, unknown>>;
+type Moved = ReadonlyMap<string, string>;
+type Running = Pick<Session, "run" | "calls">;
 
 /** Whether `adopt` names the object that the resource has. */
 export function isOf(adopt: unknown, { known }: ResourcePlan): boolean {
   return (adopt as { readonly id?: unknown } | undefined)?.id === known?.live.id;
+}
+
+/** With the latest journal: another process of this run may have moved the object that an entry belongs to. */
+export function beside<T>({ owned }: Kind, io: Io, work: () => Promise<T>): Promise<T> {
+  return owned ? holding(io, work) : work();
+}
+
+/** The entry that a clone has because its original had it, and does not declare inline. */
+export function carriedTo(
+  { run }: Running,
+  kind: Kind,
+  declared: Named,
+  io: Io,
+  moved: Moved = new Map([...run.objects.movedBefore, ...movedSince(run.objects.moved, io, () => true)]),
+): Promise<{ readonly id: string } | undefined> {
+  return carriedEntry(kind, declared, moved, () => run.claims.inlineOwner(kind, declared) === undefined, io);
+}
+
+/** IDs of the copies of an entry on clones of this run, where nothing declares it. */
+export async function copiesBeside(
+  { run, calls }: Running,
+  kind: Kind,
+  declared: Named,
+  io: Io,
+): Promise<readonly string[]> {
+  const isApart = (there: Named) => run.claims.inlineOwner(kind, there) === undefined;
+  const held = new Set([...calls.plans.values()].map(({ known }) => known?.live.id));
+  const { moved: own } = run.objects;
+  // Once the engine has the clone, an original that it keeps is an object of its own.
+  const moved = movedSince(own, io, ({ arrived }) => arrived === undefined);
+  const genuine: [string, string][] = [];
+  for (const pair of moved) if (own.has(pair[0]) || (await isClone(pair[0], io))) genuine.push(pair);
+  return (await copiesOf(kind, declared, new Map(genuine), isApart, io)).filter((id) => !held.has(id));
+}
+
+/** Also the moves of an interrupted run, and of the process of another provider of this run: the journal has them. */
+function movedSince(own: Moved, { journal }: Io, isMeant: (move: Intent) => boolean): Moved {
+  const complete = [...(journal?.intents().values() ?? [])].filter((move) => move.done && isMeant(move));
+  return new Map([...complete.map(({ clone = "", from = "" }) => [clone, from] as const), ...own]);
+}
+
+/** Whether a clone that only the journal names is the one that its intent created. */
+async function isClone(id: string, io: Io): Promise<boolean> {
+  const intent = [...(io.journal?.intents().values() ?? [])].find(({ clone }) => clone === id);
+  const kind = intent && Object.values<Kind>(kinds).find(({ name }) => name === intent.kind);
+  if (!kind) return false;
+  const record = await readRecord(kind, id, io);
+  return record !== undefined && (await strangerReason({ kind }, intent, record, io)) === undefined;
 }

@@ -1,52 +1,39 @@
-import {
-  adoptionNotice,
-  copiedNotice,
-  duplicateFinding,
-  type PlanContext,
-  planResource,
-  resumptionNotice,
-  type WriteOnlyHashes,
-} from "../lifecycle";
+import { adoptionNotice, copiedNotice, duplicateFinding, planResource, resumptionNotice } from "../lifecycle";
 import type { Problem } from "../model";
-import type { EngineLog } from "./engine-log";
-import type { Run } from "./run";
+import { carriedTo } from "./carried";
+import { readsOf } from "./diff";
 import { seedProblem } from "./seed-source";
-import type { Subject } from "./subject";
+import type { Session } from "./session";
+import { claimantOf, type Subject } from "./subject";
 
-/** A resource that the engine creates, and what its plan may read. */
+/** A resource that the engine creates. */
 interface Creation {
   readonly subject: Subject;
   readonly declared: Readonly<Record<string, unknown>>;
-  readonly context: PlanContext;
   /** The backup that its seed restores into it. */
   readonly filledBy: unknown;
 }
 
-interface Effects {
-  readonly run: Run;
-  readonly hashes: WriteOnlyHashes;
-  readonly engine: EngineLog;
-}
-
 /** Problems of a creation: it replaces what must be kept, there is a duplicate candidate, or its seed has no source. */
-export async function creationProblems(creation: Creation, effects: Effects): Promise<readonly Problem[]> {
+export async function creationProblems(session: Session, creation: Creation): Promise<readonly Problem[]> {
   const { subject, declared, filledBy } = creation;
-  const problems = await ownProblems(creation, effects);
-  const { run } = effects;
+  const problems = await ownProblems(session, creation);
   // A clone has its data already.
-  if (problems.length > 0 || run.plans.get(subject.urn)?.action === "move") return problems;
-  const problem = await seedProblem(filledBy, subject, declared, run.io(subject.urn));
+  if (problems.length > 0 || session.calls.plans.get(subject.urn)?.action === "move") return problems;
+  const problem = await seedProblem(filledBy, subject, declared, session.run.io(subject.urn));
   return problem ? [problem] : [];
 }
 
 async function ownProblems(
-  { subject, declared, context }: Omit<Creation, "filledBy">,
-  { run, hashes, engine }: Effects,
+  session: Session,
+  { subject, declared }: Omit<Creation, "filledBy">,
 ): Promise<readonly Problem[]> {
   const { kind, urn, name, label } = subject;
-  const before = run.plans.get(urn);
+  const { calls, edges, run, state } = session;
+  const { engine } = edges;
+  const before = calls.plans.get(urn);
   const io = run.io(urn);
-  const copied = await run.carriedEntry(kind, declared, io, run.movedBefore);
+  const copied = await carriedTo(session, kind, declared, io, run.objects.movedBefore);
   if (copied) engine.notice(urn, copiedNotice(label, copied.id));
   if (before?.action === "move") return [];
   const resumption = async () => resumptionNotice(kind, label, declared, urn, io);
@@ -59,15 +46,15 @@ async function ownProblems(
   if (isReplaced && kind.identity) return [];
   if (before?.known && !isReplaced) {
     // The engine also replaces without a difference: `replaceOnChanges`, another provider.
-    const opened = await hashes.open(kind, declared);
+    const opened = await state.hashes.open(kind, declared);
     const request = { kind, name, declared: opened, known: before.known, address: urn };
-    const plan = await planResource(request, { ...context, isForced: true });
-    if (plan.problems.length === 0) run.plans.set(urn, plan);
+    const plan = await planResource(request, { ...readsOf(session, urn), isForced: true });
+    if (plan.problems.length === 0) calls.plans.set(urn, plan);
     return plan.problems;
   }
-  if (copied ?? (await run.carriedEntry(kind, declared, io))) return [];
+  if (copied ?? (await carriedTo(session, kind, declared, io))) return [];
   if (!isReplaced) {
-    const adopts = (id: string) => run.adoptionProblem(subject, id);
+    const { adopts } = run.claims.of(claimantOf(subject));
     const existing = (await adoptionNotice(kind, label, declared, io, adopts)) ?? (await resumption());
     if (existing) engine.notice(urn, existing);
   }

@@ -1,8 +1,17 @@
 import type { Client } from "../client/client";
 import type { Settings } from "../client/settings";
-import { coversAll, guardOf, type Journal, openJournal, runnerOf, type StackJournal, stackKey } from "../lifecycle";
+import {
+  coversAll,
+  guardOf,
+  type Journal,
+  KnownAddresses,
+  openJournal,
+  runnerOf,
+  type StackJournal,
+  stackKey,
+} from "../lifecycle";
 import { type Documents, documentsIn } from "../store";
-import { KnownAddresses } from "./known-addresses";
+
 import { WHOLE_RUNS } from "./whole-runs";
 
 export interface JournalsOptions {

@@ -1,8 +1,13 @@
 import { render } from "../model";
+import { check } from "./check";
+import { create, update } from "./create";
+import { diff, replacedBy } from "./diff";
 import type { EngineLog } from "./engine-log";
 import { internal, toEngine } from "./engine-values";
+import { read } from "./read";
+import { remove } from "./remove";
 import { isSeed, Seeding } from "./seed";
-import { replacedBy, type Session } from "./session";
+import type { Session } from "./session";
 import { type Subject, subjectOf } from "./subject";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -40,7 +45,7 @@ function ofKinds(session: Session, engine: EngineLog) {
   return {
     /** Runs in every preview: the only place where a declaration can be refused before anything is sent. */
     async check(olds: Named, news: Named) {
-      const { inputs, failures } = await session.check(subjectIn(news), olds, news);
+      const { inputs, failures } = await check(session, subjectIn(news), olds, news);
       // Without a property: the engine would print the value beside it, secret or not.
       const sent: Named = toEngine(inputs);
       return { inputs: sent, failures: failures.map((reason) => ({ property: "", reason })) };
@@ -49,7 +54,7 @@ function ofKinds(session: Session, engine: EngineLog) {
     /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
     async diff(id: string, olds: Named, news: Named) {
       const subject = subjectIn(news);
-      const { differences, changes } = await session.diff(subject, id, olds, news);
+      const { differences, changes } = await diff(session, subject, id, olds, news);
       // The engine shows a secret map as one word; the keys that differ are no secret.
       for (const { path } of differences.filter(({ secret }) => secret)) {
         engine.notice(subject.urn, `${path.join(".")} differs`);
@@ -59,17 +64,17 @@ function ofKinds(session: Session, engine: EngineLog) {
     },
 
     async create(inputs: Named) {
-      return session.create(subjectIn(inputs), inputs);
+      return create(session, subjectIn(inputs), inputs);
     },
 
     async update(id: string, olds: Named, news: Named) {
-      return session.update(subjectIn(news), id, olds, news);
+      return update(session, subjectIn(news), { id, olds, news });
     },
 
     /** For refresh: the live outputs, and the inputs that would lead to them. */
     async read(id: string, props: Named) {
       const subject = subjectIn(props);
-      const found = await session.read(subject, id, props);
+      const found = await read(session, subject, id, props);
       if (!found) return { id: "", props: {} };
       const inputs = render(subject.kind, found.live, found.managed, { computed: false });
       return {
@@ -80,7 +85,7 @@ function ofKinds(session: Session, engine: EngineLog) {
     },
 
     async delete(id: string, props: Named): Promise<void> {
-      await session.remove(subjectIn(props), id, props);
+      await remove(session, subjectIn(props), id, props);
     },
   };
 }

@@ -1,10 +1,9 @@
 import { type ActionRun, run as runAction } from "../actions";
 import { kindNamed } from "../kinds";
 import { actions } from "../kinds/actions";
-import { type Io, until } from "../lifecycle";
+import { type Io, type Limits, type Run, until } from "../lifecycle";
 import { type Action, type Kind, kebabCase, madeAt, SvcError, shellWord, statusIn } from "../model";
 import { isUnknownMark } from "./engine-values";
-import type { Limits, Run } from "./run";
 import type { Session } from "./session";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -47,7 +46,7 @@ const SECOND = 1000;
 const SOON = 3_600_000;
 
 /** What a session knows of the objects of its run. */
-type Seeded = Pick<Session, "aside"> & { readonly run: Pick<Run, "created" | "moved" | "resumed"> };
+type Seeded = Pick<Session, "aside"> & { readonly run: { readonly objects: Pick<Run["objects"], "made" | "moved"> } };
 
 /** Seeds over the session of a face. What the engine stores of one is its inputs, and the object that was filled. */
 export class Seeding {
@@ -90,11 +89,12 @@ export class Seeding {
     { object = "", since = "" }: SeedInputs,
     { made, now, hasWaited }: { readonly made: number; readonly now: number; readonly hasWaited: boolean },
   ): string | undefined {
-    const { created, moved, resumed } = this.#session.run;
+    const { made: all, moved } = this.#session.run.objects;
+    const how = all.get(object)?.how;
     if (!(made >= Date.parse(since) - SECOND)) return "is older than its seed";
     if (moved.has(object)) return "has moved";
-    if (hasWaited || created.has(object)) return undefined;
-    if (resumed.has(object)) return "was adopted";
+    if (hasWaited || how === "created" || how === "resumed") return undefined;
+    if (how === "adopted") return "was adopted";
     return now - made > SOON ? "was created more than an hour ago and may have been used" : undefined;
   }
 }

@@ -1,4 +1,9 @@
-import { arriveAt, forgetArrived, forgetTold, type Journal } from "../lifecycle";
+import { arriveAt, forgetArrived, forgetTold, type Journal, type Known } from "../lifecycle";
+import type { Kind } from "../model";
+import type { Session } from "./session";
+import type { Subject } from "./subject";
+
+type Named = Readonly<Record<string, unknown>>;
 
 /**
  * The engine has an object as that of a resource: no creation has to resume it, under this URN or, if the resource was
@@ -12,3 +17,36 @@ export function stored(id: string, journal: Journal): void {
   forgetTold(id, journal);
   arriveAt(id, journal);
 }
+
+/** An object of the engine's state, which belongs to a resource. */
+export async function recall(
+  { run, state }: Session,
+  kind: Kind,
+  id: string,
+  props: Named,
+  declared?: Named,
+): Promise<Known> {
+  run.objects.taken.add(id);
+  const known = await state.recall(kind, id, props, declared);
+  if (known.clonedFrom !== undefined) run.objects.movedBefore.set(id, known.clonedFrom);
+  return known;
+}
+
+/** What is declared of an object of the engine's state, for a plan. */
+export async function requestFor(
+  session: Session,
+  { kind, name, urn }: Subject,
+  { id, olds, declared }: { readonly id: string; readonly olds: Named; readonly declared: Named },
+) {
+  return { kind, name, declared, known: await recall(session, kind, id, olds, declared), address: urn };
+}
+
+/** With the first resource that is checked or deleted: the program declares its resources one by one. */
+export function plansFor(journal: Journal): void {
+  if (planned.has(journal)) return;
+  planned.add(journal);
+  journal.passOver();
+}
+
+/** The journals that this process plans for. */
+const planned = new WeakSet<Journal>();

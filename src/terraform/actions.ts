@@ -149,7 +149,7 @@ async function invoke(
   };
   const file = hasSecretOutputs(action) ? openSecretsFile(String(config[OUTPUT_FILE]), "outputFile") : undefined;
   try {
-    const io = { ...session.io(), say };
+    const io = { ...session.run.io(), say };
     const request = {
       target: String(config.target),
       kind: textIn(config.kind),

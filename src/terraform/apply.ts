@@ -28,9 +28,10 @@ import { hiddenNames, type Present } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
 import { withRemaining } from "./remaining";
 import { clonedFrom, deleteReplaced } from "./replaced";
-import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
+import { addressOf, intendedCreation, labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import { refuseSilentLoss } from "./silent-loss";
+import { isContested, originalsIn } from "./state-objects";
 import { ioFor } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
@@ -66,7 +67,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   const address = addressOf(kind, planned);
   const declared = askedFor(schema, planned, config, notes);
   const name = nameOf(kind, planned);
-  let left = session.run.takeLeft(address, ({ known }) => !isReplaced(kind, declared, known));
+  let left = session.memory.deferred.take(address, ({ known }) => !isReplaced(kind, declared, known));
   try {
     refuseEmptySecrets(kind, declared);
     const io = ioFor("create", planned, session);
@@ -78,23 +79,25 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     await refuseSilentLoss(resource, planned, declared, io);
     const replaced = left ? [] : await deleteReplaced(resource, planned, declared, io);
     const { resumed } = session.known.entries;
-    const place = left ? undefined : await session.creationIntents.claim(kind, declared, planned, io, resumed);
+    const { intents } = session.memory;
+    const creation = intendedCreation(kind, declared, planned);
+    const place = left ? undefined : await intents.claim(creation, io, resumed);
     const isApart = () => clonedFrom(resource, declared) !== undefined;
-    const adopt = left ? undefined : await carriedEntry(kind, declared, session.originals, isApart, io);
+    const adopt = left ? undefined : await carriedEntry(kind, declared, originalsIn(session), isApart, io);
     const { id: adopted } = (declared.adopt ?? {}) as { readonly id?: unknown };
     if (typeof adopted === "string") refuseShared(resource, planned, adopted);
     // Its plan did not know which object that will be.
-    if (typeof adopted === "string" && !session.known.wasMet(adopted)) await session.known.takeNow(adopted);
+    if (typeof adopted === "string" && !session.known.recorded.wasMet(adopted)) await session.known.takeNow(adopted);
     const request = { kind, name, declared: adopt ? { ...declared, adopt } : declared, address: place ?? address };
     const plan = left
       ? { ...comparePlan({ ...request, known: left.known }), isRenewed: true }
       : await planResource(request, { isSuccessor: true });
     const applied = await applyPlan(plan, io);
-    if (place !== undefined) session.creationIntents.tell(place, applied.known.live.id);
-    session.run.made.add(applied.known.live.id);
-    session.run.madeAt.add(address);
-    if (request.declared.adopt === undefined) session.known.create(applied.known.live.id);
-    const imported = request.declared.adopt === undefined ? {} : { imported: true as const };
+    if (place !== undefined) intents.tell(place, applied.known.live.id);
+    const isAdoption = request.declared.adopt !== undefined;
+    const how = isAdoption ? "adopted" : left ? "resumed" : "created";
+    session.run.objects.made.set(applied.known.live.id, { address, how });
+    const imported = isAdoption ? { imported: true as const } : {};
     const outcome = settle(resource, { planned, config, notes: { ...notes, ...imported }, applied, subject });
     return { ...outcome, diagnostics: [...replaced, ...outcome.diagnostics] };
   } catch (error) {
@@ -112,7 +115,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
 
 /** The plan of one process does not see what those of other aliases of the provider have. */
 function refuseShared({ schema: { kind }, session }: Resource, row: Row, id: string): void {
-  if (!session.known.isShared(id)) return;
+  if (!session.known.recorded.isShared(id)) return;
   throw new SvcError({
     code: "shared",
     given: id,
@@ -132,7 +135,7 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     const change = await changeOf(resource, planned, prior, notes.given ?? [], declared);
     const plan = withDue(comparePlan(change.request, change.context), prior);
     const io = ioFor("update", planned, resource.session, notes.move);
-    const leftover = resource.session.isContested(notes.leftover ?? "") ? undefined : notes.leftover;
+    const leftover = isContested(resource.session, notes.leftover ?? "") ? undefined : notes.leftover;
     const { kind, name, known } = change.request;
     const leaves = mayLeaveBehind(plan.whole);
     const kept = leftover && (await retireOriginal(kind, name, moveSourceOf(known, leftover), leaves, io));
@@ -171,7 +174,7 @@ async function move(
     };
   }
   const outcome = settle(resource, { ...settlement, applied, prior: prior.row });
-  resource.session.run.moved.set(applied.known.live.id, old);
+  resource.session.run.objects.moved.set(applied.known.live.id, old);
   try {
     const kept = await retireOriginal(kind, name, original, mayLeaveBehind(plan.whole), io);
     return kept ? withMoveSource(outcome, old, kept, subject) : outcome;

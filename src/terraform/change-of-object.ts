@@ -4,6 +4,7 @@ import { declarationIn, knownFrom, sentBefore, withCurrentKeys } from "./known";
 import type { Present } from "./plan";
 import { addressOf, nameOf, type Resource } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
+import { moveOfObject, recognise } from "./state-objects";
 import type { Row } from "./value";
 import { withOutdated } from "./write-only";
 
@@ -32,13 +33,15 @@ export async function changeOf(
 ): Promise<ChangeOfObject> {
   const kind = chosenKind(schema, planned);
   const { notes, move } = prior.private;
-  const home = notes?.home ?? (await session.client.home());
+  const home = notes?.home ?? (await session.connection.client.home());
   const kept = knownFrom(schema, prior.row, withCurrentKeys(schema, prior.row, prior.private, declared), home);
-  session.recognise(kind, prior.row, declarationIn(schema, prior.row), prior.private);
-  const known = session.look ? await withNewParts(kind, nameOf(kind, planned), declared, kept, session.io()) : kept;
+  recognise(session, kind, prior.row, declarationIn(schema, prior.row), prior.private);
+  const known = session.connection.look
+    ? await withNewParts(kind, nameOf(kind, planned), declared, kept, session.run.io())
+    : kept;
   const believed = withOutdated(schema, planned, prior.row, known);
   const sent = sentBefore(schema, planned, prior.row, prior.private, given);
-  const begun = session.moveOf(known.live.id, move);
+  const begun = moveOfObject(session, known.live.id, move);
   return {
     request: {
       kind,

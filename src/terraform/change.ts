@@ -7,6 +7,7 @@ import { readPrivate, writePrivate } from "./notes";
 import { planCreation, planUpdate } from "./plan";
 import { type Resource, subjectOf } from "./resource";
 import { readRow, writeRow } from "./value";
+import { unsaid } from "./warned";
 import type * as wire from "./wire.gen";
 
 /** Plans a change, as the engine asks for it. */
@@ -25,7 +26,7 @@ export async function planChange(target: Resource, request: wire.Plan): Promise<
       plannedPrivate: writePrivate(planned.private),
       ...withIdentity("plannedIdentity", planned),
       requiresReplace: planned.replaces ?? [],
-      diagnostics: target.session.known.unsaid(planned.diagnostics),
+      diagnostics: unsaid(target.session.known, planned.diagnostics),
     };
   } catch (error) {
     return { diagnostics: [errorDiagnostic(error, subjectOf(target, config, prior))] };
@@ -46,7 +47,7 @@ export async function applyChange(target: Resource, request: wire.Apply): Promis
         ? applyUpdate(target, planned, config, present)
         : applyCreation(target, planned, config, present.private);
   try {
-    return answerOf(target, await holding(target.session.io(), work));
+    return answerOf(target, await holding(target.session.run.io(), work));
   } catch (error) {
     const diagnostics = [errorDiagnostic(error, subjectOf(target, config ?? null, prior ?? null))];
     return answerOf(target, { row: prior ?? null, private: present.private, diagnostics });

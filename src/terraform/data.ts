@@ -41,7 +41,7 @@ function dataSource(source: Source): DataSource {
     problem: (config) => problemIn(source, asked(config)),
     read: async (config, session) => {
       const given = givenIn(asked(config));
-      const answer = toRow(attributes, await source.read(given, session.io()));
+      const answer = toRow(attributes, await source.read(given, session.run.io()));
       // Parameters keep the user's spelling.
       const spelled = taken.filter(({ name }) => isSame(config[name], answer[name]));
       return { ...answer, ...Object.fromEntries(spelled.map(({ name }) => [name, config[name]])) };

@@ -2,8 +2,10 @@ import { ignoreMissing } from "../client/errors";
 import {
   claimantFor,
   deletionProblem,
+  type Fact,
   giveUpMove,
   type Io,
+  isKnown,
   type Known,
   liveDataIn,
   moveAddress,
@@ -14,6 +16,7 @@ import {
 } from "../lifecycle";
 import { SvcError } from "../model";
 import type { Outcome } from "./apply";
+import { claimantOf } from "./claimant";
 import { errorDiagnostic, problemDiagnostic, problemText, type Subject, warning } from "./diagnostics";
 import { isHalfMade, isResumed, unnamedLoss, unplannedLoss } from "./interrupted-create";
 import { declarationIn, knownFrom } from "./known";
@@ -22,9 +25,9 @@ import { refuseUnread } from "./moved";
 import type { Private } from "./notes";
 import type { PlanAnswer, Present } from "./plan";
 import { deleteCopies } from "./replaced";
-import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
+import { addressOf, intendedCreation, labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import type { Session } from "./session";
-import type { Fact } from "./state-entries";
+import { isContested, mayBeContested, moveOfObject, recognise } from "./state-objects";
 import { ioFor } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
@@ -36,10 +39,10 @@ const DEPOSED =
 
 /** Whether the state also has an object as that of its resource, or a creation of this run resumes it. */
 function isKept(session: Session, id: string): boolean {
-  const { entries, isApplying } = session.known;
+  const { entries, met } = session.known;
   // The last plan may have been the first one of this `destroy`, which keeps what the second one deletes.
-  const isKnown = (fact: Fact) => entries.is(fact, id, isApplying ? "plan" : "own");
-  return session.run.made.has(id) || isKnown("kept") || isKnown("resumes");
+  const isKnown = (fact: Fact) => entries.is(fact, id, met.isApplying ? "plan" : "own");
+  return session.run.objects.made.has(id) || isKnown("kept") || isKnown("resumes");
 }
 
 /** A refused deletion is refused in the plan, which also shows the references that it removes. */
@@ -49,13 +52,14 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const { kind } = schema;
   const subject = subjectOf(resource, null, prior.row);
   const id = String(prior.row.id);
-  session.known.meet(id);
-  session.known.entries.plan(id);
-  const keeps = await session.mayBeContested(id, prior.private);
-  const { engine } = session.known;
+  const { engine, entries, met } = session.known;
+  // The engine plans to delete an object of the state, which it may not have read.
+  if (!met.ids.has(id)) met.ids.set(id, []);
+  entries.plan(id);
+  const keeps = await mayBeContested(session, id, prior.private);
   const planned = {
     ...prior.private,
-    planner: session.run.planner,
+    planner: session.memory.planner,
     ...(engine === undefined ? {} : { plannedIn: engine }),
     ...(keeps ? { keeps } : {}),
   };
@@ -64,11 +68,13 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const shared = keeps ? [keptNotice(label, id, subject, keeps)] : [];
   // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
   if (isKept(session, id)) return { row: null, private: planned, diagnostics: shared };
-  const { problem: found, detaches, notice } = await planDeletion(kind, label, known, session.look);
+  const { problem: found, detaches, notice } = await planDeletion(kind, label, known, session.connection.look);
   // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
   const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;
-  const problem = session.run.claims.deletionProblem(kind, prior.row, declarationIn(schema, prior.row)) ?? refusal;
-  const { clone, arrived } = session.moveOf(id, prior.private.move) ?? {};
+  // An apply deletes in its engine's order, which may put a successor before the deletion of the original.
+  const claims = met.isApplying ? undefined : session.run.claims.of(claimantOf(kind, prior.row));
+  const problem = claims?.deletes(id, declarationIn(schema, prior.row)) ?? refusal;
+  const { clone, arrived } = moveOfObject(session, id, prior.private.move) ?? {};
   const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;
   return {
     row: null,
@@ -118,31 +124,32 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
   const { leftover, move: begun, detaches = [], keeps } = prior.private;
   const gone: Outcome = { row: null, private: {}, diagnostics: [] };
   const id = String(prior.row.id);
+  const { known: recorded, memory, run } = session;
+  const { deleted, made } = run.objects;
   try {
     if (!isPlanned) throw unplannedDeletion(labelOf(kind, prior.row), id);
-    const isDeposed = prior.private.planner === session.run.planner;
-    if (session.run.made.has(id))
-      return { ...gone, diagnostics: [resumedNotice(labelOf(kind, prior.row), id, subject)] };
+    const isDeposed = prior.private.planner === memory.planner;
+    if (made.has(id)) return { ...gone, diagnostics: [resumedNotice(labelOf(kind, prior.row), id, subject)] };
     if (isDeposed && isKept(session, id)) return await letGo(resource, prior.row, gone);
-    const isKeptHere = keeps === "always" || (keeps && !session.known.isGivenUp(id, prior.private.plannedIn));
-    if (isKeptHere || session.isContested(id, prior.private)) {
+    const isKeptHere = keeps === "always" || (keeps && !session.known.recorded.isGivenUp(id, prior.private.plannedIn));
+    if (isKeptHere || isContested(session, id, prior.private)) {
       return { ...gone, diagnostics: [keptNotice(labelOf(kind, prior.row), id, subject)] };
     }
-    const home = prior.private.notes?.home ?? (await session.client.home());
+    const home = prior.private.notes?.home ?? (await session.connection.client.home());
     const known = knownFrom(schema, prior.row, prior.private, home);
     const address = addressOf(kind, prior.row);
-    session.recognise(kind, prior.row, declarationIn(schema, prior.row));
+    recognise(session, kind, prior.row, declarationIn(schema, prior.row));
     // Terraform plans to replace the object of a failed create, which the following creation resumes instead.
     if (isHalfMade(prior.row, prior.private)) {
       if (isResumed(kind, prior.row, prior.private)) {
         const unfinished = { ...known, undeployed: kind.deployment !== undefined };
-        session.run.leave({ address, kind, known: unfinished, row: prior.row });
+        memory.deferred.defer({ address, kind, known: unfinished, row: prior.row });
         return { ...gone, diagnostics: [resumedNotice(labelOf(kind, prior.row), id, subject)] };
       }
     }
     const name = nameOf(kind, prior.row);
-    if (isDeposed && !session.known.wasPlanned(id) && !session.run.madeAt.has(address))
-      throw unplannedLoss(kind, prior.row);
+    const isMadeHere = [...made.values()].some((one) => one.address === address);
+    if (isDeposed && !recorded.recorded.wasPlanned(id) && !isMadeHere) throw unplannedLoss(kind, prior.row);
     const io = ioFor("delete", prior.row, session, begun);
     const refused = deletionProblem(labelOf(kind, prior.row), known);
     if (refused) throw new SvcError(refused);
@@ -151,15 +158,15 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
     const kept = await giveUpMove(kind, name, id, io, claimant);
     // The state is about to forget the move: the journal has it from now on.
     if (kept && begun && !moveOf(id, session.journal)) await session.journal.write(moveAddress(id), begun);
-    if (leftover && !session.isContested(leftover)) await remove(kind, name, moveSourceOf(known, leftover), io);
+    if (leftover && !isContested(session, leftover)) await remove(kind, name, moveSourceOf(known, leftover), io);
     // The objects that refer to it may have been deleted in the same run.
-    const left = detaches.filter(({ ids }) => !ids.some((one) => session.run.deleted.has(one)));
+    const left = detaches.filter(({ ids }) => !ids.some((one) => deleted.has(one)));
     for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
     await deleteCopies(resource, prior.row, known, io);
     await remove(kind, name, known, io);
     if (!kept) strikeMove(id, io.journal);
-    session.run.deleted.add(id);
-    session.creationIntents.strike(kind, prior.row);
+    deleted.add(id);
+    memory.intents.strike(kind, id);
     if (kept)
       return { ...gone, diagnostics: [warning("The clone of a move is kept", problemText(kept, subject), subject)] };
     return gone;
@@ -171,8 +178,9 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
 /** The deposed entry of an object that its resource has, or is about to resume: the journal has it until then. */
 async function letGo({ schema, session }: Resource, row: Row, gone: Outcome): Promise<Outcome> {
   const id = String(row.id);
-  if (session.isKnown("resumes", id)) {
-    await session.creationIntents.keep(schema.kind, declarationIn(schema, row), row, id, session.io());
+  if (isKnown(session.known, "resumes", id)) {
+    const creation = intendedCreation(schema.kind, declarationIn(schema, row), row);
+    await session.memory.intents.keep(creation, id, session.run.io());
   }
   return gone;
 }
@@ -191,7 +199,7 @@ async function refuseUnnamedLoss(
   const isTaint = creates !== undefined && !replaces;
   if (!isTaint && !isDeposed) return;
   const { id } = known.live;
-  const allowed = creates?.allowDataLoss === id || (isDeposed && session.isKnown("allowed", id));
+  const allowed = creates?.allowDataLoss === id || (isDeposed && isKnown(session.known, "allowed", id));
   const lost = allowed ? undefined : await liveDataIn(kind, known, io);
   if (lost) throw unnamedLoss(kind, row, lost, { isDeposed, isInterrupted: interrupted === true });
 }

@@ -100,7 +100,7 @@ function graceProblem({ [GRACE]: given, [RENEW]: renewed }: Row): Problem | unde
 
 async function open(kind: Kind, attributes: readonly Attribute[], config: Row, session: Session): Promise<Row> {
   const id = String(config.id);
-  const { live } = await findFull(kind, id, session.io());
+  const { live } = await findFull(kind, id, session.run.io());
   const given = Object.fromEntries(
     attributes
       .filter(({ name }) => (config[name] ?? null) !== null)
@@ -121,9 +121,9 @@ async function open(kind: Kind, attributes: readonly Attribute[], config: Row, s
 async function renew(kind: Kind, id: string, hours: unknown, session: Session): Promise<Wire> {
   if (!kind.reveal) return {};
   const { operation, grace } = kind.reveal;
-  const { client, signal } = session;
+  const { client, signal } = session.connection;
   const body = (hours ?? null) === null ? {} : { [grace]: hours };
-  const answer = await holding(session.io(), () => client.one({ operation, ids: [id], body }, signal));
+  const answer = await holding(session.run.io(), () => client.one({ operation, ids: [id], body }, signal));
   const around = { object: { id, values: {}, parts: {} }, id };
   return Object.fromEntries(
     Object.entries(kind.fields).flatMap(([name, field]) => {

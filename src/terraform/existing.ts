@@ -6,10 +6,6 @@ import type { Kind } from "../model";
 export class Existing {
   readonly #read = new Map<string, Promise<boolean>>();
 
-  clear(): void {
-    this.#read.clear();
-  }
-
   /** A key that may not read an object may still refer to it. */
   has(kind: Kind, id: string, io: Io): Promise<boolean> {
     const known = this.#read.get(id) ?? readRecord(kind, id, io).then(Boolean, trueIfForbidden);

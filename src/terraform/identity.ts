@@ -65,7 +65,7 @@ export async function importByIdentity(resource: Resource, { identityData }: wir
 
 /** An identity must be of the service and company that the provider is connected to. */
 async function refuseElsewhere({ session }: Resource, { origin, company }: Row): Promise<void> {
-  const home = await session.client.home();
+  const home = await session.connection.client.home();
   if ((origin ?? home.origin) === home.origin && (company ?? home.companyId) === home.companyId) return;
   throw new SvcError({
     code: "wrong-home",

@@ -26,7 +26,7 @@ import type { ResourceSchema } from "./schema";
 /** An existing object, in the state of a configuration that was applied. */
 export async function importObject(resource: Resource, text: string): Promise<Outcome> {
   try {
-    const imported = await readImported(resource, text, resource.session.io());
+    const imported = await readImported(resource, text, resource.session.run.io());
     // The engine does not ask whether another address has it, and may delete it next without showing that one.
     if (imported.row) await resource.session.known.takeNow(String(imported.row.id));
     return imported;

@@ -90,13 +90,13 @@ const PATIENCE = 30_000;
  * more, and the engine reported them as destroyed. Those that hold data stay; the journal has them.
  */
 export async function deleteInterrupted(session: Session): Promise<void> {
-  for (const { kind, row, known } of session.run.left) {
-    if (session.run.made.has(known.live.id)) continue;
+  for (const { kind, row, known } of session.memory.deferred.all) {
+    if (session.run.objects.made.has(known.live.id)) continue;
     const story = `${labelOf(kind, row)} (${known.live.id}) was kept for a creation that did not follow`;
     const lost = dataIn(kind, known);
     try {
       // A stopped run has aborted its own signal.
-      const io = { ...session.io(), signal: AbortSignal.timeout(PATIENCE) };
+      const io = { ...session.run.io(), signal: AbortSignal.timeout(PATIENCE) };
       if (!lost) await remove(kind, nameOf(kind, row), known, io);
       log(`${story}; ${lost ? `it holds ${lost}, and is kept` : "it is deleted"}`, lost ? "error" : "info");
     } catch (error) {

@@ -53,7 +53,11 @@ function listSource(kind: Kind): ListSource {
     vocabulary,
     problem: (config) => problemIn(source, toDeclaration(attributes, config)),
     list: async ({ config, target, isWhole, limit }, emit) => {
-      const io = { ...target.session.io(), client: memoizing(target.session.client), reads: "exact" } as const;
+      const io = {
+        ...target.session.run.io(),
+        client: memoizing(target.session.connection.client),
+        reads: "exact",
+      } as const;
       const given = givenIn(toDeclaration(attributes, config));
       // The records are only read if a filter needs values that the list does not show.
       const brief = { ...given, [DETAILS]: false };

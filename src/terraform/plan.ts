@@ -2,13 +2,20 @@ import {
   claimsOfObject,
   copiedNotice,
   type InState,
+  isKnown,
+  isOfState,
+  isPlannedFor,
   liveDataProblem,
+  missedOriginal,
   type PlanContext,
   planResource,
+  plansToHave,
   type ResourcePlan,
+  resumesAsPlanned,
 } from "../lifecycle";
 import { hasUnknown, type Kind, nameAmong, type Problem, type Wire } from "../model";
 import { changeOf, withDue } from "./change-of-object";
+import { claimantOf, nameIn } from "./claimant";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
 import { refuseUnread } from "./moved";
@@ -48,6 +55,8 @@ export function hiddenNames({ kind }: ResourceSchema, writeOnly: readonly string
 /** A resource without an object, or the second half of a replacement: then `notes` come from the first. */
 export async function planCreation(resource: Resource, config: Row, notes: Private): Promise<PlanAnswer> {
   const { schema, session } = resource;
+  const { known, run } = session;
+  const { holders, intents } = session.memory;
   const { kind } = schema;
   const subject = subjectOf(resource, config);
   const declared = declarationIn(schema, config);
@@ -55,20 +64,21 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   // The first half of a replacement has been planned and checked with the object. (`-replace` forces one that nothing
   // requires; after a failed create there is no first half.) The object that waits for this creation is in no state:
   // nothing may prevent the creation.
-  const isSuccessor =
-    notes.notes !== undefined || notes.replaces === true || session.run.findLeft(address) !== undefined;
+  const isSuccessor = notes.notes !== undefined || notes.replaces === true || session.memory.deferred.isAt(address);
   const stray = await referenceProblems(resource, config, undefined);
   // Look-ups by an ID that leads elsewhere would fail with a message of their own.
-  const look = stray.length > 0 ? undefined : session.look;
-  const isOurs = session.creationIntents.mayBeOurs(kind, declared);
+  const look = stray.length > 0 ? undefined : session.connection.look;
+  const isOurs = intents.mayBeOurs(kind, declared);
   const isCarried = clonedFrom(resource, declared) !== undefined;
   const copied = stray.length > 0 ? undefined : await copiedBefore(resource, declared);
-  session.known.plansToHave(claimsOfObject(kind, declared));
-  const { claims } = session.run;
-  if (isSuccessor) claims.replaces(kind, config);
+  plansToHave(known, claimsOfObject(kind, declared));
+  const holder = isSuccessor ? holders.get(nameIn(config)) : undefined;
+  const claims = run.claims.of(claimantOf(kind, config, holder ? { holder } : {}));
+  // The engine replaces a resource although its plan did not: the configuration is the same.
+  if (holder) claims.has(holder.id, "replaces");
   const adopts = (id: string) => {
-    session.known.take(id);
-    return claims.adoptionProblem(kind, config, id, isSuccessor);
+    known.met.taken.add(id);
+    return claims.adopts(id);
   };
   const forced = await forcedProblem(resource, notes, declared);
   const plan = await planResource(
@@ -76,15 +86,15 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     {
       isSuccessor,
       adopts,
-      claim: claims.claimFor(kind, config),
-      leaving: claims.leavingFor(kind, config),
-      mayBeOurs: (record) => isCarried || session.known.has(String(record.id)) || isOurs(record),
+      claim: claims.claim,
+      leaving: claims.leaving,
+      mayBeOurs: (record) => isCarried || isPlannedFor(known, String(record.id)) || isOurs(record),
       inState: inStateOf(resource, isOurs),
-      missedOriginal: session.run.missedOriginal(kind, declared),
-      ...(look ? { look, io: () => session.io() } : {}),
+      missedOriginal: missedOriginal(run.objects, kind, declared),
+      ...(look ? { look, io: () => session.run.io() } : {}),
     },
   );
-  session.creationIntents.plan(kind, declared);
+  intents.plan(kind, declared);
   // A successor's adoption, or any without a service, is not looked up.
   const adoption = isSuccessor || !look ? adoptedId(declared, adopts) : undefined;
   const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
@@ -116,7 +126,7 @@ async function forcedProblem({ session }: Resource, { changes, replaces }: Priva
   allowLoss({ session }, declared);
   if (changes === undefined) return undefined;
   session.known.entries.isReplaced(changes);
-  return replaces ? undefined : session.run.forced.get(changes)?.();
+  return replaces ? undefined : session.memory.forced.get(changes)?.();
 }
 
 function allowLoss({ session }: Pick<Resource, "session">, { allowDataLoss }: Named): void {
@@ -124,17 +134,18 @@ function allowLoss({ session }: Pick<Resource, "session">, { allowDataLoss }: Na
 }
 
 function inStateOf({ session }: Resource, isOurs: (record: Wire) => boolean): InState {
-  const { entries } = session.known;
+  const { known, run } = session;
+  const { entries } = known;
   return {
-    has: (id) => session.known.isOfState(id) && !session.run.made.has(id),
-    isProtected: (id) => session.isKnown("protected", id),
+    has: (id) => isOfState(known, id) && !run.objects.made.has(id),
+    isProtected: (id) => isKnown(known, "protected", id),
     isUnfinished: (id) => entries.isInterrupted(id) || isOurs({ id }),
     isResumed: (record) => {
       const id = String(record.id);
-      if (session.isKnown("kept", id)) return false;
+      if (isKnown(known, "kept", id)) return false;
       const isUnfinished = entries.isInterrupted(id) || isOurs(record);
       if (isUnfinished) entries.add("resumes", id);
-      return isUnfinished || session.isKnown("resumes", id) || session.known.resumesAsPlanned(id);
+      return isUnfinished || isKnown(known, "resumes", id) || resumesAsPlanned(known, id);
     },
     keep: "If it is this resource's own object: `terraform untaint` or `tofu untaint` with the address keeps it.",
   };
@@ -153,7 +164,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const { schema, session } = resource;
   const { kind } = schema;
   const subject = subjectOf(resource, config, prior.row);
-  const { look } = session;
+  const { look } = session.connection;
   const given = givenWriteOnly(schema, config).map((pair) => pair.declared);
   const { notes, leftover, creates: _, declared: __, moves: ___, changes: ____, ...others } = prior.private;
   const id = String(prior.row.id);
@@ -161,25 +172,27 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   session.known.entries.plan(id);
   const change = await changeOf(resource, config, prior, given);
   const previous = declarationIn(schema, prior.row);
+  const holder = { id };
+  session.memory.holders.set(nameIn(config), holder);
   const held = { id, claims: claimsOfObject(kind, previous) };
+  const claims = session.run.claims.of(claimantOf(kind, config, { holder, held }));
   const context: PlanContext = {
     previous,
-    claim: session.run.claims.claimFor(kind, config, held),
-    leaving: session.run.claims.leavingFor(kind, config),
-    ...(look ? { look, io: () => session.io() } : {}),
+    claim: claims.claim,
+    leaving: claims.leaving,
+    ...(look ? { look, io: () => session.run.io() } : {}),
   };
   const plan = withDue(await planResource(change.request, { ...change.context, ...context }), prior);
   allowLoss(resource, change.request.declared);
   if (plan.action === "replace") session.known.entries.isReplaced(id);
-  session.run.forced.set(id, async () =>
+  session.memory.forced.set(id, async () =>
     plan.action === "replace"
       ? undefined
-      : liveDataProblem({ ...plan, known: change.request.known, isForced: true }, () => session.io()),
+      : liveDataProblem({ ...plan, known: change.request.known, isForced: true }, () => session.run.io()),
   );
-  const { claims } = session.run;
-  const heldTwice = claims.holdingProblem(kind, config, String(prior.row.id), plan.action === "replace");
-  const left = leftover === undefined ? undefined : claims.leaves(kind, config, leftover);
-  const conflicts = [claims.updateProblem(config, plan), heldTwice, left].filter((problem) => problem !== undefined);
+  const heldTwice = claims.has(id, plan.action === "replace" ? "replaces" : "has");
+  const left = leftover === undefined ? undefined : session.run.claims.of(claimantOf(kind, config)).deletes(leftover);
+  const conflicts = [claims.updates(plan), heldTwice, left].filter((problem) => problem !== undefined);
   const writeOnly = [...new Set([...given, ...change.request.sent])];
   const row = planRow(schema, config, prior.row, {
     plan,

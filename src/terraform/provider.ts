@@ -1,3 +1,4 @@
+import { abandonedNotices } from "../lifecycle";
 import { UNKNOWN } from "../model";
 import { actionSources } from "./actions";
 import { answerOf, applyChange, planChange } from "./change";
@@ -18,9 +19,11 @@ import { kindsByType, providerAttributes, type ResourceSchema, resourceSchema, r
 import type { Session } from "./session";
 import { mapValues } from "./shape";
 import { looked, subjectOfSource, verdict } from "./source";
+import { meet } from "./state-objects";
 import { upgradedState } from "./upgrade";
 import { validate } from "./validate";
 import { readRow, writeRow } from "./value";
+import { noting, unsaid } from "./warned";
 import type * as wire from "./wire.gen";
 import { wireSchema } from "./wire-schema";
 
@@ -110,10 +113,10 @@ export function provider(session: Session): Provider {
       const settings = { url: text(url), token: text(token), store: text(store), stack: text(stack) };
       try {
         session.configure(isKnown ? settings : undefined);
-        session.checkSettings();
+        session.connection.check();
         await session.ready();
-        const left = session.abandoned.map((notice) => warning(LEFT_BEHIND, notice, providerSubject));
-        return { diagnostics: [...session.known.unsaid(left)] };
+        const left = abandonedNotices(session.journal).map((notice) => warning(LEFT_BEHIND, notice, providerSubject));
+        return { diagnostics: [...unsaid(session.known, left)] };
       } catch (error) {
         return { diagnostics: [errorDiagnostic(error, providerSubject)] };
       }
@@ -131,7 +134,7 @@ export function provider(session: Session): Provider {
       const { schema } = target;
       return orDiagnostics(target, () => {
         const row = upgradedState(schema, request);
-        session.meet(row);
+        meet(session, row);
         return { upgradedState: writeRow(schema.attributes, row) };
       });
     },
@@ -143,16 +146,16 @@ export function provider(session: Session): Provider {
       const row = readRow(target.schema.attributes, currentState);
       if (!row) return { newState: writeRow([], null), private: bytes ?? new Uint8Array() };
       await session.ready();
-      return session.known.noting(answerOf(target, await refresh(target, { row, private: readPrivate(bytes) })));
+      return noting(session.known, answerOf(target, await refresh(target, { row, private: readPrivate(bytes) })));
     },
     PlanResourceChange: async (request) => {
       await session.ready();
-      session.known.plan();
-      return session.known.noting(await planChange(resource(request.typeName), request));
+      session.known.met.hasPlanned = true;
+      return noting(session.known, await planChange(resource(request.typeName), request));
     },
     ApplyResourceChange: async (request) => {
       await session.ready();
-      session.known.apply();
+      session.known.met.isApplying = true;
       return applyChange(resource(request.typeName), request);
     },
     ImportResourceState: async ({ typeName = "", id = "", identity }) => {
@@ -216,7 +219,7 @@ export function provider(session: Session): Provider {
     CallFunction: (request) => callFunction(request),
     StopProvider: () => {
       log("stopping: cancelling waits, finishing requests in flight");
-      session.stop();
+      session.connection.stop();
       return {};
     },
   };

@@ -9,6 +9,7 @@ import type { Present } from "./plan";
 import { asObserved, project } from "./project";
 import { nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
+import { endMoveTo, miss, moveOfObject, recognise } from "./state-objects";
 
 /** The object's current state; no row if it is gone. */
 export async function refresh(resource: Resource, prior: Present): Promise<Outcome> {
@@ -16,15 +17,15 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
   session.run.claims.read(String(prior.row.id));
   if (prior.private.moved) return takenOver(resource, prior);
   try {
-    const home = prior.private.notes?.home ?? (await session.client.home());
-    session.recognise(schema.kind, prior.row, declarationIn(schema, prior.row), prior.private);
-    session.endMoveTo(String(prior.row.id));
+    const home = prior.private.notes?.home ?? (await session.connection.client.home());
+    recognise(session, schema.kind, prior.row, declarationIn(schema, prior.row), prior.private);
+    endMoveTo(session, String(prior.row.id));
     const known = knownFrom(schema, prior.row, prior.private, home);
-    const found = await read(schema.kind, nameOf(schema.kind, prior.row), known, session.io());
+    const found = await read(schema.kind, nameOf(schema.kind, prior.row), known, session.run.io());
     const moved = await movedFrom(resource, prior, known, found);
     if (moved) return moved;
     if (!found) {
-      session.miss(schema.kind, prior.row);
+      miss(session, schema, prior.row);
       return { row: null, private: {}, diagnostics: [] };
     }
     session.known.entries.meet(found.live.id);
@@ -59,7 +60,7 @@ async function movedFrom(
   const { kind } = schema;
   const { id } = known.live;
   const { move, ...notes } = prior.private;
-  const intent = session.moveOf(id, move);
+  const intent = moveOfObject(session, id, move);
   if (
     !intent?.clone ||
     intent.arrived ||
@@ -67,7 +68,7 @@ async function movedFrom(
   )
     return undefined;
   const clone = { ...known, live: { ...known.live, id: intent.clone }, clonedFrom: id, undeployed: !intent.done };
-  const now = await read(kind, nameOf(kind, prior.row), clone, session.io());
+  const now = await read(kind, nameOf(kind, prior.row), clone, session.run.io());
   if (!now) return undefined;
   const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, now));
   const unfinished = intent.done

@@ -1,6 +1,7 @@
 import { kindNamed, kinds } from "../kinds";
 import { type Kind, type Problem, show, UNKNOWN, withArticle, wordsIn } from "../model";
 import type { Resource } from "./resource";
+import type { Session } from "./session";
 import type { Attribute, Shape } from "./shape";
 import type { Row } from "./value";
 
@@ -22,12 +23,12 @@ export async function referenceProblems(
   config: Row,
   prior: Row | undefined,
 ): Promise<Problem[]> {
-  if (session.known.isApplying) return [];
+  if (session.known.met.isApplying) return [];
   const before = new Set(prior ? referencesIn(schema.attributes, prior).map(({ id }) => id) : []);
   const open = referencesIn(schema.attributes, config).filter(({ id }) => !before.has(id));
   const found = await Promise.all(
     open.map(async ({ path, id, kinds: names }): Promise<Problem[]> => {
-      const met = session.run.met.get(id);
+      const met = session.memory.kinds.get(id);
       const allowed = `the ID of ${withArticle(names.map(wordsIn).join(" or "))}`;
       const say = (why: string) => [
         { code: "invalid" as const, field: path, given: id, allowed, message: `${path} is ${show(id)}, ${why}.` },
@@ -38,12 +39,17 @@ export async function referenceProblems(
           : say(`the ID of ${withArticle(wordsIn(met.name))}: ${allowed} is required`);
       const [only, ...more] = names;
       if (only === undefined || more.length > 0 || !schema.kind.fields[path]?.schema.meta()?.idOf) return [];
-      return (await session.exists(kindNamed(only), id))
+      return (await exists(session, kindNamed(only), id))
         ? []
         : say(`but there is no ${wordsIn(only)} with this ID in this company`);
     }),
   );
   return found.flat();
+}
+
+/** Whether there is such an object; where none can be read, it may exist. */
+function exists({ connection, memory, run }: Session, kind: Kind, id: string): Promise<boolean> {
+  return connection.look ? memory.existing.has(kind, id, run.io()) : Promise.resolve(true);
 }
 
 /** A preview is an application. */

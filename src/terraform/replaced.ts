@@ -5,6 +5,7 @@ import { declarationIn } from "./known";
 import type { Private } from "./notes";
 import { labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
+import { originalsBefore, originalsIn } from "./state-objects";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
 
@@ -42,7 +43,7 @@ export function refusedSuccessor(
  */
 export function clonedFrom({ schema: { kind }, session }: Resource, declared: Named): string | undefined {
   const owner = kind.owned && ownerAmong(kind.owned, declared);
-  const original = owner === undefined ? undefined : session.originals.get(owner);
+  const original = owner === undefined ? undefined : originalsIn(session).get(owner);
   if (original === undefined) return undefined;
   return session.run.claims.inlineOwner(kind, withOwner(kind, declared, original)) ? undefined : original;
 }
@@ -51,8 +52,8 @@ export function clonedFrom({ schema: { kind }, session }: Resource, declared: Na
 export async function copiedBefore(resource: Resource, declared: Named): Promise<string | undefined> {
   const { schema, session } = resource;
   const isApart = () => clonedFrom(resource, declared) !== undefined;
-  if (!session.look || !isApart()) return undefined;
-  const found = await carriedEntry(schema.kind, declared, session.known.clones, isApart, session.io());
+  if (!session.connection.look || !isApart()) return undefined;
+  const found = await carriedEntry(schema.kind, declared, originalsBefore(session), isApart, session.run.io());
   return found?.id;
 }
 
@@ -61,8 +62,8 @@ export async function deleteCopies(resource: Resource, row: Row, known: Known, i
   const { schema, session } = resource;
   const { kind } = schema;
   const isApart = (there: Named) => clonedFrom(resource, there) !== undefined;
-  for (const id of await copiesOf(kind, declarationIn(schema, row), session.run.moved, isApart, io)) {
-    if (session.run.made.has(id)) continue;
+  for (const id of await copiesOf(kind, declarationIn(schema, row), session.run.objects.moved, isApart, io)) {
+    if (session.run.objects.made.has(id)) continue;
     await remove(kind, nameOf(kind, row), { ...known, live: { ...known.live, id } }, io);
   }
 }
@@ -82,8 +83,8 @@ export async function deleteReplaced(
   const { kind } = schema;
   if (!kind.deletedFirst || (declared.adopt ?? null) !== null) return [];
   const claims = claimsOfObject(kind, declared);
-  const id = session.known.replacedBy(claims);
-  if (id === undefined || session.run.deleted.has(id) || !(await isInTheWay(kind, id, claims, io))) return [];
+  const id = session.known.recorded.replacedBy(claims);
+  if (id === undefined || session.run.objects.deleted.has(id) || !(await isInTheWay(kind, id, claims, io))) return [];
   const name = nameOf(kind, row);
   const known = {
     live: { id, values: {}, parts: {} },
@@ -92,7 +93,7 @@ export async function deleteReplaced(
     undeployed: false,
   };
   await remove(kind, name, known, io);
-  session.run.deleted.add(id);
+  session.run.objects.deleted.add(id);
   const message = `${labelOf(kind, row)} replaces ${id}. The platform allows only one, so despite \`create_before_destroy\` or \`destroy = false\` it was deleted before its successor was created.`;
   return [warning("Deleted before it was created", message, subjectOf(resource, row))];
 }

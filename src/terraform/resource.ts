@@ -1,4 +1,4 @@
-import { redactor, traitsOf } from "../lifecycle";
+import { type IntendedCreation, redactor, traitsOf } from "../lifecycle";
 import { id, type Kind, labelOf as labelOfNamed, snakeCase } from "../model";
 import type { Subject } from "./diagnostics";
 import { declarationIn } from "./known";
@@ -40,7 +40,7 @@ export function labelOf(kind: Kind, row: Row | null): string {
 
 /**
  * Its address while its ID is unknown: its name or, for a kind without names, its identity.
- * Resources of one kind and name share it, see `creation-intents.ts`.
+ * Resources of one kind and name share it, see `CreationIntents`.
  */
 export function addressOf(kind: Kind, row: Row | null): string {
   const { naming = "", fields } = kind;
@@ -50,11 +50,16 @@ export function addressOf(kind: Kind, row: Row | null): string {
   return `${kind.name} ${JSON.stringify(traits)}`;
 }
 
+/** What an intent of its creation has. */
+export function intendedCreation(kind: Kind, declared: Readonly<Record<string, unknown>>, row: Row): IntendedCreation {
+  return { kind, declared, name: nameOf(kind, row), label: labelOf(kind, row), address: addressOf(kind, row) };
+}
+
 /** The subject of its diagnostics; secrets in any of `rows` are removed from their text. */
 export function subjectOf({ schema, session }: Resource, config: Row | null, ...rows: (Row | null)[]): Subject {
   const declared = config ? declarationIn(schema, config) : {};
   const redactors = [declared, ...rows.map((row) => (row ? declarationIn(schema, row) : {}))].map((values) =>
-    redactor(schema.kind, values, session.secrets),
+    redactor(schema.kind, values, session.connection.secrets),
   );
   return {
     attributes: schema.attributes,

@@ -1,4 +1,4 @@
-import { type Io, liveDataIn, readRecord, working } from "../lifecycle";
+import { type Io, isKnown, liveDataIn, readRecord, working } from "../lifecycle";
 import { SvcError } from "../model";
 import { labelOf, type Resource } from "./resource";
 import type { Row } from "./value";
@@ -18,13 +18,14 @@ export async function refuseSilentLoss(
 ): Promise<void> {
   // What another resource owns has an ID of another form, and no data.
   if (kind.owned || allowSameName === true) return;
-  const { deleted, made } = session.run;
+  const { deleted, made } = session.run.objects;
+  const { known } = session;
   const { id: adopted } = (adopt ?? {}) as { readonly id?: unknown };
   const isAccounted = (id: string) =>
-    id === adopted || deleted.has(id) || made.has(id) || session.isKnown("kept", id) || session.isKnown("resumes", id);
-  for (const id of session.known.entries.unplanned.filter((one) => !isAccounted(one))) {
-    const isProtected = session.isKnown("protected", id);
-    if (!isProtected && session.isKnown("allowed", id)) continue;
+    id === adopted || deleted.has(id) || made.has(id) || isKnown(known, "kept", id) || isKnown(known, "resumes", id);
+  for (const id of known.entries.unplanned.filter((one) => !isAccounted(one))) {
+    const isProtected = isKnown(known, "protected", id);
+    if (!isProtected && isKnown(known, "allowed", id)) continue;
     // A successor is of the same kind.
     if (!(await readRecord(kind, id, io))) continue;
     const managed = { values: [], parts: {} };

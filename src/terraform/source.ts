@@ -42,6 +42,6 @@ export function subjectOfSource({ attributes, vocabulary }: Source, session: Ses
     attributes,
     declared: {},
     ...(vocabulary ? { vocabulary } : {}),
-    redact: without(session.secrets),
+    redact: without(session.connection.secrets),
   };
 }

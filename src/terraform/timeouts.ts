@@ -2,6 +2,7 @@ import { type Intent, type Io, type Operation, OperationTimeout, waitsOf } from 
 import { type Kind, mustBe, type Problem, SvcError, UNKNOWN } from "../model";
 import type { Session } from "./session";
 import type { Attribute } from "./shape";
+import { ioWith } from "./state-objects";
 import type { Row } from "./value";
 import { inHcl, type Vocabulary } from "./words";
 
@@ -71,5 +72,5 @@ function timeoutFor(operation: Operation, row: Row): OperationTimeout | undefine
 /** The edges for one operation, with the time that its user gives it. @throws SvcError `invalid` for what is no duration. */
 export function ioFor(operation: Operation, row: Row, session: Session, move?: Intent): Io {
   const timeout = timeoutFor(operation, row);
-  return { ...session.io(move), ...(timeout ? { timeout } : {}) };
+  return { ...ioWith(session, move), ...(timeout ? { timeout } : {}) };
 }

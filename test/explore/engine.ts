@@ -1,7 +1,11 @@
 import { render, routeOf } from "../../src/model";
-
+import { check } from "../../src/pulumi/check";
+import { create, update } from "../../src/pulumi/create";
+import { diff, replacedBy } from "../../src/pulumi/diff";
 import { HalfMade } from "../../src/pulumi/plain-errors";
-import { replacedBy, Session } from "../../src/pulumi/session";
+import { read } from "../../src/pulumi/read";
+import { remove } from "../../src/pulumi/remove";
+import { Session } from "../../src/pulumi/session";
 import { type Subject, subjectOf } from "../../src/pulumi/subject";
 import type { Opened } from "./journal";
 import { PlainHashes } from "./plain-hashes";
@@ -76,7 +80,7 @@ export class Engine {
     for (const one of [...replaced, ...leaving]) {
       const subject = subjectIn(one);
       this.removed.push(routeOf(subject.kind, one.id).ids.at(-1) ?? "");
-      await this.#session.remove(subject, one.id, one.outputs);
+      await remove(this.#session, subject, one.id, one.outputs);
       await this.#save(this.#state.filter((other) => other !== one));
     }
   }
@@ -89,7 +93,7 @@ export class Engine {
 
   async #refreshed(one: Kept): Promise<Kept | undefined> {
     const subject = subjectIn(one);
-    const found = await this.#session.read(subject, one.id, one.outputs);
+    const found = await read(this.#session, subject, one.id, one.outputs);
     if (!found) return undefined;
     const outputs = await this.#session.state.outputs(subject.kind, found, one.outputs);
     return { ...one, inputs: render(subject.kind, found.live, found.managed, { computed: false }), outputs };
@@ -98,7 +102,7 @@ export class Engine {
   /** A program without any resource of ours starts no provider: this one has another one, which never changes. */
   async #checkNeighbour(): Promise<void> {
     const inputs = { displayName: "neighbour" };
-    await this.#session.check(subjectIn({ name: "neighbour", type: "Project" }), inputs, inputs);
+    await check(this.#session, subjectIn({ name: "neighbour", type: "Project" }), inputs, inputs);
   }
 
   async #bring(resource: Resource): Promise<void> {
@@ -114,13 +118,15 @@ export class Engine {
   async #change(subject: Subject, kept: Kept, declared: Named): Promise<void> {
     const { id, outputs, inputs: before } = kept;
     const inputs = await this.#checked(subject, before, declared);
-    const plan = await this.#session.diff(subject, id, outputs, inputs);
+    const plan = await diff(this.#session, subject, id, outputs, inputs);
     const withIt = (now: Kept) => this.#state.map((one) => (one === kept ? now : one));
     if (replacedBy(plan.differences).length > 0) {
       return this.#create(subject, declared, withIt({ ...kept, isGoing: true }));
     }
     if (plan.changes || kept.isHalf) {
-      return this.#made(subject, inputs, withIt, () => this.#session.update(subject, id, outputs, inputs));
+      return this.#made(subject, inputs, withIt, () =>
+        update(this.#session, subject, { id, olds: outputs, news: inputs }),
+      );
     }
     if (kept.name !== subject.name) await this.#save(withIt({ ...kept, name: subject.name }));
   }
@@ -131,7 +137,7 @@ export class Engine {
       subject,
       inputs,
       (made) => [...others, made],
-      () => this.#session.create(subject, inputs),
+      () => create(this.#session, subject, inputs),
     );
   }
 
@@ -140,7 +146,7 @@ export class Engine {
     { name, kind }: Subject,
     inputs: Named,
     stateWith: (made: Kept) => readonly Kept[],
-    make: () => ReturnType<Session["create"]>,
+    make: () => ReturnType<typeof create>,
   ): Promise<void> {
     try {
       const { id, outs: outputs } = await make();
@@ -155,7 +161,7 @@ export class Engine {
   }
 
   async #checked(subject: Subject, before: Named, declared: Named): Promise<Named> {
-    const { inputs, failures } = await this.#session.check(subject, before, declared);
+    const { inputs, failures } = await check(this.#session, subject, before, declared);
     if (failures.length > 0) throw new Error(failures.join("\n"));
     return inputs;
   }

@@ -1,5 +1,5 @@
-import { BLANK, type Journal, type Page, type Runner as Running, StackJournal } from "../../src/lifecycle";
-import { KnownAddresses } from "../../src/pulumi/known-addresses";
+import { type Journal, KnownAddresses, type Runner as Running, StackJournal } from "../../src/lifecycle";
+import { BLANK, type Page } from "../../src/lifecycle/state/lease";
 import { Documents, type Store, StoreError, type Versioned } from "../../src/store";
 import type { ShelfFate } from "./history";
 import type { Runner } from "./runner";

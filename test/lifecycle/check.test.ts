@@ -1,7 +1,8 @@
 import { kinds } from "../../src/kinds";
 import { application } from "../../src/kinds/application";
 import { database } from "../../src/kinds/database";
-import { check, checkOnceMade, warnings } from "../../src/lifecycle";
+import { check, warnings } from "../../src/lifecycle";
+import { checkOnceMade } from "../../src/lifecycle/declaration/check";
 import { type Kind, SvcError, UNKNOWN } from "../../src/model";
 
 type Named = Record<string, unknown>;

@@ -1,15 +1,14 @@
 import { kinds } from "../../src/kinds";
+import { Claims, sharedEntries } from "../../src/lifecycle";
+import { ownerOf } from "../../src/lifecycle/declaration/claims";
 import {
   adoptionConflict,
-  Claims,
+  claimsOfObject,
   deletionConflict,
   holdingConflict,
   inlineOwner,
-  ownerOf,
-  sharedEntries,
   updateConflict,
-} from "../../src/lifecycle";
-import { claimsOfObject } from "../../src/lifecycle/declaration/one-owner";
+} from "../../src/lifecycle/declaration/one-owner";
 import { type Kind, UNKNOWN } from "../../src/model";
 
 /** What a run deletes while another resource of it declares, or adopts, the same. */

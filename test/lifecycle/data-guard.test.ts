@@ -1,7 +1,6 @@
 import { kinds } from "../../src/kinds";
 import {
   type Difference,
-  dataProblem,
   deletionProblem,
   diff,
   goalOf,
@@ -9,7 +8,7 @@ import {
   type Known,
   liveDataProblem,
 } from "../../src/lifecycle";
-import { movesBy } from "../../src/lifecycle/plan/data-guard";
+import { dataProblem, movesBy } from "../../src/lifecycle/plan/data-guard";
 import { type Kind, managedBy, parse, type Wire } from "../../src/model";
 import { effects } from "../support/calls";
 

@@ -3,12 +3,12 @@ import { kinds } from "../../src/kinds";
 import {
   type Difference,
   dataIn,
-  dataProblem,
   deletionProblem,
   type Known,
   liveDataProblem,
   planDeletion,
 } from "../../src/lifecycle";
+import { dataProblem } from "../../src/lifecycle/plan/data-guard";
 import type { Call, Kind, Look } from "../../src/model";
 
 /** What stops a deletion or a replacement, and what a deletion does besides. */

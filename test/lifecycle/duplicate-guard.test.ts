@@ -1,6 +1,6 @@
 import { kinds } from "../../src/kinds";
-import { apply, type Creation, duplicateFinding, type Io } from "../../src/lifecycle";
-import { presentProblem } from "../../src/lifecycle/plan/duplicate-guard";
+import { apply, duplicateFinding, type Io } from "../../src/lifecycle";
+import { type Creation, presentProblem } from "../../src/lifecycle/plan/duplicate-guard";
 import { type Kind, UNKNOWN } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { startWorld, type World } from "../laws/world";

@@ -1,4 +1,4 @@
-import { isWhole } from "../../src/lifecycle";
+import { isWhole } from "../../src/lifecycle/state/engine-command";
 import { WHOLE_RUNS as PULUMI } from "../../src/pulumi/whole-runs";
 import { WHOLE_RUNS as TERRAFORM } from "../../src/terraform/whole-runs";
 

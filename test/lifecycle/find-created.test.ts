@@ -1,7 +1,7 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { type Intent, type Io, madeBy, mayBeOurs, retryLookup, traitsOf } from "../../src/lifecycle";
-import { candidates, differingTraits, isSince, likely, takeMade } from "../../src/lifecycle/read/find-created";
+import { type Intent, type Io, mayBeOurs, retryLookup, traitsOf } from "../../src/lifecycle";
+import { candidates, differingTraits, isSince, likely, madeBy, takeMade } from "../../src/lifecycle/read/find-created";
 import type { Kind, Wire } from "../../src/model";
 import { effects } from "../support/calls";
 import { intentsOnly } from "../support/journal";

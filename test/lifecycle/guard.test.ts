@@ -3,15 +3,15 @@ import { kinds } from "../../src/kinds";
 import {
   apply,
   type Difference,
-  dataProblem,
   diff,
   goalOf,
   type Intent,
   type Journal,
   type Known,
   liveDataProblem,
-  planMove,
 } from "../../src/lifecycle";
+import { dataProblem } from "../../src/lifecycle/plan/data-guard";
+import { planMove } from "../../src/lifecycle/plan/move-plan";
 import { managedBy, parse, UNKNOWN } from "../../src/model";
 import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { fixtures, startWorld, type World } from "../laws/world";

@@ -1,5 +1,6 @@
 import { kinds } from "../../src/kinds";
-import { check, checkOnceMade } from "../../src/lifecycle";
+import { check } from "../../src/lifecycle";
+import { checkOnceMade } from "../../src/lifecycle/declaration/check";
 import { type Kind, UNKNOWN } from "../../src/model";
 
 type Named = Record<string, unknown>;

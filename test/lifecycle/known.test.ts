@@ -1,6 +1,6 @@
 import { kinds } from "../../src/kinds";
-import { atHome, type Io, type Known, readBack, undeclared, writeDown } from "../../src/lifecycle";
-import { elsewhereThan, managedAfter } from "../../src/lifecycle/state/known";
+import { type Io, type Known, readBack, undeclared, writeDown } from "../../src/lifecycle";
+import { atHome, elsewhereThan, managedAfter } from "../../src/lifecycle/state/known";
 import { undeclaredIn } from "../../src/lifecycle/state/undeclared";
 import { type Kind, managedBy } from "../../src/model";
 

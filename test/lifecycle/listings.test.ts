@@ -6,12 +6,12 @@ import {
   hostedParts,
   type Known,
   list,
-  listNamed,
   manageable,
   soughtIn,
   summariesOf,
   withHosted,
 } from "../../src/lifecycle";
+import { listNamed } from "../../src/lifecycle/read/list";
 import { listings, pick, pickFrom } from "../../src/lifecycle/read/listings";
 import type { Kind, Part, Wire } from "../../src/model";
 import { effects } from "../support/calls";

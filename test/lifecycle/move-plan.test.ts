@@ -1,6 +1,7 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { type Io, type Known, mayLeaveBehind, planMove, referralProblem } from "../../src/lifecycle";
+import { type Io, type Known, mayLeaveBehind } from "../../src/lifecycle";
+import { planMove, referralProblem } from "../../src/lifecycle/plan/move-plan";
 import { type Kind, SvcError } from "../../src/model";
 import { intentsOnly } from "../support/journal";
 

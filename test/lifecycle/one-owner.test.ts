@@ -1,17 +1,10 @@
 import { drift } from "../../src/drift";
 import { readExport } from "../../src/drift/sources/pulumi";
 import { kinds } from "../../src/kinds";
-import {
-  apply,
-  Claims,
-  check,
-  checkOnceMade,
-  findId,
-  ownerOf,
-  planResource,
-  remove,
-  updateConflict,
-} from "../../src/lifecycle";
+import { apply, Claims, check, findId, planResource, remove } from "../../src/lifecycle";
+import { checkOnceMade } from "../../src/lifecycle/declaration/check";
+import { ownerOf } from "../../src/lifecycle/declaration/claims";
+import { updateConflict } from "../../src/lifecycle/declaration/one-owner";
 import { type Kind, UNKNOWN } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { driftOf, exported, made, requestFor } from "../drift/states";

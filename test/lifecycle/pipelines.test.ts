@@ -1,16 +1,7 @@
 import { findDeclared } from "../../src/drift/sources/find-declared";
 import { kinds } from "../../src/kinds";
-import {
-  apply,
-  check,
-  checkOnceMade,
-  type Known,
-  list,
-  planResource,
-  read,
-  readFull,
-  remove,
-} from "../../src/lifecycle";
+import { apply, check, type Known, list, planResource, read, readFull, remove } from "../../src/lifecycle";
+import { checkOnceMade } from "../../src/lifecycle/declaration/check";
 import { duplicatesOf } from "../../src/lifecycle/read/duplicates";
 import { UNKNOWN } from "../../src/model";
 import { worldOfSuite } from "../laws/law";

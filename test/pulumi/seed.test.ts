@@ -3,12 +3,12 @@ import { isSeed, SEED, type SeedInputs, Seeding } from "../../src/pulumi/seed";
 import { furnish, ids, put, stored } from "../actions/shop";
 import { startWorld, type World } from "../laws/world";
 
-type Run = ConstructorParameters<typeof Seeding>[0]["run"] & { readonly created: Set<string> };
+type Objects = ConstructorParameters<typeof Seeding>[0]["run"]["objects"];
 
 let world: World;
 let said: string[];
 let seeding: Seeding;
-let run: Run;
+let objects: Objects;
 beforeAll(async () => {
   world = await startWorld();
 });
@@ -17,8 +17,8 @@ beforeEach(async () => {
   await furnish(world.sandbox);
   said = [];
   const io = { ...world.io, say: (message: string) => void said.push(message) };
-  run = { created: new Set(), moved: new Map(), resumed: new Map() };
-  seeding = new Seeding({ aside: (_urn, _limits, work) => work(io), run });
+  objects = { made: new Map(), moved: new Map() };
+  seeding = new Seeding({ aside: (_urn, _limits, work) => work(io), run: { objects } });
 });
 afterAll(() => world.close());
 
@@ -141,9 +141,9 @@ describe("what may have been used keeps its data:", () => {
   test("an object that was adopted, or that has moved", async () => {
     const { inputs } = await kept();
     world.writes();
-    run.resumed.set(ids.mainCopy, URN);
+    objects.made.set(ids.mainCopy, { address: URN, how: "adopted" });
     await seeding.create(URN, inputs);
-    run.moved.set(ids.mainCopy, ids.main);
+    objects.moved.set(ids.mainCopy, ids.main);
     await seeding.create(URN, inputs);
     expect(world.writes()).toEqual({});
     expect(said).toEqual([
@@ -155,10 +155,10 @@ describe("what may have been used keeps its data:", () => {
   test("but not one that this run created, however long that took, or that has been suspended since", async () => {
     const { since, inputs } = await kept();
     world.sandbox.clock.advance(2 * 3600);
-    run.created.add(ids.mainCopy);
+    objects.made.set(ids.mainCopy, { address: URN, how: "created" });
     await seeding.create(URN, inputs);
     expect(restores()).toBe(1);
-    run.created.clear();
+    objects.made.clear();
     const { outs } = await seeding.create(URN, restore(since, { suspended: true }));
     world.sandbox.clock.advance(9 * 24 * 3600);
     await seeding.update(URN, outs, inputs);

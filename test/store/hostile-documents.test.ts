@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
-import { PreviewPool } from "../../src/preview/pool";
 import { ledgerOf } from "../../src/client/company";
 import { isLedger } from "../../src/client/ledger-shape";
+import { KnownObjects } from "../../src/lifecycle";
 import { Owners } from "../../src/lifecycle/state/owners";
 import { intentsIn } from "../../src/lifecycle/state/stack-intents";
 import { journalKey } from "../../src/lifecycle/state/stack-journal";
+import { PreviewPool } from "../../src/preview/pool";
 import { Documents, StoreError, storeInMemory } from "../../src/store";
-import { KnownIds } from "../../src/terraform/known-ids";
 import { sharedClock } from "../laws/world";
 import { HOSTILE, replaced } from "../support/places";
 
@@ -27,7 +27,7 @@ const readers: Record<string, { prefix: string; whole: unknown; read(documents: 
   known: {
     prefix: "known/p/s",
     whole: { parts: { p: { ids: ["a"], replaced: {} } } },
-    read: (documents) => new KnownIds(documents, "p/s").before(),
+    read: (documents) => new KnownObjects(documents, "p/s").load(),
   },
   pool: {
     prefix: "previews/p",

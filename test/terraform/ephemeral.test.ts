@@ -31,7 +31,7 @@ test.each([
   [{}, {}],
   [{ grace_hours: 24 }, { old_credentials_ttl_hours: 24 }],
 ])("keys of a bucket are renewed, and the previous ones stay valid as long as %j says", async (more, body) => {
-  const sent = jest.spyOn(session.client, "one");
+  const sent = jest.spyOn(session.connection.client, "one");
   const keys = await opened({ renew: true, ...more });
   expect(keys).toMatchObject({ access_key: expect.any(String), secret_key: expect.any(String) });
   expect(sent.mock.calls.map(([call]) => call)).toContainEqual({

@@ -7,6 +7,7 @@ import { CLUSTERS } from "../../src/sandbox/reference";
 import { provider } from "../../src/terraform/provider";
 import { resourceSchema } from "../../src/terraform/schema";
 import { Session } from "../../src/terraform/session";
+import { recognise } from "../../src/terraform/state-objects";
 import { made } from "../drift/states";
 import { startWorld, type World } from "../laws/world";
 import { Core } from "./core";
@@ -53,7 +54,7 @@ test("of the objects in the state, the kind is known: nothing is read for it", a
   const project = await made(kinds.project, "shop", { displayName: "shop" }, world.io);
   const { id } = project.known.live;
   await session.ready();
-  session.recognise(kinds.project, { id }, {});
+  recognise(session, kinds.project, { id }, {});
   world.sandbox.resetRequests();
   expect(await planned(kinds.application, { ...app, projectId: id })).toEqual([]);
   expect(await planned(kinds.application, { ...app, displayName: "b", connections: { main: id } })).toEqual([

@@ -3,7 +3,7 @@ import { Session } from "../../src/terraform/session";
 const checking = (environment: NodeJS.ProcessEnv, url?: string) => () => {
   const session = new Session({ environment, folder: "." });
   session.configure({ ...(url === undefined ? {} : { url, token: "key" }) });
-  session.checkSettings();
+  session.connection.check();
 };
 
 test("settings that are given must be valid before anything is planned", () => {

@@ -3,10 +3,14 @@ import { giveBackAll } from "../../client/give-back";
 import { findId, hostedNames, type Io, list, onlyShownOnce, readImportId, warnings } from "../../lifecycle";
 import { type Kind, type Named, nameIn, render, SvcError, UNKNOWN } from "../../model";
 import { EXCLUDED, FILLED_BY } from "../carried-inputs";
+import { check } from "../check";
+import { create, update } from "../create";
+import { diff, replacedBy } from "../diff";
 import { declaredIn, isInternal, isUnknownMark, toEngine } from "../engine-values";
 import { MISTAKES } from "../mistakes-beside";
 import { HalfMade } from "../plain-errors";
-import { replacedBy } from "../session";
+import { read, readFull } from "../read";
+import { remove } from "../remove";
 import { type Subject, subjectOf } from "../subject";
 import { chosenName, deletesFirst, refuseEmptyMove } from "./autonaming";
 import { detailed } from "./changes";
@@ -51,7 +55,8 @@ function withPlainErrors(provider: Provider, session: NativeSession): Provider {
 
 /** A fold over the kinds that names none of them. */
 function ofKinds(session: NativeSession, construct?: Construct): Provider {
-  const { run } = session.shared;
+  const { shared } = session;
+  const { calls, run } = shared;
   /** Names that the update may choose otherwise than the preview, by what they are of. */
   const tentative = new Map<string, string>();
   /** Of these the engine deletes the original before it creates a replacement. */
@@ -71,7 +76,7 @@ function ofKinds(session: NativeSession, construct?: Construct): Provider {
     check: async (urn, olds, news, autonaming) => {
       const subject = subjectOf(urn);
       const sides = { olds: ownIn(plain(olds)), news: ownIn(plain(news)) };
-      const sources = { ...sides, autonaming, predecessor: run.plans.get(urn)?.known };
+      const sources = { ...sides, autonaming, predecessor: calls.plans.get(urn)?.known };
       const io = run.io(urn, session.limits());
       const chosen = await chosenName(subject, sources, io);
       if (chosen?.isTentative) tentative.set(urn, chosen.field);
@@ -79,7 +84,7 @@ function ofKinds(session: NativeSession, construct?: Construct): Provider {
       const declared = chosen ? { ...sides.news, [chosen.field]: chosen.value } : sides.news;
       const given = plain(news);
       const beside = { [MISTAKES]: given[MISTAKES], [FILLED_BY]: given[FILLED_BY], [EXCLUDED]: given[EXCLUDED] };
-      const { inputs, failures } = await session.shared.check(subject, sides.olds, { ...declared, ...beside });
+      const { inputs, failures } = await check(shared, subject, sides.olds, { ...declared, ...beside });
       warnOfImport(session, subject, news);
       if (failures.length === 0) await remark(session, subject, declared);
       const reasons = failures.map((reason) => ({ property: "", reason }));
@@ -89,7 +94,7 @@ function ofKinds(session: NativeSession, construct?: Construct): Provider {
     diff: async ({ urn, id, olds: oldState, oldInputs, news }) => {
       const subject = subjectOf(urn);
       const olds = plain(oldState);
-      const plan = await session.shared.diff(subject, id, olds, plain(news));
+      const plan = await diff(shared, subject, id, olds, plain(news));
       if (deletedFirst.has(urn)) refuseEmptyMove(subject, plan.action);
       const sides = { oldInputs: ownIn(plain(oldInputs)), news: ownIn(plain(news)), olds };
       return {
@@ -109,21 +114,21 @@ function ofKinds(session: NativeSession, construct?: Construct): Provider {
         return { id: "", outputs: marked(subject.kind, outputs, inputs) };
       }
       const limits = session.limits("create", timeout);
-      const made = await session.shared.create(subject, plain(inputs), limits).catch(rawly(subject.kind, inputs));
+      const made = await create(shared, subject, plain(inputs), limits).catch(rawly(subject.kind, inputs));
       return { id: made.id, outputs: marked(subject.kind, made.outs, inputs) };
     },
     update: async ({ urn, id, olds: oldState, inputs, preview, timeout }) => {
       const subject = subjectOf(urn);
       const olds = plain(oldState);
       if (preview) {
-        const plan = run.plans.get(urn) ?? creationOf(subject.kind);
+        const plan = calls.plans.get(urn) ?? creationOf(subject.kind);
         const planned = plannedOutputs(plan, declaredIn(plain(inputs)), olds);
         return { outputs: marked(subject.kind, planned, inputs) };
       }
       const limits = session.limits("update", timeout);
-      const made = await session.shared
-        .update(subject, id, olds, plain(inputs), limits)
-        .catch(rawly(subject.kind, inputs));
+      const made = await update(shared, subject, { id, olds, news: plain(inputs) }, limits).catch(
+        rawly(subject.kind, inputs),
+      );
       return { outputs: marked(subject.kind, made.outs, inputs) };
     },
     read: ({ urn, id, olds, oldInputs }) => {
@@ -133,7 +138,7 @@ function ofKinds(session: NativeSession, construct?: Construct): Provider {
         : imported(session, subjectOf(urn), id);
     },
     delete: ({ urn, id, olds, timeout }) =>
-      session.shared.remove(subjectOf(urn), id, plain(olds), session.limits("delete", timeout)),
+      remove(shared, subjectOf(urn), id, plain(olds), session.limits("delete", timeout)),
     invoke: (token, args) => invoke(token, plain(args), run.io("", session.limits())),
     construct: async (request) => {
       if (!construct || request.type !== COMPONENT) {
@@ -166,7 +171,7 @@ async function refreshed(
   { id, olds, oldInputs }: { id: string; olds: Raw; oldInputs: Raw },
 ) {
   const { kind } = subject;
-  const found = await session.shared.read(subject, id, plain(olds), session.limits());
+  const found = await read(session.shared, subject, id, plain(olds), session.limits());
   if (!found) return undefined;
   const declared = await session.shared.state.hashes.open(kind, declaredIn(plain(oldInputs)));
   const inputs = isEmpty(declared)
@@ -184,14 +189,14 @@ async function imported(session: NativeSession, subject: Subject, text: string) 
   const { kind, urn } = subject;
   const { wanted, declared } = readImportId(text, hostedNames(kind));
   const id = await findId(kind, wanted, session.shared.run.io(urn, session.limits()));
-  const found = await session.shared.readFull(subject, { wanted: id, declared }, session.limits());
+  const found = await readFull(session.shared, subject, { wanted: id, declared }, session.limits());
   if (!found) return undefined;
   return { id, outputs: markedAsFound(kind, found.outputs), inputs: markedAsFound(kind, toEngine(found.inputs)) };
 }
 
 /** The engine checks what it has read for an import, and nothing that a program only reads. */
 function warnOfImport({ engine, shared }: NativeSession, { kind, urn, label }: Subject, news: Raw): void {
-  if (!shared.run.readById.has(urn)) return;
+  if (!shared.calls.readById.has(urn)) return;
   for (const text of onlyShownOnce(kind)) engine.warning(urn, `${label}: ${text}`);
   const secrets = Object.keys(news).filter((name) => isSecret(news[name]));
   if (secrets.length === 0) return;

@@ -2,13 +2,12 @@ import { setMaxListeners } from "node:events";
 import { type Client, connect } from "../../client/client";
 import type { Clock } from "../../client/clock";
 import { priorityFrom, type SettingNames, sharingIn } from "../../client/settings";
-import { type Operation, OperationTimeout } from "../../lifecycle";
+import { type Limits, type Operation, OperationTimeout } from "../../lifecycle";
 import { type Named, SvcError } from "../../model";
 import { lazily, readsOf, settingsOf, storeOf } from "../connection";
 import type { EngineLog } from "../engine-log";
 import { Journals } from "../journals";
 import { withoutTokens } from "../plain-errors";
-import type { Limits } from "../run";
 import { Session } from "../session";
 import { Sources } from "../sources";
 

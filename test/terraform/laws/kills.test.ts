@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../../../src/client/clock";
 import { kinds } from "../../../src/kinds";
-import { BLANK, type Intent, type Page } from "../../../src/lifecycle";
+import type { Intent } from "../../../src/lifecycle";
+import { BLANK, type Page } from "../../../src/lifecycle/state/lease";
 import type { Kind, Wire } from "../../../src/model";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { documentsIn } from "../../../src/store";
@@ -44,7 +45,7 @@ function newProcess(die?: () => void, workspace?: string): Core & { finish(): Pr
   const { clock } = world.io.client;
   const dead: Clock["sleep"] = (milliseconds, signal, isBackground) => {
     // Waits for the limits have signals of their own.
-    if (signal !== session.signal) return clock.sleep(milliseconds, signal, isBackground);
+    if (signal !== session.connection.signal) return clock.sleep(milliseconds, signal, isBackground);
     die?.();
     return new Promise<never>(() => {});
   };

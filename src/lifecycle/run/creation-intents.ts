@@ -1,23 +1,29 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Home } from "../client/client";
-import {
-  candidates,
-  type Intent,
-  type Io,
-  isAt,
-  type Journal,
-  likely,
-  list,
-  madeBy,
-  managedWith,
-  mayBeOurs,
-  traitsOf,
-} from "../lifecycle";
-import { type Kind, madeAt, nameAmong, parse, SvcError, UNKNOWN, type Wire } from "../model";
-import { addressOf, labelOf, nameOf } from "./resource";
-import type { Row } from "./value";
+import type { Home } from "../../client/client";
+import { parse } from "../../model/declaration";
+import type { Wire } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import { SvcError } from "../../model/problem";
+import { madeAt, nameAmong } from "../../model/record";
+import { UNKNOWN } from "../../model/unknown";
+import { candidates, likely, madeBy, mayBeOurs, traitsOf } from "../read/find-created";
+import { list } from "../read/list";
+import type { Io } from "../state/io";
+import { type Intent, isAt, type Journal } from "../state/journal";
+import { managedWith } from "../state/known";
 
 type Named = Readonly<Record<string, unknown>>;
+
+/** A resource that an engine creates. */
+export interface IntendedCreation {
+  readonly kind: Kind;
+  readonly name: string;
+  /** `Application "api"`, for messages. */
+  readonly label: string;
+  /** Its address in the journal, where nothing else has that. */
+  readonly address: string;
+  readonly declared: Named;
+}
 
 /** An intent of a creation, and its address in the journal. */
 interface CreationIntent {
@@ -26,30 +32,23 @@ interface CreationIntent {
 }
 
 /**
- * The intents of creations in the journal. The engine does not pass a resource's address, so an intent is identified
+ * The intents of creations in the journal, for an engine that does not pass a resource's address. An intent is identified
  * by its traits: each creation has its own intent, even if several look the same, and one whose name has changed since
  * finds the intent that no plan contains any more.
  */
 export class CreationIntents {
-  readonly #journalOf: () => Journal;
+  readonly #journal: Journal;
+  readonly #untaint: string;
   readonly #claimed = new Set<string>();
   /** IDs of unfinished objects of the state that this process resumes. */
   readonly #resumed = new Set<string>();
   /** What this process has planned; `undefined` before the first planned creation. */
   #planned: Set<string> | undefined;
 
-  constructor(journalOf: () => Journal) {
-    this.#journalOf = journalOf;
-  }
-
-  get #journal(): Journal {
-    return this.#journalOf();
-  }
-
-  clear(): void {
-    this.#claimed.clear();
-    this.#resumed.clear();
-    this.#planned = undefined;
+  /** `untaint`: how the user continues where several resources may have begun several objects. */
+  constructor(journal: Journal, untaint: string) {
+    this.#journal = journal;
+    this.#untaint = untaint;
   }
 
   /** Records that these intents are still planned: no other creation may resume them. */
@@ -84,48 +83,50 @@ export class CreationIntents {
    *
    * @throws SvcError `unaccounted` for an object of an interrupted run that is in no plan any more.
    */
-  async claim(kind: Kind, declared: Named, config: Row, io: Io, resumed: readonly string[]): Promise<string> {
+  async claim(creation: IntendedCreation, io: Io, resumed: readonly string[]): Promise<string> {
+    const { kind, declared } = creation;
     const home = await io.client.home();
-    const unfinished = await this.#resumable(kind, declared, config, io, resumed);
-    if (unfinished) return this.resume(kind, declared, config, String(unfinished.id), io);
+    const unfinished = await this.#resumable(creation, io, resumed);
+    if (unfinished) return this.#resume(creation, String(unfinished.id), io);
     const isTheirs = ({ intent: { id } }: CreationIntent) => id !== undefined && io.taken?.has(id);
     const free = () => this.#free(kind, home).filter((one) => !isTheirs(one));
     const own = ownOf(kind, declared, free());
-    const place = own?.place ?? this.#freshPlace(kind, config);
+    const place = own?.place ?? this.#freshPlace(creation);
     this.#claimed.add(place);
-    if (!own && !isAlone(declared)) await this.#account(kind, config, free().filter(isOpen), io);
+    if (!own && !isAlone(declared)) await this.#account(creation, free().filter(isOpen), io);
     return place;
   }
 
   /** Records that a creation resumes an object of the state. */
-  async resume(kind: Kind, declared: Named, config: Row, id: string, io: Io): Promise<string> {
-    const place = await this.keep(kind, declared, config, id, io);
+  async #resume(creation: IntendedCreation, id: string, io: Io): Promise<string> {
+    const place = await this.keep(creation, id, io);
     this.#claimed.add(place);
     io.taken?.delete(id);
     return place;
   }
 
   /** Records an unfinished object of the state in the journal, which may not have it: another machine began it. */
-  async keep(kind: Kind, declared: Named, config: Row, id: string, io: Io): Promise<string> {
+  async keep(creation: IntendedCreation, id: string, io: Io): Promise<string> {
+    const { kind, name, declared } = creation;
     const home = await io.client.home();
     const own = this.#standing(kind).find(({ intent }) => intent.id === id);
-    const place = own?.place ?? this.#freshPlace(kind, config);
+    const place = own?.place ?? this.#freshPlace(creation);
     const managed = managedWith(kind, declared, undefined);
     const traits = traitsIn(kind, declared);
     // Nothing shows when it was created: the state has its ID.
-    const intent = own?.intent ?? { kind: kind.name, name: nameOf(kind, config), home, since: 0, managed, traits };
+    const intent = own?.intent ?? { kind: kind.name, name, home, since: 0, managed, traits };
     await this.#journal.write(place, { ...intent, id });
     return place;
   }
 
   /** @throws SvcError `ambiguous` if nothing shows which of several objects is this resource's. */
-  async #resumable(kind: Kind, declared: Named, config: Row, io: Io, resumed: readonly string[]) {
+  async #resumable({ kind, label, declared }: IntendedCreation, io: Io, resumed: readonly string[]) {
     const own = new Set(resumed);
     if (own.size === 0 || declared.adopt !== undefined) return undefined;
     const traits = traitsIn(kind, declared);
     const rows = (await list(kind, io, traits)).filter(({ id }) => own.has(String(id)));
     const [found, ...more] = await likely({ kind, traits, since: 0, taken: this.#resumed }, rows, io);
-    if (more.length > 0 && found) throw severalUnfinished(kind, config, [found, ...more]);
+    if (more.length > 0 && found) throw severalUnfinished(label, [found, ...more], this.#untaint);
     const id = String(found?.id);
     if (!found || this.#resumed.has(id)) return undefined;
     this.#resumed.add(id);
@@ -139,9 +140,9 @@ export class CreationIntents {
   }
 
   /** The engine has this object in its state, or no longer has an object. */
-  strike(kind: Kind, row: Row): void {
+  strike(kind: Kind, id: string): void {
     for (const { place, intent } of this.#standing(kind)) {
-      if (intent.id === row.id) this.#journal.strike(place);
+      if (intent.id === id) this.#journal.strike(place);
     }
   }
 
@@ -161,8 +162,7 @@ export class CreationIntents {
     return this.#standing(kind).filter(({ intent }) => isLike(traits, intent.traits));
   }
 
-  #freshPlace(kind: Kind, config: Row): string {
-    const first = addressOf(kind, config);
+  #freshPlace({ address: first }: IntendedCreation): string {
     for (let count = 1; ; count++) {
       const place = count === 1 ? first : `${first} (${count})`;
       if (!this.#claimed.has(place) && !this.#journal.intent(place)) return place;
@@ -170,29 +170,29 @@ export class CreationIntents {
   }
 
   /** The object of an unplanned intent must not be forgotten; an intent without an object is removed. */
-  async #account(kind: Kind, config: Row, open: readonly CreationIntent[], io: Io): Promise<void> {
+  async #account({ kind, label }: IntendedCreation, open: readonly CreationIntent[], io: Io): Promise<void> {
     for (const { place, intent } of open) {
-      const made = await madeBy(intent, kind, labelOf(kind, config), io);
+      const made = await madeBy(intent, kind, label, io);
       if (this.#claimed.has(place)) continue;
-      if (made) throw unaccounted(kind, config, intent, made);
+      if (made) throw unaccounted(kind, label, intent, made);
       this.#journal.strike(place);
     }
   }
 }
 
-function severalUnfinished(kind: Kind, config: Row, found: readonly Wire[]): SvcError {
+function severalUnfinished(label: string, found: readonly Wire[], next: string): SvcError {
   return new SvcError({
     code: "ambiguous",
-    message: `${labelOf(kind, config)}: several objects of the state match it, and their creations were interrupted: ${candidates(found)}.`,
-    next: "Run `terraform untaint` or `tofu untaint` with the address of each: each resource then continues with its own object.",
+    message: `${label}: several objects of the state match it, and their creations were interrupted: ${candidates(found)}.`,
+    next,
   });
 }
 
-function unaccounted(kind: Kind, config: Row, intent: Intent, made: Wire): SvcError {
+function unaccounted(kind: Kind, label: string, intent: Intent, made: Wire): SvcError {
   const { id } = made;
   return new SvcError({
     code: "unaccounted",
-    message: `${labelOf(kind, config)}: an interrupted run created ${kind.name} ${JSON.stringify(intent.name)} (${id}, created ${madeAt(made)}), which is in neither the state nor the plan.`,
+    message: `${label}: an interrupted run created ${kind.name} ${JSON.stringify(intent.name)} (${id}, created ${madeAt(made)}), which is in neither the state nor the plan.`,
     next: `If it belongs here: \`adopt: { id: "${id}" }\`. If not, delete it or import it. To create another one beside it: \`allowSameName: true\`.`,
   });
 }

@@ -1,4 +1,4 @@
-import { KnownAddresses } from "../../src/pulumi/known-addresses";
+import { KnownAddresses } from "../../src/lifecycle";
 import { Documents, storeInMemory } from "../../src/store";
 
 /** Nothing shows whether there is another one. */

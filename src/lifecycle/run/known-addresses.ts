@@ -1,15 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { SvcError } from "../model";
-import { type Documents, type Shape, StoreError } from "../store";
+import type { Documents, Shape } from "../../store";
+import { reaching } from "./reaching";
 
 /**
- * By object ID: the URNs that have it, each with the run that has last shown it there. After a minus: one of the whole
- * stack that did not. After a plus: it was created there, or such a run has shown it. After `=`: the URN is renamed to.
+ * What is known of an object at one address. `shown`: a run has last shown it there; `settled`: it was created there as
+ * well, or that run was of the whole stack; `missed`: a run of the whole stack has not shown it there.
  */
-type Known = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type At =
+  | { readonly is: "shown" | "settled" | "missed"; readonly run: string }
+  | { readonly is: "renamed"; readonly to: string };
 
-const knownShape = z.record(z.string(), z.record(z.string(), z.string()));
+type AtAddresses = Readonly<Record<string, At>>;
+
+/** By object ID. */
+type Known = Readonly<Record<string, AtAddresses>>;
+
+const atShape = z.discriminatedUnion("is", [
+  z.looseObject({ is: z.enum(["shown", "settled", "missed"]), run: z.string() }),
+  z.looseObject({ is: z.literal("renamed"), to: z.string() }),
+]);
+const knownShape = z.record(z.string(), z.record(z.string(), atShape));
 const isKnown: Shape = (document) => knownShape.safeParse(document).success;
 
 /** An object that the engine has shown at a URN. */
@@ -82,7 +93,7 @@ export class KnownAddresses {
     const isGone = (urn: string) => isWhole && isPast(known[urn], this.#run);
     return {
       urns: all.filter((urn) => !own.includes(urn) && !isGone(urn)),
-      isOpen: !isWhole && !own.some((urn) => known[urn]?.startsWith("+")),
+      isOpen: !isWhole && !own.some((urn) => known[urn]?.is === "settled"),
     };
   }
 
@@ -140,47 +151,43 @@ function withShown(
   isShown: (urn: string) => boolean,
 ): Known {
   const { [urn]: at, ...others } = known[id] ?? {};
-  const own = renamedTo(at) === undefined ? at : undefined;
-  const isPresent = (other: string) => isShown(other) || [run, `+${run}`].includes(others[other] ?? "");
+  const own = at?.is === "renamed" ? undefined : at;
+  const isPresent = (other: string) => isShown(other) || isShownBy(others[other], run);
   const isRenamed = was !== urn && !isPresent(was);
-  const kept = Object.entries(others).flatMap(([other, then]): [string, string][] => {
+  const kept = Object.entries(others).flatMap(([other, then]): [string, At][] => {
     if (isRenamed && other === was) return [];
-    if (isShown(other)) return [[other, then.replace(/^-.*/, run)]];
+    if (isShown(other)) return [[other, then.is === "missed" ? { is: "shown", run } : then]];
     if (!isWhole || isPresent(other) || renamedTo(then) !== undefined) return [[other, then]];
     if (isPast(then, run) || (own === undefined && !isNew)) return [];
-    return [[other, isNew ? then : `-${run}`]];
+    return [[other, isNew ? then : { is: "missed", run }]];
   });
-  const next = Object.fromEntries([...kept, ...(isRenamed ? [[was, `=${urn}`]] : [])]);
-  const isSettled = isWhole || isMade || [own, isRenamed ? others[was] : undefined].some((one) => one?.startsWith("+"));
+  const next: AtAddresses = {
+    ...Object.fromEntries(kept),
+    ...(isRenamed ? { [was]: { is: "renamed" as const, to: urn } } : {}),
+  };
+  const earlier = [own, isRenamed ? others[was] : undefined];
+  const isSettled = isWhole || isMade || earlier.some((one) => one?.is === "settled");
+  const is = isSettled ? "settled" : "shown";
   const isAlone = Object.values(others).every((one) => renamedTo(one) !== undefined);
-  const isCurrent =
-    own !== undefined && (isAlone || runOf(own) === run) && own === `${isSettled ? "+" : ""}${runOf(own)}`;
+  const isCurrent = own?.is === is && (isAlone || own.run === run);
   if (isCurrent && isDeepStrictEqual(next, others)) return known;
-  return { ...known, [id]: { ...next, [urn]: `${isSettled ? "+" : ""}${run}` } };
+  return { ...known, [id]: { ...next, [urn]: { is, run } } };
 }
 
 /** The state of a dynamic provider names an object by the URN from before its rename: the present one means it, too. */
-function withRenamed(known: Readonly<Record<string, string>>, urns: readonly string[]): readonly string[] {
+function withRenamed(known: AtAddresses, urns: readonly string[]): readonly string[] {
   return [...urns, ...urns.flatMap((urn) => renamedTo(known[urn]) ?? [])];
 }
 
-function renamedTo(at: string | undefined): string | undefined {
-  return at?.startsWith("=") ? at.slice(1) : undefined;
+function renamedTo(at: At | undefined): string | undefined {
+  return at?.is === "renamed" ? at.to : undefined;
 }
 
-const runOf = (at: string) => at.replace(/^[-+]/, "");
+function isShownBy(at: At | undefined, run: string): boolean {
+  return (at?.is === "shown" || at?.is === "settled") && at.run === run;
+}
 
 /** An earlier run has not shown the object there, but elsewhere. */
-function isPast(at: string | undefined, run: string): boolean {
-  return at?.startsWith("-") === true && at !== `-${run}`;
-}
-
-async function reaching<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    const { message, next = "Check that the store can be reached and run the command again." } = error;
-    throw new SvcError({ code: "store", message, next }, { cause: error });
-  }
+function isPast(at: At | undefined, run: string): boolean {
+  return at?.is === "missed" && at.run !== run;
 }

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isKnown, KnownObjects } from "../../src/lifecycle";
+import { RunObjects } from "../../src/lifecycle/run/objects";
 import { documentsIn } from "../../src/store";
-import { KnownIds } from "../../src/terraform/known-ids";
 
 /** Objects that several addresses of a state have, from the plan of one run to the next run. */
 let folder: string;
@@ -12,9 +13,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A process of the provider, in a run of the engine, that has begun. The run plans all resources, or a part of them. */
-async function begun(engine: string | undefined, part: "all" | "part" = "all"): Promise<KnownIds> {
-  const known = new KnownIds(documentsIn({ folder }), "project/stack", engine, async () => part === "all");
-  await known.before();
+async function begun(engine: string | undefined, part: "all" | "part" = "all"): Promise<KnownObjects> {
+  const known = new KnownObjects(documentsIn({ folder }), "project/stack", engine, async () => part === "all");
+  await known.load();
   return known;
 }
 
@@ -29,23 +30,28 @@ interface Met {
   readonly applies?: true;
 }
 
-async function end(known: KnownIds, seen: readonly string[], { contested = [], deletes, fails }: Met = {}) {
-  known.plan();
-  for (const id of seen) known.add(id);
-  if (fails) known.noting({ diagnostics: [{ severity: 1, summary: "It could not be read." }] });
+async function end(
+  known: KnownObjects,
+  seen: readonly string[],
+  { contested = [], deletes, fails }: Met = {},
+  objects = new RunObjects(),
+) {
+  known.met.hasPlanned = true;
+  for (const id of seen) known.met.ids.set(id, []);
+  known.met.hasFailed ||= fails ?? false;
   const holdings = new Map(contested.map((id) => [id, { holding: 2, leaving: 0 }]));
   if (deletes) for (const id of seen) holdings.set(id, { holding: 1, leaving: 1 });
-  await known.finish({ holdings, hasRead: !deletes });
+  await known.finish({ holdings, hasRead: !deletes }, objects);
 }
 
 /** A process that plans with these objects; returns whether it counts the first of them as one of two addresses. */
 async function plan(engine: string | undefined, seen: readonly string[], met: Met = {}): Promise<boolean> {
   const known = await begun(engine, met.part);
-  const was = known.wasContested("1");
+  const was = known.recorded.wasContested("1");
   await end(known, seen, met);
   if (met.applies) {
     const applying = await begun(engine, met.part);
-    applying.apply();
+    applying.met.isApplying = true;
     await end(applying, seen);
   }
   return was;
@@ -78,7 +84,7 @@ test.each(["imported", "adopted"])(
   async (how) => {
     const known = await begun("run 1", "part");
     if (how === "imported") await known.takeNow("1");
-    else known.take("1");
+    else known.met.taken.add("1");
     if (how === "adopted") await end(known, []);
     expect(await plan("run 2", ["1"], { part: "part" })).toBe(true);
     // A `destroy` of everything: its second plan follows the first one.
@@ -102,9 +108,10 @@ test.each([
 async function creates(engine: string): Promise<void> {
   await plan(engine, []);
   const applying = await begun(engine);
-  applying.apply();
-  applying.create("1");
-  await end(applying, []);
+  applying.met.isApplying = true;
+  const objects = new RunObjects();
+  objects.made.set("1", { address: "it", how: "created" });
+  await end(applying, [], {}, objects);
   await plan("part", ["2"], { part: "part" });
 }
 
@@ -118,7 +125,7 @@ async function takes(engine: string): Promise<void> {
 test("without the name of a run, each plan replaces the last one", async () => {
   await plan(undefined, ["1"]);
   await plan(undefined, ["1"]);
-  expect((await begun(undefined)).wasContested("1")).toBe(false);
+  expect((await begun(undefined)).recorded.wasContested("1")).toBe(false);
 });
 
 test.each([
@@ -126,9 +133,9 @@ test.each([
   [2, true],
 ])("of two resources of an object, %d of which give it up", async (leaving, isGivenUp) => {
   const planning = await begun("run 1");
-  planning.plan();
-  await planning.finish({ holdings: new Map([["1", { holding: 2, leaving }]]), hasRead: true });
-  const known = await begun("run 1");
+  planning.met.hasPlanned = true;
+  await planning.finish({ holdings: new Map([["1", { holding: 2, leaving }]]), hasRead: true }, new RunObjects());
+  const { recorded: known } = await begun("run 1");
   expect(known.isGivenUp("1", "run 1")).toBe(isGivenUp);
   expect([known.isGivenUp("1", "another run"), known.isGivenUp("2", "run 1")]).toEqual([false, false]);
 });
@@ -136,7 +143,7 @@ test.each([
 /** For each alias of the provider, the engine starts a process of its own. */
 describe("two processes of one run", () => {
   describe.each(["side by side", "one after the other"])("%s", (order) => {
-    async function both(engine: string, ...seen: readonly [string[], string[]]): Promise<KnownIds> {
+    async function both(engine: string, ...seen: readonly [string[], string[]]): Promise<KnownObjects> {
       const first = await begun(engine);
       if (order === "one after the other") await end(first, seen[0]);
       const second = await begun(engine);
@@ -147,34 +154,34 @@ describe("two processes of one run", () => {
 
     test("add to one record, which the next run replaces", async () => {
       const known = await both("run 1", ["1"], ["2"]);
-      expect(["1", "2"].map((id) => known.wasPlanned(id))).toEqual([true, true]);
+      expect(["1", "2"].map((id) => known.recorded.wasPlanned(id))).toEqual([true, true]);
       await end(await begun("run 2"), ["2"]);
-      expect((await begun("run 2")).wasPlanned("1")).toBe(false);
+      expect((await begun("run 2")).recorded.wasPlanned("1")).toBe(false);
     });
 
     test("show together that both have an object", async () => {
       const known = await both("run 1", ["1", "2"], ["1", "3"]);
-      expect(["1", "2", "3"].map((id) => known.wasContested(id))).toEqual([true, false, false]);
-      expect(["1", "2", "3"].map((id) => known.isShared(id))).toEqual([true, false, false]);
+      expect(["1", "2", "3"].map((id) => known.recorded.wasContested(id))).toEqual([true, false, false]);
+      expect(["1", "2", "3"].map((id) => known.recorded.isShared(id))).toEqual([true, false, false]);
       const next = await both("run 2", ["2"], ["1", "3"]);
-      expect([next.wasContested("1"), next.isShared("1")]).toEqual([false, false]);
+      expect([next.recorded.wasContested("1"), next.recorded.isShared("1")]).toEqual([false, false]);
     });
 
     test("an error in one of them leaves open what only the other one has met", async () => {
       await plan("run 1", ["1"], { contested: ["1"] });
       const [first, second] = [await begun("run 2"), await begun("run 2")];
-      second.noting({ diagnostics: [{ severity: 1, summary: "No answer." }] });
+      second.met.hasFailed = true;
       const nothing = { holdings: new Map(), hasRead: true };
-      const steps = [() => end(first, ["1"]), () => second.finish(nothing)];
+      const steps = [() => end(first, ["1"]), () => second.finish(nothing, new RunObjects())];
       for (const step of order === "side by side" ? steps : steps.reverse()) await step();
-      expect((await begun("run 3")).wasContested("1")).toBe(true);
+      expect((await begun("run 3")).recorded.wasContested("1")).toBe(true);
     });
 
     test("of a destroy: its second plan replaces what the first one has recorded", async () => {
       await both("run 1", ["1"], ["2"]);
       for (const id of ["1", "2"]) await end(await begun("run 1"), [id], { deletes: true });
       const known = await begun("run 1");
-      expect(["1", "2"].map((id) => known.wasContested(id))).toEqual([false, false]);
+      expect(["1", "2"].map((id) => known.recorded.wasContested(id))).toEqual([false, false]);
     });
 
     test("show together what a plan keeps", async () => {
@@ -183,9 +190,9 @@ describe("two processes of one run", () => {
       await end(first, ["1"]);
       await end(await begun("run 1"), ["2"]);
       const known = await begun("run 1");
-      expect(known.isKnown("kept", "1")).toBe(false);
-      known.apply();
-      expect(known.isKnown("kept", "1")).toBe(true);
+      expect(isKnown(known, "kept", "1")).toBe(false);
+      known.met.isApplying = true;
+      expect(isKnown(known, "kept", "1")).toBe(true);
     });
   });
 });

@@ -1,0 +1,56 @@
+import type { Wire } from "../model/field";
+import type { Documents } from "../store/documents";
+import type { Clock } from "./clock";
+import { ledgerOf } from "./company";
+import { holdsShares } from "./give-back";
+import { companyOf, OWN_KEY, type OwnKey } from "./own-key";
+import { refusalOf } from "./refusal";
+import type { Settings } from "./settings";
+import { SharedShares } from "./shared-shares";
+import type { RawAnswer, sendOnce } from "./transport";
+
+interface CompanyOptions {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly documents: Documents;
+  readonly transport: typeof sendOnce;
+  readonly say: (message: string) => void;
+  readonly key: OwnKey;
+}
+
+/** Shares of the company's limits, which the store finds by the key. */
+export function companyShares(options: CompanyOptions): (changed: () => void) => SharedShares {
+  const { settings, clock, documents, say } = options;
+  return (changed) => {
+    let found: Promise<string> | undefined;
+    const key = () => {
+      const observe = (sent: number, answer: RawAnswer) => shares.observe(sent, answer);
+      found ??= ledgerOf(settings, { documents, clock, ask: () => askedCompany(options, observe) });
+      found.catch(() => {
+        found = undefined;
+      });
+      return found;
+    };
+    const shares: SharedShares = new SharedShares({ clock, documents, key, changed, say });
+    holdsShares(() => shares.giveBack());
+    return shares;
+  };
+}
+
+async function askedCompany(
+  { settings, clock, transport, key }: CompanyOptions,
+  observe: (sent: number, answer: RawAnswer) => void,
+): Promise<string> {
+  for (;;) {
+    const sent = clock.now();
+    const answer = await transport(settings, clock, OWN_KEY);
+    observe(sent, answer);
+    if (answer.status === 200) {
+      const found = answer.body as Wire;
+      key.take(found);
+      return companyOf(found);
+    }
+    if (answer.status !== 429) throw refusalOf(OWN_KEY, answer, settings);
+    await clock.sleep((answer.retryAfterSeconds ?? 60) * 1000);
+  }
+}

@@ -1,0 +1,104 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { operation as operationOf } from "../contract";
+import type { Call } from "../model/field";
+import { SvcError } from "../model/problem";
+import { Documents } from "../store/documents";
+import { folderStore } from "../store/folder";
+import { refuseForeign } from "./answer-shape";
+import type { ClientOptions } from "./client";
+import { type Clock, stopwatch } from "./clock";
+import { companyShares } from "./company-shares";
+import { ApiError } from "./errors";
+import { withGrace } from "./grace";
+import { BACKGROUND } from "./limits";
+import type { OwnKey } from "./own-key";
+import { RateLimiter } from "./rate-limiter";
+import { refusalOf } from "./refusal";
+import { type Answer, type RawAnswer, sendOnce } from "./transport";
+
+/** How often a request without an effect is sent. */
+const ATTEMPTS = 4;
+/** The same, for one that the limits refuse. */
+const LIMITED_ATTEMPTS = 10;
+
+export type SenderOptions = ClientOptions & { readonly clock: Clock };
+
+/** Sends requests within the limits, and repeats them where that is safe. */
+export class Sender {
+  readonly #options: SenderOptions;
+  readonly #limiter: RateLimiter;
+  /** The Date header of the last answer, and the time since then. */
+  #dated: { readonly date: number; readonly since: { atLeast(): number } };
+
+  constructor(options: SenderOptions, key: OwnKey) {
+    const { clock, settings, say = () => {}, transport = sendOnce } = options;
+    const documents = documentsFrom(options);
+    const shares = documents && companyShares({ clock, settings, say, transport, documents, key });
+    this.#options = options;
+    this.#limiter = new RateLimiter({ clock, say, ...(shares ? { shares } : {}) });
+    this.#dated = { date: 0, since: stopwatch(clock) };
+  }
+
+  /** Repeats a 429 and what was never sent for any method, a 5xx or a lost answer for reads only (contract note 31). */
+  async send(call: Call, signal?: AbortSignal): Promise<Answer> {
+    const { creation = false, method } = operationOf(call.operation);
+    const { clock, settings } = this.#options;
+    let limited = 0;
+    for (let tries = 1; ; tries++) {
+      try {
+        const answer = await this.#attempt(call, signal);
+        if (answer.status === 429 && ++limited < LIMITED_ATTEMPTS) {
+          const seconds = answer.retryAfterSeconds ?? answer.limits?.resetSeconds ?? 60;
+          this.#limiter.exhausted(creation && (answer.limits?.limit ?? 5) === 5, seconds);
+          continue;
+        }
+        refuseForeign(call, answer);
+        if (answer.status >= 200 && answer.status < 300) return answer;
+        throw refusalOf(call, answer, settings);
+      } catch (error) {
+        const again = error instanceof ApiError && (error.unsent || (error.lost && method === "GET"));
+        if (!again || tries - limited >= ATTEMPTS) throw error;
+        await clock.sleep(500 * 2 ** (tries - limited), signal);
+      }
+    }
+  }
+
+  /** Whether requests are scarce at the moment. */
+  isShort(): boolean {
+    return this.#limiter.isShort();
+  }
+
+  /** The earliest that the server's time can be, in milliseconds; 0 before the first answer. */
+  serverTime(): number {
+    const { date, since } = this.#dated;
+    return date && date + Math.max(0, since.atLeast());
+  }
+
+  async #attempt(call: Call, signal?: AbortSignal): Promise<RawAnswer> {
+    const { creation = false, method } = operationOf(call.operation);
+    const { background, clock, settings, stopWrites, transport = sendOnce } = this.#options;
+    const urgency = background ? BACKGROUND : (call.urgency ?? 0);
+    const permit = await this.#limiter.take({ creation, write: method !== "GET", urgency }, signal);
+    const stopped = method === "GET" ? undefined : await stopWrites?.();
+    let answer: RawAnswer | undefined;
+    try {
+      if (stopped) throw new SvcError({ code: "stopped", message: stopped });
+      await call.onSend?.();
+      const send = (until?: AbortSignal) => transport(settings, clock, call, until);
+      answer = await (method === "GET" || !signal ? send(signal) : withGrace(clock, signal, send));
+      this.#dated = { date: answer.date, since: stopwatch(clock) };
+      return answer;
+    } finally {
+      this.#limiter.answered(permit, answer);
+    }
+  }
+}
+
+/** The documents shared with other processes; without any, the process counts for itself. */
+function documentsFrom({ store, shares }: ClientOptions): Documents | undefined {
+  if (store) return store instanceof Documents ? store : new Documents(store);
+  if (!shares) return undefined;
+  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache");
+  return new Documents(folderStore(join(cache, "svc-iac"), false));
+}

@@ -1,0 +1,96 @@
+import type { Kind } from "../../model/kind";
+import type { Problem } from "../../model/problem";
+import type { Taking } from "../../model/rule";
+import { Claims, type Holding, ownerOf } from "../declaration/claims";
+import {
+  adoptionConflict,
+  deletionConflict,
+  holdingConflict,
+  inlineOwner,
+  sharedEntries,
+  updateConflict,
+} from "../declaration/one-owner";
+import type { ResourcePlan } from "../plan/resource-plan";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** A resource of a run. */
+export interface Claimant {
+  readonly kind: Kind;
+  /** Identifies it among the resources of its kind. */
+  readonly name: string;
+  /** `Application "api"`, for messages. */
+  readonly label: string;
+  /** Its label beside others that claim the same, where nothing names it. */
+  readonly unnamed?: string;
+  /** Identifies it with its object, where several resources may have one name. */
+  readonly holder?: unknown;
+  /** Its object, and what that has already: this is claimed for the object. */
+  readonly held?: { readonly id: string; readonly claims: readonly string[] };
+}
+
+/** What one resource has, declares and removes in a run. Each problem names another resource that is in the way. */
+export interface ResourceClaims {
+  /** Claims something; returns the label of another resource that has it. */
+  claim(what: string): string | undefined;
+  /** Which other resource removes something. */
+  leaving(what: string): Taking | undefined;
+  /** Its state has an object, which it keeps or replaces. */
+  has(id: string, stake?: "has" | "replaces"): Problem | undefined;
+  adopts(id: string): Problem | undefined;
+  /** Its object will be deleted; `declared` is its last declaration, if its place is to be free as well. */
+  deletes(id: string, declared?: Named): Problem | undefined;
+  /** What its plan removes. */
+  updates(plan: ResourcePlan): Problem | undefined;
+  /** It has its object now: inline entries are identified by it. */
+  isMade(declared: Named, id: string): void;
+}
+
+/** Who has what only one resource of a run may have. */
+export class RunClaims {
+  readonly #claims = new Claims();
+
+  of({ kind, name, label, unnamed = label, holder = name, held }: Claimant): ResourceClaims {
+    const claims = this.#claims;
+    const idOf = (what: string) => (held?.claims.includes(what) ? held.id : undefined);
+    const claim = claims.of(kind, name, unnamed, idOf);
+    return {
+      claim,
+      leaving: claims.leaving(kind, name),
+      has: (id, stake = "has") => holdingConflict(claims, { owner: holder, label, id }, stake),
+      adopts: (id) => adoptionConflict(claims, { owner: holder, label, id }),
+      deletes: (id, declared) =>
+        deletionConflict(claims, { kind, owner: holder, label, id, ...(declared ? { declared } : {}) }),
+      updates: (plan) => updateConflict(claims, ownerOf(kind, name, label), plan),
+      isMade: (declared, id) => void sharedEntries(kind, declared, { claim, id }),
+    };
+  }
+
+  /** The resource that declares inline the entry that an object of this kind is. */
+  inlineOwner(kind: Kind, declared: Named): string | undefined {
+    return inlineOwner(this.#claims, kind, declared);
+  }
+
+  /** The engine has read an object of its state. */
+  read(id: string): void {
+    this.#claims.read(id);
+  }
+
+  /** Objects that several resources have, not all of which give them up. */
+  get contested(): readonly string[] {
+    return this.#claims.contested;
+  }
+
+  /** Who has which object, and whether any of the state was read. */
+  get held(): Held {
+    const { holdings, hasRead } = this.#claims;
+    return { holdings, hasRead };
+  }
+}
+
+/** What a process knows at its end of who has which object. */
+export interface Held {
+  readonly holdings: ReadonlyMap<string, Holding>;
+  /** Whether it has read objects of the state: the second plan of a `destroy` reads none. */
+  readonly hasRead: boolean;
+}

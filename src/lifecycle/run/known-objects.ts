@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import type { Documents } from "../../store";
+import type { Held } from "./claims";
+import type { RunObjects } from "./objects";
+import {
+  afterApply,
+  afterPlan,
+  heldIn,
+  isPlanRecord,
+  type Part,
+  type PlanRecord,
+  without,
+  withTaken,
+} from "./plan-record";
+import { reaching, unlessOutOfReach } from "./reaching";
+import { RecordedPlan } from "./recorded-plan";
+import { StateEntries } from "./state-entries";
+
+/** What this process of an engine has met and done. */
+interface Met {
+  /** The objects of the state, by ID: what only that object can have. */
+  readonly ids: Map<string, readonly string[]>;
+  /** IDs of objects that the plan replaces, by what only one object can have. */
+  readonly replaced: Map<string, string>;
+  /** IDs of objects that get a further resource, which the state may have already. */
+  readonly taken: Set<string>;
+  /** Hashes of its warnings. */
+  readonly warnings: Set<string>;
+  /** Something could not be read or planned, which stops what depends on it, too: such a plan does not show all. */
+  hasFailed: boolean;
+  hasPlanned: boolean;
+  /** It applies a plan: the objects that it meets are not recorded. */
+  isApplying: boolean;
+}
+
+/**
+ * The objects of a state whose engine passes no address, stored beside the journal. For a creation that comes before a
+ * deletion, such an engine passes no trace of the object that it replaces, in another process and perhaps on another
+ * machine, so only this distinguishes that object from one that an interrupted run may have created.
+ */
+export class KnownObjects {
+  /** Names this run of the engine; without it, every process says everything. */
+  readonly engine: string | undefined;
+  readonly met: Met = {
+    ...{ ids: new Map(), replaced: new Map(), taken: new Set(), warnings: new Set() },
+    ...{ hasFailed: false, hasPlanned: false, isApplying: false },
+  };
+  readonly entries = new StateEntries();
+  /** Whether this run plans all resources: then its own record shows what they have. */
+  readonly coversAll: () => Promise<boolean>;
+  readonly #documents: Documents;
+  readonly #key: string;
+  readonly #part: string;
+  #record: PlanRecord = { parts: {} };
+  #recorded: RecordedPlan;
+
+  constructor(documents: Documents, stack: string, engine?: string, coversAll = async () => engine === undefined) {
+    this.#documents = documents;
+    this.coversAll = coversAll;
+    this.engine = engine;
+    this.#part = engine === undefined ? "" : randomUUID();
+    this.#key = `known/${stack}`;
+    this.#recorded = new RecordedPlan(this.#record, engine);
+  }
+
+  get recorded(): RecordedPlan {
+    return this.#recorded;
+  }
+
+  /** Reads what the plan before this run has recorded. @throws SvcError `store` for a damaged document. */
+  async load(): Promise<void> {
+    // Without it a forced replacement is refused as a duplicate, which loses nothing.
+    const found = await this.#documents.read<PlanRecord>(this.#key, isPlanRecord).catch(unlessOutOfReach);
+    if (found) this.#record = found;
+    this.#recorded = new RecordedPlan(this.#record, this.engine);
+    this.entries.load(this.#recorded.all.entries);
+  }
+
+  /**
+   * Records at once that a resource gets an object that it did not have, for an import: the engine may plan nothing in
+   * this process, and delete it in the next one.
+   *
+   * @throws SvcError `store`
+   */
+  async takeNow(id: string): Promise<void> {
+    this.met.taken.add(id);
+    const change = (now: PlanRecord = { parts: {} }) => withTaken(now, [id]);
+    await reaching(() => this.#documents.change<PlanRecord>(this.#key, change, isPlanRecord));
+  }
+
+  /** At the end of a plan, its record replaces those of earlier runs, and is added to those of other processes. */
+  async finish(held: Held, objects: Pick<RunObjects, "made" | "movedBefore">): Promise<void> {
+    const { hasFailed, hasPlanned, isApplying } = this.met;
+    if (isApplying) {
+      const created = [...objects.made].filter(([, { how }]) => how !== "adopted").map(([id]) => id);
+      return this.#change((now) => afterApply(now, created, this.engine));
+    }
+    if (hasPlanned) {
+      const own = this.#written(held, objects.movedBefore);
+      const isWhole = await this.coversAll();
+      return this.#change((now) => this.#added(own, held, isWhole, now));
+    }
+    // A process that could read nothing plans nothing: what it has met is not known to the others.
+    if (hasFailed) await this.#change((now) => this.#failedIn(now));
+  }
+
+  async #change(change: (now: PlanRecord) => PlanRecord): Promise<void> {
+    const changed = (now: PlanRecord = { parts: {} }) => {
+      const next = change(now);
+      return isDeepStrictEqual(now, next) ? now : next;
+    };
+    await this.#documents.change<PlanRecord>(this.#key, changed, isPlanRecord).catch(unlessOutOfReach);
+  }
+
+  #written({ holdings }: Held, clones: ReadonlyMap<string, string>): Part {
+    const { ids: met, replaced, taken, warnings } = this.met;
+    const ids = new Set(met.keys());
+    const { written } = this.entries;
+    return {
+      ids: [...ids].sort(),
+      ...heldIn(holdings, ids),
+      replaced: Object.fromEntries(replaced),
+      ...(clones.size > 0 ? { clones: Object.fromEntries(clones) } : {}),
+      ...(Object.keys(written).length > 0 ? { entries: written } : {}),
+      ...(this.engine !== undefined && warnings.size > 0 ? { warnings: [...warnings].sort() } : {}),
+      ...(taken.size > 0 ? { taken: [...taken].sort() } : {}),
+    };
+  }
+
+  /** Another process of this run, which has met an object once, does not know that this one has it, too. */
+  #failedIn(now: PlanRecord): PlanRecord {
+    const all = [...new Set([...(now.contested ?? []), ...(this.#record.contested ?? [])])].sort();
+    const failed = this.engine === undefined ? {} : { failed: this.engine };
+    return { ...now, ...failed, ...(all.length > 0 ? { contested: all } : {}) };
+  }
+
+  #added(own: Part, { holdings, hasRead }: Held, isWhole: boolean, now: PlanRecord): PlanRecord {
+    const { engine } = this;
+    const { hasFailed, taken } = this.met;
+    const isSameRun = engine !== undefined && now.engine === engine;
+    // A `destroy` plans twice, in processes of its own: what the second plan deletes replaces what the first one kept.
+    const deletesOnly = !hasRead && [...holdings.values()].every(({ holding, leaving }) => leaving === holding);
+    const ids = new Set([...own.ids, ...holdings.keys()]);
+    const others = Object.entries(isSameRun ? now.parts : {}).map(([name, part]): [string, Part] => {
+      const isOfFirstPlan = deletesOnly && name in this.#record.parts;
+      return [name, isOfFirstPlan ? without(part, ids) : part];
+    });
+    const parts = { ...Object.fromEntries(others), [this.#part]: own };
+    const before = withTaken(hasFailed ? this.#failedIn(now) : now, [...taken]);
+    const failed = before.failed === engine ? before.failed : undefined;
+    const all = isWhole && !hasFailed && failed === undefined;
+    return {
+      ...(engine === undefined ? {} : { engine }),
+      ...(failed === undefined ? {} : { failed }),
+      parts,
+      ...afterPlan(before, Object.values(parts), { engine, isWhole: all }),
+    };
+  }
+}

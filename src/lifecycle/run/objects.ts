@@ -1,0 +1,79 @@
+import type { Kind } from "../../model/kind";
+import type { Known } from "../state/known";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** How a resource got its object in a run: `resumed` is what an interrupted run had created. */
+export interface Made {
+  readonly address: string;
+  readonly how: "created" | "resumed" | "adopted";
+}
+
+/** An object of the state that is gone, with its last declaration. */
+interface Missing {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly declared: Named;
+}
+
+/** What a run of an engine has done with objects, and knows of them, by ID. */
+export class RunObjects {
+  /** That belong to a resource: no creation takes them for what an interrupted run has created. */
+  readonly taken = new Set<string>();
+  /** That resources got in this run: its deletions do not mean them. */
+  readonly made = new Map<string, Made>();
+  readonly deleted = new Set<string>();
+  /** The originals of objects that this run has moved, by the IDs of the clones. */
+  readonly moved = new Map<string, string>();
+  /** The same for objects that an earlier run has moved, which may not have reached their entries. */
+  readonly movedBefore = new Map<string, string>();
+  readonly missing: Missing[] = [];
+}
+
+/**
+ * The ID of an object that was found missing, had the declared name, and would have had to move: it may be the original
+ * of a move, deleted by a run that was killed after that.
+ */
+export function missedOriginal({ missing }: RunObjects, kind: Kind, declared: Named): string | undefined {
+  const { naming = "", move } = kind;
+  const field = move?.field;
+  if (field === undefined) return undefined;
+  const isOriginal = (before: Named) => before[naming] === declared[naming] && before[field] !== declared[field];
+  return missing.find((one) => one.kind === kind && isOriginal(one.declared))?.id;
+}
+
+/** An object whose deletion was reported to the engine, for a creation of the same run that resumes it. */
+interface Deferred {
+  readonly address: string;
+  readonly known: Known;
+}
+
+/** Deletions that wait for the creation beside them, which may resume their objects. */
+export class DeferredDeletions<T extends Deferred> {
+  readonly #all = new Set<T>();
+
+  defer(one: T): void {
+    this.#all.add(one);
+  }
+
+  isAt(address: string): boolean {
+    return this.#at(address).length > 0;
+  }
+
+  /** Of several with one address the one that `fits`: resources that share a name must not swap their objects. */
+  take(address: string, fits: (one: T) => boolean): T | undefined {
+    const all = this.#at(address);
+    const found = all.find(fits) ?? (all.length === 1 ? all[0] : undefined);
+    if (found) this.#all.delete(found);
+    return found;
+  }
+
+  /** Those that no creation has resumed. */
+  get all(): readonly T[] {
+    return [...this.#all];
+  }
+
+  #at(address: string): readonly T[] {
+    return [...this.#all].filter((one) => one.address === address);
+  }
+}

@@ -1,0 +1,58 @@
+import { givenUpIn, type Part, type PlanRecord, sharedAcross, together } from "./plan-record";
+
+/** What the plan before this run, or the plan that this apply carries out, has recorded. */
+export class RecordedPlan {
+  readonly #record: PlanRecord;
+  readonly #engine: string | undefined;
+  readonly #parts: readonly Part[];
+  /** All its processes as one. */
+  readonly all: ReturnType<typeof together>;
+
+  /** `engine` names this run of the engine. */
+  constructor(record: PlanRecord, engine: string | undefined) {
+    this.#record = record;
+    this.#engine = engine;
+    this.#parts = Object.values(record.parts);
+    this.all = together(this.#parts);
+  }
+
+  /** Whether this run of the engine has made it. */
+  get isOfThisRun(): boolean {
+    return this.#engine !== undefined && this.#record.engine === this.#engine;
+  }
+
+  /** Whether it has met an object, or given it to a resource. */
+  wasMet(id: string): boolean {
+    return this.#parts.some(({ ids, held = {} }) => ids.includes(id) || id in held);
+  }
+
+  /** Whether it has met an object in the state. */
+  wasPlanned(id: string): boolean {
+    return this.all.ids.includes(id);
+  }
+
+  /**
+   * Whether several resources had an object. `planned` names the run that planned what is applied; `isOwn` is of a
+   * resource that has created the object.
+   */
+  wasContested(id: string, planned = this.#engine, isOwn = false): boolean {
+    const { contested = [], unproven = {} } = this.#record;
+    const by = unproven[id];
+    return contested.includes(id) && !(by !== undefined && (isOwn || by === (planned ?? "")));
+  }
+
+  /** Whether resources of several processes have an object, in the plan that this apply carries out. */
+  isShared(id: string): boolean {
+    return this.isOfThisRun && sharedAcross(this.#parts).includes(id);
+  }
+
+  /** Whether the plan by the run `planned` gives an object up at each resource that has it. */
+  isGivenUp(id: string, planned: string | undefined): boolean {
+    return this.#record.engine === planned && givenUpIn(this.#parts).includes(id);
+  }
+
+  /** The object that it replaces by one with these claims. */
+  replacedBy(claims: readonly string[]): string | undefined {
+    return claims.map((what) => this.all.replaced[what]).find((id) => id !== undefined);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Client } from "../../client/client";
+import type { Reads } from "../../client/settings";
+import type { Look } from "../../model/rule";
+import type { Io } from "../state/io";
+import type { Journal } from "../state/journal";
+import { RunClaims } from "./claims";
+import { RunObjects } from "./objects";
+
+/** What ends the waits of one operation. */
+export type Limits = Pick<Io, "signal" | "timeout">;
+
+/** What a face provides for a run of its engine. An address identifies a resource there. */
+export interface RunEdges {
+  client(): Client;
+  journal(address: string): Journal;
+  /** How much is read, if not the default. */
+  reads(): Reads | undefined;
+  say(address: string, message: string, subject?: string): void;
+  progress?(address: string, message: string): void;
+  /** Cancels the waits of all operations. */
+  readonly signal?: AbortSignal;
+}
+
+/** One run of an engine, as far as this process has a part in it: its effects, and what it knows beside the state. */
+export class Run {
+  readonly claims = new RunClaims();
+  readonly objects = new RunObjects();
+  readonly #edges: RunEdges;
+
+  constructor(edges: RunEdges) {
+    this.#edges = edges;
+  }
+
+  /** The effects for one resource, or for what is of none. */
+  io(address = "", limits: Limits = {}): Io {
+    const { client, progress, signal } = this.#edges;
+    const reads = this.#edges.reads();
+    return {
+      // Lazy: what needs no request works without a service.
+      get client() {
+        return client();
+      },
+      say: (message, subject) => this.#edges.say(address, message, subject),
+      ...(progress ? { progress: (message: string) => progress(address, message) } : {}),
+      journal: this.#edges.journal(address),
+      taken: this.objects.taken,
+      ...(reads ? { reads } : {}),
+      ...(signal ? { signal } : {}),
+      ...limits,
+    };
+  }
+
+  /** What rules read with, from a client that is made with the first request. */
+  look(): Look {
+    const { client, signal } = this.#edges;
+    return { one: (call) => client().one(call, signal), all: (call) => client().all(call, signal) };
+  }
+}

@@ -1,0 +1,50 @@
+import type { Home } from "../client/client";
+import type { ResourcePlan } from "../lifecycle";
+
+/** What an engine's calls for its resources have shown in a run, by URN: it asks for one operation in several calls. */
+export class Calls {
+  /** The last plan of each object that exists: the engine requests a replacement without naming the object. */
+  readonly plans = new Map<string, ResourcePlan>();
+  /** Objects that were read and not checked since: their next diff is a refresh. */
+  readonly refreshed = new Set<string>();
+  /** The URNs of the resources whose objects were replaced or moved in this run, by the IDs of those objects. */
+  readonly replaced = new Map<string, string>();
+  /**
+   * Objects that the engine has read by their IDs alone, by URN. The next check of the URN is that of an import; without
+   * one, a program only reads the object (`Application.get`).
+   */
+  readonly readById = new Map<string, { readonly id: string; readonly home: Home }>();
+  /** By URN: the plan that a creation began with, until it is complete. */
+  readonly #attempts = new Map<string, ResourcePlan | undefined>();
+
+  /**
+   * The plan that a creation begins with. An error hook has the engine ask again in the same process: the plan is then that
+   * of the first attempt.
+   */
+  attempt(urn: string): { readonly before: ResourcePlan | undefined; readonly isAgain: boolean } {
+    const isAgain = this.#attempts.has(urn);
+    const before = isAgain ? this.#attempts.get(urn) : this.plans.get(urn);
+    this.#attempts.set(urn, before);
+    return { before, isAgain };
+  }
+
+  /** The engine has what a creation made, or checks the resource again. */
+  endAttempts(urn: string): void {
+    this.#attempts.delete(urn);
+  }
+
+  /** Another resource of the program that has an object: it was renamed, or its run was interrupted. */
+  holderOf(id: string, urn: string): string | undefined {
+    return this.#having(id).find((other) => other !== urn && !this.refreshed.has(other));
+  }
+
+  /** The URN of an object that the engine deletes: by its previous one if it is replaced where its resource is renamed. */
+  currentUrn(id: string, urn: string): string {
+    const replaces = (other: string) => ["move", "replace"].includes(this.plans.get(other)?.action ?? "");
+    return this.replaced.get(id) ?? this.#having(id).find(replaces) ?? urn;
+  }
+
+  #having(id: string): string[] {
+    return [...this.plans].filter(([, { known }]) => known?.live.id === id).map(([urn]) => urn);
+  }
+}

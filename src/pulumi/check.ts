@@ -1,0 +1,82 @@
+import { check as checkDeclaration, isNeverShown, mayBeOurs } from "../lifecycle";
+import { type Problem, type Wire, withPlainReferences } from "../model";
+import { EXCLUDED, exclusionProblems, FILLED_BY } from "./carried-inputs";
+import { creationProblems } from "./creation-problems";
+import { declaredIn } from "./engine-values";
+import { MISTAKES, mistakesBeside } from "./mistakes-beside";
+import { textOf } from "./plain-errors";
+import { plainSecrets } from "./plain-secrets";
+import type { Session } from "./session";
+import { plansFor } from "./stored";
+import { claimantOf, type Subject } from "./subject";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/**
+ * Runs in every preview: the only place where a declaration can be refused before anything is sent. If it is, the engine
+ * stops: `mistakes` of other resources are reported, too.
+ */
+export function check(
+  session: Session,
+  subject: Subject,
+  olds: Named,
+  { [MISTAKES]: mistakes, [FILLED_BY]: filledBy, [EXCLUDED]: excluded, ...news }: Named,
+): Promise<{ inputs: Named; failures: readonly string[] }> {
+  const { kind, urn, label } = subject;
+  const { calls, edges, state } = session;
+  calls.refreshed.delete(urn);
+  calls.endAttempts(urn);
+  return session.withJournal(
+    subject,
+    () => declaredIn(news),
+    async (declared) => {
+      const journal = edges.journals.of(urn);
+      plansFor(journal);
+      journal.declare(urn);
+      await refuseImport(session, subject, declared);
+      const isNew = Object.keys(olds).length === 0;
+      const previous = isNew ? undefined : declaredIn(olds);
+      const shown = await declarationProblems(session, subject, declared, previous);
+      const absent = exclusionProblems(excluded);
+      const wrong = absent.length > 0 ? absent : shown;
+      const isToCreate = isNew && wrong.length === 0;
+      const problems = isToCreate ? await creationProblems(session, { subject, declared, filledBy }) : wrong;
+      const beside = problems.length > 0 ? mistakesBeside(label, mistakes) : [];
+      for (const other of beside) edges.engine.error(other.urn, other.message);
+      for (const remark of await plainSecrets(subject, declared, edges.sources)) session.warn(urn, remark);
+      const secret = edges.tokens().find(Boolean);
+      const source = secret ? { secret, address: urn } : undefined;
+      const inputs = await state.hashes.hash(kind, withPlainReferences(kind, news), olds, source);
+      return { inputs, failures: problems.map((problem) => textOf(problem, urn)) };
+    },
+  );
+}
+
+async function declarationProblems(
+  { calls, edges, run }: Session,
+  subject: Subject,
+  declared: Named,
+  previous: Named | undefined,
+): Promise<readonly Problem[]> {
+  const { kind, urn } = subject;
+  const isOurs = mayBeOurs(edges.journals.of(urn), urn);
+  // A replacement is checked as if it were new.
+  const replaced = calls.plans.get(urn)?.known?.live.id;
+  const { claim, leaving } = run.claims.of(claimantOf(subject));
+  const context = {
+    ...(previous ? { previous } : {}),
+    ...{ look: run.look(), claim, leaving },
+    mayBeOurs: (record: Wire) => record.id === replaced || isOurs(record),
+  };
+  const found = await checkDeclaration({ kind, declared, context });
+  return found.filter((problem) => !(previous && isNeverShown(kind, problem, Object.keys(previous), declared)));
+}
+
+/** @throws SvcError `owned` if the check is that of an import, and the object belongs to another stack. */
+async function refuseImport({ calls, edges }: Session, { urn, label }: Subject, { takeOver }: Named): Promise<void> {
+  const found = calls.readById.get(urn);
+  if (!found) return;
+  await edges.journals.of(urn).owners?.refuseOthers(found.home, found.id, label, takeOver === true);
+  // The engine does not ask whether another URN has it, and the command that imports it plans nothing.
+  await edges.journals.addresses(urn).show({ id: found.id, urn, isNew: true });
+}

@@ -1,0 +1,162 @@
+import {
+  type Applied,
+  applyPlan,
+  comparePlan,
+  type Limits,
+  planResource,
+  type ResourcePlan,
+  tellOfClone,
+} from "../lifecycle";
+import { SvcError } from "../model";
+import { beside, carriedTo, isOf } from "./carried";
+import { declaredIn } from "./engine-values";
+import { HalfMade, messageOf, type Redact } from "./plain-errors";
+import type { Session } from "./session";
+import { spelledAs } from "./spelling";
+import { requestFor, stored } from "./stored";
+import { claimantOf, type Subject } from "./subject";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** What the engine gets of an object that exists. */
+export interface Made {
+  readonly id: string;
+  readonly outs: Record<string, unknown>;
+}
+
+/** @throws HalfMade if an object exists that does not match its declaration yet. */
+export function create(session: Session, subject: Subject, inputs: Named, limits?: Limits): Promise<Made> {
+  const { kind, urn } = subject;
+  return session.withJournal(
+    subject,
+    () => session.state.hashes.openAll(kind, declaredIn(inputs)),
+    async (given, redact) => {
+      const begun = session.edges.journals.of(urn).intent(urn)?.id;
+      const { before, isAgain } = session.calls.attempt(urn);
+      // What the first attempt has created still belongs to this resource.
+      if (isAgain && begun !== undefined) session.run.objects.taken.delete(begun);
+      const declared = await withCarried(session, subject, given, before, limits);
+      const plan = await creationPlan(subject, declared, before);
+      const applied = await apply(session, urn, plan, limits);
+      await refuseWithoutEngine(session);
+      await recordMade(session, subject, { declared, plan, applied, before, begun }, limits);
+      return settle(session, subject, { applied, inputs, redact });
+    },
+  );
+}
+
+/** @throws HalfMade as `create`. */
+export function update(
+  session: Session,
+  subject: Subject,
+  { id, olds, news }: { readonly id: string; readonly olds: Named; readonly news: Named },
+  limits?: Limits,
+): Promise<Made> {
+  const { kind, urn } = subject;
+  return session.withJournal(
+    subject,
+    () => session.state.hashes.openAll(kind, declaredIn(news)),
+    async (declared, redact) => {
+      stored(id, session.edges.journals.of(urn));
+      const plan = comparePlan(await requestFor(session, subject, { id, olds, declared }));
+      // The engine has decided to keep this object: changes of immutables are refused.
+      const applied = await apply(session, urn, { ...plan, action: "update" }, limits);
+      return settle(session, subject, { applied, inputs: news, redact, olds });
+    },
+  );
+}
+
+/** With the copy of an entry that a move has made; without an object that a replacement is not to adopt. */
+async function withCarried(
+  session: Session,
+  { kind, urn }: Subject,
+  { adopt: wanted, ...others }: Named,
+  before: ResourcePlan | undefined,
+  limits: Limits | undefined,
+): Promise<Named> {
+  const io = session.run.io(urn, limits);
+  // Under another owner, an entry is another one. That of a clone exists already: it was copied with the clone.
+  const isElsewhere = kind.owned !== undefined && before?.action === "replace";
+  const carried = await beside(kind, io, () => carriedTo(session, kind, others, io));
+  const adopt = carried ?? (before && !(isElsewhere && !isOf(wanted, before)) ? undefined : wanted);
+  return adopt === undefined || adopt === null ? others : { ...others, adopt };
+}
+
+async function creationPlan({ kind, name, urn }: Subject, declared: Named, before: ResourcePlan | undefined) {
+  return before?.action === "move"
+    ? { ...before, whole: declared, declared }
+    : await planResource({ kind, name, declared, address: urn }, { isSuccessor: true });
+}
+
+interface Creation {
+  readonly declared: Named;
+  readonly plan: ResourcePlan;
+  readonly applied: Applied;
+  readonly before: ResourcePlan | undefined;
+  /** ID of what an interrupted run has created. */
+  readonly begun: string | undefined;
+}
+
+async function recordMade(
+  { calls, edges, run }: Session,
+  subject: Subject,
+  { declared, plan, applied, before, begun }: Creation,
+  limits: Limits | undefined,
+): Promise<void> {
+  const { urn } = subject;
+  const { id } = applied.known.live;
+  const journal = edges.journals.of(urn);
+  const intent = journal.intent(urn);
+  // The engine now gets the ID.
+  if (intent?.id === id) journal.note(urn, { ...intent, told: true });
+  const original = before?.known?.live.id;
+  const isMove = before?.action === "move" && original !== undefined;
+  if (isMove) await tellOfClone(original, run.io(urn, limits));
+  // An original that is still to be deleted is no longer this resource, also where that was renamed.
+  if (original !== undefined) calls.replaced.set(original, urn);
+  calls.plans.set(urn, { ...plan, action: "create", known: applied.known });
+  const how = "adopt" in declared ? "adopted" : id === begun ? "resumed" : "created";
+  await edges.journals.addresses(urn).show({ id, urn, isNew: true, isMade: how === "created" });
+  run.claims.of(claimantOf(subject)).isMade(declared, id);
+  if (isMove) run.objects.moved.set(id, original);
+  run.objects.made.set(id, { address: urn, how });
+  if (id === begun) edges.engine.notice(urn, PENDING);
+  if (applied.error === undefined) calls.endAttempts(urn);
+}
+
+function apply({ edges, run }: Session, urn: string, plan: ResourcePlan, limits?: Limits): Promise<Applied> {
+  return applyPlan(plan, run.io(urn, limits)).finally(() => edges.engine.done(urn));
+}
+
+interface Settlement {
+  readonly applied: Applied;
+  readonly inputs: Named;
+  readonly redact: Redact;
+  /** As the engine has them, if it has any. */
+  readonly olds?: Named;
+}
+
+async function settle(
+  { state }: Session,
+  { kind, urn }: Subject,
+  { applied, inputs, redact, olds = {} }: Settlement,
+): Promise<Made> {
+  const { id } = applied.known.live;
+  const outs = spelledAs(olds, kind, await state.outputs(kind, applied.known, inputs));
+  if (applied.error === undefined) return { id, outs };
+  throw new HalfMade(redact(messageOf(applied.error, urn)), id, outs);
+}
+
+/**
+ * An engine that was killed during the creation does not get the ID: the journal must not say that it may have it.
+ *
+ * @throws SvcError `stopped`
+ */
+async function refuseWithoutEngine({ edges }: Session): Promise<void> {
+  const gone = await edges.engineGone?.();
+  if (gone !== undefined) throw new SvcError({ code: "stopped", message: gone });
+}
+
+/** The engine keeps the creations that it saw begin and not end, and its own advice needs a terminal. */
+const PENDING =
+  "If each run now warns of pending operations, `pulumi refresh --clear-pending-creates` removes them from the state.";

@@ -1,0 +1,81 @@
+import {
+  comparePlan,
+  type Difference,
+  openMoveOf,
+  planResource,
+  type ResourcePlan,
+  successorNotice,
+} from "../lifecycle";
+import { type Problem, SvcError } from "../model";
+import { declaredIn } from "./engine-values";
+import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
+import type { Session } from "./session";
+import { requestFor, stored } from "./stored";
+import { claimantOf, type Subject, subjectOf } from "./subject";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
+export function diff(session: Session, subject: Subject, id: string, olds: Named, news: Named): Promise<ResourcePlan> {
+  const { kind, urn, label } = subject;
+  const { calls, edges, run } = session;
+  return session.withJournal(
+    subject,
+    () => session.state.hashes.open(kind, declaredIn(news)),
+    async (declared) => {
+      const isRefresh = calls.refreshed.has(urn);
+      if (!isRefresh) await show(session, id, urn, olds.__urn);
+      const request = await requestFor(session, subject, { id, olds, declared });
+      const begun = openMoveOf(id, edges.journals.of(urn));
+      const { action, differences } = comparePlan(request, { begun });
+      const isUpdate = action === "update" && !isRefresh;
+      const forced = replacing(isUpdate ? news[REPLACE_ON_CHANGES] : [], differences);
+      const claims = run.claims.of(claimantOf(subject));
+      const context = { ...readsOf(session, urn), claim: claims.claim, leaving: claims.leaving };
+      const plan = await planResource(request, { ...context, begun, isForced: forced.size > 0 });
+      const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
+      const [problem = isRefresh ? undefined : conflict()] = plan.problems;
+      if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
+      // Remarks are made where literals are known, and a refresh compares with what the last run declared: it neither
+      // moves nor cancels anything.
+      const notices = isRefresh ? [] : plan.notices.filter(({ code }) => code !== "remark");
+      for (const { message } of notices) edges.engine.notice(urn, message);
+      const successor = isRefresh || plan.isRenewed ? undefined : await successorNotice(kind, label, urn, run.io(urn));
+      if (successor) session.warn(urn, successor);
+      calls.plans.set(urn, plan);
+      return { ...plan, differences: plan.differences.map((one) => forced.get(one.path.join("\0")) ?? one) };
+    },
+  );
+}
+
+/** What a plan of a checked declaration may read. */
+export function readsOf({ run }: Session, urn: string) {
+  return { look: run.look(), io: () => run.io(urn), isChecked: true };
+}
+
+/** Top-level names whose change replaces the object. */
+export function replacedBy(differences: readonly Difference[]): string[] {
+  return [...new Set(differences.filter(({ replaces }) => replaces).map(({ path }) => path[0] ?? ""))];
+}
+
+/** The engine has an object as that of a resource, which was only read until then if it is imported. */
+async function show({ calls, edges }: Session, id: string, urn: string, was: unknown): Promise<void> {
+  stored(id, edges.journals.of(urn));
+  const isNew = calls.readById.has(urn);
+  const earlier = typeof was === "string" ? { was } : {};
+  await edges.journals.addresses(urn).show({ id, urn, isNew, ...earlier });
+}
+
+/**
+ * Why an object cannot be that of this resource: a creation of this run found it in the journal, where it has the URN
+ * of a resource that was renamed since.
+ */
+function resumedElsewhere({ run }: Session, id: string, urn: string): Problem | undefined {
+  const { address = urn, how } = run.objects.made.get(id) ?? {};
+  if (address === urn || how === "created") return undefined;
+  return {
+    code: "shared",
+    message: `its object (${id}) was taken for that of ${subjectOf(address).label}, whose creation the journal has.`,
+    next: `Remove the second one from the state, without deleting its object (\`pulumi state delete '${address}'\`), and run the command again.`,
+  };
+}

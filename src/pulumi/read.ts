@@ -1,0 +1,68 @@
+import {
+  declarationOf,
+  type ImportId,
+  type Known,
+  type Limits,
+  readFull as readFullObject,
+  read as readObject,
+  soughtIn,
+  suspendedBesides,
+  undeclared,
+  withHosted,
+} from "../lifecycle";
+import { declaredIn } from "./engine-values";
+import type { Session } from "./session";
+import { recall } from "./stored";
+import type { Subject } from "./subject";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** The current managed state; `undefined` if the object does not exist any more. */
+export function read(
+  session: Session,
+  subject: Subject,
+  id: string,
+  props: Named,
+  limits?: Limits,
+): Promise<Known | undefined> {
+  const { kind, urn, name } = subject;
+  return session.withJournal(
+    subject,
+    () => declaredIn(props),
+    async () => {
+      // Nothing is struck from the journal: a program may read an object of another resource (`Application.get`).
+      session.calls.refreshed.add(urn);
+      return readObject(kind, name, await recall(session, kind, id, props), session.run.io(urn, limits));
+    },
+  );
+}
+
+/**
+ * An undeclared object, as if all of it had been declared; `undefined` if there is none. `said`
+ * is the import ID's information about what lives under other objects.
+ */
+export function readFull(
+  session: Session,
+  subject: Subject,
+  { wanted: id, declared: said }: ImportId,
+  limits?: Limits,
+): Promise<{ readonly inputs: Named; readonly outputs: Named } | undefined> {
+  const { kind, urn } = subject;
+  return session.withJournal(
+    subject,
+    () => ({}),
+    async () => {
+      const { calls, edges, run, state } = session;
+      const io = run.io(urn, limits);
+      const whole = await readFullObject(kind, id, io);
+      if (!whole) return undefined;
+      calls.readById.set(urn, { id, home: whole.home });
+      const found = await withHosted(kind, whole, (...where) => soughtIn(said, ...where), io);
+      run.objects.taken.add(id);
+      const suspended = suspendedBesides(id, edges.journals.of(urn));
+      if (suspended) io.say(suspended);
+      const inputs = declarationOf(kind, found.live, found.managed);
+      return { inputs, outputs: await state.outputs(kind, undeclared(found), {}) };
+    },
+  );
+}

@@ -1,0 +1,105 @@
+import { arriveAt, type Limits, retire } from "../lifecycle";
+import { SvcError } from "../model";
+import { beside, copiesBeside } from "./carried";
+import { declaredIn } from "./engine-values";
+import type { Session } from "./session";
+import { plansFor, recall, stored } from "./stored";
+import { type Subject, subjectOf } from "./subject";
+import { superseded } from "./superseded";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Deletes an object, unless something shows that another resource has it, or that this one keeps it. */
+export function remove(session: Session, subject: Subject, id: string, props: Named, limits?: Limits): Promise<void> {
+  const { urn, label } = subject;
+  const { calls, edges, run } = session;
+  const current = calls.currentUrn(id, urn);
+  const plan = calls.plans.get(current);
+  const isCurrent = plan?.known?.live.id === id;
+  // An object that is deleted before its successor is created leaves nothing to clone.
+  if (isCurrent && plan.action === "move") calls.plans.set(current, { ...plan, action: "replace" });
+  return session.withJournal(
+    subject,
+    () => declaredIn(props),
+    async (declared) => {
+      plansFor(edges.journals.of(urn));
+      const known = await recall(session, subject.kind, id, props);
+      const reason =
+        reasonToKeep(session, { ...subject, urn: current }, id, declared) ??
+        (await reasonKnown(session, [urn, current], id));
+      if (reason === undefined) {
+        const last = plan && !isCurrent ? superseded(label, known, plan) : known;
+        return removeNow(session, { subject, current, declared, known: last }, limits);
+      }
+      const holder = resumedAt(session, id);
+      if (calls.plans.get(urn)?.known?.live.id !== id) await edges.journals.addresses(urn).forget(id, [urn], holder);
+      run.io(urn, limits).say(`${label}: ${reason}, so it is not deleted.`);
+    },
+  );
+}
+
+interface Removal {
+  readonly subject: Subject;
+  /** The URN that the object has now. */
+  readonly current: string;
+  readonly declared: Named;
+  readonly known: Awaited<ReturnType<typeof recall>>;
+}
+
+async function removeNow(session: Session, removal: Removal, limits: Limits | undefined): Promise<void> {
+  const { current, declared, known, subject } = removal;
+  const { kind, name, urn } = subject;
+  const { id } = known.live;
+  const { edges, run } = session;
+  const io = run.io(urn, limits);
+  for (const copy of await beside(kind, io, () => copiesBeside(session, kind, declared, io))) {
+    await retire(kind, name, { ...known, live: { ...known.live, id: copy } }, io);
+  }
+  const [clone] = [...run.objects.moved].find(([, original]) => original === id) ?? [];
+  if (clone !== undefined) arriveAt(clone, io.journal);
+  await retire(kind, name, known, io).finally(() => edges.engine.done(urn));
+  stored(id, edges.journals.of(urn));
+  await edges.journals.addresses(urn).forget(id, [urn, current]);
+}
+
+/** The URN at which a creation of this run found an object instead of creating it: the engine may take it for its own original. */
+function resumedAt({ run }: Session, id: string): string | undefined {
+  const { address, how } = run.objects.made.get(id) ?? {};
+  return how === "created" ? undefined : address;
+}
+
+/** Why an object is kept although the engine deletes it. */
+function reasonToKeep(session: Session, { kind, urn }: Subject, id: string, declared: Named): string | undefined {
+  const { calls, run } = session;
+  const inline = run.claims.inlineOwner(kind, declared);
+  if (inline !== undefined) return `${inline} declares it inline now`;
+  const holder = calls.holderOf(id, urn);
+  if (holder !== undefined) return `${id} is the object of ${holder} now`;
+  if (resumedAt(session, id) !== undefined) return `${id} exists and was resumed in this run`;
+  const { action, known } = calls.plans.get(urn) ?? {};
+  // A replacement that failed twice leaves the object in the state both as current and as replaced. One that was only
+  // refreshed in this run is not declared any more.
+  const isCurrent = known?.live.id === id && !calls.refreshed.has(urn);
+  return isCurrent && action !== "move" && action !== "replace"
+    ? `${id} is still the object of this resource`
+    : undefined;
+}
+
+/** Why an object is kept although this run shows no other resource that has it: an earlier one did. */
+async function reasonKnown({ edges }: Session, urns: readonly string[], id: string): Promise<string | undefined> {
+  const [urn = ""] = urns;
+  const mayBeRenamed = edges.keeps.includes("__urn");
+  const { urns: others, isOpen } = await edges.journals.addresses(urn).others(id, urns, mayBeRenamed);
+  const [other] = others;
+  if (other === undefined && isOpen) {
+    throw new SvcError({
+      code: "shared",
+      given: id,
+      message: `${subjectOf(urn).label}: a part of the stack does not show whether another resource has the same object (${id}), and no run of all of it has shown that here. It is not deleted.`,
+      next: "Run `pulumi preview` without `--target` and `--exclude`, and then the command again.",
+    });
+  }
+  return other === undefined
+    ? undefined
+    : `an earlier run has shown ${id} as the object of ${other}, too (if the state has that one no longer, adopt the object with \`adopt: { id: "${id}" }\`, or delete it on the platform)`;
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { CreationIntents, DeferredDeletions, type Journal } from "../lifecycle";
+import type { Kind, Problem } from "../model";
+import { Existing } from "./existing";
+import type { InterruptedCreate } from "./interrupted-create";
+
+/** What a process remembers from one call of the engine to the next, of one run. */
+export interface Memory {
+  /** Identifies this run of the process in what it plans. */
+  readonly planner: string;
+  /** Why the engine must not force the replacement of an object whose change it has planned, by ID, if so. */
+  readonly forced: Map<string, () => Promise<Problem | undefined>>;
+  /** The kinds of the objects that it has met in the state, by ID. */
+  readonly kinds: Map<string, Kind>;
+  /** Resources with an object in the state, by their configurations: the engine plans each of them once. */
+  readonly holders: Map<string, { readonly id: string }>;
+  readonly deferred: DeferredDeletions<InterruptedCreate>;
+  readonly intents: CreationIntents;
+  readonly existing: Existing;
+}
+
+export function memoryWith(journal: Journal): Memory {
+  return {
+    planner: randomUUID(),
+    forced: new Map(),
+    kinds: new Map(),
+    holders: new Map(),
+    deferred: new DeferredDeletions(),
+    intents: new CreationIntents(journal, UNTAINT_EACH),
+    existing: new Existing(),
+  };
+}
+
+const UNTAINT_EACH =
+  "Run `terraform untaint` or `tofu untaint` with the address of each: each resource then continues with its own object.";

@@ -1,0 +1,115 @@
+import {
+  arriveAt,
+  claimsOfObject,
+  type Intent,
+  type Io,
+  isPlannedFor,
+  openMoveOf,
+  strikeMove,
+  withMove,
+} from "../lifecycle";
+import { type Kind, roles, snakeCase } from "../model";
+import { declarationIn } from "./known";
+import type { Private } from "./notes";
+import { type ResourceSchema, UNFINISHED } from "./schema";
+import type { Session } from "./session";
+import type { Row } from "./value";
+
+/** The effects for one resource. `move` is an intent that another machine recorded. */
+export function ioWith(session: Session, move: Intent | undefined): Io {
+  const io = session.run.io();
+  if (!move) return io;
+  // The clone may have become an object of another resource.
+  const hasArrived = move.clone !== undefined && isPlannedFor(session.known, move.clone);
+  return { ...io, journal: withMove(hasArrived ? { ...move, arrived: true } : move, session.journal) };
+}
+
+/** The move of an object that may still be continued or cancelled. `move` is what its state has of it. */
+export function moveOfObject(session: Session, id: string, move: Intent | undefined): Intent | undefined {
+  return openMoveOf(id, ioWith(session, move).journal);
+}
+
+/** The originals of the clones of earlier runs, by the IDs of the clones. */
+export function originalsBefore({ known, run }: Session): ReadonlyMap<string, string> {
+  return new Map([...Object.entries(known.recorded.all.clones ?? {}), ...run.objects.movedBefore]);
+}
+
+/** The same, with those of this run. */
+export function originalsIn(session: Session): ReadonlyMap<string, string> {
+  return new Map([...originalsBefore(session), ...session.run.objects.moved]);
+}
+
+/**
+ * An object in the engine's state is never taken for one of an interrupted run; and once the engine has its
+ * ID, it needs no intent any more. Its notes may have the original of a move that is still to be deleted.
+ */
+export function recognise(
+  { known, memory, run }: Session,
+  kind: Kind,
+  row: Row,
+  declared: Readonly<Record<string, unknown>>,
+  own: Private = {},
+): void {
+  const { leftover, notes, interrupted } = own;
+  const id = String(row.id);
+  const isUnfinished = (row[UNFINISHED] ?? null) !== null;
+  if (isOfUnknownOrigin({ known }, id, own)) known.met.taken.add(id);
+  memory.kinds.set(id, kind);
+  known.met.ids.set(id, kind.deletedFirst ? claimsOfObject(kind, declared) : []);
+  known.entries.see(id, {
+    isProtected: declared[roles.protection] === true,
+    isInterrupted: isUnfinished && interrupted === true,
+  });
+  if (leftover !== undefined) known.met.ids.set(leftover, []);
+  if (notes?.clonedFrom !== undefined) run.objects.movedBefore.set(id, notes.clonedFrom);
+  for (const one of [id, leftover]) if (one !== undefined) run.objects.taken.add(one);
+  if (!isUnfinished) memory.intents.strike(kind, id);
+}
+
+/** The engine shows each object of the state that its plan covers, also where it does not refresh them. */
+export function meet({ known: { entries } }: Session, row: Row): void {
+  if (typeof row.id !== "string") return;
+  entries.meet(row.id);
+  if (row[snakeCase(roles.protection)] === true) entries.add("protected", row.id);
+}
+
+/** The engine's state has the clone of a move. Of a complete one, it has what remains to be done as well. */
+export function endMoveTo({ journal }: Session, id: string): void {
+  for (const { from, clone, done } of [...journal.intents().values()]) {
+    if (clone === id && from !== undefined && done) strikeMove(from, journal);
+  }
+  arriveAt(id, journal);
+}
+
+/** An object of the state is gone. */
+export function miss({ known, run }: Session, schema: ResourceSchema, row: Row): void {
+  const id = String(row.id);
+  run.objects.missing.push({ kind: schema.kind, id, declared: declarationIn(schema, row) });
+  known.met.ids.set(id, []);
+}
+
+/** Whether another resource has, or adopts, an object as well: then it is not deleted. `own` is of its resource. */
+export function isContested({ known, run }: Session, id: string, own: Private = { imported: true }): boolean {
+  const { plannedIn } = own;
+  return known.recorded.wasContested(id, plannedIn, isCreator(own)) || run.claims.contested.includes(id);
+}
+
+/**
+ * The same in a plan. One of all resources shows at its end what another one has: which of them are deleted as well is
+ * known then, and not before.
+ */
+export async function mayBeContested(session: Session, id: string, own: Private): Promise<Private["keeps"]> {
+  const isShared = session.run.claims.contested.includes(id);
+  if (await session.known.coversAll()) return isShared ? "unless all" : undefined;
+  return isShared || isContested(session, id, own) || isOfUnknownOrigin(session, id, own) ? "always" : undefined;
+}
+
+/** An object that its resource has not created, and no plan here has met: where it was imported, more may be known. */
+function isOfUnknownOrigin({ known }: Pick<Session, "known">, id: string, own: Private): boolean {
+  return !isCreator(own) && !known.recorded.wasMet(id);
+}
+
+/** Whether the resource has created its object. The engine may drop what is noted about an import. */
+function isCreator({ notes, imported }: Private): boolean {
+  return notes !== undefined && imported !== true;
+}
