@@ -47,6 +47,39 @@ async function killed(journal: StackJournal, pid: number, address = "api"): Prom
   dead.add(pid);
 }
 
+/** The third write of an operation with one intent. */
+const RELEASE = 3;
+
+test("a removal is not undone by an earlier write that is repeated after a conflict", async () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let swaps = 0;
+  const own: Store = {
+    ...store,
+    swap: async (...args) => {
+      swaps += 1;
+      if (swaps === RELEASE) await opened;
+      return store.swap(...args);
+    },
+  };
+  const journal = journalOf(1, { own });
+  const ended = journal.hold(async () => {
+    await journal.write("api", intent);
+    journal.note("api", { ...intent, id: "7" });
+  });
+  while (swaps < RELEASE) await new Promise((resolve) => setImmediate(resolve));
+  journal.strike("api");
+  await new Promise((resolve) => setImmediate(resolve));
+  open();
+  await ended;
+  await journal.settle();
+  const next = journalOf(2);
+  await next.load();
+  expect(next.intents().size).toBe(0);
+});
+
 test("what one run has recorded, the next one finds, on any machine", async () => {
   const first = journalOf(1);
   await first.hold(() => first.write("api", intent));

@@ -72,6 +72,7 @@ export class StackJournal implements Journal {
   /** Of a plan that is not stored yet: what it has met. */
   #met: Met | undefined;
   #keeping: Promise<void> | undefined;
+  #storing: Promise<void> = Promise.resolve();
   /** Operations that are writing, and the lease that they write under. */
   #holders = 0;
   #acquiring: Promise<void> | undefined;
@@ -316,8 +317,15 @@ export class StackJournal implements Journal {
       });
   }
 
+  /** One write after the other: one that is repeated after a conflict must not undo a later one. */
+  #keepEdits(change: (page: Page, edits: ReadonlyMap<string, Intent | null>) => Page): Promise<void> {
+    const stored = this.#storing.then(() => this.#keepEditsNow(change));
+    this.#storing = stored.catch(() => {});
+    return stored;
+  }
+
   /** Edits made during the write stay pending. */
-  async #keepEdits(change: (page: Page, edits: ReadonlyMap<string, Intent | null>) => Page): Promise<void> {
+  async #keepEditsNow(change: (page: Page, edits: ReadonlyMap<string, Intent | null>) => Page): Promise<void> {
     const [edits, met] = [new Map(this.#edits), this.#met];
     await this.#change((page) => change(met ? passedOver(page, met, this.#options.runner) : page, edits));
     if (this.#met === met) this.#met = undefined;
