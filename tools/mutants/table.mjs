@@ -77,7 +77,11 @@ function keptOf(file) {
 const all = sources.map((file) => [file, resultsOf(file).length > 0 ? countsOf(file) : keptOf(file)]);
 // A file of types and of names to export has no mutants.
 const counts = all.filter(([, own]) => own?.mutants > 0);
-const sumOf = (start) => counts.filter(([file]) => file.startsWith(start)).map(([, own]) => own).reduce(sum);
+const sumOf = (start) =>
+  counts
+    .filter(([file]) => file.startsWith(start))
+    .map(([, own]) => own)
+    .reduce(sum);
 const table = [
   row(HEAD),
   row(["---", ...HEAD.slice(1).map(() => "---:")]),
