@@ -14,7 +14,7 @@ const reports = [at(".svc", "mutants.json"), ...process.argv.slice(2)].map((path
 const folders = ["src/client", "src/contract", "src/lifecycle", "src/store"];
 const sources = folders.flatMap((room) =>
   readdirSync(at(room), { recursive: true })
-    .filter((name) => name.endsWith(".ts"))
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".gen.ts"))
     .map((name) => `${room}/${name}`)
     .sort(),
 );
@@ -64,13 +64,19 @@ const text = readFileSync(path, "utf8");
 const [before, after] = [text.split(BEGIN)[0], text.split(END)[1]];
 
 const git = (...args) => spawnSync("git", args, { cwd: at("."), encoding: "utf8" });
+/** The commit of each row of the table, with the row. */
+const rows = git("blame", "-l", "-s", "--", path)
+  .stdout.split("\n")
+  .flatMap((line) => {
+    const [, commit, file, counts] = /^\^?(\w+).*?\) \| `([^`]+)` \| (.*)$/.exec(line) ?? [];
+    return file ? [{ commit, file, counts: counts.split(" | ").map(Number) }] : [];
+  });
+
 /** The counts of the row that the file has, if it is the same as when the row was written. */
 function keptOf(file) {
-  const row = text.split("\n").find((line) => line.startsWith(`| \`${file}\` |`));
-  if (!row) return undefined;
-  const commit = git("log", "-1", "--format=%H", `-S${row}`, "--", path).stdout.trim();
-  if (!commit || git("diff", "--quiet", commit, "--", file).status !== 0) return undefined;
-  const [mutants, killed, timedOut, survived, argued] = row.split(" | ").slice(1).map(Number);
+  const row = rows.find((one) => one.file === file);
+  if (!row || git("diff", "--quiet", row.commit, "--", file).status !== 0) return undefined;
+  const [mutants, killed, timedOut, survived, argued] = row.counts;
   return { mutants, killed, timedOut, survived, argued };
 }
 
@@ -86,11 +92,15 @@ const table = [
   row(HEAD),
   row(["---", ...HEAD.slice(1).map(() => "---:")]),
   ...counts.map(([file, own]) => rowOf(`\`${file}\``, own)),
-  ...folders.map((folder) => rowOf(`All measured files of \`${folder}\``, sumOf(`${folder}/`))),
+  ...folders
+    .filter((folder) => counts.some(([file]) => file.startsWith(`${folder}/`)))
+    .map((folder) => rowOf(`All measured files of \`${folder}\``, sumOf(`${folder}/`))),
 ];
-const missing = all.filter(([, own]) => own === undefined).map(([file]) => `\`${file}\``);
-const rest =
-  missing.length === 0
-    ? "All files are measured."
-    : `Not measured, or changed since: ${missing.join(", ")}. ${all.length - missing.length} of ${all.length} files are measured.`;
+const missingIn = (folder) =>
+  all.filter(([file, own]) => own === undefined && file.startsWith(`${folder}/`)).map(([file]) => `\`${file}\``);
+const missing = folders.map(missingIn).filter((files) => files.length > 0);
+const rest = [
+  `${all.length - missing.flat().length} of ${all.length} files are measured. Not measured, or changed since:\n`,
+  ...missing.map((files) => `- ${files.join(", ")}`),
+].join("\n");
 writeFileSync(path, `${before}${BEGIN}\n${table.join("\n")}\n\n${rest}\n\n${END}${after}`);
