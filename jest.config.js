@@ -37,9 +37,18 @@ const shared = {
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/\\.svc/"],
 };
 
-/** Documents of folders without files: each write of a file takes ten times as long as what the tests are about. */
+/** Requests to a sandbox of the same process need no sockets, which take longer than what the tests are about. */
+const IN_PROCESS = {
+  "^\\./connections$": "<rootDir>/test/support/connections-in-process.ts",
+  "^cookie$": "<rootDir>/test/support/no-cookies.ts",
+};
+
+/** Nor do documents of folders need files there. */
 const IN_MEMORY = {
-  moduleNameMapper: { "^(\\./|\\.\\./store/)folder$": "<rootDir>/test/support/folder-in-memory.ts" },
+  moduleNameMapper: {
+    ...IN_PROCESS,
+    "^(\\./|\\.\\./store/)folder$": "<rootDir>/test/support/folder-in-memory.ts",
+  },
 };
 
 module.exports = {
@@ -54,9 +63,10 @@ module.exports = {
       displayName: "unit",
       testRegex: [`^${here}/test/.*\\.test\\.ts$`],
       testPathIgnorePatterns: Object.keys(FOLDERS).flatMap(patternsOf),
+      moduleNameMapper: IN_PROCESS,
     },
     { ...shared, displayName: "laws", ...IN_MEMORY, ...testsOf("laws") },
-    { ...shared, displayName: "programs", ...testsOf("programs") },
+    { ...shared, displayName: "programs", ...testsOf("programs"), moduleNameMapper: IN_PROCESS },
     { ...shared, displayName: "matrix", ...IN_MEMORY, ...testsOf("matrix") },
     {
       ...shared,

@@ -8,6 +8,8 @@ import { at, node, root } from "./layout.mjs";
 import { Failure, main, say, step } from "./steps.mjs";
 
 const whole = { cwd: root, lines: Number.POSITIVE_INFINITY };
+/** What the page of the console is made of, and the types that it imports. */
+const PAGE = "src/sandbox/console/";
 const git = async (...args) => (await run("git", args, whole)).stdout.split("\n").filter((line) => line !== "");
 const tool = (name, ...args) => run(at("node_modules", ".bin", name), args, whole);
 
@@ -44,6 +46,8 @@ async function check() {
   if (prose.length > 0) await step("prose", () => run(node, [at("tools", "lint-prose.mjs"), ...prose], whole));
   const built = ["--incremental", "--tsBuildInfoFile", at("node_modules", ".cache", "svc-iac.tsbuildinfo")];
   await step("types", () => tool("tsc", "-p", "tsconfig.json", ...built));
+  if (changed.some((file) => file.startsWith(PAGE)))
+    await step("types of the sandbox's console", () => tool("tsc", "--noEmit", "-p", `${PAGE}page`));
   const tests = await testsBeside(changed);
   if (tests.length === 0) return;
   const options = ["--selectProjects", "unit", "--passWithNoTests", "--silent", "--testPathPatterns", ...tests];

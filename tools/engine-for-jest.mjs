@@ -6,7 +6,7 @@ import { cache, engine } from "./engine.mjs";
 import { at, pathWith } from "./layout.mjs";
 import { newerTerraform } from "./newer-terraform.mjs";
 import placeStores from "./stores-for-jest.mjs";
-import { terraformEngine } from "./terraform.mjs";
+import { openTofu, terraformEngine } from "./terraform.mjs";
 
 const A_DAY = 24 * 60 * 60 * 1000;
 
@@ -30,6 +30,8 @@ export default async function setUp() {
   process.env.GOMEMLIMIT ??= "1GiB";
   const { program } = await terraformEngine();
   process.env.SVC_TERRAFORM = program;
+  const tofu = await openTofu();
+  if (tofu && tofu.program !== program) process.env.SVC_OPENTOFU = tofu.program;
   const newer = await newerTerraform();
   if (newer) process.env.SVC_NEWER_TERRAFORM = newer.program;
   await placeStores();

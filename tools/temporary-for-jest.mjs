@@ -1,6 +1,6 @@
 // jest's global setup of every run: what tests leave in the temporary folder, and the programs that they start, goes
 // with the run. The sandbox in the sources finds the contract as JSON, as in a build: a hundred tests start one.
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeContract } from "./contract-json.mjs";
@@ -16,6 +16,8 @@ export default async function setUp() {
     await writeContract(at("src", "sandbox"));
   // A short name: addresses of sockets in it have to stay below 100 characters.
   folder = mkdtempSync(join(tmpdir(), "svc-"));
+  // PostgreSQL, which refuses to run as root, has its programs in there.
+  chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   // No global teardown: that is left out when a run is interrupted, or when another setup fails.
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));

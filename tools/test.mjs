@@ -19,8 +19,8 @@ import { fuzz } from "./schemathesis.mjs";
 import { complain, main, say, step } from "./steps.mjs";
 import { openTofu, terraformEngine } from "./terraform.mjs";
 
-/** The tests of the engine that start Terraform, by their files. */
-const OF_TERRAFORM = "test/(engine/(.*terraform|cdktf)|conformance/)";
+/** The tests of the engine that start Terraform, by their files; those of conformance start OpenTofu beside it. */
+const OF_TERRAFORM = "test/engine/(.*terraform|cdktf)";
 
 const total = { passed: 0, failed: 0 };
 const failures = [];

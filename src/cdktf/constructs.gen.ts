@@ -3,8 +3,8 @@
 import type { IResolvable, TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { type EphemeralMetaArguments, Provider, SvcDataSource, SvcEphemeralResource, SvcResource } from "./constructs";
-import { defineReferences, type ListOf, type MapOf } from "./references";
-import { bool, list, map, number, object, type ProviderType, secret, type Type, text } from "./type";
+import { defineReferences, type ListOf, type MapOf, type References } from "./references";
+import { bool, list, map, number, object, type ProviderType, secret, some, type Type, text } from "./type";
 
 const svcProvider: ProviderType = {
   name: "svc",
@@ -55,9 +55,47 @@ export interface AdoptByDisplayNameConfig {
   readonly displayName: string;
 }
 
-export interface ProjectAdopt {
+/** Options of every object. */
+export interface AdoptionConfig {
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
+  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
+  readonly allowSameName?: boolean | IResolvable;
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
+  readonly takeOver?: boolean | IResolvable;
+}
+
+export interface Adopt {
   readonly id: string;
   readonly displayName: string;
+}
+
+/** Options of every object. */
+export interface AdoptionOutputs {
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
+  readonly adopt: Adopt;
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
+  readonly allowSameName: IResolvable;
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
+  readonly takeOver: IResolvable;
+}
+
+/** The outputs of a Project. */
+export interface ProjectOutputs extends AdoptionOutputs {
+  /** ID on the platform. */
+  readonly id: string;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: string;
+  /** The platform's own name of the object, derived from the display name. */
+  readonly name: string;
+  /** ID of the company that owns the object. */
+  readonly companyId: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const project: Type = {
@@ -78,49 +116,32 @@ const project: Type = {
 };
 
 /** What a Project is declared with. */
-export interface ProjectConfig extends TerraformMetaArguments {
+export interface ProjectConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** A group of services. Each service declares its own project; deleting a project keeps its services. */
 export class Project extends SvcResource {
   static readonly tfResourceType = "svc_project";
-
-  static {
-    defineReferences(this, project);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 1 to 64 characters. */
-  declare readonly displayName: string;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  declare readonly adopt: ProjectAdopt;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  declare readonly allowSameName: IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** The platform's own name of the object, derived from the display name. */
-  declare readonly name: string;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, project); }
 
   constructor(scope: Construct, id: string, config: ProjectConfig) {
     super(project, scope, id, config);
   }
+}
+export interface Project extends ProjectOutputs {}
+
+/** Options of every object whose data cannot be recovered. */
+export interface DataGuardConfig {
+  /**
+   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
+   *
+   * Default: `false`.
+   */
+  readonly deletionProtection?: boolean | IResolvable;
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
+  readonly allowDataLoss?: string;
 }
 
 export interface MoveConfig {
@@ -345,7 +366,7 @@ export interface ApplicationTimeoutsConfig {
   readonly delete?: string;
 }
 
-export interface ApplicationMove {
+export interface Move {
   readonly suspendOld: IResolvable;
   readonly leaveBehind: IResolvable;
   readonly resume: string;
@@ -356,28 +377,23 @@ export interface ApplicationBuildpack {
   readonly source: string;
 }
 
-export interface ApplicationIpRestriction {
+export interface IpRestriction {
   readonly type: string;
   readonly isEnabled: IResolvable;
   readonly ipList: string[];
 }
 
-export interface ApplicationSystemDomain {
+export interface SystemDomain {
   readonly name: string;
   readonly isEnabled: IResolvable;
 }
 
-export interface ApplicationDeploy {
+export interface Deploy {
   readonly wait: string;
   readonly timeout: number;
 }
 
-export interface ApplicationAdopt {
-  readonly id: string;
-  readonly displayName: string;
-}
-
-export interface ApplicationProcessScalingStrategyConfig {
+export interface ScalingStrategyConfig {
   readonly instanceCount: number;
   readonly minInstanceCount: number;
   readonly maxInstanceCount: number;
@@ -389,37 +405,37 @@ export interface ApplicationProcessScalingStrategyConfig {
   readonly scaleDownIncrement: number;
 }
 
-export interface ApplicationProcessScalingStrategy {
+export interface ScalingStrategy {
   readonly type: string;
-  readonly config: ApplicationProcessScalingStrategyConfig;
+  readonly config: ScalingStrategyConfig;
 }
 
-export interface ApplicationProcessLivenessProbeExec {
+export interface ProbeExec {
   readonly command: string[];
 }
 
-export interface ApplicationProcessLivenessProbeHttpGetHttpHeader {
+export interface ProbeHttpGetHttpHeader {
   readonly name: string;
   readonly value: string;
 }
 
-export interface ApplicationProcessLivenessProbeHttpGet {
+export interface ProbeHttpGet {
   readonly path: string;
   readonly port: number;
   readonly host: string;
   readonly scheme: string;
-  readonly httpHeaders: ListOf<ApplicationProcessLivenessProbeHttpGetHttpHeader>;
+  readonly httpHeaders: ListOf<ProbeHttpGetHttpHeader>;
 }
 
-export interface ApplicationProcessLivenessProbeTcpSocket {
+export interface ProbeTcpSocket {
   readonly port: number;
   readonly host: string;
 }
 
-export interface ApplicationProcessLivenessProbe {
-  readonly exec: ApplicationProcessLivenessProbeExec;
-  readonly httpGet: ApplicationProcessLivenessProbeHttpGet;
-  readonly tcpSocket: ApplicationProcessLivenessProbeTcpSocket;
+export interface Probe {
+  readonly exec: ProbeExec;
+  readonly httpGet: ProbeHttpGet;
+  readonly tcpSocket: ProbeTcpSocket;
   readonly initialDelaySeconds: number;
   readonly periodSeconds: number;
   readonly timeoutSeconds: number;
@@ -427,40 +443,7 @@ export interface ApplicationProcessLivenessProbe {
   readonly failureThreshold: number;
 }
 
-export interface ApplicationProcessReadinessProbeExec {
-  readonly command: string[];
-}
-
-export interface ApplicationProcessReadinessProbeHttpGetHttpHeader {
-  readonly name: string;
-  readonly value: string;
-}
-
-export interface ApplicationProcessReadinessProbeHttpGet {
-  readonly path: string;
-  readonly port: number;
-  readonly host: string;
-  readonly scheme: string;
-  readonly httpHeaders: ListOf<ApplicationProcessReadinessProbeHttpGetHttpHeader>;
-}
-
-export interface ApplicationProcessReadinessProbeTcpSocket {
-  readonly port: number;
-  readonly host: string;
-}
-
-export interface ApplicationProcessReadinessProbe {
-  readonly exec: ApplicationProcessReadinessProbeExec;
-  readonly httpGet: ApplicationProcessReadinessProbeHttpGet;
-  readonly tcpSocket: ApplicationProcessReadinessProbeTcpSocket;
-  readonly initialDelaySeconds: number;
-  readonly periodSeconds: number;
-  readonly timeoutSeconds: number;
-  readonly successThreshold: number;
-  readonly failureThreshold: number;
-}
-
-export interface ApplicationProcessDisk {
+export interface Disk {
   readonly resourceTypeId: string;
   readonly mountPath: string;
 }
@@ -470,17 +453,17 @@ export interface ApplicationProcess {
   readonly resourceTypeId: string;
   readonly entrypoint: string;
   readonly port: number;
-  readonly scalingStrategy: ApplicationProcessScalingStrategy;
+  readonly scalingStrategy: ScalingStrategy;
   readonly schedule: string;
   readonly timeZone: string;
   readonly concurrencyPolicy: string;
   readonly timeLimitSeconds: number;
   readonly jobStartPolicy: string;
-  readonly livenessProbe: ApplicationProcessLivenessProbe;
-  readonly readinessProbe: ApplicationProcessReadinessProbe;
+  readonly livenessProbe: Probe;
+  readonly readinessProbe: Probe;
   readonly isIngressEnabled: IResolvable;
   readonly ingressProtocol: string;
-  readonly disk: ApplicationProcessDisk;
+  readonly disk: Disk;
   readonly id: string;
   readonly key: string;
   readonly resourceTypeName: string;
@@ -530,10 +513,132 @@ export interface ApplicationDomain {
   readonly updatedAt: string;
 }
 
-export interface ApplicationTimeouts {
+export interface Timeouts {
   readonly create: string;
   readonly update: string;
   readonly delete: string;
+}
+
+/** Options of every object whose data cannot be recovered. */
+export interface DataGuardOutputs {
+  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
+  readonly deletionProtection: IResolvable;
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
+  readonly allowDataLoss: string;
+}
+
+/** The outputs of an Application. */
+export interface ApplicationOutputs extends AdoptionOutputs, DataGuardOutputs {
+  /** ID on the platform. */
+  readonly id: string;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: string;
+  /** Region: the ID of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
+  readonly clusterId: string;
+  /** How a change of `clusterId` moves the application: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
+  readonly move: Move;
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: string;
+  /** URL of the repository, for the two Git sources. */
+  readonly repoUrl: string;
+  /** Git host of a private repository, if the URL does not show it. */
+  readonly gitType: string;
+  /** Branch to build; the repository's own default when not set. */
+  readonly defaultBranch: string;
+  /** Image to run, for `dockerImage`. */
+  readonly dockerImage: string;
+  /** Credential for a private image. */
+  readonly dockerRegistryCredentialId: string;
+  /** Deploys each push. Only with `privateGit`. */
+  readonly autoDeploy: IResolvable;
+  /** ID of the project. */
+  readonly projectId: string;
+  /** How it is built. */
+  readonly buildType: string;
+  /** Folder of the repository to build in. */
+  readonly buildPath: string;
+  /** Keeps image layers between builds. */
+  readonly buildCacheEnabled: IResolvable;
+  /** Fetches LFS files for the build. */
+  readonly gitLfsEnabled: IResolvable;
+  /** Version of the default build tool: 1.29, 1.39 or 1.41. */
+  readonly nixpacksVersion: string;
+  /** Path of the Dockerfile. */
+  readonly dockerfilePath: string;
+  /** Build context of the Dockerfile. */
+  readonly dockerContext: string;
+  /** Builder image. */
+  readonly packBuilder: string;
+  /** Buildpacks in order. The platform may not show them later. */
+  readonly buildpacks: ListOf<ApplicationBuildpack>;
+  /** Only changes below these paths deploy (globs). */
+  readonly allowDeployPaths: string[];
+  /** Changes below these paths do not deploy (globs). */
+  readonly ignoreDeployPaths: string[];
+  /** Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
+  readonly hibernationEnabled: IResolvable;
+  /** Seconds of inactivity before hibernation. */
+  readonly hibernateAfterSeconds: number;
+  /** Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected. */
+  readonly cdn: IResolvable;
+  /** Caches at the edge. The platform does not show this setting, so its drift cannot be detected. */
+  readonly edgeCache: IResolvable;
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
+  readonly ipRestriction: IpRestriction;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain: SystemDomain;
+  /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
+  readonly deploymentHook: IResolvable;
+  /** Whether the application is suspended. A suspended application is not deployed. */
+  readonly suspended: IResolvable;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy: Deploy;
+  /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
+  readonly processes: MapOf<ApplicationProcess>;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  readonly variables: MapOf<string>;
+  /** Environment variables whose values are secrets, never shown. */
+  readonly secretVariables: MapOf<string>;
+  /** Any number. A change of it sends `secretVariablesWo` again. */
+  readonly secretVariablesWoVersion: number;
+  /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
+  readonly variableScopes: MapOf<string>;
+  /** Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
+  readonly connections: MapOf<string>;
+  /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
+  readonly tcpProxies: ListOf<ApplicationTcpProxy>;
+  /** Further ports that other services of the cluster can reach. */
+  readonly privatePorts: ListOf<ApplicationPrivatePort>;
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains: MapOf<ApplicationDomain>;
+  /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the original is deleted when the clone is live. `replace`: the original is deleted and an empty object is created. `preventDestroy` does not apply to a move, `deletionProtection` does. */
+  readonly onClusterChange: string;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts: Timeouts;
+  /** Address of the deploy hook, if enabled. */
+  readonly deploymentHookUrl: string;
+  /** Host name that the platform generates on creation. */
+  readonly generatedHostname: string;
+  /** The platform's own name of the object, derived from the display name. */
+  readonly name: string;
+  /** ID of the company that owns the object. */
+  readonly companyId: string;
+  /** app, or previewApp for a preview. */
+  readonly type: string;
+  /** Namespace in the cluster. */
+  readonly namespace: string;
+  /** State of the last deployment; null before the first. */
+  readonly status: string;
+  /** Whether deployments wait for the checks of the Git host. */
+  readonly waitForChecks: IResolvable;
+  /** User who created the object. */
+  readonly createdBy: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const application: Type = {
@@ -694,7 +799,7 @@ const application: Type = {
 };
 
 /** Fields of all cases. See ApplicationConfig. */
-export interface ApplicationBaseConfig extends TerraformMetaArguments {
+export interface ApplicationBaseConfig extends TerraformMetaArguments, AdoptionConfig, DataGuardConfig {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
   /**
@@ -803,22 +908,8 @@ export interface ApplicationBaseConfig extends TerraformMetaArguments {
    * Default: `false`.
    */
   readonly suspended?: boolean | IResolvable;
-  /**
-   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
-   *
-   * Default: `false`.
-   */
-  readonly deletionProtection?: boolean | IResolvable;
-  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
-  readonly allowDataLoss?: string;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: DeployConfig | IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
   /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
   readonly processes?: { readonly [name: string]: ApplicationProcessConfig | IResolvable } | IResolvable;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
@@ -907,136 +998,13 @@ export type ApplicationConfig = ApplicationBaseConfig & (ApplicationWithRepoUrlC
 /** An application, built from Git or run from an image, with its processes, variables and network. */
 export class Application extends SvcResource {
   static readonly tfResourceType = "svc_application";
-
-  static {
-    defineReferences(this, application);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 1 to 64 characters. */
-  declare readonly displayName: string;
-  /** Region: the ID of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
-  declare readonly clusterId: string;
-  /** How a change of `clusterId` moves the application: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
-  declare readonly move: ApplicationMove;
-  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
-  declare readonly source: string;
-  /** URL of the repository, for the two Git sources. */
-  declare readonly repoUrl: string;
-  /** Git host of a private repository, if the URL does not show it. */
-  declare readonly gitType: string;
-  /** Branch to build; the repository's own default when not set. */
-  declare readonly defaultBranch: string;
-  /** Image to run, for `dockerImage`. */
-  declare readonly dockerImage: string;
-  /** Credential for a private image. */
-  declare readonly dockerRegistryCredentialId: string;
-  /** Deploys each push. Only with `privateGit`. */
-  declare readonly autoDeploy: IResolvable;
-  /** ID of the project. */
-  declare readonly projectId: string;
-  /** How it is built. */
-  declare readonly buildType: string;
-  /** Folder of the repository to build in. */
-  declare readonly buildPath: string;
-  /** Keeps image layers between builds. */
-  declare readonly buildCacheEnabled: IResolvable;
-  /** Fetches LFS files for the build. */
-  declare readonly gitLfsEnabled: IResolvable;
-  /** Version of the default build tool: 1.29, 1.39 or 1.41. */
-  declare readonly nixpacksVersion: string;
-  /** Path of the Dockerfile. */
-  declare readonly dockerfilePath: string;
-  /** Build context of the Dockerfile. */
-  declare readonly dockerContext: string;
-  /** Builder image. */
-  declare readonly packBuilder: string;
-  /** Buildpacks in order. The platform may not show them later. */
-  declare readonly buildpacks: ListOf<ApplicationBuildpack>;
-  /** Only changes below these paths deploy (globs). */
-  declare readonly allowDeployPaths: string[];
-  /** Changes below these paths do not deploy (globs). */
-  declare readonly ignoreDeployPaths: string[];
-  /** Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
-  declare readonly hibernationEnabled: IResolvable;
-  /** Seconds of inactivity before hibernation. */
-  declare readonly hibernateAfterSeconds: number;
-  /** Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected. */
-  declare readonly cdn: IResolvable;
-  /** Caches at the edge. The platform does not show this setting, so its drift cannot be detected. */
-  declare readonly edgeCache: IResolvable;
-  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
-  declare readonly ipRestriction: ApplicationIpRestriction;
-  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
-  declare readonly systemDomain: ApplicationSystemDomain;
-  /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
-  declare readonly deploymentHook: IResolvable;
-  /** Whether the application is suspended. A suspended application is not deployed. */
-  declare readonly suspended: IResolvable;
-  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
-  declare readonly deletionProtection: IResolvable;
-  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
-  declare readonly allowDataLoss: string;
-  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
-  declare readonly deploy: ApplicationDeploy;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  declare readonly adopt: ApplicationAdopt;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  declare readonly allowSameName: IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
-  declare readonly processes: MapOf<ApplicationProcess>;
-  /** Environment variables by name. A value may refer to another variable as `${key}`. */
-  declare readonly variables: MapOf<string>;
-  /** Environment variables whose values are secrets, never shown. */
-  declare readonly secretVariables: MapOf<string>;
-  /** Any number. A change of it sends `secretVariablesWo` again. */
-  declare readonly secretVariablesWoVersion: number;
-  /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
-  declare readonly variableScopes: MapOf<string>;
-  /** Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
-  declare readonly connections: MapOf<string>;
-  /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
-  declare readonly tcpProxies: ListOf<ApplicationTcpProxy>;
-  /** Further ports that other services of the cluster can reach. */
-  declare readonly privatePorts: ListOf<ApplicationPrivatePort>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-  declare readonly domains: MapOf<ApplicationDomain>;
-  /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the original is deleted when the clone is live. `replace`: the original is deleted and an empty object is created. `preventDestroy` does not apply to a move, `deletionProtection` does. */
-  declare readonly onClusterChange: string;
-  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
-  declare readonly timeouts: ApplicationTimeouts;
-  /** Address of the deploy hook, if enabled. */
-  declare readonly deploymentHookUrl: string;
-  /** Host name that the platform generates on creation. */
-  declare readonly generatedHostname: string;
-  /** The platform's own name of the object, derived from the display name. */
-  declare readonly name: string;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** app, or previewApp for a preview. */
-  declare readonly type: string;
-  /** Namespace in the cluster. */
-  declare readonly namespace: string;
-  /** State of the last deployment; null before the first. */
-  declare readonly status: string;
-  /** Whether deployments wait for the checks of the Git host. */
-  declare readonly waitForChecks: IResolvable;
-  /** User who created the object. */
-  declare readonly createdBy: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, application); }
 
   constructor(scope: Construct, id: string, config: ApplicationConfig) {
     super(application, scope, id, config);
   }
 }
+export interface Application extends ApplicationOutputs {}
 
 export interface DatabaseExtensionsConfig {
   readonly vector?: boolean | IResolvable;
@@ -1056,21 +1024,76 @@ export interface DatabaseExtensions {
   readonly cron: IResolvable;
 }
 
-export interface DatabaseIpRestriction {
-  readonly type: string;
-  readonly isEnabled: IResolvable;
-  readonly ipList: string[];
-}
-
-export interface DatabaseAdopt {
+/** The outputs of a Database. */
+export interface DatabaseOutputs extends AdoptionOutputs, DataGuardOutputs {
+  /** ID on the platform. */
   readonly id: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
-}
-
-export interface DatabaseTimeouts {
-  readonly create: string;
-  readonly update: string;
-  readonly delete: string;
+  /** Region: the ID of a cluster, see `DataSvcCluster`. */
+  readonly clusterId: string;
+  /** Engine. `redis` and `valkey` are the key-value store. */
+  readonly type: string;
+  /** Version of the engine, for example "16". */
+  readonly version: string;
+  /** Size: the ID of a database resource type, see `DataSvcDatabaseResourceType`. A change resizes in place. */
+  readonly resourceTypeId: string;
+  /** Name of the first database, 2 to 100 characters. */
+  readonly dbName: string;
+  /** Name of the database user. The platform never shows it, so it is always sent. Not root or postgres; the key-value store has none. */
+  readonly dbUser: string;
+  /** Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place. */
+  readonly dbPassword: string;
+  /** Any number. A change of it sends `dbPasswordWo` again. */
+  readonly dbPasswordWoVersion: number;
+  /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
+  readonly extensions: DatabaseExtensions;
+  /** ID of the project. */
+  readonly projectId: string;
+  /** Reachable from outside the cluster, under `externalHostname`. */
+  readonly publicAccess: IResolvable;
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
+  readonly ipRestriction: IpRestriction;
+  /** Whether the database is suspended. Its data is kept. */
+  readonly suspended: IResolvable;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts: Timeouts;
+  /** The platform's own name of the object, derived from the display name. */
+  readonly name: string;
+  /** ID of the company that owns the object. */
+  readonly companyId: string;
+  /** Status of the database, `ready` when it is running. */
+  readonly status: string;
+  /** `ready` when no backup operation is running. */
+  readonly backupStatus: string;
+  /** Name of the region. */
+  readonly clusterDisplayName: string;
+  /** Location of the region. */
+  readonly clusterLocation: string;
+  /** Name of the size. */
+  readonly resourceTypeName: string;
+  /** Millicores. */
+  readonly cpuLimit: number;
+  /** Megabytes. */
+  readonly memoryLimit: number;
+  /** Megabytes. */
+  readonly storageSize: number;
+  /** Host name inside the cluster. */
+  readonly internalHostname: string;
+  /** Port inside the cluster, a decimal number as text. */
+  readonly internalPort: string;
+  /** Host name outside; null while public access is off. */
+  readonly externalHostname: string;
+  /** Port outside, as text; null while public access is off. */
+  readonly externalPort: string;
+  /** Address with user and password, for use inside the cluster. */
+  readonly connectionUri: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const database: Type = {
@@ -1121,7 +1144,7 @@ const database: Type = {
 };
 
 /** What a Database is declared with. */
-export interface DatabaseConfig extends TerraformMetaArguments {
+export interface DatabaseConfig extends TerraformMetaArguments, AdoptionConfig, DataGuardConfig {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
   /**
@@ -1198,20 +1221,6 @@ export interface DatabaseConfig extends TerraformMetaArguments {
    * Default: `false`.
    */
   readonly suspended?: boolean | IResolvable;
-  /**
-   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
-   *
-   * Default: `false`.
-   */
-  readonly deletionProtection?: boolean | IResolvable;
-  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
-  readonly allowDataLoss?: string;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
   /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
   readonly timeouts?: DatabaseTimeoutsConfig | IResolvable;
 }
@@ -1219,148 +1228,21 @@ export interface DatabaseConfig extends TerraformMetaArguments {
 /** A managed database. Private unless `publicAccess` is on. */
 export class Database extends SvcResource {
   static readonly tfResourceType = "svc_database";
-
-  static {
-    defineReferences(this, database);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 2 to 64 characters. */
-  declare readonly displayName: string;
-  /** Region: the ID of a cluster, see `DataSvcCluster`. */
-  declare readonly clusterId: string;
-  /** Engine. `redis` and `valkey` are the key-value store. */
-  declare readonly type: string;
-  /** Version of the engine, for example "16". */
-  declare readonly version: string;
-  /** Size: the ID of a database resource type, see `DataSvcDatabaseResourceType`. A change resizes in place. */
-  declare readonly resourceTypeId: string;
-  /** Name of the first database, 2 to 100 characters. */
-  declare readonly dbName: string;
-  /** Name of the database user. The platform never shows it, so it is always sent. Not root or postgres; the key-value store has none. */
-  declare readonly dbUser: string;
-  /** Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place. */
-  declare readonly dbPassword: string;
-  /** Any number. A change of it sends `dbPasswordWo` again. */
-  declare readonly dbPasswordWoVersion: number;
-  /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
-  declare readonly extensions: DatabaseExtensions;
-  /** ID of the project. */
-  declare readonly projectId: string;
-  /** Reachable from outside the cluster, under `externalHostname`. */
-  declare readonly publicAccess: IResolvable;
-  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
-  declare readonly ipRestriction: DatabaseIpRestriction;
-  /** Whether the database is suspended. Its data is kept. */
-  declare readonly suspended: IResolvable;
-  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
-  declare readonly deletionProtection: IResolvable;
-  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
-  declare readonly allowDataLoss: string;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  declare readonly adopt: DatabaseAdopt;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  declare readonly allowSameName: IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
-  declare readonly timeouts: DatabaseTimeouts;
-  /** The platform's own name of the object, derived from the display name. */
-  declare readonly name: string;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** Status of the database, `ready` when it is running. */
-  declare readonly status: string;
-  /** `ready` when no backup operation is running. */
-  declare readonly backupStatus: string;
-  /** Name of the region. */
-  declare readonly clusterDisplayName: string;
-  /** Location of the region. */
-  declare readonly clusterLocation: string;
-  /** Name of the size. */
-  declare readonly resourceTypeName: string;
-  /** Millicores. */
-  declare readonly cpuLimit: number;
-  /** Megabytes. */
-  declare readonly memoryLimit: number;
-  /** Megabytes. */
-  declare readonly storageSize: number;
-  /** Host name inside the cluster. */
-  declare readonly internalHostname: string;
-  /** Port inside the cluster, a decimal number as text. */
-  declare readonly internalPort: string;
-  /** Host name outside; null while public access is off. */
-  declare readonly externalHostname: string;
-  /** Port outside, as text; null while public access is off. */
-  declare readonly externalPort: string;
-  /** Address with user and password, for use inside the cluster. */
-  declare readonly connectionUri: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, database); }
 
   constructor(scope: Construct, id: string, config: DatabaseConfig) {
     super(database, scope, id, config);
   }
 }
+export interface Database extends DatabaseOutputs {}
 
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-export interface StaticSiteDomainConfig {
-  /**
-   * Also serves every subdomain. Names that begin with `*.` always do.
-   *
-   * Default: `false`.
-   *
-   * A change replaces it.
-   */
-  readonly isWildcard?: boolean | IResolvable;
-  /** The domain that the others redirect to. To change it, make another domain primary. */
-  readonly isPrimary?: boolean | IResolvable;
-  /**
-   * Your own certificate chain, PEM. Requires `customSslKey`.
-   *
-   * A change replaces it.
-   */
-  readonly customSslCert?: string;
-  /**
-   * Its key, PEM.
-   *
-   * A change replaces it.
-   */
-  readonly customSslKey?: string;
-  /**
-   * The same as `customSslKey`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `customSslKeyWoVersion` changes.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
-  readonly customSslKeyWo?: string;
-  /** Any number. A change of it sends `customSslKeyWo` again. */
-  readonly customSslKeyWoVersion?: number;
-}
+export interface StaticSiteDomainConfig extends ApplicationDomainConfig {}
 
 export interface StaticSiteTimeoutsConfig {
   readonly create?: string;
   readonly update?: string;
   readonly delete?: string;
-}
-
-export interface StaticSiteSystemDomain {
-  readonly name: string;
-  readonly isEnabled: IResolvable;
-}
-
-export interface StaticSiteDeploy {
-  readonly wait: string;
-  readonly timeout: number;
-}
-
-export interface StaticSiteAdopt {
-  readonly id: string;
-  readonly displayName: string;
 }
 
 export interface StaticSiteDomainDnsRecord {
@@ -1382,10 +1264,80 @@ export interface StaticSiteDomain {
   readonly updatedAt: string;
 }
 
-export interface StaticSiteTimeouts {
-  readonly create: string;
-  readonly update: string;
-  readonly delete: string;
+/** The outputs of a StaticSite. */
+export interface StaticSiteOutputs extends AdoptionOutputs {
+  /** ID on the platform. */
+  readonly id: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: string;
+  /** Address of the repository. */
+  readonly repoUrl: string;
+  /** Branch to build. */
+  readonly defaultBranch: string;
+  /** `privateGit` or `publicGit`. */
+  readonly source: string;
+  /** Git host of a private repository, if the URL does not show it. */
+  readonly gitType: string;
+  /** Deploys each push. */
+  readonly autoDeploy: IResolvable;
+  /** Builds a preview of each pull request. */
+  readonly isPreviewEnabled: IResolvable;
+  /** Fetches LFS files for the build. */
+  readonly gitLfsEnabled: IResolvable;
+  /** Command that installs what the build needs. */
+  readonly installCommand: string;
+  /** Command that builds the site. */
+  readonly buildCommand: string;
+  /** Folder with the built site. */
+  readonly publishedDirectory: string;
+  /** Folder of the repository to build in. */
+  readonly rootDirectory: string;
+  /** Version of Node for the build. */
+  readonly nodeVersion: string;
+  /** File served for a folder. */
+  readonly indexFile: string;
+  /** File served for missing pages. */
+  readonly errorFile: string;
+  /** Only changes below these paths deploy (globs). */
+  readonly allowDeployPaths: string[];
+  /** Changes below these paths do not deploy (globs). */
+  readonly ignoreDeployPaths: string[];
+  /** ID of the project. It cannot change after creation. */
+  readonly projectId: string;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain: SystemDomain;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy: Deploy;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  readonly variables: MapOf<string>;
+  /** Environment variables whose values are secrets, never shown. */
+  readonly secretVariables: MapOf<string>;
+  /** Any number. A change of it sends `secretVariablesWo` again. */
+  readonly secretVariablesWoVersion: number;
+  /** Scope of a variable: `production`, `preview` or `both` (default). */
+  readonly variableScopes: MapOf<string>;
+  /** Branch of a variable; all if not set. */
+  readonly variableBranches: MapOf<string>;
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains: MapOf<StaticSiteDomain>;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts: Timeouts;
+  /** Host name that the platform generates on creation. */
+  readonly generatedHostname: string;
+  /** The platform's own name of the object, derived from the display name. */
+  readonly name: string;
+  /** ID of the company that owns the object. */
+  readonly companyId: string;
+  /** State of the last deployment. */
+  readonly status: string;
+  /** Host name of the site. */
+  readonly hostname: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const staticSite: Type = {
@@ -1449,7 +1401,7 @@ const staticSite: Type = {
 };
 
 /** What a StaticSite is declared with. */
-export interface StaticSiteConfig extends TerraformMetaArguments {
+export interface StaticSiteConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
   /** Address of the repository. */
@@ -1510,12 +1462,6 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
   readonly systemDomain?: SystemDomainConfig | IResolvable;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: DeployConfig | IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: { readonly [name: string]: string } | IResolvable;
   /**
@@ -1545,94 +1491,13 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
 /** A site built from Git and served through the CDN. Creating it deploys it. */
 export class StaticSite extends SvcResource {
   static readonly tfResourceType = "svc_static_site";
-
-  static {
-    defineReferences(this, staticSite);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 2 to 64 characters. */
-  declare readonly displayName: string;
-  /** Address of the repository. */
-  declare readonly repoUrl: string;
-  /** Branch to build. */
-  declare readonly defaultBranch: string;
-  /** `privateGit` or `publicGit`. */
-  declare readonly source: string;
-  /** Git host of a private repository, if the URL does not show it. */
-  declare readonly gitType: string;
-  /** Deploys each push. */
-  declare readonly autoDeploy: IResolvable;
-  /** Builds a preview of each pull request. */
-  declare readonly isPreviewEnabled: IResolvable;
-  /** Fetches LFS files for the build. */
-  declare readonly gitLfsEnabled: IResolvable;
-  /** Command that installs what the build needs. */
-  declare readonly installCommand: string;
-  /** Command that builds the site. */
-  declare readonly buildCommand: string;
-  /** Folder with the built site. */
-  declare readonly publishedDirectory: string;
-  /** Folder of the repository to build in. */
-  declare readonly rootDirectory: string;
-  /** Version of Node for the build. */
-  declare readonly nodeVersion: string;
-  /** File served for a folder. */
-  declare readonly indexFile: string;
-  /** File served for missing pages. */
-  declare readonly errorFile: string;
-  /** Only changes below these paths deploy (globs). */
-  declare readonly allowDeployPaths: string[];
-  /** Changes below these paths do not deploy (globs). */
-  declare readonly ignoreDeployPaths: string[];
-  /** ID of the project. It cannot change after creation. */
-  declare readonly projectId: string;
-  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
-  declare readonly systemDomain: StaticSiteSystemDomain;
-  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
-  declare readonly deploy: StaticSiteDeploy;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  declare readonly adopt: StaticSiteAdopt;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  declare readonly allowSameName: IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** Environment variables by name. A value may refer to another variable as `${key}`. */
-  declare readonly variables: MapOf<string>;
-  /** Environment variables whose values are secrets, never shown. */
-  declare readonly secretVariables: MapOf<string>;
-  /** Any number. A change of it sends `secretVariablesWo` again. */
-  declare readonly secretVariablesWoVersion: number;
-  /** Scope of a variable: `production`, `preview` or `both` (default). */
-  declare readonly variableScopes: MapOf<string>;
-  /** Branch of a variable; all if not set. */
-  declare readonly variableBranches: MapOf<string>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-  declare readonly domains: MapOf<StaticSiteDomain>;
-  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
-  declare readonly timeouts: StaticSiteTimeouts;
-  /** Host name that the platform generates on creation. */
-  declare readonly generatedHostname: string;
-  /** The platform's own name of the object, derived from the display name. */
-  declare readonly name: string;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** State of the last deployment. */
-  declare readonly status: string;
-  /** Host name of the site. */
-  declare readonly hostname: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, staticSite); }
 
   constructor(scope: Construct, id: string, config: StaticSiteConfig) {
     super(staticSite, scope, id, config);
   }
 }
+export interface StaticSite extends StaticSiteOutputs {}
 
 export interface RotationConfig {
   readonly trigger: string;
@@ -1657,14 +1522,9 @@ export interface BucketTimeoutsConfig {
   readonly delete?: string;
 }
 
-export interface BucketRotation {
+export interface Rotation {
   readonly trigger: string;
   readonly graceHours: number;
-}
-
-export interface BucketAdopt {
-  readonly id: string;
-  readonly displayName: string;
 }
 
 export interface BucketCorsPolicy {
@@ -1677,6 +1537,50 @@ export interface BucketCorsPolicy {
 
 export interface BucketTimeouts {
   readonly delete: string;
+}
+
+/** The outputs of a Bucket. */
+export interface BucketOutputs extends AdoptionOutputs, DataGuardOutputs {
+  /** ID on the platform. */
+  readonly id: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: string;
+  /** Storage location. */
+  readonly location: string;
+  /** Data-residency jurisdiction. */
+  readonly jurisdiction: string;
+  /** Publicly readable, at `domain`. */
+  readonly publicAccess: IResolvable;
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
+  readonly rotation: Rotation;
+  /** ID of the project. */
+  readonly projectId: string;
+  /** Origins from which browsers may read and write. */
+  readonly corsPolicies: ListOf<BucketCorsPolicy>;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts: BucketTimeouts;
+  /** The platform's own name of the object, derived from the display name. */
+  readonly name: string;
+  /** ID of the company that owns the object. */
+  readonly companyId: string;
+  /** ready or deleting. */
+  readonly status: string;
+  /** Name of the bucket for S3 clients. */
+  readonly bucketName: string;
+  /** S3-compatible endpoint. */
+  readonly endpoint: string;
+  /** Public host name; null while public access is off. */
+  readonly domain: string;
+  /** Access key. The platform shows it only on creation. */
+  readonly accessKey: string;
+  /** Secret key. The platform shows it only on creation. */
+  readonly secretKey: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const bucket: Type = {
@@ -1713,7 +1617,7 @@ const bucket: Type = {
 };
 
 /** What a Bucket is declared with. */
-export interface BucketConfig extends TerraformMetaArguments {
+export interface BucketConfig extends TerraformMetaArguments, AdoptionConfig, DataGuardConfig {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
   /**
@@ -1742,20 +1646,6 @@ export interface BucketConfig extends TerraformMetaArguments {
   readonly rotation?: RotationConfig | IResolvable;
   /** ID of the project. */
   readonly projectId?: string;
-  /**
-   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
-   *
-   * Default: `false`.
-   */
-  readonly deletionProtection?: boolean | IResolvable;
-  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
-  readonly allowDataLoss?: string;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
   /** Origins from which browsers may read and write. */
   readonly corsPolicies?: readonly (BucketCorsPolicyConfig | IResolvable)[] | IResolvable;
   /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
@@ -1765,66 +1655,13 @@ export interface BucketConfig extends TerraformMetaArguments {
 /** S3-compatible object storage, served through the CDN when it is public. */
 export class Bucket extends SvcResource {
   static readonly tfResourceType = "svc_bucket";
-
-  static {
-    defineReferences(this, bucket);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 2 to 64 characters. */
-  declare readonly displayName: string;
-  /** Storage location. */
-  declare readonly location: string;
-  /** Data-residency jurisdiction. */
-  declare readonly jurisdiction: string;
-  /** Publicly readable, at `domain`. */
-  declare readonly publicAccess: IResolvable;
-  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
-  declare readonly rotation: BucketRotation;
-  /** ID of the project. */
-  declare readonly projectId: string;
-  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
-  declare readonly deletionProtection: IResolvable;
-  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
-  declare readonly allowDataLoss: string;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  declare readonly adopt: BucketAdopt;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  declare readonly allowSameName: IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** Origins from which browsers may read and write. */
-  declare readonly corsPolicies: ListOf<BucketCorsPolicy>;
-  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
-  declare readonly timeouts: BucketTimeouts;
-  /** The platform's own name of the object, derived from the display name. */
-  declare readonly name: string;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** ready or deleting. */
-  declare readonly status: string;
-  /** Name of the bucket for S3 clients. */
-  declare readonly bucketName: string;
-  /** S3-compatible endpoint. */
-  declare readonly endpoint: string;
-  /** Public host name; null while public access is off. */
-  declare readonly domain: string;
-  /** Access key. The platform shows it only on creation. */
-  declare readonly accessKey: string;
-  /** Secret key. The platform shows it only on creation. */
-  declare readonly secretKey: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, bucket); }
 
   constructor(scope: Construct, id: string, config: BucketConfig) {
     super(bucket, scope, id, config);
   }
 }
+export interface Bucket extends BucketOutputs {}
 
 export interface ServiceReferenceConfig {
   readonly type: "APP" | "STATIC_SITE" | "OBJECT_STORAGE" | "LOAD_BALANCER" | IResolvable;
@@ -1868,56 +1705,15 @@ export interface LoadBalancerDestinationConfig {
 }
 
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-export interface LoadBalancerDomainConfig {
-  /**
-   * Also serves every subdomain. Names that begin with `*.` always do.
-   *
-   * Default: `false`.
-   *
-   * A change replaces it.
-   */
-  readonly isWildcard?: boolean | IResolvable;
-  /** The domain that the others redirect to. To change it, make another domain primary. */
-  readonly isPrimary?: boolean | IResolvable;
-  /**
-   * Your own certificate chain, PEM. Requires `customSslKey`.
-   *
-   * A change replaces it.
-   */
-  readonly customSslCert?: string;
-  /**
-   * Its key, PEM.
-   *
-   * A change replaces it.
-   */
-  readonly customSslKey?: string;
-  /**
-   * The same as `customSslKey`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `customSslKeyWoVersion` changes.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
-  readonly customSslKeyWo?: string;
-  /** Any number. A change of it sends `customSslKeyWo` again. */
-  readonly customSslKeyWoVersion?: number;
-}
+export interface LoadBalancerDomainConfig extends ApplicationDomainConfig {}
 
-export interface LoadBalancerSystemDomain {
-  readonly name: string;
-  readonly isEnabled: IResolvable;
-}
-
-export interface LoadBalancerAdopt {
-  readonly id: string;
-  readonly displayName: string;
-}
-
-export interface LoadBalancerDestinationService {
+export interface ServiceReference {
   readonly type: string;
   readonly id: string;
 }
 
 export interface LoadBalancerDestination {
-  readonly service: LoadBalancerDestinationService;
+  readonly service: ServiceReference;
   readonly url: string;
   readonly weight: number;
   readonly latitude: number;
@@ -1945,6 +1741,36 @@ export interface LoadBalancerDomain {
   readonly dnsRecords: ListOf<LoadBalancerDomainDnsRecord>;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+/** The outputs of a LoadBalancer. */
+export interface LoadBalancerOutputs extends AdoptionOutputs {
+  /** ID on the platform. */
+  readonly id: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: string;
+  /** `DEFAULT` distributes by weight, `GEO` by location. */
+  readonly type: string;
+  /** ID of the project. */
+  readonly projectId: string;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain: SystemDomain;
+  /** Where requests go, at most 20 destinations. */
+  readonly destinations: ListOf<LoadBalancerDestination>;
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains: MapOf<LoadBalancerDomain>;
+  /** Host name that the platform generates on creation. */
+  readonly generatedHostname: string;
+  /** The platform's own name of the object, derived from the display name. */
+  readonly name: string;
+  /** ID of the company that owns the object. */
+  readonly companyId: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const loadBalancer: Type = {
@@ -1994,7 +1820,7 @@ const loadBalancer: Type = {
 };
 
 /** What a LoadBalancer is declared with. */
-export interface LoadBalancerConfig extends TerraformMetaArguments {
+export interface LoadBalancerConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
   /**
@@ -2007,12 +1833,6 @@ export interface LoadBalancerConfig extends TerraformMetaArguments {
   readonly projectId?: string;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: SystemDomainConfig | IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: readonly (LoadBalancerDestinationConfig | IResolvable)[] | IResolvable;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
@@ -2022,52 +1842,34 @@ export interface LoadBalancerConfig extends TerraformMetaArguments {
 /** Distributes requests over destinations, by weight or by location. */
 export class LoadBalancer extends SvcResource {
   static readonly tfResourceType = "svc_load_balancer";
-
-  static {
-    defineReferences(this, loadBalancer);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 2 to 64 characters. */
-  declare readonly displayName: string;
-  /** `DEFAULT` distributes by weight, `GEO` by location. */
-  declare readonly type: string;
-  /** ID of the project. */
-  declare readonly projectId: string;
-  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
-  declare readonly systemDomain: LoadBalancerSystemDomain;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  declare readonly adopt: LoadBalancerAdopt;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  declare readonly allowSameName: IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** Where requests go, at most 20 destinations. */
-  declare readonly destinations: ListOf<LoadBalancerDestination>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-  declare readonly domains: MapOf<LoadBalancerDomain>;
-  /** Host name that the platform generates on creation. */
-  declare readonly generatedHostname: string;
-  /** The platform's own name of the object, derived from the display name. */
-  declare readonly name: string;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, loadBalancer); }
 
   constructor(scope: Construct, id: string, config: LoadBalancerConfig) {
     super(loadBalancer, scope, id, config);
   }
 }
+export interface LoadBalancer extends LoadBalancerOutputs {}
 
-export interface UsageAlertAdopt {
+/** The outputs of a UsageAlert. */
+export interface UsageAlertOutputs extends AdoptionOutputs {
+  /** ID on the platform. */
   readonly id: string;
-  readonly displayName: string;
+  /** Monthly spending limit in USD, at least 0.01. */
+  readonly limitUsd: number;
+  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
+  readonly thresholds: number[];
+  /** Recipients, at least one address. */
+  readonly emails: string[];
+  /** Project whose spending counts; the whole company's when not set. */
+  readonly projectId: string;
+  /** ID of the company that owns the object. */
+  readonly companyId: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const usageAlert: Type = {
@@ -2090,7 +1892,7 @@ const usageAlert: Type = {
 };
 
 /** What a UsageAlert is declared with. */
-export interface UsageAlertConfig extends TerraformMetaArguments {
+export interface UsageAlertConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Monthly spending limit in USD, at least 0.01. */
   readonly limitUsd: number;
   /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
@@ -2103,55 +1905,41 @@ export interface UsageAlertConfig extends TerraformMetaArguments {
    * A change replaces it.
    */
   readonly projectId?: string;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project. */
 export class UsageAlert extends SvcResource {
   static readonly tfResourceType = "svc_usage_alert";
-
-  static {
-    defineReferences(this, usageAlert);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Monthly spending limit in USD, at least 0.01. */
-  declare readonly limitUsd: number;
-  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
-  declare readonly thresholds: number[];
-  /** Recipients, at least one address. */
-  declare readonly emails: string[];
-  /** Project whose spending counts; the whole company's when not set. */
-  declare readonly projectId: string;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  declare readonly adopt: UsageAlertAdopt;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  declare readonly allowSameName: IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, usageAlert); }
 
   constructor(scope: Construct, id: string, config: UsageAlertConfig) {
     super(usageAlert, scope, id, config);
   }
 }
+export interface UsageAlert extends UsageAlertOutputs {}
 
-export interface DockerRegistryAdopt {
+/** The outputs of a DockerRegistry. */
+export interface DockerRegistryOutputs extends AdoptionOutputs {
+  /** ID on the platform. */
   readonly id: string;
-  readonly displayName: string;
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name: string;
+  /** Registry of the credentials. */
+  readonly registry: string;
+  /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
+  readonly username: string;
+  /** Password or access token, 8 to 128 characters. It cannot be read back; a new value is set in place. */
+  readonly secret: string;
+  /** Any number. A change of it sends `secretWo` again. */
+  readonly secretWoVersion: number;
+  /** ID of the company that owns the object. */
+  readonly companyId: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const dockerRegistry: Type = {
@@ -2176,7 +1964,7 @@ const dockerRegistry: Type = {
 };
 
 /** What a DockerRegistry is declared with. */
-export interface DockerRegistryConfig extends TerraformMetaArguments {
+export interface DockerRegistryConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: string;
   /**
@@ -2201,62 +1989,51 @@ export interface DockerRegistryConfig extends TerraformMetaArguments {
   readonly secretWo?: string;
   /** Any number. A change of it sends `secretWo` again. */
   readonly secretWoVersion?: number;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. */
 export class DockerRegistry extends SvcResource {
   static readonly tfResourceType = "svc_docker_registry";
-
-  static {
-    defineReferences(this, dockerRegistry);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 1 to 255 characters. */
-  declare readonly name: string;
-  /** Registry of the credentials. */
-  declare readonly registry: string;
-  /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
-  declare readonly username: string;
-  /** Password or access token, 8 to 128 characters. It cannot be read back; a new value is set in place. */
-  declare readonly secret: string;
-  /** Any number. A change of it sends `secretWo` again. */
-  declare readonly secretWoVersion: number;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  declare readonly adopt: DockerRegistryAdopt;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  declare readonly allowSameName: IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, dockerRegistry); }
 
   constructor(scope: Construct, id: string, config: DockerRegistryConfig) {
     super(dockerRegistry, scope, id, config);
   }
 }
+export interface DockerRegistry extends DockerRegistryOutputs {}
 
-export interface WebhookRotation {
-  readonly trigger: string;
-  readonly graceHours: number;
-}
-
-export interface WebhookAdopt {
+/** The outputs of a Webhook. */
+export interface WebhookOutputs extends AdoptionOutputs {
+  /** ID on the platform. */
   readonly id: string;
-  readonly displayName: string;
+  /** Address that events are posted to. */
+  readonly endpoint: string;
+  /** Event types to send, each once. */
+  readonly allowedEvents: string[];
+  /** Its purpose. */
+  readonly description: string;
+  /** Whether events are sent. */
+  readonly isEnabled: IResolvable;
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
+  readonly rotation: Rotation;
+  /** ID of the company that owns the object. */
+  readonly companyId: string;
+  /** Secret that each delivery carries as `svc-signature`. */
+  readonly secret: string;
+  /** The previous secret, while it is still accepted. */
+  readonly oldSecret: string;
+  /** When the previous secret expires, RFC 3339. */
+  readonly oldSecretExpiredAt: string;
+  /** User who created the object. */
+  readonly createdBy: string;
+  /** User who last changed the object. */
+  readonly updatedBy: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const webhook: Type = {
@@ -2285,7 +2062,7 @@ const webhook: Type = {
 };
 
 /** What a Webhook is declared with. */
-export interface WebhookConfig extends TerraformMetaArguments {
+export interface WebhookConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Address that events are posted to. */
   readonly endpoint: string;
   /** Event types to send, each once. */
@@ -2300,82 +2077,59 @@ export interface WebhookConfig extends TerraformMetaArguments {
   readonly isEnabled?: boolean | IResolvable;
   /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: RotationConfig | IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** Posts events of the company to an address, with retries. */
 export class Webhook extends SvcResource {
   static readonly tfResourceType = "svc_webhook";
-
-  static {
-    defineReferences(this, webhook);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Address that events are posted to. */
-  declare readonly endpoint: string;
-  /** Event types to send, each once. */
-  declare readonly allowedEvents: string[];
-  /** Its purpose. */
-  declare readonly description: string;
-  /** Whether events are sent. */
-  declare readonly isEnabled: IResolvable;
-  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
-  declare readonly rotation: WebhookRotation;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  declare readonly adopt: WebhookAdopt;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  declare readonly allowSameName: IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** Secret that each delivery carries as `svc-signature`. */
-  declare readonly secret: string;
-  /** The previous secret, while it is still accepted. */
-  declare readonly oldSecret: string;
-  /** When the previous secret expires, RFC 3339. */
-  declare readonly oldSecretExpiredAt: string;
-  /** User who created the object. */
-  declare readonly createdBy: string;
-  /** User who last changed the object. */
-  declare readonly updatedBy: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, webhook); }
 
   constructor(scope: Construct, id: string, config: WebhookConfig) {
     super(webhook, scope, id, config);
   }
 }
+export interface Webhook extends WebhookOutputs {}
 
 export interface CapabilityConfig {
   readonly permission: string;
   readonly idResource?: string | null | IResolvable;
 }
 
-export interface ApiKeyCapability {
+export interface Capability {
   readonly permission: string;
   readonly idResource: string;
 }
 
-export interface ApiKeyRotation {
-  readonly trigger: string;
-  readonly graceHours: number;
-}
-
-export interface ApiKeyAdopt {
+/** The outputs of an ApiKey. */
+export interface ApiKeyOutputs extends AdoptionOutputs {
+  /** ID on the platform. */
   readonly id: string;
-  readonly displayName: string;
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name: string;
+  /** IDs of the roles of the key, see `DataSvcRole`. */
+  readonly roleIds: string[];
+  /** Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
+  readonly capabilities: ListOf<Capability>;
+  /** Expiry time, RFC 3339. If not set, the key does not expire. */
+  readonly expiredAt: string;
+  /** Whether the platform accepts the key. */
+  readonly isEnabled: IResolvable;
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
+  readonly rotation: Rotation;
+  /** ID of the company that owns the object. */
+  readonly companyId: string;
+  /** The key itself. The platform shows it only when it is issued. */
+  readonly token: string;
+  /** Where the key was created, `EXTERNAL` through the API. */
+  readonly source: string;
+  /** Time of the last use, RFC 3339. */
+  readonly lastUsedAt: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const apiKey: Type = {
@@ -2403,7 +2157,7 @@ const apiKey: Type = {
 };
 
 /** What an ApiKey is declared with. */
-export interface ApiKeyConfig extends TerraformMetaArguments {
+export interface ApiKeyConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: string;
   /**
@@ -2432,65 +2186,39 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
   readonly isEnabled?: boolean | IResolvable;
   /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: RotationConfig | IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key. */
 export class ApiKey extends SvcResource {
   static readonly tfResourceType = "svc_api_key";
-
-  static {
-    defineReferences(this, apiKey);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 1 to 255 characters. */
-  declare readonly name: string;
-  /** IDs of the roles of the key, see `DataSvcRole`. */
-  declare readonly roleIds: string[];
-  /** Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
-  declare readonly capabilities: ListOf<ApiKeyCapability>;
-  /** Expiry time, RFC 3339. If not set, the key does not expire. */
-  declare readonly expiredAt: string;
-  /** Whether the platform accepts the key. */
-  declare readonly isEnabled: IResolvable;
-  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
-  declare readonly rotation: ApiKeyRotation;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  declare readonly adopt: ApiKeyAdopt;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  declare readonly allowSameName: IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** The key itself. The platform shows it only when it is issued. */
-  declare readonly token: string;
-  /** Where the key was created, `EXTERNAL` through the API. */
-  declare readonly source: string;
-  /** Time of the last use, RFC 3339. */
-  declare readonly lastUsedAt: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, apiKey); }
 
   constructor(scope: Construct, id: string, config: ApiKeyConfig) {
     super(apiKey, scope, id, config);
   }
 }
+export interface ApiKey extends ApiKeyOutputs {}
 
-export interface GlobalVariableAdopt {
+/** The outputs of a GlobalVariable. */
+export interface GlobalVariableOutputs extends AdoptionOutputs {
+  /** ID on the platform. */
   readonly id: string;
-  readonly displayName: string;
+  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
+  readonly key: string;
+  /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
+  readonly value: string;
+  /** Any number. A change of it sends `valueWo` again. */
+  readonly valueWoVersion: number;
+  /** Whether the variable is available when applications run. */
+  readonly isRuntime: IResolvable;
+  /** Whether the variable is available when applications are built. */
+  readonly isBuildtime: IResolvable;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const globalVariable: Type = {
@@ -2514,7 +2242,7 @@ const globalVariable: Type = {
 };
 
 /** What a GlobalVariable is declared with. */
-export interface GlobalVariableConfig extends TerraformMetaArguments {
+export interface GlobalVariableConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
   readonly key: string;
   /**
@@ -2543,51 +2271,18 @@ export interface GlobalVariableConfig extends TerraformMetaArguments {
    * Default: `true`.
    */
   readonly isBuildtime?: boolean | IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. */
 export class GlobalVariable extends SvcResource {
   static readonly tfResourceType = "svc_global_variable";
-
-  static {
-    defineReferences(this, globalVariable);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
-  declare readonly key: string;
-  /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
-  declare readonly value: string;
-  /** Any number. A change of it sends `valueWo` again. */
-  declare readonly valueWoVersion: number;
-  /** Whether the variable is available when applications run. */
-  declare readonly isRuntime: IResolvable;
-  /** Whether the variable is available when applications are built. */
-  declare readonly isBuildtime: IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  declare readonly adopt: GlobalVariableAdopt;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  declare readonly allowSameName: IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, globalVariable); }
 
   constructor(scope: Construct, id: string, config: GlobalVariableConfig) {
     super(globalVariable, scope, id, config);
   }
 }
+export interface GlobalVariable extends GlobalVariableOutputs {}
 
 export interface PipelinePreviewConfig {
   readonly autoCreateApp?: boolean | IResolvable;
@@ -2623,11 +2318,6 @@ export interface PipelinePreview {
   readonly staleAppDays: number;
 }
 
-export interface PipelineAdopt {
-  readonly id: string;
-  readonly displayName: string;
-}
-
 export interface PipelineStage {
   readonly displayName: string;
   readonly branch: string;
@@ -2635,6 +2325,32 @@ export interface PipelineStage {
   readonly id: string;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+/** The outputs of a Pipeline. */
+export interface PipelineOutputs extends AdoptionOutputs {
+  /** ID on the platform. */
+  readonly id: string;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: string;
+  /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
+  readonly type: string;
+  /** ID of the project. */
+  readonly projectId: string;
+  /** Repository that previews are built from. The platform does not show it, so its drift cannot be detected. */
+  readonly repoUrl: string;
+  /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  readonly preview: PipelinePreview;
+  /** Its stages in order, first to last, at most 50. */
+  readonly stages: ListOf<PipelineStage>;
+  /** ID of the company that owns the object. */
+  readonly companyId: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const pipeline: Type = {
@@ -2659,7 +2375,7 @@ const pipeline: Type = {
 };
 
 /** What a Pipeline is declared with. */
-export interface PipelineConfig extends TerraformMetaArguments {
+export interface PipelineConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
   /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
@@ -2670,12 +2386,6 @@ export interface PipelineConfig extends TerraformMetaArguments {
   readonly repoUrl?: string;
   /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   readonly preview?: PipelinePreviewConfig | IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
   /** Its stages in order, first to last, at most 50. */
   readonly stages?: readonly (PipelineStageConfig | IResolvable)[] | IResolvable;
 }
@@ -2683,44 +2393,13 @@ export interface PipelineConfig extends TerraformMetaArguments {
 /** Stages that a build is promoted through, each with its applications, and previews of branches. */
 export class Pipeline extends SvcResource {
   static readonly tfResourceType = "svc_pipeline";
-
-  static {
-    defineReferences(this, pipeline);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 1 to 64 characters. */
-  declare readonly displayName: string;
-  /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
-  declare readonly type: string;
-  /** ID of the project. */
-  declare readonly projectId: string;
-  /** Repository that previews are built from. The platform does not show it, so its drift cannot be detected. */
-  declare readonly repoUrl: string;
-  /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
-  declare readonly preview: PipelinePreview;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  declare readonly adopt: PipelineAdopt;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  declare readonly allowSameName: IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** Its stages in order, first to last, at most 50. */
-  declare readonly stages: ListOf<PipelineStage>;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, pipeline); }
 
   constructor(scope: Construct, id: string, config: PipelineConfig) {
     super(pipeline, scope, id, config);
   }
 }
+export interface Pipeline extends PipelineOutputs {}
 
 export interface PreviewApplicationTimeoutsConfig {
   readonly create?: string;
@@ -2728,20 +2407,42 @@ export interface PreviewApplicationTimeoutsConfig {
   readonly delete?: string;
 }
 
-export interface PreviewApplicationDeploy {
-  readonly wait: string;
-  readonly timeout: number;
-}
-
-export interface PreviewApplicationAdopt {
+/** The outputs of a PreviewApplication. */
+export interface PreviewApplicationOutputs extends AdoptionOutputs {
+  /** ID on the platform. */
   readonly id: string;
+  /** Pipeline that creates the preview. Previews must be enabled there. */
+  readonly pipelineId: string;
+  /** Branch to build. */
+  readonly branch: string;
+  /** Number of the pull request. The platform does not show it. */
+  readonly pullRequestNumber: number;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy: Deploy;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts: Timeouts;
+  /** Name shown in the dashboard, given by the platform. */
   readonly displayName: string;
-}
-
-export interface PreviewApplicationTimeouts {
-  readonly create: string;
-  readonly update: string;
-  readonly delete: string;
+  /** Host name that the platform generates on creation. */
+  readonly generatedHostname: string;
+  /** The platform's own name of the object, derived from the display name. */
+  readonly name: string;
+  /** ID of the company that owns the object. */
+  readonly companyId: string;
+  /** ID of the project. */
+  readonly projectId: string;
+  /** Namespace in the cluster. */
+  readonly namespace: string;
+  /** State of the last deployment. */
+  readonly status: string;
+  /** User who created the object. */
+  readonly createdBy: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const previewApplication: Type = {
@@ -2772,7 +2473,7 @@ const previewApplication: Type = {
 };
 
 /** What a PreviewApplication is declared with. */
-export interface PreviewApplicationConfig extends TerraformMetaArguments {
+export interface PreviewApplicationConfig extends TerraformMetaArguments, AdoptionConfig {
   /**
    * Pipeline that creates the preview. Previews must be enabled there.
    *
@@ -2793,12 +2494,6 @@ export interface PreviewApplicationConfig extends TerraformMetaArguments {
   readonly pullRequestNumber?: number;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: DeployConfig | IResolvable;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
   /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
   readonly timeouts?: PreviewApplicationTimeoutsConfig | IResolvable;
 }
@@ -2806,62 +2501,27 @@ export interface PreviewApplicationConfig extends TerraformMetaArguments {
 /** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
 export class PreviewApplication extends SvcResource {
   static readonly tfResourceType = "svc_preview_application";
-
-  static {
-    defineReferences(this, previewApplication);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Pipeline that creates the preview. Previews must be enabled there. */
-  declare readonly pipelineId: string;
-  /** Branch to build. */
-  declare readonly branch: string;
-  /** Number of the pull request. The platform does not show it. */
-  declare readonly pullRequestNumber: number;
-  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
-  declare readonly deploy: PreviewApplicationDeploy;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  declare readonly adopt: PreviewApplicationAdopt;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  declare readonly allowSameName: IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
-  declare readonly timeouts: PreviewApplicationTimeouts;
-  /** Name shown in the dashboard, given by the platform. */
-  declare readonly displayName: string;
-  /** Host name that the platform generates on creation. */
-  declare readonly generatedHostname: string;
-  /** The platform's own name of the object, derived from the display name. */
-  declare readonly name: string;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** ID of the project. */
-  declare readonly projectId: string;
-  /** Namespace in the cluster. */
-  declare readonly namespace: string;
-  /** State of the last deployment. */
-  declare readonly status: string;
-  /** User who created the object. */
-  declare readonly createdBy: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, previewApplication); }
 
   constructor(scope: Construct, id: string, config: PreviewApplicationConfig) {
     super(previewApplication, scope, id, config);
   }
 }
+export interface PreviewApplication extends PreviewApplicationOutputs {}
 
 export interface AdoptEntryConfig {
   readonly id: string;
 }
 
-export interface DomainAdopt {
+/** Options of every entry that has a resource of its own. */
+export interface EntryAdoptionConfig {
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
+  readonly adopt?: AdoptEntryConfig | IResolvable;
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
+  readonly takeOver?: boolean | IResolvable;
+}
+
+export interface AdoptEntry {
   readonly id: string;
 }
 
@@ -2869,6 +2529,48 @@ export interface DomainDnsRecord {
   readonly type: string;
   readonly name: string;
   readonly value: string;
+}
+
+/** Options of every entry that has a resource of its own. */
+export interface EntryAdoptionOutputs {
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
+  readonly adopt: AdoptEntry;
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
+  readonly takeOver: IResolvable;
+}
+
+/** The outputs of a Domain. */
+export interface DomainOutputs extends EntryAdoptionOutputs {
+  /** ID on the platform. */
+  readonly id: string;
+  /** The Application that it belongs to, if it is one. */
+  readonly application: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite: string;
+  /** The LoadBalancer that it belongs to, if it is one. */
+  readonly loadBalancer: string;
+  /** Host name, `shop.example.com` or `*.example.com`. */
+  readonly name: string;
+  /** Also serves every subdomain. Names that begin with `*.` always do. */
+  readonly isWildcard: IResolvable;
+  /** The domain that the others redirect to. To change it, make another domain primary. */
+  readonly isPrimary: IResolvable;
+  /** Your own certificate chain, PEM. Requires `customSslKey`. */
+  readonly customSslCert: string;
+  /** Its key, PEM. */
+  readonly customSslKey: string;
+  /** Any number. A change of it sends `customSslKeyWo` again. */
+  readonly customSslKeyWoVersion: number;
+  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
+  readonly status: string;
+  /** DNS records to set. */
+  readonly dnsRecords: ListOf<DomainDnsRecord>;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const domain: Type = {
@@ -2897,7 +2599,7 @@ const domain: Type = {
 };
 
 /** What a Domain is declared with. */
-export interface DomainConfig extends TerraformMetaArguments {
+export interface DomainConfig extends TerraformMetaArguments, EntryAdoptionConfig {
   /**
    * The Application that it belongs to, if it is one.
    *
@@ -2954,62 +2656,41 @@ export interface DomainConfig extends TerraformMetaArguments {
   readonly customSslKeyWo?: string;
   /** Any number. A change of it sends `customSslKeyWo` again. */
   readonly customSslKeyWoVersion?: number;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: AdoptEntryConfig | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export class Domain extends SvcResource {
   static readonly tfResourceType = "svc_domain";
-
-  static {
-    defineReferences(this, domain);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** The Application that it belongs to, if it is one. */
-  declare readonly application: string;
-  /** The StaticSite that it belongs to, if it is one. */
-  declare readonly staticSite: string;
-  /** The LoadBalancer that it belongs to, if it is one. */
-  declare readonly loadBalancer: string;
-  /** Host name, `shop.example.com` or `*.example.com`. */
-  declare readonly name: string;
-  /** Also serves every subdomain. Names that begin with `*.` always do. */
-  declare readonly isWildcard: IResolvable;
-  /** The domain that the others redirect to. To change it, make another domain primary. */
-  declare readonly isPrimary: IResolvable;
-  /** Your own certificate chain, PEM. Requires `customSslKey`. */
-  declare readonly customSslCert: string;
-  /** Its key, PEM. */
-  declare readonly customSslKey: string;
-  /** Any number. A change of it sends `customSslKeyWo` again. */
-  declare readonly customSslKeyWoVersion: number;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  declare readonly adopt: DomainAdopt;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
-  declare readonly status: string;
-  /** DNS records to set. */
-  declare readonly dnsRecords: ListOf<DomainDnsRecord>;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, domain); }
 
   constructor(scope: Construct, id: string, config: DomainConfig) {
     super(domain, scope, id, config);
   }
 }
+export interface Domain extends DomainOutputs {}
 
-export interface VariableAdopt {
+/** The outputs of a Variable. */
+export interface VariableOutputs extends EntryAdoptionOutputs {
+  /** ID on the platform. */
   readonly id: string;
+  /** The Application that it belongs to, if it is one. */
+  readonly application: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite: string;
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  readonly key: string;
+  /** Value, at most 32768 characters. */
+  readonly value: string;
+  /** Its scope. */
+  readonly scope: string;
+  /** Branch that the value applies to; all branches if not set. */
+  readonly branch: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const variable: Type = {
@@ -3032,7 +2713,7 @@ const variable: Type = {
 };
 
 /** What a Variable is declared with. */
-export interface VariableConfig extends TerraformMetaArguments {
+export interface VariableConfig extends TerraformMetaArguments, EntryAdoptionConfig {
   /**
    * The Application that it belongs to, if it is one.
    *
@@ -3061,52 +2742,43 @@ export interface VariableConfig extends TerraformMetaArguments {
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | IResolvable;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: AdoptEntryConfig | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export class Variable extends SvcResource {
   static readonly tfResourceType = "svc_variable";
-
-  static {
-    defineReferences(this, variable);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** The Application that it belongs to, if it is one. */
-  declare readonly application: string;
-  /** The StaticSite that it belongs to, if it is one. */
-  declare readonly staticSite: string;
-  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
-  declare readonly key: string;
-  /** Value, at most 32768 characters. */
-  declare readonly value: string;
-  /** Its scope. */
-  declare readonly scope: string;
-  /** Branch that the value applies to; all branches if not set. */
-  declare readonly branch: string;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  declare readonly adopt: VariableAdopt;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, variable); }
 
   constructor(scope: Construct, id: string, config: VariableConfig) {
     super(variable, scope, id, config);
   }
 }
+export interface Variable extends VariableOutputs {}
 
-export interface SecretVariableAdopt {
+/** The outputs of a SecretVariable. */
+export interface SecretVariableOutputs extends EntryAdoptionOutputs {
+  /** ID on the platform. */
   readonly id: string;
+  /** The Application that it belongs to, if it is one. */
+  readonly application: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite: string;
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  readonly key: string;
+  /** Value, at most 32768 characters. */
+  readonly value: string;
+  /** Any number. A change of it sends `valueWo` again. */
+  readonly valueWoVersion: number;
+  /** Its scope. */
+  readonly scope: string;
+  /** Branch that the value applies to; all branches if not set. */
+  readonly branch: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const secretVariable: Type = {
@@ -3131,7 +2803,7 @@ const secretVariable: Type = {
 };
 
 /** What a SecretVariable is declared with. */
-export interface SecretVariableConfig extends TerraformMetaArguments {
+export interface SecretVariableConfig extends TerraformMetaArguments, EntryAdoptionConfig {
   /**
    * The Application that it belongs to, if it is one.
    *
@@ -3172,59 +2844,43 @@ export interface SecretVariableConfig extends TerraformMetaArguments {
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | IResolvable;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: AdoptEntryConfig | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** An environment variable of a service whose value is a secret: encrypted in state, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export class SecretVariable extends SvcResource {
   static readonly tfResourceType = "svc_secret_variable";
-
-  static {
-    defineReferences(this, secretVariable);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** The Application that it belongs to, if it is one. */
-  declare readonly application: string;
-  /** The StaticSite that it belongs to, if it is one. */
-  declare readonly staticSite: string;
-  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
-  declare readonly key: string;
-  /** Value, at most 32768 characters. */
-  declare readonly value: string;
-  /** Any number. A change of it sends `valueWo` again. */
-  declare readonly valueWoVersion: number;
-  /** Its scope. */
-  declare readonly scope: string;
-  /** Branch that the value applies to; all branches if not set. */
-  declare readonly branch: string;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  declare readonly adopt: SecretVariableAdopt;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, secretVariable); }
 
   constructor(scope: Construct, id: string, config: SecretVariableConfig) {
     super(secretVariable, scope, id, config);
   }
 }
+export interface SecretVariable extends SecretVariableOutputs {}
 
-export interface DestinationService {
-  readonly type: string;
+/** The outputs of a Destination. */
+export interface DestinationOutputs extends EntryAdoptionOutputs {
+  /** ID on the platform. */
   readonly id: string;
-}
-
-export interface DestinationAdopt {
-  readonly id: string;
+  /** The LoadBalancer that it belongs to. */
+  readonly loadBalancer: string;
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. */
+  readonly service: ServiceReference;
+  /** An address outside the platform. Either this or `service`. */
+  readonly url: string;
+  /** Share of the requests in weighted mode, 0 to 10000. */
+  readonly weight: number;
+  /** Latitude in geographic mode, -90 to 90. */
+  readonly latitude: number;
+  /** Longitude in geographic mode, -180 to 180. */
+  readonly longitude: number;
+  /** Whether the destination receives requests. */
+  readonly isEnabled: IResolvable;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const destination: Type = {
@@ -3248,7 +2904,7 @@ const destination: Type = {
 };
 
 /** What a Destination is declared with. */
-export interface DestinationConfig extends TerraformMetaArguments {
+export interface DestinationConfig extends TerraformMetaArguments, EntryAdoptionConfig {
   /**
    * The LoadBalancer that it belongs to.
    *
@@ -3287,54 +2943,29 @@ export interface DestinationConfig extends TerraformMetaArguments {
   readonly longitude?: number;
   /** Whether the destination receives requests. */
   readonly isEnabled?: boolean | IResolvable;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: AdoptEntryConfig | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<load-balancer>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export class Destination extends SvcResource {
   static readonly tfResourceType = "svc_destination";
-
-  static {
-    defineReferences(this, destination);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** The LoadBalancer that it belongs to. */
-  declare readonly loadBalancer: string;
-  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. */
-  declare readonly service: DestinationService;
-  /** An address outside the platform. Either this or `service`. */
-  declare readonly url: string;
-  /** Share of the requests in weighted mode, 0 to 10000. */
-  declare readonly weight: number;
-  /** Latitude in geographic mode, -90 to 90. */
-  declare readonly latitude: number;
-  /** Longitude in geographic mode, -180 to 180. */
-  declare readonly longitude: number;
-  /** Whether the destination receives requests. */
-  declare readonly isEnabled: IResolvable;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  declare readonly adopt: DestinationAdopt;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, destination); }
 
   constructor(scope: Construct, id: string, config: DestinationConfig) {
     super(destination, scope, id, config);
   }
 }
+export interface Destination extends DestinationOutputs {}
 
-export interface ConnectionAdopt {
+/** The outputs of a Connection. */
+export interface ConnectionOutputs extends EntryAdoptionOutputs {
+  /** ID on the platform. */
   readonly id: string;
+  /** The Application that it belongs to. */
+  readonly application: string;
+  /** The database. */
+  readonly database: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
 }
 
 const connection: Type = {
@@ -3351,7 +2982,7 @@ const connection: Type = {
 };
 
 /** What a Connection is declared with. */
-export interface ConnectionConfig extends TerraformMetaArguments {
+export interface ConnectionConfig extends TerraformMetaArguments, EntryAdoptionConfig {
   /**
    * The Application that it belongs to.
    *
@@ -3364,37 +2995,18 @@ export interface ConnectionConfig extends TerraformMetaArguments {
    * A change replaces it.
    */
   readonly database: string | Database | DataSvcDatabase | IResolvable;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: AdoptEntryConfig | IResolvable;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: boolean | IResolvable;
 }
 
 /** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<database>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export class Connection extends SvcResource {
   static readonly tfResourceType = "svc_connection";
-
-  static {
-    defineReferences(this, connection);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** The Application that it belongs to. */
-  declare readonly application: string;
-  /** The database. */
-  declare readonly database: string;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  declare readonly adopt: ConnectionAdopt;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  declare readonly takeOver: IResolvable;
-  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
-  declare readonly unfinished: string;
+  static { defineReferences(this, connection); }
 
   constructor(scope: Construct, id: string, config: ConnectionConfig) {
     super(connection, scope, id, config);
   }
 }
+export interface Connection extends ConnectionOutputs {}
 
 const dataSvcProject: Type = { ...project, title: "DataSvcProject" };
 
@@ -3409,35 +3021,24 @@ export interface DataSvcProjectConfig extends TerraformMetaArguments {
 /** A group of services. Each service declares its own project; deleting a project keeps its services. By `id` or `displayName`. */
 export class DataSvcProject extends SvcDataSource {
   static readonly tfResourceType = "svc_project";
-
-  static {
-    defineReferences(this, dataSvcProject);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 1 to 64 characters. */
-  declare readonly displayName: string;
-  /** The platform's own name of the object, derived from the display name. */
-  declare readonly name: string;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  static { defineReferences(this, dataSvcProject); }
 
   constructor(scope: Construct, id: string, config: DataSvcProjectConfig = {}) {
     super(dataSvcProject, scope, id, config);
   }
 }
+export interface DataSvcProject extends Omit<ProjectOutputs, "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcProjectsItem {
-  readonly id: string;
-  readonly displayName: string;
-  readonly name: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+export interface DataSvcProjectsItem extends Pick<ProjectOutputs, "id" | "displayName" | "name" | "createdAt" | "updatedAt"> {
+
+}
+
+/** What a list answers. */
+export interface ListOutputs<Item> {
+  /** Their ids. */
+  readonly ids: string[];
+  /** All of them, in order. */
+  readonly items: ListOf<Item>;
 }
 
 const dataSvcProjects: Type = {
@@ -3446,7 +3047,7 @@ const dataSvcProjects: Type = {
   attributes: {
     displayName: text,
     ids: list(text),
-    items: list(object({ id: text, displayName: text, name: text, createdAt: text, updatedAt: text })),
+    items: list(object(some(project, "id", "displayName", "name", "createdAt", "updatedAt"))),
   },
 };
 
@@ -3459,21 +3060,24 @@ export interface DataSvcProjectsConfig extends TerraformMetaArguments {
 /** All projects that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
 export class DataSvcProjects extends SvcDataSource {
   static readonly tfResourceType = "svc_projects";
-
-  static {
-    defineReferences(this, dataSvcProjects);
-  }
-
-  /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
-  declare readonly displayName: string;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcProjectsItem>;
+  static { defineReferences(this, dataSvcProjects); }
 
   constructor(scope: Construct, id: string, config: DataSvcProjectsConfig = {}) {
     super(dataSvcProjects, scope, id, config);
   }
+}
+export interface DataSvcProjects extends References<DataSvcProjectsConfig>, ListOutputs<DataSvcProjectsItem> {}
+
+export interface DataSvcApplicationDomain {
+  readonly isWildcard: IResolvable;
+  readonly isPrimary: IResolvable;
+  readonly customSslCert: string;
+  readonly customSslKey: string;
+  readonly id: string;
+  readonly status: string;
+  readonly dnsRecords: ListOf<ApplicationDomainDnsRecord>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 const dataSvcApplication: Type = { ...application, title: "DataSvcApplication" };
@@ -3489,209 +3093,43 @@ export interface DataSvcApplicationConfig extends TerraformMetaArguments {
 /** An application, built from Git or run from an image, with its processes, variables and network. By `id` or `displayName`. */
 export class DataSvcApplication extends SvcDataSource {
   static readonly tfResourceType = "svc_application";
+  static { defineReferences(this, dataSvcApplication); }
 
-  static {
-    defineReferences(this, dataSvcApplication);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 1 to 64 characters. */
-  declare readonly displayName: string;
-  /** Region: the ID of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
-  declare readonly clusterId: string;
-  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
-  declare readonly source: string;
-  /** URL of the repository, for the two Git sources. */
-  declare readonly repoUrl: string;
-  /** Git host of a private repository, if the URL does not show it. */
-  declare readonly gitType: string;
-  /** Branch to build; the repository's own default when not set. */
-  declare readonly defaultBranch: string;
-  /** Image to run, for `dockerImage`. */
-  declare readonly dockerImage: string;
-  /** Credential for a private image. */
-  declare readonly dockerRegistryCredentialId: string;
-  /** Deploys each push. Only with `privateGit`. */
-  declare readonly autoDeploy: IResolvable;
-  /** ID of the project. */
-  declare readonly projectId: string;
-  /** How it is built. */
-  declare readonly buildType: string;
-  /** Folder of the repository to build in. */
-  declare readonly buildPath: string;
-  /** Keeps image layers between builds. */
-  declare readonly buildCacheEnabled: IResolvable;
-  /** Fetches LFS files for the build. */
-  declare readonly gitLfsEnabled: IResolvable;
-  /** Version of the default build tool: 1.29, 1.39 or 1.41. */
-  declare readonly nixpacksVersion: string;
-  /** Path of the Dockerfile. */
-  declare readonly dockerfilePath: string;
-  /** Build context of the Dockerfile. */
-  declare readonly dockerContext: string;
-  /** Builder image. */
-  declare readonly packBuilder: string;
-  /** Buildpacks in order. The platform may not show them later. */
-  declare readonly buildpacks: ListOf<ApplicationBuildpack>;
-  /** Only changes below these paths deploy (globs). */
-  declare readonly allowDeployPaths: string[];
-  /** Changes below these paths do not deploy (globs). */
-  declare readonly ignoreDeployPaths: string[];
-  /** Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
-  declare readonly hibernationEnabled: IResolvable;
-  /** Seconds of inactivity before hibernation. */
-  declare readonly hibernateAfterSeconds: number;
-  /** Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected. */
-  declare readonly cdn: IResolvable;
-  /** Caches at the edge. The platform does not show this setting, so its drift cannot be detected. */
-  declare readonly edgeCache: IResolvable;
-  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
-  declare readonly ipRestriction: ApplicationIpRestriction;
-  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
-  declare readonly systemDomain: ApplicationSystemDomain;
-  /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
-  declare readonly deploymentHook: IResolvable;
-  /** Whether the application is suspended. A suspended application is not deployed. */
-  declare readonly suspended: IResolvable;
-  /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
-  declare readonly processes: MapOf<ApplicationProcess>;
-  /** Environment variables by name. A value may refer to another variable as `${key}`. */
-  declare readonly variables: MapOf<string>;
-  /** Environment variables whose values are secrets, never shown. */
-  declare readonly secretVariables: MapOf<string>;
-  /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
-  declare readonly variableScopes: MapOf<string>;
-  /** Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
-  declare readonly connections: MapOf<string>;
-  /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
-  declare readonly tcpProxies: ListOf<ApplicationTcpProxy>;
-  /** Further ports that other services of the cluster can reach. */
-  declare readonly privatePorts: ListOf<ApplicationPrivatePort>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-  declare readonly domains: MapOf<ApplicationDomain>;
-  /** Address of the deploy hook, if enabled. */
-  declare readonly deploymentHookUrl: string;
-  /** Host name that the platform generates on creation. */
-  declare readonly generatedHostname: string;
-  /** The platform's own name of the object, derived from the display name. */
-  declare readonly name: string;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** app, or previewApp for a preview. */
-  declare readonly type: string;
-  /** Namespace in the cluster. */
-  declare readonly namespace: string;
-  /** State of the last deployment; null before the first. */
-  declare readonly status: string;
-  /** Whether deployments wait for the checks of the Git host. */
-  declare readonly waitForChecks: IResolvable;
-  /** User who created the object. */
-  declare readonly createdBy: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  declare readonly domains: MapOf<DataSvcApplicationDomain>;
 
   constructor(scope: Construct, id: string, config: DataSvcApplicationConfig = {}) {
     super(dataSvcApplication, scope, id, config);
   }
 }
+export interface DataSvcApplication extends Omit<ApplicationOutputs,
+    "move" | "deletionProtection" | "allowDataLoss" | "deploy" | "adopt" | "allowSameName" | "takeOver" |
+    "secretVariablesWoVersion" | "domains" | "onClusterChange" | "timeouts" | "unfinished"> {}
 
-export interface DataSvcApplicationsItemBuildpack {
-  readonly order: number;
-  readonly source: string;
-}
+export interface DataSvcApplicationsItem extends Omit<ApplicationOutputs,
+    "move" | "dockerRegistryCredentialId" | "cdn" | "edgeCache" | "ipRestriction" | "systemDomain" |
+    "deploymentHook" | "deletionProtection" | "allowDataLoss" | "deploy" | "adopt" | "allowSameName" | "takeOver" |
+    "processes" | "variables" | "secretVariables" | "secretVariablesWoVersion" | "variableScopes" | "connections" |
+    "tcpProxies" | "privatePorts" | "domains" | "onClusterChange" | "timeouts" | "deploymentHookUrl" |
+    "generatedHostname" | "companyId" | "unfinished"> {
 
-export interface DataSvcApplicationsItem {
-  readonly id: string;
-  readonly displayName: string;
-  readonly clusterId: string;
-  readonly source: string;
-  readonly repoUrl: string;
-  readonly gitType: string;
-  readonly defaultBranch: string;
-  readonly dockerImage: string;
-  readonly autoDeploy: IResolvable;
-  readonly projectId: string;
-  readonly buildType: string;
-  readonly buildPath: string;
-  readonly buildCacheEnabled: IResolvable;
-  readonly gitLfsEnabled: IResolvable;
-  readonly nixpacksVersion: string;
-  readonly dockerfilePath: string;
-  readonly dockerContext: string;
-  readonly packBuilder: string;
-  readonly buildpacks: ListOf<DataSvcApplicationsItemBuildpack>;
-  readonly allowDeployPaths: string[];
-  readonly ignoreDeployPaths: string[];
-  readonly hibernationEnabled: IResolvable;
-  readonly hibernateAfterSeconds: number;
-  readonly suspended: IResolvable;
-  readonly name: string;
-  readonly type: string;
-  readonly namespace: string;
-  readonly status: string;
-  readonly waitForChecks: IResolvable;
-  readonly createdBy: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
 }
 
 const dataSvcApplications: Type = {
   name: "svc_applications",
   title: "DataSvcApplications",
   attributes: {
-    displayName: text,
-    clusterId: text,
-    source: text,
-    gitType: text,
-    autoDeploy: bool,
-    projectId: text,
-    buildType: text,
-    buildCacheEnabled: bool,
-    gitLfsEnabled: bool,
-    packBuilder: text,
-    hibernationEnabled: bool,
-    suspended: bool,
-    status: text,
-    waitForChecks: bool,
+    ...some(application,
+      "displayName", "clusterId", "source", "gitType", "autoDeploy", "projectId", "buildType", "buildCacheEnabled",
+      "gitLfsEnabled", "packBuilder", "hibernationEnabled", "suspended", "status", "waitForChecks"),
     details: bool,
     ids: list(text),
-    items: list(object({
-      id: text,
-      displayName: text,
-      clusterId: text,
-      source: text,
-      repoUrl: text,
-      gitType: text,
-      defaultBranch: text,
-      dockerImage: text,
-      autoDeploy: bool,
-      projectId: text,
-      buildType: text,
-      buildPath: text,
-      buildCacheEnabled: bool,
-      gitLfsEnabled: bool,
-      nixpacksVersion: text,
-      dockerfilePath: text,
-      dockerContext: text,
-      packBuilder: text,
-      buildpacks: list(object({ order: number, source: text })),
-      allowDeployPaths: list(text),
-      ignoreDeployPaths: list(text),
-      hibernationEnabled: bool,
-      hibernateAfterSeconds: number,
-      suspended: bool,
-      name: text,
-      type: text,
-      namespace: text,
-      status: text,
-      waitForChecks: bool,
-      createdBy: text,
-      createdAt: text,
-      updatedAt: text,
-    })),
+    items: list(object(some(application,
+        "id", "displayName", "clusterId", "source", "repoUrl", "gitType", "defaultBranch", "dockerImage", "autoDeploy",
+        "projectId", "buildType", "buildPath", "buildCacheEnabled", "gitLfsEnabled", "nixpacksVersion",
+        "dockerfilePath", "dockerContext", "packBuilder", "buildpacks", "allowDeployPaths", "ignoreDeployPaths",
+        "hibernationEnabled", "hibernateAfterSeconds", "suspended", "name", "type", "namespace", "status",
+        "waitForChecks", "createdBy", "createdAt", "updatedAt"))),
   },
 };
 
@@ -3732,50 +3170,13 @@ export interface DataSvcApplicationsConfig extends TerraformMetaArguments {
 /** All applications that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
 export class DataSvcApplications extends SvcDataSource {
   static readonly tfResourceType = "svc_applications";
-
-  static {
-    defineReferences(this, dataSvcApplications);
-  }
-
-  /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
-  declare readonly displayName: string;
-  /** Only those with this value. Region: the ID of a cluster, see the data source `svcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
-  declare readonly clusterId: string;
-  /** Only those with this value. Source type: `privateGit`, `publicGit` or `dockerImage`. */
-  declare readonly source: string;
-  /** Only those with this value. Git host of a private repository, if the URL does not show it. Allowed: `github`, `bitbucket`, `gitlab`. */
-  declare readonly gitType: string;
-  /** Only those with this value. Deploys each push. Only with `privateGit`. */
-  declare readonly autoDeploy: IResolvable;
-  /** Only those with this value. ID of the project. */
-  declare readonly projectId: string;
-  /** Only those with this value. How it is built. Allowed: `nixpacks`, `railpack`, `dockerfile`, `pack`. */
-  declare readonly buildType: string;
-  /** Only those with this value. Keeps image layers between builds. */
-  declare readonly buildCacheEnabled: IResolvable;
-  /** Only those with this value. Fetches LFS files for the build. */
-  declare readonly gitLfsEnabled: IResolvable;
-  /** Only those with this value. Builder image. Allowed: `heroku/builder:22`, `heroku/builder:24`. */
-  declare readonly packBuilder: string;
-  /** Only those with this value. Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
-  declare readonly hibernationEnabled: IResolvable;
-  /** Only those with this value. Whether the application is suspended. A suspended application is not deployed. */
-  declare readonly suspended: IResolvable;
-  /** Only those with this value. State of the last deployment; null before the first. */
-  declare readonly status: string;
-  /** Only those with this value. Whether deployments wait for the checks of the Git host. */
-  declare readonly waitForChecks: IResolvable;
-  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
-  declare readonly details: IResolvable;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcApplicationsItem>;
+  static { defineReferences(this, dataSvcApplications); }
 
   constructor(scope: Construct, id: string, config: DataSvcApplicationsConfig = {}) {
     super(dataSvcApplications, scope, id, config);
   }
 }
+export interface DataSvcApplications extends References<DataSvcApplicationsConfig>, ListOutputs<DataSvcApplicationsItem> {}
 
 export interface DataSvcApplicationDeploymentsItem {
   readonly id: string;
@@ -3872,46 +3273,13 @@ export interface DataSvcApplicationDeploymentsConfig extends TerraformMetaArgume
 /** The deployments of an application, newest first: all of them, or those that have each of the given values. */
 export class DataSvcApplicationDeployments extends SvcDataSource {
   static readonly tfResourceType = "svc_application_deployments";
-
-  static {
-    defineReferences(this, dataSvcApplicationDeployments);
-  }
-
-  /** Id of the application. */
-  declare readonly applicationId: string;
-  /** Only those with this value. Its app id. */
-  declare readonly appId: string;
-  /** Only those with this value. Its status. Allowed: `waiting`, `inProgress`, `success`, `failed`, `cancelled`. */
-  declare readonly status: string;
-  /** Only those with this value. For example manual. */
-  declare readonly type: string;
-  /** Only those with this value. For example MANUAL_DEPLOY. */
-  declare readonly trigger: string;
-  /** Only those with this value. Its docker image url. */
-  declare readonly dockerImageUrl: string;
-  /** Only those with this value. Its git type. Allowed: `github`, `bitbucket`, `gitlab`. */
-  declare readonly gitType: string;
-  /** Only those with this value. Its repo url. */
-  declare readonly repoUrl: string;
-  /** Only those with this value. Its branch. */
-  declare readonly branch: string;
-  /** Only those with this value. Its commit sha. */
-  declare readonly commitSha: string;
-  /** Only those with this value. Its commit message. */
-  declare readonly commitMessage: string;
-  /** Only those with this value. Its author login. */
-  declare readonly authorLogin: string;
-  /** Only those with this value. Its author img. */
-  declare readonly authorImg: string;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcApplicationDeploymentsItem>;
+  static { defineReferences(this, dataSvcApplicationDeployments); }
 
   constructor(scope: Construct, id: string, config: DataSvcApplicationDeploymentsConfig) {
     super(dataSvcApplicationDeployments, scope, id, config);
   }
 }
+export interface DataSvcApplicationDeployments extends References<DataSvcApplicationDeploymentsConfig>, ListOutputs<DataSvcApplicationDeploymentsItem> {}
 
 const dataSvcDatabase: Type = { ...database, title: "DataSvcDatabase" };
 
@@ -3926,149 +3294,37 @@ export interface DataSvcDatabaseConfig extends TerraformMetaArguments {
 /** A managed database. Private unless `publicAccess` is on. By `id` or `displayName`. */
 export class DataSvcDatabase extends SvcDataSource {
   static readonly tfResourceType = "svc_database";
-
-  static {
-    defineReferences(this, dataSvcDatabase);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 2 to 64 characters. */
-  declare readonly displayName: string;
-  /** Region: the ID of a cluster, see `DataSvcCluster`. */
-  declare readonly clusterId: string;
-  /** Engine. `redis` and `valkey` are the key-value store. */
-  declare readonly type: string;
-  /** Version of the engine, for example "16". */
-  declare readonly version: string;
-  /** Size: the ID of a database resource type, see `DataSvcDatabaseResourceType`. A change resizes in place. */
-  declare readonly resourceTypeId: string;
-  /** Name of the first database, 2 to 100 characters. */
-  declare readonly dbName: string;
-  /** Name of the database user. The platform never shows it, so it is always sent. Not root or postgres; the key-value store has none. */
-  declare readonly dbUser: string;
-  /** Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place. */
-  declare readonly dbPassword: string;
-  /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
-  declare readonly extensions: DatabaseExtensions;
-  /** ID of the project. */
-  declare readonly projectId: string;
-  /** Reachable from outside the cluster, under `externalHostname`. */
-  declare readonly publicAccess: IResolvable;
-  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
-  declare readonly ipRestriction: DatabaseIpRestriction;
-  /** Whether the database is suspended. Its data is kept. */
-  declare readonly suspended: IResolvable;
-  /** The platform's own name of the object, derived from the display name. */
-  declare readonly name: string;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** Status of the database, `ready` when it is running. */
-  declare readonly status: string;
-  /** `ready` when no backup operation is running. */
-  declare readonly backupStatus: string;
-  /** Name of the region. */
-  declare readonly clusterDisplayName: string;
-  /** Location of the region. */
-  declare readonly clusterLocation: string;
-  /** Name of the size. */
-  declare readonly resourceTypeName: string;
-  /** Millicores. */
-  declare readonly cpuLimit: number;
-  /** Megabytes. */
-  declare readonly memoryLimit: number;
-  /** Megabytes. */
-  declare readonly storageSize: number;
-  /** Host name inside the cluster. */
-  declare readonly internalHostname: string;
-  /** Port inside the cluster, a decimal number as text. */
-  declare readonly internalPort: string;
-  /** Host name outside; null while public access is off. */
-  declare readonly externalHostname: string;
-  /** Port outside, as text; null while public access is off. */
-  declare readonly externalPort: string;
-  /** Address with user and password, for use inside the cluster. */
-  declare readonly connectionUri: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  static { defineReferences(this, dataSvcDatabase); }
 
   constructor(scope: Construct, id: string, config: DataSvcDatabaseConfig = {}) {
     super(dataSvcDatabase, scope, id, config);
   }
 }
+export interface DataSvcDatabase extends Omit<DatabaseOutputs,
+    "dbPasswordWoVersion" | "deletionProtection" | "allowDataLoss" | "adopt" | "allowSameName" | "takeOver" |
+    "timeouts" | "unfinished"> {}
 
-export interface DataSvcDatabasesItem {
-  readonly id: string;
-  readonly displayName: string;
-  readonly clusterId: string;
-  readonly type: string;
-  readonly version: string;
-  readonly resourceTypeId: string;
-  readonly dbName: string;
-  readonly projectId: string;
-  readonly publicAccess: IResolvable;
-  readonly suspended: IResolvable;
-  readonly name: string;
-  readonly status: string;
-  readonly backupStatus: string;
-  readonly clusterDisplayName: string;
-  readonly clusterLocation: string;
-  readonly resourceTypeName: string;
-  readonly cpuLimit: number;
-  readonly memoryLimit: number;
-  readonly storageSize: number;
-  readonly internalHostname: string;
-  readonly internalPort: string;
-  readonly externalHostname: string;
-  readonly externalPort: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+export interface DataSvcDatabasesItem extends Omit<DatabaseOutputs,
+    "dbUser" | "dbPassword" | "dbPasswordWoVersion" | "extensions" | "ipRestriction" | "deletionProtection" |
+    "allowDataLoss" | "adopt" | "allowSameName" | "takeOver" | "timeouts" | "companyId" | "connectionUri" |
+    "unfinished"> {
+
 }
 
 const dataSvcDatabases: Type = {
   name: "svc_databases",
   title: "DataSvcDatabases",
   attributes: {
-    displayName: text,
-    clusterId: text,
-    type: text,
-    resourceTypeId: text,
-    projectId: text,
-    publicAccess: bool,
-    suspended: bool,
-    status: text,
-    clusterDisplayName: text,
+    ...some(database,
+      "displayName", "clusterId", "type", "resourceTypeId", "projectId", "publicAccess", "suspended", "status",
+      "clusterDisplayName"),
     details: bool,
     ids: list(text),
-    items: list(object({
-      id: text,
-      displayName: text,
-      clusterId: text,
-      type: text,
-      version: text,
-      resourceTypeId: text,
-      dbName: text,
-      projectId: text,
-      publicAccess: bool,
-      suspended: bool,
-      name: text,
-      status: text,
-      backupStatus: text,
-      clusterDisplayName: text,
-      clusterLocation: text,
-      resourceTypeName: text,
-      cpuLimit: number,
-      memoryLimit: number,
-      storageSize: number,
-      internalHostname: text,
-      internalPort: text,
-      externalHostname: text,
-      externalPort: text,
-      createdAt: text,
-      updatedAt: text,
-    })),
+    items: list(object(some(database,
+        "id", "displayName", "clusterId", "type", "version", "resourceTypeId", "dbName", "projectId", "publicAccess",
+        "suspended", "name", "status", "backupStatus", "clusterDisplayName", "clusterLocation", "resourceTypeName",
+        "cpuLimit", "memoryLimit", "storageSize", "internalHostname", "internalPort", "externalHostname",
+        "externalPort", "createdAt", "updatedAt"))),
   },
 };
 
@@ -4099,40 +3355,13 @@ export interface DataSvcDatabasesConfig extends TerraformMetaArguments {
 /** All databases that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
 export class DataSvcDatabases extends SvcDataSource {
   static readonly tfResourceType = "svc_databases";
-
-  static {
-    defineReferences(this, dataSvcDatabases);
-  }
-
-  /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
-  declare readonly displayName: string;
-  /** Only those with this value. Region: the ID of a cluster, see the data source `svcCluster`. */
-  declare readonly clusterId: string;
-  /** Only those with this value. Engine. `redis` and `valkey` are the key-value store. Allowed: `postgresql`, `mysql`, `mariadb`, `redis`, `valkey`. */
-  declare readonly type: string;
-  /** Only those with this value. Size: the ID of a database resource type, see the data source `svcDatabaseResourceType`. A change resizes in place. */
-  declare readonly resourceTypeId: string;
-  /** Only those with this value. ID of the project. */
-  declare readonly projectId: string;
-  /** Only those with this value. Reachable from outside the cluster, under `externalHostname`. */
-  declare readonly publicAccess: IResolvable;
-  /** Only those with this value. Whether the database is suspended. Its data is kept. */
-  declare readonly suspended: IResolvable;
-  /** Only those with this value. Status of the database, `ready` when it is running. */
-  declare readonly status: string;
-  /** Only those with this value. Name of the region. */
-  declare readonly clusterDisplayName: string;
-  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
-  declare readonly details: IResolvable;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcDatabasesItem>;
+  static { defineReferences(this, dataSvcDatabases); }
 
   constructor(scope: Construct, id: string, config: DataSvcDatabasesConfig = {}) {
     super(dataSvcDatabases, scope, id, config);
   }
 }
+export interface DataSvcDatabases extends References<DataSvcDatabasesConfig>, ListOutputs<DataSvcDatabasesItem> {}
 
 export interface DataSvcDatabaseBackupsItem {
   readonly id: string;
@@ -4174,29 +3403,24 @@ export interface DataSvcDatabaseBackupsConfig extends TerraformMetaArguments {
 /** The backups of a database, newest first: all of them, or those that have each of the given values. */
 export class DataSvcDatabaseBackups extends SvcDataSource {
   static readonly tfResourceType = "svc_database_backups";
-
-  static {
-    defineReferences(this, dataSvcDatabaseBackups);
-  }
-
-  /** Id of the database. */
-  declare readonly databaseId: string;
-  /** Only those with this value. Its name. */
-  declare readonly name: string;
-  /** Only those with this value. Its display name. */
-  declare readonly displayName: string;
-  /** Only those with this value. Its type. Allowed: `daily`, `manual`. */
-  declare readonly type: string;
-  /** Only those with this value. ready when it can be restored. */
-  declare readonly status: string;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcDatabaseBackupsItem>;
+  static { defineReferences(this, dataSvcDatabaseBackups); }
 
   constructor(scope: Construct, id: string, config: DataSvcDatabaseBackupsConfig) {
     super(dataSvcDatabaseBackups, scope, id, config);
   }
+}
+export interface DataSvcDatabaseBackups extends References<DataSvcDatabaseBackupsConfig>, ListOutputs<DataSvcDatabaseBackupsItem> {}
+
+export interface DataSvcStaticSiteDomain {
+  readonly isWildcard: IResolvable;
+  readonly isPrimary: IResolvable;
+  readonly customSslCert: string;
+  readonly customSslKey: string;
+  readonly id: string;
+  readonly status: string;
+  readonly dnsRecords: ListOf<StaticSiteDomainDnsRecord>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 const dataSvcStaticSite: Type = { ...staticSite, title: "DataSvcStaticSite" };
@@ -4212,148 +3436,38 @@ export interface DataSvcStaticSiteConfig extends TerraformMetaArguments {
 /** A site built from Git and served through the CDN. Creating it deploys it. By `id` or `displayName`. */
 export class DataSvcStaticSite extends SvcDataSource {
   static readonly tfResourceType = "svc_static_site";
+  static { defineReferences(this, dataSvcStaticSite); }
 
-  static {
-    defineReferences(this, dataSvcStaticSite);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 2 to 64 characters. */
-  declare readonly displayName: string;
-  /** Address of the repository. */
-  declare readonly repoUrl: string;
-  /** Branch to build. */
-  declare readonly defaultBranch: string;
-  /** `privateGit` or `publicGit`. */
-  declare readonly source: string;
-  /** Git host of a private repository, if the URL does not show it. */
-  declare readonly gitType: string;
-  /** Deploys each push. */
-  declare readonly autoDeploy: IResolvable;
-  /** Builds a preview of each pull request. */
-  declare readonly isPreviewEnabled: IResolvable;
-  /** Fetches LFS files for the build. */
-  declare readonly gitLfsEnabled: IResolvable;
-  /** Command that installs what the build needs. */
-  declare readonly installCommand: string;
-  /** Command that builds the site. */
-  declare readonly buildCommand: string;
-  /** Folder with the built site. */
-  declare readonly publishedDirectory: string;
-  /** Folder of the repository to build in. */
-  declare readonly rootDirectory: string;
-  /** Version of Node for the build. */
-  declare readonly nodeVersion: string;
-  /** File served for a folder. */
-  declare readonly indexFile: string;
-  /** File served for missing pages. */
-  declare readonly errorFile: string;
-  /** Only changes below these paths deploy (globs). */
-  declare readonly allowDeployPaths: string[];
-  /** Changes below these paths do not deploy (globs). */
-  declare readonly ignoreDeployPaths: string[];
-  /** ID of the project. It cannot change after creation. */
-  declare readonly projectId: string;
-  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
-  declare readonly systemDomain: StaticSiteSystemDomain;
-  /** Environment variables by name. A value may refer to another variable as `${key}`. */
-  declare readonly variables: MapOf<string>;
-  /** Environment variables whose values are secrets, never shown. */
-  declare readonly secretVariables: MapOf<string>;
-  /** Scope of a variable: `production`, `preview` or `both` (default). */
-  declare readonly variableScopes: MapOf<string>;
-  /** Branch of a variable; all if not set. */
-  declare readonly variableBranches: MapOf<string>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-  declare readonly domains: MapOf<StaticSiteDomain>;
-  /** Host name that the platform generates on creation. */
-  declare readonly generatedHostname: string;
-  /** The platform's own name of the object, derived from the display name. */
-  declare readonly name: string;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** State of the last deployment. */
-  declare readonly status: string;
-  /** Host name of the site. */
-  declare readonly hostname: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  declare readonly domains: MapOf<DataSvcStaticSiteDomain>;
 
   constructor(scope: Construct, id: string, config: DataSvcStaticSiteConfig = {}) {
     super(dataSvcStaticSite, scope, id, config);
   }
 }
+export interface DataSvcStaticSite extends Omit<StaticSiteOutputs,
+    "deploy" | "adopt" | "allowSameName" | "takeOver" | "secretVariablesWoVersion" | "domains" | "timeouts" |
+    "unfinished"> {}
 
-export interface DataSvcStaticSitesItem {
-  readonly id: string;
-  readonly displayName: string;
-  readonly repoUrl: string;
-  readonly defaultBranch: string;
-  readonly source: string;
-  readonly gitType: string;
-  readonly autoDeploy: IResolvable;
-  readonly isPreviewEnabled: IResolvable;
-  readonly gitLfsEnabled: IResolvable;
-  readonly installCommand: string;
-  readonly buildCommand: string;
-  readonly publishedDirectory: string;
-  readonly rootDirectory: string;
-  readonly nodeVersion: string;
-  readonly indexFile: string;
-  readonly errorFile: string;
-  readonly allowDeployPaths: string[];
-  readonly ignoreDeployPaths: string[];
-  readonly projectId: string;
-  readonly name: string;
-  readonly status: string;
-  readonly hostname: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+export interface DataSvcStaticSitesItem extends Omit<StaticSiteOutputs,
+    "systemDomain" | "deploy" | "adopt" | "allowSameName" | "takeOver" | "variables" | "secretVariables" |
+    "secretVariablesWoVersion" | "variableScopes" | "variableBranches" | "domains" | "timeouts" |
+    "generatedHostname" | "companyId" | "unfinished"> {
+
 }
 
 const dataSvcStaticSites: Type = {
   name: "svc_static_sites",
   title: "DataSvcStaticSites",
   attributes: {
-    displayName: text,
-    source: text,
-    gitType: text,
-    autoDeploy: bool,
-    isPreviewEnabled: bool,
-    gitLfsEnabled: bool,
-    projectId: text,
-    status: text,
+    ...some(staticSite, "displayName", "source", "gitType", "autoDeploy", "isPreviewEnabled", "gitLfsEnabled", "projectId", "status"),
     details: bool,
     ids: list(text),
-    items: list(object({
-      id: text,
-      displayName: text,
-      repoUrl: text,
-      defaultBranch: text,
-      source: text,
-      gitType: text,
-      autoDeploy: bool,
-      isPreviewEnabled: bool,
-      gitLfsEnabled: bool,
-      installCommand: text,
-      buildCommand: text,
-      publishedDirectory: text,
-      rootDirectory: text,
-      nodeVersion: text,
-      indexFile: text,
-      errorFile: text,
-      allowDeployPaths: list(text),
-      ignoreDeployPaths: list(text),
-      projectId: text,
-      name: text,
-      status: text,
-      hostname: text,
-      createdAt: text,
-      updatedAt: text,
-    })),
+    items: list(object(some(staticSite,
+        "id", "displayName", "repoUrl", "defaultBranch", "source", "gitType", "autoDeploy", "isPreviewEnabled",
+        "gitLfsEnabled", "installCommand", "buildCommand", "publishedDirectory", "rootDirectory", "nodeVersion",
+        "indexFile", "errorFile", "allowDeployPaths", "ignoreDeployPaths", "projectId", "name", "status", "hostname",
+        "createdAt", "updatedAt"))),
   },
 };
 
@@ -4382,38 +3496,13 @@ export interface DataSvcStaticSitesConfig extends TerraformMetaArguments {
 /** All static sites that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
 export class DataSvcStaticSites extends SvcDataSource {
   static readonly tfResourceType = "svc_static_sites";
-
-  static {
-    defineReferences(this, dataSvcStaticSites);
-  }
-
-  /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
-  declare readonly displayName: string;
-  /** Only those with this value. `privateGit` or `publicGit`. */
-  declare readonly source: string;
-  /** Only those with this value. Git host of a private repository, if the URL does not show it. Allowed: `github`, `bitbucket`, `gitlab`. */
-  declare readonly gitType: string;
-  /** Only those with this value. Deploys each push. */
-  declare readonly autoDeploy: IResolvable;
-  /** Only those with this value. Builds a preview of each pull request. */
-  declare readonly isPreviewEnabled: IResolvable;
-  /** Only those with this value. Fetches LFS files for the build. */
-  declare readonly gitLfsEnabled: IResolvable;
-  /** Only those with this value. ID of the project. It cannot change after creation. */
-  declare readonly projectId: string;
-  /** Only those with this value. State of the last deployment. */
-  declare readonly status: string;
-  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
-  declare readonly details: IResolvable;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcStaticSitesItem>;
+  static { defineReferences(this, dataSvcStaticSites); }
 
   constructor(scope: Construct, id: string, config: DataSvcStaticSitesConfig = {}) {
     super(dataSvcStaticSites, scope, id, config);
   }
 }
+export interface DataSvcStaticSites extends References<DataSvcStaticSitesConfig>, ListOutputs<DataSvcStaticSitesItem> {}
 
 export interface DataSvcStaticSiteDeploymentsItem {
   readonly id: string;
@@ -4505,44 +3594,13 @@ export interface DataSvcStaticSiteDeploymentsConfig extends TerraformMetaArgumen
 /** The deployments of a static site, newest first: all of them, or those that have each of the given values. */
 export class DataSvcStaticSiteDeployments extends SvcDataSource {
   static readonly tfResourceType = "svc_static_site_deployments";
-
-  static {
-    defineReferences(this, dataSvcStaticSiteDeployments);
-  }
-
-  /** Id of the static site. */
-  declare readonly staticSiteId: string;
-  /** Only those with this value. Its status. Allowed: `waiting`, `inProgress`, `success`, `failed`, `cancelled`. */
-  declare readonly status: string;
-  /** Only those with this value. Its type. */
-  declare readonly type: string;
-  /** Only those with this value. Its repo url. */
-  declare readonly repoUrl: string;
-  /** Only those with this value. Its branch. */
-  declare readonly branch: string;
-  /** Only those with this value. Whether it is preview. */
-  declare readonly isPreview: IResolvable;
-  /** Only those with this value. Its author login. */
-  declare readonly authorLogin: string;
-  /** Only those with this value. Its author img. */
-  declare readonly authorImg: string;
-  /** Only those with this value. Its commit sha. */
-  declare readonly commitSha: string;
-  /** Only those with this value. Its commit message. */
-  declare readonly commitMessage: string;
-  /** Only those with this value. Its cloud build id. */
-  declare readonly cloudBuildId: string;
-  /** Only those with this value. Its build error. */
-  declare readonly buildError: string;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcStaticSiteDeploymentsItem>;
+  static { defineReferences(this, dataSvcStaticSiteDeployments); }
 
   constructor(scope: Construct, id: string, config: DataSvcStaticSiteDeploymentsConfig) {
     super(dataSvcStaticSiteDeployments, scope, id, config);
   }
 }
+export interface DataSvcStaticSiteDeployments extends References<DataSvcStaticSiteDeploymentsConfig>, ListOutputs<DataSvcStaticSiteDeploymentsItem> {}
 
 const dataSvcBucket: Type = { ...bucket, title: "DataSvcBucket" };
 
@@ -4557,94 +3615,32 @@ export interface DataSvcBucketConfig extends TerraformMetaArguments {
 /** S3-compatible object storage, served through the CDN when it is public. By `id` or `displayName`. */
 export class DataSvcBucket extends SvcDataSource {
   static readonly tfResourceType = "svc_bucket";
-
-  static {
-    defineReferences(this, dataSvcBucket);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 2 to 64 characters. */
-  declare readonly displayName: string;
-  /** Storage location. */
-  declare readonly location: string;
-  /** Data-residency jurisdiction. */
-  declare readonly jurisdiction: string;
-  /** Publicly readable, at `domain`. */
-  declare readonly publicAccess: IResolvable;
-  /** ID of the project. */
-  declare readonly projectId: string;
-  /** Origins from which browsers may read and write. */
-  declare readonly corsPolicies: ListOf<BucketCorsPolicy>;
-  /** The platform's own name of the object, derived from the display name. */
-  declare readonly name: string;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** ready or deleting. */
-  declare readonly status: string;
-  /** Name of the bucket for S3 clients. */
-  declare readonly bucketName: string;
-  /** S3-compatible endpoint. */
-  declare readonly endpoint: string;
-  /** Public host name; null while public access is off. */
-  declare readonly domain: string;
-  /** Access key. The platform shows it only on creation. */
-  declare readonly accessKey: string;
-  /** Secret key. The platform shows it only on creation. */
-  declare readonly secretKey: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  static { defineReferences(this, dataSvcBucket); }
 
   constructor(scope: Construct, id: string, config: DataSvcBucketConfig = {}) {
     super(dataSvcBucket, scope, id, config);
   }
 }
+export interface DataSvcBucket extends Omit<BucketOutputs,
+    "rotation" | "deletionProtection" | "allowDataLoss" | "adopt" | "allowSameName" | "takeOver" | "timeouts" |
+    "unfinished"> {}
 
-export interface DataSvcBucketsItem {
-  readonly id: string;
-  readonly displayName: string;
-  readonly location: string;
-  readonly jurisdiction: string;
-  readonly publicAccess: IResolvable;
-  readonly projectId: string;
-  readonly name: string;
-  readonly status: string;
-  readonly bucketName: string;
-  readonly endpoint: string;
-  readonly domain: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+export interface DataSvcBucketsItem extends Omit<BucketOutputs,
+    "rotation" | "deletionProtection" | "allowDataLoss" | "adopt" | "allowSameName" | "takeOver" | "corsPolicies" |
+    "timeouts" | "companyId" | "accessKey" | "secretKey" | "unfinished"> {
+
 }
 
 const dataSvcBuckets: Type = {
   name: "svc_buckets",
   title: "DataSvcBuckets",
   attributes: {
-    displayName: text,
-    location: text,
-    jurisdiction: text,
-    publicAccess: bool,
-    projectId: text,
-    status: text,
+    ...some(bucket, "displayName", "location", "jurisdiction", "publicAccess", "projectId", "status"),
     details: bool,
     ids: list(text),
-    items: list(object({
-      id: text,
-      displayName: text,
-      location: text,
-      jurisdiction: text,
-      publicAccess: bool,
-      projectId: text,
-      name: text,
-      status: text,
-      bucketName: text,
-      endpoint: text,
-      domain: text,
-      createdAt: text,
-      updatedAt: text,
-    })),
+    items: list(object(some(bucket,
+        "id", "displayName", "location", "jurisdiction", "publicAccess", "projectId", "name", "status", "bucketName",
+        "endpoint", "domain", "createdAt", "updatedAt"))),
   },
 };
 
@@ -4669,33 +3665,24 @@ export interface DataSvcBucketsConfig extends TerraformMetaArguments {
 /** All buckets that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
 export class DataSvcBuckets extends SvcDataSource {
   static readonly tfResourceType = "svc_buckets";
-
-  static {
-    defineReferences(this, dataSvcBuckets);
-  }
-
-  /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
-  declare readonly displayName: string;
-  /** Only those with this value. Storage location. Allowed: `apac`, `eeur`, `enam`, `oc`, `weur`, `wnam`. */
-  declare readonly location: string;
-  /** Only those with this value. Data-residency jurisdiction. Allowed: `default`, `eu`, `fedramp`. */
-  declare readonly jurisdiction: string;
-  /** Only those with this value. Publicly readable, at `domain`. */
-  declare readonly publicAccess: IResolvable;
-  /** Only those with this value. ID of the project. */
-  declare readonly projectId: string;
-  /** Only those with this value. ready or deleting. */
-  declare readonly status: string;
-  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
-  declare readonly details: IResolvable;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcBucketsItem>;
+  static { defineReferences(this, dataSvcBuckets); }
 
   constructor(scope: Construct, id: string, config: DataSvcBucketsConfig = {}) {
     super(dataSvcBuckets, scope, id, config);
   }
+}
+export interface DataSvcBuckets extends References<DataSvcBucketsConfig>, ListOutputs<DataSvcBucketsItem> {}
+
+export interface DataSvcLoadBalancerDomain {
+  readonly isWildcard: IResolvable;
+  readonly isPrimary: IResolvable;
+  readonly customSslCert: string;
+  readonly customSslKey: string;
+  readonly id: string;
+  readonly status: string;
+  readonly dnsRecords: ListOf<LoadBalancerDomainDnsRecord>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 const dataSvcLoadBalancer: Type = { ...loadBalancer, title: "DataSvcLoadBalancer" };
@@ -4711,69 +3698,29 @@ export interface DataSvcLoadBalancerConfig extends TerraformMetaArguments {
 /** Distributes requests over destinations, by weight or by location. By `id` or `displayName`. */
 export class DataSvcLoadBalancer extends SvcDataSource {
   static readonly tfResourceType = "svc_load_balancer";
+  static { defineReferences(this, dataSvcLoadBalancer); }
 
-  static {
-    defineReferences(this, dataSvcLoadBalancer);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 2 to 64 characters. */
-  declare readonly displayName: string;
-  /** `DEFAULT` distributes by weight, `GEO` by location. */
-  declare readonly type: string;
-  /** ID of the project. */
-  declare readonly projectId: string;
-  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
-  declare readonly systemDomain: LoadBalancerSystemDomain;
-  /** Where requests go, at most 20 destinations. */
-  declare readonly destinations: ListOf<LoadBalancerDestination>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-  declare readonly domains: MapOf<LoadBalancerDomain>;
-  /** Host name that the platform generates on creation. */
-  declare readonly generatedHostname: string;
-  /** The platform's own name of the object, derived from the display name. */
-  declare readonly name: string;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  declare readonly domains: MapOf<DataSvcLoadBalancerDomain>;
 
   constructor(scope: Construct, id: string, config: DataSvcLoadBalancerConfig = {}) {
     super(dataSvcLoadBalancer, scope, id, config);
   }
 }
+export interface DataSvcLoadBalancer extends Omit<LoadBalancerOutputs, "adopt" | "allowSameName" | "takeOver" | "domains" | "unfinished"> {}
 
-export interface DataSvcLoadBalancersItem {
-  readonly id: string;
-  readonly displayName: string;
-  readonly type: string;
-  readonly projectId: string;
-  readonly name: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+export interface DataSvcLoadBalancersItem extends Pick<LoadBalancerOutputs, "id" | "displayName" | "type" | "projectId" | "name" | "createdAt" | "updatedAt"> {
+
 }
 
 const dataSvcLoadBalancers: Type = {
   name: "svc_load_balancers",
   title: "DataSvcLoadBalancers",
   attributes: {
-    displayName: text,
-    type: text,
-    projectId: text,
+    ...some(loadBalancer, "displayName", "type", "projectId"),
     details: bool,
     ids: list(text),
-    items: list(object({
-      id: text,
-      displayName: text,
-      type: text,
-      projectId: text,
-      name: text,
-      createdAt: text,
-      updatedAt: text,
-    })),
+    items: list(object(some(loadBalancer, "id", "displayName", "type", "projectId", "name", "createdAt", "updatedAt"))),
   },
 };
 
@@ -4792,28 +3739,13 @@ export interface DataSvcLoadBalancersConfig extends TerraformMetaArguments {
 /** All load balancers that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
 export class DataSvcLoadBalancers extends SvcDataSource {
   static readonly tfResourceType = "svc_load_balancers";
-
-  static {
-    defineReferences(this, dataSvcLoadBalancers);
-  }
-
-  /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
-  declare readonly displayName: string;
-  /** Only those with this value. `DEFAULT` distributes by weight, `GEO` by location. */
-  declare readonly type: string;
-  /** Only those with this value. ID of the project. */
-  declare readonly projectId: string;
-  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
-  declare readonly details: IResolvable;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcLoadBalancersItem>;
+  static { defineReferences(this, dataSvcLoadBalancers); }
 
   constructor(scope: Construct, id: string, config: DataSvcLoadBalancersConfig = {}) {
     super(dataSvcLoadBalancers, scope, id, config);
   }
 }
+export interface DataSvcLoadBalancers extends References<DataSvcLoadBalancersConfig>, ListOutputs<DataSvcLoadBalancersItem> {}
 
 const dataSvcUsageAlert: Type = { ...usageAlert, title: "DataSvcUsageAlert" };
 
@@ -4826,41 +3758,16 @@ export interface DataSvcUsageAlertConfig extends TerraformMetaArguments {
 /** Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project. By `id`. */
 export class DataSvcUsageAlert extends SvcDataSource {
   static readonly tfResourceType = "svc_usage_alert";
-
-  static {
-    defineReferences(this, dataSvcUsageAlert);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Monthly spending limit in USD, at least 0.01. */
-  declare readonly limitUsd: number;
-  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
-  declare readonly thresholds: number[];
-  /** Recipients, at least one address. */
-  declare readonly emails: string[];
-  /** Project whose spending counts; the whole company's when not set. */
-  declare readonly projectId: string;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  static { defineReferences(this, dataSvcUsageAlert); }
 
   constructor(scope: Construct, id: string, config: DataSvcUsageAlertConfig) {
     super(dataSvcUsageAlert, scope, id, config);
   }
 }
+export interface DataSvcUsageAlert extends Omit<UsageAlertOutputs, "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcUsageAlertsItem {
-  readonly id: string;
-  readonly limitUsd: number;
-  readonly thresholds: number[];
-  readonly emails: string[];
-  readonly projectId: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+export interface DataSvcUsageAlertsItem extends Omit<UsageAlertOutputs, "adopt" | "allowSameName" | "takeOver" | "companyId" | "unfinished"> {
+
 }
 
 const dataSvcUsageAlerts: Type = {
@@ -4869,15 +3776,7 @@ const dataSvcUsageAlerts: Type = {
   attributes: {
     projectId: text,
     ids: list(text),
-    items: list(object({
-      id: text,
-      limitUsd: number,
-      thresholds: list(number),
-      emails: list(text),
-      projectId: text,
-      createdAt: text,
-      updatedAt: text,
-    })),
+    items: list(object(some(usageAlert, "id", "limitUsd", "thresholds", "emails", "projectId", "createdAt", "updatedAt"))),
   },
 };
 
@@ -4890,22 +3789,13 @@ export interface DataSvcUsageAlertsConfig extends TerraformMetaArguments {
 /** All usage alerts that the key may see, or those that have each of the given values. Ordered by `id`. Holds no secrets. */
 export class DataSvcUsageAlerts extends SvcDataSource {
   static readonly tfResourceType = "svc_usage_alerts";
-
-  static {
-    defineReferences(this, dataSvcUsageAlerts);
-  }
-
-  /** Only those with this value. Project whose spending counts; the whole company's when not set. */
-  declare readonly projectId: string;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcUsageAlertsItem>;
+  static { defineReferences(this, dataSvcUsageAlerts); }
 
   constructor(scope: Construct, id: string, config: DataSvcUsageAlertsConfig = {}) {
     super(dataSvcUsageAlerts, scope, id, config);
   }
 }
+export interface DataSvcUsageAlerts extends References<DataSvcUsageAlertsConfig>, ListOutputs<DataSvcUsageAlertsItem> {}
 
 const dataSvcDockerRegistry: Type = { ...dockerRegistry, title: "DataSvcDockerRegistry" };
 
@@ -4920,40 +3810,16 @@ export interface DataSvcDockerRegistryConfig extends TerraformMetaArguments {
 /** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. By `id` or `name`. */
 export class DataSvcDockerRegistry extends SvcDataSource {
   static readonly tfResourceType = "svc_docker_registry";
-
-  static {
-    defineReferences(this, dataSvcDockerRegistry);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 1 to 255 characters. */
-  declare readonly name: string;
-  /** Registry of the credentials. */
-  declare readonly registry: string;
-  /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
-  declare readonly username: string;
-  /** Password or access token, 8 to 128 characters. It cannot be read back; a new value is set in place. */
-  declare readonly secret: string;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  static { defineReferences(this, dataSvcDockerRegistry); }
 
   constructor(scope: Construct, id: string, config: DataSvcDockerRegistryConfig = {}) {
     super(dataSvcDockerRegistry, scope, id, config);
   }
 }
+export interface DataSvcDockerRegistry extends Omit<DockerRegistryOutputs, "secretWoVersion" | "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcDockerRegistriesItem {
-  readonly id: string;
-  readonly name: string;
-  readonly registry: string;
-  readonly username: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+export interface DataSvcDockerRegistriesItem extends Pick<DockerRegistryOutputs, "id" | "name" | "registry" | "username" | "createdAt" | "updatedAt"> {
+
 }
 
 const dataSvcDockerRegistries: Type = {
@@ -4964,7 +3830,7 @@ const dataSvcDockerRegistries: Type = {
     registry: text,
     details: bool,
     ids: list(text),
-    items: list(object({ id: text, name: text, registry: text, username: text, createdAt: text, updatedAt: text })),
+    items: list(object(some(dockerRegistry, "id", "name", "registry", "username", "createdAt", "updatedAt"))),
   },
 };
 
@@ -4981,26 +3847,13 @@ export interface DataSvcDockerRegistriesConfig extends TerraformMetaArguments {
 /** All docker registries that the key may see, or those that have each of the given values. Ordered by `name`, then `id`. Holds no secrets. */
 export class DataSvcDockerRegistries extends SvcDataSource {
   static readonly tfResourceType = "svc_docker_registries";
-
-  static {
-    defineReferences(this, dataSvcDockerRegistries);
-  }
-
-  /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
-  declare readonly name: string;
-  /** Only those with this value. Registry of the credentials. Allowed: `dockerHub`, `github`, `gitlab`. */
-  declare readonly registry: string;
-  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
-  declare readonly details: IResolvable;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcDockerRegistriesItem>;
+  static { defineReferences(this, dataSvcDockerRegistries); }
 
   constructor(scope: Construct, id: string, config: DataSvcDockerRegistriesConfig = {}) {
     super(dataSvcDockerRegistries, scope, id, config);
   }
 }
+export interface DataSvcDockerRegistries extends References<DataSvcDockerRegistriesConfig>, ListOutputs<DataSvcDockerRegistriesItem> {}
 
 const dataSvcWebhook: Type = { ...webhook, title: "DataSvcWebhook" };
 
@@ -5015,54 +3868,16 @@ export interface DataSvcWebhookConfig extends TerraformMetaArguments {
 /** Posts events of the company to an address, with retries. By `id` or `endpoint`. */
 export class DataSvcWebhook extends SvcDataSource {
   static readonly tfResourceType = "svc_webhook";
-
-  static {
-    defineReferences(this, dataSvcWebhook);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Address that events are posted to. */
-  declare readonly endpoint: string;
-  /** Event types to send, each once. */
-  declare readonly allowedEvents: string[];
-  /** Its purpose. */
-  declare readonly description: string;
-  /** Whether events are sent. */
-  declare readonly isEnabled: IResolvable;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** Secret that each delivery carries as `svc-signature`. */
-  declare readonly secret: string;
-  /** The previous secret, while it is still accepted. */
-  declare readonly oldSecret: string;
-  /** When the previous secret expires, RFC 3339. */
-  declare readonly oldSecretExpiredAt: string;
-  /** User who created the object. */
-  declare readonly createdBy: string;
-  /** User who last changed the object. */
-  declare readonly updatedBy: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  static { defineReferences(this, dataSvcWebhook); }
 
   constructor(scope: Construct, id: string, config: DataSvcWebhookConfig = {}) {
     super(dataSvcWebhook, scope, id, config);
   }
 }
+export interface DataSvcWebhook extends Omit<WebhookOutputs, "rotation" | "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcWebhooksItem {
-  readonly id: string;
-  readonly endpoint: string;
-  readonly allowedEvents: string[];
-  readonly description: string;
-  readonly isEnabled: IResolvable;
-  readonly oldSecretExpiredAt: string;
-  readonly createdBy: string;
-  readonly updatedBy: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+export interface DataSvcWebhooksItem extends Omit<WebhookOutputs, "rotation" | "adopt" | "allowSameName" | "takeOver" | "companyId" | "secret" | "oldSecret" | "unfinished"> {
+
 }
 
 const dataSvcWebhooks: Type = {
@@ -5072,18 +3887,9 @@ const dataSvcWebhooks: Type = {
     endpoint: text,
     isEnabled: bool,
     ids: list(text),
-    items: list(object({
-      id: text,
-      endpoint: text,
-      allowedEvents: list(text),
-      description: text,
-      isEnabled: bool,
-      oldSecretExpiredAt: text,
-      createdBy: text,
-      updatedBy: text,
-      createdAt: text,
-      updatedAt: text,
-    })),
+    items: list(object(some(webhook,
+        "id", "endpoint", "allowedEvents", "description", "isEnabled", "oldSecretExpiredAt", "createdBy", "updatedBy",
+        "createdAt", "updatedAt"))),
   },
 };
 
@@ -5098,24 +3904,13 @@ export interface DataSvcWebhooksConfig extends TerraformMetaArguments {
 /** All webhooks that the key may see, or those that have each of the given values. Ordered by `endpoint`, then `id`. Holds no secrets. */
 export class DataSvcWebhooks extends SvcDataSource {
   static readonly tfResourceType = "svc_webhooks";
-
-  static {
-    defineReferences(this, dataSvcWebhooks);
-  }
-
-  /** Only those with this value. Address that events are posted to. */
-  declare readonly endpoint: string;
-  /** Only those with this value. Whether events are sent. */
-  declare readonly isEnabled: IResolvable;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcWebhooksItem>;
+  static { defineReferences(this, dataSvcWebhooks); }
 
   constructor(scope: Construct, id: string, config: DataSvcWebhooksConfig = {}) {
     super(dataSvcWebhooks, scope, id, config);
   }
 }
+export interface DataSvcWebhooks extends References<DataSvcWebhooksConfig>, ListOutputs<DataSvcWebhooksItem> {}
 
 export interface DataSvcWebhookDeliveriesItem {
   readonly id: string;
@@ -5190,38 +3985,13 @@ export interface DataSvcWebhookDeliveriesConfig extends TerraformMetaArguments {
 /** The deliveries of a webhook, newest first: all of them, or those that have each of the given values. */
 export class DataSvcWebhookDeliveries extends SvcDataSource {
   static readonly tfResourceType = "svc_webhook_deliveries";
-
-  static {
-    defineReferences(this, dataSvcWebhookDeliveries);
-  }
-
-  /** Id of the webhook. */
-  declare readonly webhookId: string;
-  /** Only those with this value. Same over all attempts. */
-  declare readonly eventId: string;
-  /** Only those with this value. Its event type. Allowed: `APP_CREATE`, `APP_UPDATE`, `APP_DELETE`, `APP_DEPLOY`, `DATABASE_CREATE`, `DATABASE_UPDATE`, `DATABASE_DELETE`, `STATIC_SITE_CREATE`, `STATIC_SITE_UPDATE`, `STATIC_SITE_DELETE`, `STATIC_SITE_DEPLOY`. */
-  declare readonly eventType: string;
-  /** Only those with this value. Its status. Allowed: `PENDING`, `SUCCESS`, `FAILED`. */
-  declare readonly status: string;
-  /** Only those with this value. Its endpoint. */
-  declare readonly endpoint: string;
-  /** Only those with this value. JSON text sent. */
-  declare readonly payload: string;
-  /** Only those with this value. Its response. */
-  declare readonly response: string;
-  /** Only those with this value. Its response status. */
-  declare readonly responseStatus: number;
-  /** Only those with this value. Its response time ms. */
-  declare readonly responseTimeMs: number;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcWebhookDeliveriesItem>;
+  static { defineReferences(this, dataSvcWebhookDeliveries); }
 
   constructor(scope: Construct, id: string, config: DataSvcWebhookDeliveriesConfig) {
     super(dataSvcWebhookDeliveries, scope, id, config);
   }
 }
+export interface DataSvcWebhookDeliveries extends References<DataSvcWebhookDeliveriesConfig>, ListOutputs<DataSvcWebhookDeliveriesItem> {}
 
 const dataSvcApiKey: Type = { ...apiKey, title: "DataSvcApiKey" };
 
@@ -5236,57 +4006,16 @@ export interface DataSvcApiKeyConfig extends TerraformMetaArguments {
 /** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key. By `id` or `name`. */
 export class DataSvcApiKey extends SvcDataSource {
   static readonly tfResourceType = "svc_api_key";
-
-  static {
-    defineReferences(this, dataSvcApiKey);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 1 to 255 characters. */
-  declare readonly name: string;
-  /** IDs of the roles of the key, see `DataSvcRole`. */
-  declare readonly roleIds: string[];
-  /** Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
-  declare readonly capabilities: ListOf<ApiKeyCapability>;
-  /** Expiry time, RFC 3339. If not set, the key does not expire. */
-  declare readonly expiredAt: string;
-  /** Whether the platform accepts the key. */
-  declare readonly isEnabled: IResolvable;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** The key itself. The platform shows it only when it is issued. */
-  declare readonly token: string;
-  /** Where the key was created, `EXTERNAL` through the API. */
-  declare readonly source: string;
-  /** Time of the last use, RFC 3339. */
-  declare readonly lastUsedAt: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  static { defineReferences(this, dataSvcApiKey); }
 
   constructor(scope: Construct, id: string, config: DataSvcApiKeyConfig = {}) {
     super(dataSvcApiKey, scope, id, config);
   }
 }
+export interface DataSvcApiKey extends Omit<ApiKeyOutputs, "rotation" | "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcApiKeysItemCapability {
-  readonly permission: string;
-  readonly idResource: string;
-}
+export interface DataSvcApiKeysItem extends Omit<ApiKeyOutputs, "rotation" | "adopt" | "allowSameName" | "takeOver" | "companyId" | "token" | "unfinished"> {
 
-export interface DataSvcApiKeysItem {
-  readonly id: string;
-  readonly name: string;
-  readonly roleIds: string[];
-  readonly capabilities: ListOf<DataSvcApiKeysItemCapability>;
-  readonly expiredAt: string;
-  readonly isEnabled: IResolvable;
-  readonly source: string;
-  readonly lastUsedAt: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
 }
 
 const dataSvcApiKeys: Type = {
@@ -5297,18 +4026,9 @@ const dataSvcApiKeys: Type = {
     isEnabled: bool,
     details: bool,
     ids: list(text),
-    items: list(object({
-      id: text,
-      name: text,
-      roleIds: list(text),
-      capabilities: list(object({ permission: text, idResource: text })),
-      expiredAt: text,
-      isEnabled: bool,
-      source: text,
-      lastUsedAt: text,
-      createdAt: text,
-      updatedAt: text,
-    })),
+    items: list(object(some(apiKey,
+        "id", "name", "roleIds", "capabilities", "expiredAt", "isEnabled", "source", "lastUsedAt", "createdAt",
+        "updatedAt"))),
   },
 };
 
@@ -5325,26 +4045,13 @@ export interface DataSvcApiKeysConfig extends TerraformMetaArguments {
 /** All api keys that the key may see, or those that have each of the given values. Ordered by `name`, then `id`. Holds no secrets. */
 export class DataSvcApiKeys extends SvcDataSource {
   static readonly tfResourceType = "svc_api_keys";
-
-  static {
-    defineReferences(this, dataSvcApiKeys);
-  }
-
-  /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
-  declare readonly name: string;
-  /** Only those with this value. Whether the platform accepts the key. */
-  declare readonly isEnabled: IResolvable;
-  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
-  declare readonly details: IResolvable;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcApiKeysItem>;
+  static { defineReferences(this, dataSvcApiKeys); }
 
   constructor(scope: Construct, id: string, config: DataSvcApiKeysConfig = {}) {
     super(dataSvcApiKeys, scope, id, config);
   }
 }
+export interface DataSvcApiKeys extends References<DataSvcApiKeysConfig>, ListOutputs<DataSvcApiKeysItem> {}
 
 const dataSvcGlobalVariable: Type = { ...globalVariable, title: "DataSvcGlobalVariable" };
 
@@ -5359,49 +4066,25 @@ export interface DataSvcGlobalVariableConfig extends TerraformMetaArguments {
 /** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. By `id` or `key`. */
 export class DataSvcGlobalVariable extends SvcDataSource {
   static readonly tfResourceType = "svc_global_variable";
-
-  static {
-    defineReferences(this, dataSvcGlobalVariable);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
-  declare readonly key: string;
-  /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
-  declare readonly value: string;
-  /** Whether the variable is available when applications run. */
-  declare readonly isRuntime: IResolvable;
-  /** Whether the variable is available when applications are built. */
-  declare readonly isBuildtime: IResolvable;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  static { defineReferences(this, dataSvcGlobalVariable); }
 
   constructor(scope: Construct, id: string, config: DataSvcGlobalVariableConfig = {}) {
     super(dataSvcGlobalVariable, scope, id, config);
   }
 }
+export interface DataSvcGlobalVariable extends Omit<GlobalVariableOutputs, "valueWoVersion" | "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcGlobalVariablesItem {
-  readonly id: string;
-  readonly key: string;
-  readonly isRuntime: IResolvable;
-  readonly isBuildtime: IResolvable;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+export interface DataSvcGlobalVariablesItem extends Pick<GlobalVariableOutputs, "id" | "key" | "isRuntime" | "isBuildtime" | "createdAt" | "updatedAt"> {
+
 }
 
 const dataSvcGlobalVariables: Type = {
   name: "svc_global_variables",
   title: "DataSvcGlobalVariables",
   attributes: {
-    key: text,
-    isRuntime: bool,
-    isBuildtime: bool,
+    ...some(globalVariable, "key", "isRuntime", "isBuildtime"),
     ids: list(text),
-    items: list(object({ id: text, key: text, isRuntime: bool, isBuildtime: bool, createdAt: text, updatedAt: text })),
+    items: list(object(some(globalVariable, "id", "key", "isRuntime", "isBuildtime", "createdAt", "updatedAt"))),
   },
 };
 
@@ -5418,26 +4101,13 @@ export interface DataSvcGlobalVariablesConfig extends TerraformMetaArguments {
 /** All global variables that the key may see, or those that have each of the given values. Ordered by `key`, then `id`. Holds no secrets. */
 export class DataSvcGlobalVariables extends SvcDataSource {
   static readonly tfResourceType = "svc_global_variables";
-
-  static {
-    defineReferences(this, dataSvcGlobalVariables);
-  }
-
-  /** Only those with this value. Name, unique in the company. Names that begin with SVC_ are the platform's. */
-  declare readonly key: string;
-  /** Only those with this value. Whether the variable is available when applications run. */
-  declare readonly isRuntime: IResolvable;
-  /** Only those with this value. Whether the variable is available when applications are built. */
-  declare readonly isBuildtime: IResolvable;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcGlobalVariablesItem>;
+  static { defineReferences(this, dataSvcGlobalVariables); }
 
   constructor(scope: Construct, id: string, config: DataSvcGlobalVariablesConfig = {}) {
     super(dataSvcGlobalVariables, scope, id, config);
   }
 }
+export interface DataSvcGlobalVariables extends References<DataSvcGlobalVariablesConfig>, ListOutputs<DataSvcGlobalVariablesItem> {}
 
 const dataSvcPipeline: Type = { ...pipeline, title: "DataSvcPipeline" };
 
@@ -5452,71 +4122,26 @@ export interface DataSvcPipelineConfig extends TerraformMetaArguments {
 /** Stages that a build is promoted through, each with its applications, and previews of branches. By `id` or `displayName`. */
 export class DataSvcPipeline extends SvcDataSource {
   static readonly tfResourceType = "svc_pipeline";
-
-  static {
-    defineReferences(this, dataSvcPipeline);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Name shown in the dashboard, 1 to 64 characters. */
-  declare readonly displayName: string;
-  /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
-  declare readonly type: string;
-  /** ID of the project. */
-  declare readonly projectId: string;
-  /** Repository that previews are built from. The platform does not show it, so its drift cannot be detected. */
-  declare readonly repoUrl: string;
-  /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
-  declare readonly preview: PipelinePreview;
-  /** Its stages in order, first to last, at most 50. */
-  declare readonly stages: ListOf<PipelineStage>;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  static { defineReferences(this, dataSvcPipeline); }
 
   constructor(scope: Construct, id: string, config: DataSvcPipelineConfig = {}) {
     super(dataSvcPipeline, scope, id, config);
   }
 }
+export interface DataSvcPipeline extends Omit<PipelineOutputs, "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcPipelinesItemPreview {
-  readonly autoCreateApp: IResolvable;
-  readonly deleteStaleApps: IResolvable;
-  readonly staleAppDays: number;
-}
+export interface DataSvcPipelinesItem extends Pick<PipelineOutputs, "id" | "displayName" | "type" | "projectId" | "preview" | "createdAt" | "updatedAt"> {
 
-export interface DataSvcPipelinesItem {
-  readonly id: string;
-  readonly displayName: string;
-  readonly type: string;
-  readonly projectId: string;
-  readonly preview: DataSvcPipelinesItemPreview;
-  readonly createdAt: string;
-  readonly updatedAt: string;
 }
 
 const dataSvcPipelines: Type = {
   name: "svc_pipelines",
   title: "DataSvcPipelines",
   attributes: {
-    displayName: text,
-    type: text,
-    projectId: text,
+    ...some(pipeline, "displayName", "type", "projectId"),
     details: bool,
     ids: list(text),
-    items: list(object({
-      id: text,
-      displayName: text,
-      type: text,
-      projectId: text,
-      preview: object({ autoCreateApp: bool, deleteStaleApps: bool, staleAppDays: number }),
-      createdAt: text,
-      updatedAt: text,
-    })),
+    items: list(object(some(pipeline, "id", "displayName", "type", "projectId", "preview", "createdAt", "updatedAt"))),
   },
 };
 
@@ -5535,28 +4160,13 @@ export interface DataSvcPipelinesConfig extends TerraformMetaArguments {
 /** All pipelines that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
 export class DataSvcPipelines extends SvcDataSource {
   static readonly tfResourceType = "svc_pipelines";
-
-  static {
-    defineReferences(this, dataSvcPipelines);
-  }
-
-  /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
-  declare readonly displayName: string;
-  /** Only those with this value. `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
-  declare readonly type: string;
-  /** Only those with this value. ID of the project. */
-  declare readonly projectId: string;
-  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
-  declare readonly details: IResolvable;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcPipelinesItem>;
+  static { defineReferences(this, dataSvcPipelines); }
 
   constructor(scope: Construct, id: string, config: DataSvcPipelinesConfig = {}) {
     super(dataSvcPipelines, scope, id, config);
   }
 }
+export interface DataSvcPipelines extends References<DataSvcPipelinesConfig>, ListOutputs<DataSvcPipelinesItem> {}
 
 const dataSvcPreviewApplication: Type = { ...previewApplication, title: "DataSvcPreviewApplication" };
 
@@ -5571,79 +4181,30 @@ export interface DataSvcPreviewApplicationConfig extends TerraformMetaArguments 
 /** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. By `id` or `displayName`. */
 export class DataSvcPreviewApplication extends SvcDataSource {
   static readonly tfResourceType = "svc_preview_application";
-
-  static {
-    defineReferences(this, dataSvcPreviewApplication);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Pipeline that creates the preview. Previews must be enabled there. */
-  declare readonly pipelineId: string;
-  /** Branch to build. */
-  declare readonly branch: string;
-  /** Number of the pull request. The platform does not show it. */
-  declare readonly pullRequestNumber: number;
-  /** Name shown in the dashboard, given by the platform. */
-  declare readonly displayName: string;
-  /** Host name that the platform generates on creation. */
-  declare readonly generatedHostname: string;
-  /** The platform's own name of the object, derived from the display name. */
-  declare readonly name: string;
-  /** ID of the company that owns the object. */
-  declare readonly companyId: string;
-  /** ID of the project. */
-  declare readonly projectId: string;
-  /** Namespace in the cluster. */
-  declare readonly namespace: string;
-  /** State of the last deployment. */
-  declare readonly status: string;
-  /** User who created the object. */
-  declare readonly createdBy: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  static { defineReferences(this, dataSvcPreviewApplication); }
 
   constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationConfig = {}) {
     super(dataSvcPreviewApplication, scope, id, config);
   }
 }
+export interface DataSvcPreviewApplication extends Omit<PreviewApplicationOutputs, "deploy" | "adopt" | "allowSameName" | "takeOver" | "timeouts" | "unfinished"> {}
 
-export interface DataSvcPreviewApplicationsItem {
-  readonly id: string;
-  readonly branch: string;
-  readonly displayName: string;
-  readonly name: string;
-  readonly projectId: string;
-  readonly namespace: string;
-  readonly status: string;
-  readonly createdBy: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+export interface DataSvcPreviewApplicationsItem extends Pick<PreviewApplicationOutputs,
+    "id" | "branch" | "displayName" | "name" | "projectId" | "namespace" | "status" | "createdBy" | "createdAt" |
+    "updatedAt"> {
+
 }
 
 const dataSvcPreviewApplications: Type = {
   name: "svc_preview_applications",
   title: "DataSvcPreviewApplications",
   attributes: {
-    displayName: text,
-    projectId: text,
-    status: text,
+    ...some(previewApplication, "displayName", "projectId", "status"),
     details: bool,
     ids: list(text),
-    items: list(object({
-      id: text,
-      branch: text,
-      displayName: text,
-      name: text,
-      projectId: text,
-      namespace: text,
-      status: text,
-      createdBy: text,
-      createdAt: text,
-      updatedAt: text,
-    })),
+    items: list(object(some(previewApplication,
+        "id", "branch", "displayName", "name", "projectId", "namespace", "status", "createdBy", "createdAt",
+        "updatedAt"))),
   },
 };
 
@@ -5662,49 +4223,15 @@ export interface DataSvcPreviewApplicationsConfig extends TerraformMetaArguments
 /** All preview applications that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
 export class DataSvcPreviewApplications extends SvcDataSource {
   static readonly tfResourceType = "svc_preview_applications";
-
-  static {
-    defineReferences(this, dataSvcPreviewApplications);
-  }
-
-  /** Only those with this value. Name shown in the dashboard, given by the platform. */
-  declare readonly displayName: string;
-  /** Only those with this value. ID of the project. */
-  declare readonly projectId: string;
-  /** Only those with this value. State of the last deployment. */
-  declare readonly status: string;
-  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
-  declare readonly details: IResolvable;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcPreviewApplicationsItem>;
+  static { defineReferences(this, dataSvcPreviewApplications); }
 
   constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationsConfig = {}) {
     super(dataSvcPreviewApplications, scope, id, config);
   }
 }
+export interface DataSvcPreviewApplications extends References<DataSvcPreviewApplicationsConfig>, ListOutputs<DataSvcPreviewApplicationsItem> {}
 
-export interface DataSvcPreviewApplicationDeploymentsItem {
-  readonly id: string;
-  readonly appId: string;
-  readonly status: string;
-  readonly type: string;
-  readonly trigger: string;
-  readonly steps: string[];
-  readonly dockerImageUrl: string;
-  readonly gitType: string;
-  readonly repoUrl: string;
-  readonly branch: string;
-  readonly commitSha: string;
-  readonly commitMessage: string;
-  readonly authorLogin: string;
-  readonly authorImg: string;
-  readonly startedAt: string;
-  readonly finishedAt: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+export interface DataSvcPreviewApplicationDeploymentsItem extends DataSvcApplicationDeploymentsItem {}
 
 const dataSvcPreviewApplicationDeployments: Type = {
   name: "svc_preview_application_deployments",
@@ -5780,46 +4307,13 @@ export interface DataSvcPreviewApplicationDeploymentsConfig extends TerraformMet
 /** The deployments of a preview application, newest first: all of them, or those that have each of the given values. */
 export class DataSvcPreviewApplicationDeployments extends SvcDataSource {
   static readonly tfResourceType = "svc_preview_application_deployments";
-
-  static {
-    defineReferences(this, dataSvcPreviewApplicationDeployments);
-  }
-
-  /** Id of the preview application. */
-  declare readonly previewApplicationId: string;
-  /** Only those with this value. Its app id. */
-  declare readonly appId: string;
-  /** Only those with this value. Its status. Allowed: `waiting`, `inProgress`, `success`, `failed`, `cancelled`. */
-  declare readonly status: string;
-  /** Only those with this value. For example manual. */
-  declare readonly type: string;
-  /** Only those with this value. For example MANUAL_DEPLOY. */
-  declare readonly trigger: string;
-  /** Only those with this value. Its docker image url. */
-  declare readonly dockerImageUrl: string;
-  /** Only those with this value. Its git type. Allowed: `github`, `bitbucket`, `gitlab`. */
-  declare readonly gitType: string;
-  /** Only those with this value. Its repo url. */
-  declare readonly repoUrl: string;
-  /** Only those with this value. Its branch. */
-  declare readonly branch: string;
-  /** Only those with this value. Its commit sha. */
-  declare readonly commitSha: string;
-  /** Only those with this value. Its commit message. */
-  declare readonly commitMessage: string;
-  /** Only those with this value. Its author login. */
-  declare readonly authorLogin: string;
-  /** Only those with this value. Its author img. */
-  declare readonly authorImg: string;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcPreviewApplicationDeploymentsItem>;
+  static { defineReferences(this, dataSvcPreviewApplicationDeployments); }
 
   constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationDeploymentsConfig) {
     super(dataSvcPreviewApplicationDeployments, scope, id, config);
   }
 }
+export interface DataSvcPreviewApplicationDeployments extends References<DataSvcPreviewApplicationDeploymentsConfig>, ListOutputs<DataSvcPreviewApplicationDeploymentsItem> {}
 
 const dataSvcDomain: Type = { ...domain, title: "DataSvcDomain" };
 
@@ -5832,88 +4326,27 @@ export interface DataSvcDomainConfig extends TerraformMetaArguments {
 /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). By `id`. */
 export class DataSvcDomain extends SvcDataSource {
   static readonly tfResourceType = "svc_domain";
-
-  static {
-    defineReferences(this, dataSvcDomain);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** The Application that it belongs to, if it is one. */
-  declare readonly application: string;
-  /** The StaticSite that it belongs to, if it is one. */
-  declare readonly staticSite: string;
-  /** The LoadBalancer that it belongs to, if it is one. */
-  declare readonly loadBalancer: string;
-  /** Host name, `shop.example.com` or `*.example.com`. */
-  declare readonly name: string;
-  /** Also serves every subdomain. Names that begin with `*.` always do. */
-  declare readonly isWildcard: IResolvable;
-  /** The domain that the others redirect to. To change it, make another domain primary. */
-  declare readonly isPrimary: IResolvable;
-  /** Your own certificate chain, PEM. Requires `customSslKey`. */
-  declare readonly customSslCert: string;
-  /** Its key, PEM. */
-  declare readonly customSslKey: string;
-  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
-  declare readonly status: string;
-  /** DNS records to set. */
-  declare readonly dnsRecords: ListOf<DomainDnsRecord>;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  static { defineReferences(this, dataSvcDomain); }
 
   constructor(scope: Construct, id: string, config: DataSvcDomainConfig) {
     super(dataSvcDomain, scope, id, config);
   }
 }
+export interface DataSvcDomain extends Omit<DomainOutputs, "customSslKeyWoVersion" | "adopt" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcDomainsItemDnsRecord {
-  readonly type: string;
-  readonly name: string;
-  readonly value: string;
-}
+export interface DataSvcDomainsItem extends Omit<DomainOutputs, "customSslCert" | "customSslKey" | "customSslKeyWoVersion" | "adopt" | "takeOver" | "unfinished"> {
 
-export interface DataSvcDomainsItem {
-  readonly id: string;
-  readonly application: string;
-  readonly staticSite: string;
-  readonly loadBalancer: string;
-  readonly name: string;
-  readonly isWildcard: IResolvable;
-  readonly isPrimary: IResolvable;
-  readonly status: string;
-  readonly dnsRecords: ListOf<DataSvcDomainsItemDnsRecord>;
-  readonly createdAt: string;
-  readonly updatedAt: string;
 }
 
 const dataSvcDomains: Type = {
   name: "svc_domains",
   title: "DataSvcDomains",
   attributes: {
-    application: text,
-    staticSite: text,
-    loadBalancer: text,
-    name: text,
-    isWildcard: bool,
-    isPrimary: bool,
-    status: text,
+    ...some(domain, "application", "staticSite", "loadBalancer", "name", "isWildcard", "isPrimary", "status"),
     ids: list(text),
-    items: list(object({
-      id: text,
-      application: text,
-      staticSite: text,
-      loadBalancer: text,
-      name: text,
-      isWildcard: bool,
-      isPrimary: bool,
-      status: text,
-      dnsRecords: list(object({ type: text, name: text, value: text })),
-      createdAt: text,
-      updatedAt: text,
-    })),
+    items: list(object(some(domain,
+        "id", "application", "staticSite", "loadBalancer", "name", "isWildcard", "isPrimary", "status", "dnsRecords",
+        "createdAt", "updatedAt"))),
   },
 };
 
@@ -5938,34 +4371,13 @@ export interface DataSvcDomainsConfig extends TerraformMetaArguments {
 /** All domains of an application or of a static site or of a load balancer, or those that have each of the given values. Ordered by `name`, then `id`. Holds no secrets. */
 export class DataSvcDomains extends SvcDataSource {
   static readonly tfResourceType = "svc_domains";
-
-  static {
-    defineReferences(this, dataSvcDomains);
-  }
-
-  /** The Application that it belongs to, if it is one. */
-  declare readonly application: string;
-  /** The StaticSite that it belongs to, if it is one. */
-  declare readonly staticSite: string;
-  /** The LoadBalancer that it belongs to, if it is one. */
-  declare readonly loadBalancer: string;
-  /** Only those with this value. Host name, `shop.example.com` or `*.example.com`. */
-  declare readonly name: string;
-  /** Only those with this value. Also serves every subdomain. Names that begin with `*.` always do. */
-  declare readonly isWildcard: IResolvable;
-  /** Only those with this value. The domain that the others redirect to. To change it, make another domain primary. */
-  declare readonly isPrimary: IResolvable;
-  /** Only those with this value. VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
-  declare readonly status: string;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcDomainsItem>;
+  static { defineReferences(this, dataSvcDomains); }
 
   constructor(scope: Construct, id: string, config: DataSvcDomainsConfig = {}) {
     super(dataSvcDomains, scope, id, config);
   }
 }
+export interface DataSvcDomains extends References<DataSvcDomainsConfig>, ListOutputs<DataSvcDomainsItem> {}
 
 const dataSvcVariable: Type = { ...variable, title: "DataSvcVariable" };
 
@@ -5978,65 +4390,25 @@ export interface DataSvcVariableConfig extends TerraformMetaArguments {
 /** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). By `id`. */
 export class DataSvcVariable extends SvcDataSource {
   static readonly tfResourceType = "svc_variable";
-
-  static {
-    defineReferences(this, dataSvcVariable);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** The Application that it belongs to, if it is one. */
-  declare readonly application: string;
-  /** The StaticSite that it belongs to, if it is one. */
-  declare readonly staticSite: string;
-  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
-  declare readonly key: string;
-  /** Value, at most 32768 characters. */
-  declare readonly value: string;
-  /** Its scope. */
-  declare readonly scope: string;
-  /** Branch that the value applies to; all branches if not set. */
-  declare readonly branch: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  static { defineReferences(this, dataSvcVariable); }
 
   constructor(scope: Construct, id: string, config: DataSvcVariableConfig) {
     super(dataSvcVariable, scope, id, config);
   }
 }
+export interface DataSvcVariable extends Omit<VariableOutputs, "adopt" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcVariablesItem {
-  readonly id: string;
-  readonly application: string;
-  readonly staticSite: string;
-  readonly key: string;
-  readonly scope: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly branch: string;
+export interface DataSvcVariablesItem extends Omit<VariableOutputs, "value" | "adopt" | "takeOver" | "unfinished"> {
+
 }
 
 const dataSvcVariables: Type = {
   name: "svc_variables",
   title: "DataSvcVariables",
   attributes: {
-    application: text,
-    staticSite: text,
-    key: text,
-    scope: text,
+    ...some(variable, "application", "staticSite", "key", "scope"),
     ids: list(text),
-    items: list(object({
-      id: text,
-      application: text,
-      staticSite: text,
-      key: text,
-      scope: text,
-      createdAt: text,
-      updatedAt: text,
-      branch: text,
-    })),
+    items: list(object(some(variable, "id", "application", "staticSite", "key", "scope", "createdAt", "updatedAt", "branch"))),
   },
 };
 
@@ -6055,28 +4427,13 @@ export interface DataSvcVariablesConfig extends TerraformMetaArguments {
 /** All variables of an application or of a static site, or those that have each of the given values. Ordered by `key`, then `id`. Holds no secrets. */
 export class DataSvcVariables extends SvcDataSource {
   static readonly tfResourceType = "svc_variables";
-
-  static {
-    defineReferences(this, dataSvcVariables);
-  }
-
-  /** The Application that it belongs to, if it is one. */
-  declare readonly application: string;
-  /** The StaticSite that it belongs to, if it is one. */
-  declare readonly staticSite: string;
-  /** Only those with this value. Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
-  declare readonly key: string;
-  /** Only those with this value. Its scope. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
-  declare readonly scope: string;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcVariablesItem>;
+  static { defineReferences(this, dataSvcVariables); }
 
   constructor(scope: Construct, id: string, config: DataSvcVariablesConfig = {}) {
     super(dataSvcVariables, scope, id, config);
   }
 }
+export interface DataSvcVariables extends References<DataSvcVariablesConfig>, ListOutputs<DataSvcVariablesItem> {}
 
 const dataSvcSecretVariable: Type = { ...secretVariable, title: "DataSvcSecretVariable" };
 
@@ -6089,65 +4446,25 @@ export interface DataSvcSecretVariableConfig extends TerraformMetaArguments {
 /** An environment variable of a service whose value is a secret, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). By `id`. */
 export class DataSvcSecretVariable extends SvcDataSource {
   static readonly tfResourceType = "svc_secret_variable";
-
-  static {
-    defineReferences(this, dataSvcSecretVariable);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** The Application that it belongs to, if it is one. */
-  declare readonly application: string;
-  /** The StaticSite that it belongs to, if it is one. */
-  declare readonly staticSite: string;
-  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
-  declare readonly key: string;
-  /** Value, at most 32768 characters. */
-  declare readonly value: string;
-  /** Its scope. */
-  declare readonly scope: string;
-  /** Branch that the value applies to; all branches if not set. */
-  declare readonly branch: string;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  static { defineReferences(this, dataSvcSecretVariable); }
 
   constructor(scope: Construct, id: string, config: DataSvcSecretVariableConfig) {
     super(dataSvcSecretVariable, scope, id, config);
   }
 }
+export interface DataSvcSecretVariable extends Omit<SecretVariableOutputs, "valueWoVersion" | "adopt" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcSecretVariablesItem {
-  readonly id: string;
-  readonly application: string;
-  readonly staticSite: string;
-  readonly key: string;
-  readonly scope: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly branch: string;
+export interface DataSvcSecretVariablesItem extends Omit<SecretVariableOutputs, "value" | "valueWoVersion" | "adopt" | "takeOver" | "unfinished"> {
+
 }
 
 const dataSvcSecretVariables: Type = {
   name: "svc_secret_variables",
   title: "DataSvcSecretVariables",
   attributes: {
-    application: text,
-    staticSite: text,
-    key: text,
-    scope: text,
+    ...some(secretVariable, "application", "staticSite", "key", "scope"),
     ids: list(text),
-    items: list(object({
-      id: text,
-      application: text,
-      staticSite: text,
-      key: text,
-      scope: text,
-      createdAt: text,
-      updatedAt: text,
-      branch: text,
-    })),
+    items: list(object(some(secretVariable, "id", "application", "staticSite", "key", "scope", "createdAt", "updatedAt", "branch"))),
   },
 };
 
@@ -6166,28 +4483,13 @@ export interface DataSvcSecretVariablesConfig extends TerraformMetaArguments {
 /** All secret variables of an application or of a static site, or those that have each of the given values. Ordered by `key`, then `id`. Holds no secrets. */
 export class DataSvcSecretVariables extends SvcDataSource {
   static readonly tfResourceType = "svc_secret_variables";
-
-  static {
-    defineReferences(this, dataSvcSecretVariables);
-  }
-
-  /** The Application that it belongs to, if it is one. */
-  declare readonly application: string;
-  /** The StaticSite that it belongs to, if it is one. */
-  declare readonly staticSite: string;
-  /** Only those with this value. Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
-  declare readonly key: string;
-  /** Only those with this value. Its scope. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
-  declare readonly scope: string;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcSecretVariablesItem>;
+  static { defineReferences(this, dataSvcSecretVariables); }
 
   constructor(scope: Construct, id: string, config: DataSvcSecretVariablesConfig = {}) {
     super(dataSvcSecretVariables, scope, id, config);
   }
 }
+export interface DataSvcSecretVariables extends References<DataSvcSecretVariablesConfig>, ListOutputs<DataSvcSecretVariablesItem> {}
 
 const dataSvcDestination: Type = { ...destination, title: "DataSvcDestination" };
 
@@ -6200,53 +4502,16 @@ export interface DataSvcDestinationConfig extends TerraformMetaArguments {
 /** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<load-balancer>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). By `id`. */
 export class DataSvcDestination extends SvcDataSource {
   static readonly tfResourceType = "svc_destination";
-
-  static {
-    defineReferences(this, dataSvcDestination);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** The LoadBalancer that it belongs to. */
-  declare readonly loadBalancer: string;
-  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. */
-  declare readonly service: DestinationService;
-  /** An address outside the platform. Either this or `service`. */
-  declare readonly url: string;
-  /** Share of the requests in weighted mode, 0 to 10000. */
-  declare readonly weight: number;
-  /** Latitude in geographic mode, -90 to 90. */
-  declare readonly latitude: number;
-  /** Longitude in geographic mode, -180 to 180. */
-  declare readonly longitude: number;
-  /** Whether the destination receives requests. */
-  declare readonly isEnabled: IResolvable;
-  /** Creation time, RFC 3339. */
-  declare readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  declare readonly updatedAt: string;
+  static { defineReferences(this, dataSvcDestination); }
 
   constructor(scope: Construct, id: string, config: DataSvcDestinationConfig) {
     super(dataSvcDestination, scope, id, config);
   }
 }
+export interface DataSvcDestination extends Omit<DestinationOutputs, "adopt" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcDestinationsItemService {
-  readonly type: string;
-  readonly id: string;
-}
+export interface DataSvcDestinationsItem extends Omit<DestinationOutputs, "adopt" | "takeOver" | "unfinished"> {
 
-export interface DataSvcDestinationsItem {
-  readonly id: string;
-  readonly loadBalancer: string;
-  readonly service: DataSvcDestinationsItemService;
-  readonly url: string;
-  readonly weight: number;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly isEnabled: IResolvable;
-  readonly createdAt: string;
-  readonly updatedAt: string;
 }
 
 const dataSvcDestinations: Type = {
@@ -6256,18 +4521,9 @@ const dataSvcDestinations: Type = {
     loadBalancer: text,
     isEnabled: bool,
     ids: list(text),
-    items: list(object({
-      id: text,
-      loadBalancer: text,
-      service: object({ type: text, id: text }),
-      url: text,
-      weight: number,
-      latitude: number,
-      longitude: number,
-      isEnabled: bool,
-      createdAt: text,
-      updatedAt: text,
-    })),
+    items: list(object(some(destination,
+        "id", "loadBalancer", "service", "url", "weight", "latitude", "longitude", "isEnabled", "createdAt",
+        "updatedAt"))),
   },
 };
 
@@ -6282,24 +4538,13 @@ export interface DataSvcDestinationsConfig extends TerraformMetaArguments {
 /** All destinations of a load balancer, or those that have each of the given values. Ordered by `id`. Holds no secrets. */
 export class DataSvcDestinations extends SvcDataSource {
   static readonly tfResourceType = "svc_destinations";
-
-  static {
-    defineReferences(this, dataSvcDestinations);
-  }
-
-  /** The LoadBalancer that it belongs to. */
-  declare readonly loadBalancer: string;
-  /** Only those with this value. Whether the destination receives requests. */
-  declare readonly isEnabled: IResolvable;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcDestinationsItem>;
+  static { defineReferences(this, dataSvcDestinations); }
 
   constructor(scope: Construct, id: string, config: DataSvcDestinationsConfig) {
     super(dataSvcDestinations, scope, id, config);
   }
 }
+export interface DataSvcDestinations extends References<DataSvcDestinationsConfig>, ListOutputs<DataSvcDestinationsItem> {}
 
 const dataSvcConnection: Type = { ...connection, title: "DataSvcConnection" };
 
@@ -6312,27 +4557,16 @@ export interface DataSvcConnectionConfig extends TerraformMetaArguments {
 /** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<database>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). By `id`. */
 export class DataSvcConnection extends SvcDataSource {
   static readonly tfResourceType = "svc_connection";
-
-  static {
-    defineReferences(this, dataSvcConnection);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** The Application that it belongs to. */
-  declare readonly application: string;
-  /** The database. */
-  declare readonly database: string;
+  static { defineReferences(this, dataSvcConnection); }
 
   constructor(scope: Construct, id: string, config: DataSvcConnectionConfig) {
     super(dataSvcConnection, scope, id, config);
   }
 }
+export interface DataSvcConnection extends Pick<ConnectionOutputs, "id" | "application" | "database"> {}
 
-export interface DataSvcConnectionsItem {
-  readonly id: string;
-  readonly application: string;
-  readonly database: string;
+export interface DataSvcConnectionsItem extends Pick<ConnectionOutputs, "id" | "application" | "database"> {
+
 }
 
 const dataSvcConnections: Type = {
@@ -6342,7 +4576,7 @@ const dataSvcConnections: Type = {
     database: text,
     application: text,
     ids: list(text),
-    items: list(object({ id: text, application: text, database: text })),
+    items: list(object(some(connection, "id", "application", "database"))),
   },
 };
 
@@ -6357,24 +4591,13 @@ export interface DataSvcConnectionsConfig extends TerraformMetaArguments {
 /** All connections of a database, or those that have each of the given values. Ordered by `id`. Holds no secrets. */
 export class DataSvcConnections extends SvcDataSource {
   static readonly tfResourceType = "svc_connections";
-
-  static {
-    defineReferences(this, dataSvcConnections);
-  }
-
-  /** The database. */
-  declare readonly database: string;
-  /** Only those with this value. The Application that it belongs to. */
-  declare readonly application: string;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcConnectionsItem>;
+  static { defineReferences(this, dataSvcConnections); }
 
   constructor(scope: Construct, id: string, config: DataSvcConnectionsConfig) {
     super(dataSvcConnections, scope, id, config);
   }
 }
+export interface DataSvcConnections extends References<DataSvcConnectionsConfig>, ListOutputs<DataSvcConnectionsItem> {}
 
 const dataSvcCluster: Type = {
   name: "svc_cluster",
@@ -6402,41 +4625,25 @@ export interface DataSvcClusterConfig extends TerraformMetaArguments {
 /** A cluster, by `id`, `location`, `name`, `displayName`. Case does not matter. */
 export class DataSvcCluster extends SvcDataSource {
   static readonly tfResourceType = "svc_cluster";
-
-  static {
-    defineReferences(this, dataSvcCluster);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Its name. */
-  declare readonly name: string;
-  /** Its display name. */
-  declare readonly displayName: string;
-  /** Region code. */
-  declare readonly location: string;
+  static { defineReferences(this, dataSvcCluster); }
 
   constructor(scope: Construct, id: string, config: DataSvcClusterConfig = {}) {
     super(dataSvcCluster, scope, id, config);
   }
 }
+export interface DataSvcCluster extends References<DataSvcClusterConfig> {}
 
-export interface DataSvcClustersItem {
-  readonly id: string;
-  readonly name: string;
-  readonly displayName: string;
-  readonly location: string;
+export interface DataSvcClustersItem extends DataSvcCluster {
+
 }
 
 const dataSvcClusters: Type = {
   name: "svc_clusters",
   title: "DataSvcClusters",
   attributes: {
-    name: text,
-    displayName: text,
-    location: text,
+    ...some(dataSvcCluster, "name", "displayName", "location"),
     ids: list(text),
-    items: list(object({ id: text, name: text, displayName: text, location: text })),
+    items: list(object(some(dataSvcCluster, "id", "name", "displayName", "location"))),
   },
 };
 
@@ -6453,26 +4660,13 @@ export interface DataSvcClustersConfig extends TerraformMetaArguments {
 /** Every cluster, or those that have each of the given values; case does not matter. Ordered by `location`. */
 export class DataSvcClusters extends SvcDataSource {
   static readonly tfResourceType = "svc_clusters";
-
-  static {
-    defineReferences(this, dataSvcClusters);
-  }
-
-  /** Only those with this value. Its name. */
-  declare readonly name: string;
-  /** Only those with this value. Its display name. */
-  declare readonly displayName: string;
-  /** Only those with this value. Region code. */
-  declare readonly location: string;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcClustersItem>;
+  static { defineReferences(this, dataSvcClusters); }
 
   constructor(scope: Construct, id: string, config: DataSvcClustersConfig = {}) {
     super(dataSvcClusters, scope, id, config);
   }
 }
+export interface DataSvcClusters extends References<DataSvcClustersConfig>, ListOutputs<DataSvcClustersItem> {}
 
 const dataSvcProcessResourceType: Type = {
   name: "svc_process_resource_type",
@@ -6497,15 +4691,8 @@ export interface DataSvcProcessResourceTypeConfig extends TerraformMetaArguments
 /** A process resource type, by `id`, `name`. Case does not matter. */
 export class DataSvcProcessResourceType extends SvcDataSource {
   static readonly tfResourceType = "svc_process_resource_type";
+  static { defineReferences(this, dataSvcProcessResourceType); }
 
-  static {
-    defineReferences(this, dataSvcProcessResourceType);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Its name. */
-  declare readonly name: string;
   /** Millicores. */
   declare readonly cpuLimit: number;
   /** Megabytes. */
@@ -6517,25 +4704,19 @@ export class DataSvcProcessResourceType extends SvcDataSource {
     super(dataSvcProcessResourceType, scope, id, config);
   }
 }
+export interface DataSvcProcessResourceType extends References<DataSvcProcessResourceTypeConfig> {}
 
-export interface DataSvcProcessResourceTypesItem {
-  readonly id: string;
-  readonly name: string;
-  readonly cpuLimit: number;
-  readonly memoryLimit: number;
-  readonly category: string;
+export interface DataSvcProcessResourceTypesItem extends DataSvcProcessResourceType {
+
 }
 
 const dataSvcProcessResourceTypes: Type = {
   name: "svc_process_resource_types",
   title: "DataSvcProcessResourceTypes",
   attributes: {
-    name: text,
-    cpuLimit: number,
-    memoryLimit: number,
-    category: text,
+    ...some(dataSvcProcessResourceType, "name", "cpuLimit", "memoryLimit", "category"),
     ids: list(text),
-    items: list(object({ id: text, name: text, cpuLimit: number, memoryLimit: number, category: text })),
+    items: list(object(some(dataSvcProcessResourceType, "id", "name", "cpuLimit", "memoryLimit", "category"))),
   },
 };
 
@@ -6554,28 +4735,13 @@ export interface DataSvcProcessResourceTypesConfig extends TerraformMetaArgument
 /** Every process resource type, or those that have each of the given values; case does not matter. Ordered by `name`. */
 export class DataSvcProcessResourceTypes extends SvcDataSource {
   static readonly tfResourceType = "svc_process_resource_types";
-
-  static {
-    defineReferences(this, dataSvcProcessResourceTypes);
-  }
-
-  /** Only those with this value. Its name. */
-  declare readonly name: string;
-  /** Only those with this value. Millicores. */
-  declare readonly cpuLimit: number;
-  /** Only those with this value. Megabytes. */
-  declare readonly memoryLimit: number;
-  /** Only those with this value. Its category. */
-  declare readonly category: string;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcProcessResourceTypesItem>;
+  static { defineReferences(this, dataSvcProcessResourceTypes); }
 
   constructor(scope: Construct, id: string, config: DataSvcProcessResourceTypesConfig = {}) {
     super(dataSvcProcessResourceTypes, scope, id, config);
   }
 }
+export interface DataSvcProcessResourceTypes extends References<DataSvcProcessResourceTypesConfig>, ListOutputs<DataSvcProcessResourceTypesItem> {}
 
 const dataSvcDatabaseResourceType: Type = {
   name: "svc_database_resource_type",
@@ -6601,15 +4767,8 @@ export interface DataSvcDatabaseResourceTypeConfig extends TerraformMetaArgument
 /** A database resource type, by `id`, `name`. Case does not matter. */
 export class DataSvcDatabaseResourceType extends SvcDataSource {
   static readonly tfResourceType = "svc_database_resource_type";
+  static { defineReferences(this, dataSvcDatabaseResourceType); }
 
-  static {
-    defineReferences(this, dataSvcDatabaseResourceType);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Its name. */
-  declare readonly name: string;
   /** Millicores. */
   declare readonly cpuLimit: number;
   /** Megabytes. */
@@ -6623,27 +4782,19 @@ export class DataSvcDatabaseResourceType extends SvcDataSource {
     super(dataSvcDatabaseResourceType, scope, id, config);
   }
 }
+export interface DataSvcDatabaseResourceType extends References<DataSvcDatabaseResourceTypeConfig> {}
 
-export interface DataSvcDatabaseResourceTypesItem {
-  readonly id: string;
-  readonly name: string;
-  readonly cpuLimit: number;
-  readonly memoryLimit: number;
-  readonly storageLimit: number;
-  readonly category: string;
+export interface DataSvcDatabaseResourceTypesItem extends DataSvcDatabaseResourceType {
+
 }
 
 const dataSvcDatabaseResourceTypes: Type = {
   name: "svc_database_resource_types",
   title: "DataSvcDatabaseResourceTypes",
   attributes: {
-    name: text,
-    cpuLimit: number,
-    memoryLimit: number,
-    storageLimit: number,
-    category: text,
+    ...some(dataSvcDatabaseResourceType, "name", "cpuLimit", "memoryLimit", "storageLimit", "category"),
     ids: list(text),
-    items: list(object({ id: text, name: text, cpuLimit: number, memoryLimit: number, storageLimit: number, category: text })),
+    items: list(object(some(dataSvcDatabaseResourceType, "id", "name", "cpuLimit", "memoryLimit", "storageLimit", "category"))),
   },
 };
 
@@ -6664,30 +4815,13 @@ export interface DataSvcDatabaseResourceTypesConfig extends TerraformMetaArgumen
 /** Every database resource type, or those that have each of the given values; case does not matter. Ordered by `name`. */
 export class DataSvcDatabaseResourceTypes extends SvcDataSource {
   static readonly tfResourceType = "svc_database_resource_types";
-
-  static {
-    defineReferences(this, dataSvcDatabaseResourceTypes);
-  }
-
-  /** Only those with this value. Its name. */
-  declare readonly name: string;
-  /** Only those with this value. Millicores. */
-  declare readonly cpuLimit: number;
-  /** Only those with this value. Megabytes. */
-  declare readonly memoryLimit: number;
-  /** Only those with this value. Megabytes. */
-  declare readonly storageLimit: number;
-  /** Only those with this value. Its category. */
-  declare readonly category: string;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcDatabaseResourceTypesItem>;
+  static { defineReferences(this, dataSvcDatabaseResourceTypes); }
 
   constructor(scope: Construct, id: string, config: DataSvcDatabaseResourceTypesConfig = {}) {
     super(dataSvcDatabaseResourceTypes, scope, id, config);
   }
 }
+export interface DataSvcDatabaseResourceTypes extends References<DataSvcDatabaseResourceTypesConfig>, ListOutputs<DataSvcDatabaseResourceTypesItem> {}
 
 const dataSvcDiskResourceType: Type = {
   name: "svc_disk_resource_type",
@@ -6710,15 +4844,8 @@ export interface DataSvcDiskResourceTypeConfig extends TerraformMetaArguments {
 /** A disk resource type, by `id`, `name`. Case does not matter. */
 export class DataSvcDiskResourceType extends SvcDataSource {
   static readonly tfResourceType = "svc_disk_resource_type";
+  static { defineReferences(this, dataSvcDiskResourceType); }
 
-  static {
-    defineReferences(this, dataSvcDiskResourceType);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Its name. */
-  declare readonly name: string;
   /** Megabytes. */
   declare readonly storageLimit: number;
 
@@ -6726,11 +4853,10 @@ export class DataSvcDiskResourceType extends SvcDataSource {
     super(dataSvcDiskResourceType, scope, id, config);
   }
 }
+export interface DataSvcDiskResourceType extends References<DataSvcDiskResourceTypeConfig> {}
 
-export interface DataSvcDiskResourceTypesItem {
-  readonly id: string;
-  readonly name: string;
-  readonly storageLimit: number;
+export interface DataSvcDiskResourceTypesItem extends DataSvcDiskResourceType {
+
 }
 
 const dataSvcDiskResourceTypes: Type = {
@@ -6740,7 +4866,7 @@ const dataSvcDiskResourceTypes: Type = {
     name: text,
     storageLimit: number,
     ids: list(text),
-    items: list(object({ id: text, name: text, storageLimit: number })),
+    items: list(object(some(dataSvcDiskResourceType, "id", "name", "storageLimit"))),
   },
 };
 
@@ -6755,24 +4881,13 @@ export interface DataSvcDiskResourceTypesConfig extends TerraformMetaArguments {
 /** Every disk resource type, or those that have each of the given values; case does not matter. Ordered by `name`. */
 export class DataSvcDiskResourceTypes extends SvcDataSource {
   static readonly tfResourceType = "svc_disk_resource_types";
-
-  static {
-    defineReferences(this, dataSvcDiskResourceTypes);
-  }
-
-  /** Only those with this value. Its name. */
-  declare readonly name: string;
-  /** Only those with this value. Megabytes. */
-  declare readonly storageLimit: number;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcDiskResourceTypesItem>;
+  static { defineReferences(this, dataSvcDiskResourceTypes); }
 
   constructor(scope: Construct, id: string, config: DataSvcDiskResourceTypesConfig = {}) {
     super(dataSvcDiskResourceTypes, scope, id, config);
   }
 }
+export interface DataSvcDiskResourceTypes extends References<DataSvcDiskResourceTypesConfig>, ListOutputs<DataSvcDiskResourceTypesItem> {}
 
 const dataSvcUser: Type = {
   name: "svc_user",
@@ -6801,19 +4916,8 @@ export interface DataSvcUserConfig extends TerraformMetaArguments {
 /** A user, by `id`, `email`, `fullName`, `name`. Case does not matter. */
 export class DataSvcUser extends SvcDataSource {
   static readonly tfResourceType = "svc_user";
+  static { defineReferences(this, dataSvcUser); }
 
-  static {
-    defineReferences(this, dataSvcUser);
-  }
-
-  /** One of its names: `email`, then `fullName`. */
-  declare readonly name: string;
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Its email. */
-  declare readonly email: string;
-  /** Its full name. */
-  declare readonly fullName: string;
   /** Its image. */
   declare readonly image: string;
 
@@ -6821,23 +4925,19 @@ export class DataSvcUser extends SvcDataSource {
     super(dataSvcUser, scope, id, config);
   }
 }
+export interface DataSvcUser extends References<DataSvcUserConfig> {}
 
-export interface DataSvcUsersItem {
-  readonly id: string;
-  readonly email: string;
-  readonly fullName: string;
-  readonly image: string;
+export interface DataSvcUsersItem extends Omit<DataSvcUser, "name"> {
+
 }
 
 const dataSvcUsers: Type = {
   name: "svc_users",
   title: "DataSvcUsers",
   attributes: {
-    email: text,
-    fullName: text,
-    image: text,
+    ...some(dataSvcUser, "email", "fullName", "image"),
     ids: list(text),
-    items: list(object({ id: text, email: text, fullName: text, image: text })),
+    items: list(object(some(dataSvcUser, "id", "email", "fullName", "image"))),
   },
 };
 
@@ -6854,26 +4954,13 @@ export interface DataSvcUsersConfig extends TerraformMetaArguments {
 /** Every user, or those that have each of the given values; case does not matter. Ordered by `email`. */
 export class DataSvcUsers extends SvcDataSource {
   static readonly tfResourceType = "svc_users";
-
-  static {
-    defineReferences(this, dataSvcUsers);
-  }
-
-  /** Only those with this value. Its email. */
-  declare readonly email: string;
-  /** Only those with this value. Its full name. */
-  declare readonly fullName: string;
-  /** Only those with this value. Its image. */
-  declare readonly image: string;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcUsersItem>;
+  static { defineReferences(this, dataSvcUsers); }
 
   constructor(scope: Construct, id: string, config: DataSvcUsersConfig = {}) {
     super(dataSvcUsers, scope, id, config);
   }
 }
+export interface DataSvcUsers extends References<DataSvcUsersConfig>, ListOutputs<DataSvcUsersItem> {}
 
 const dataSvcRole: Type = {
   name: "svc_role",
@@ -6897,15 +4984,8 @@ export interface DataSvcRoleConfig extends TerraformMetaArguments {
 /** A role, by `id`, `name`. Case does not matter. */
 export class DataSvcRole extends SvcDataSource {
   static readonly tfResourceType = "svc_role";
+  static { defineReferences(this, dataSvcRole); }
 
-  static {
-    defineReferences(this, dataSvcRole);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Its name. */
-  declare readonly name: string;
   /** Its description. */
   declare readonly description: string;
   /** Its permissions. */
@@ -6915,12 +4995,10 @@ export class DataSvcRole extends SvcDataSource {
     super(dataSvcRole, scope, id, config);
   }
 }
+export interface DataSvcRole extends References<DataSvcRoleConfig> {}
 
-export interface DataSvcRolesItem {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly permissions: string[];
+export interface DataSvcRolesItem extends DataSvcRole {
+
 }
 
 const dataSvcRoles: Type = {
@@ -6930,7 +5008,7 @@ const dataSvcRoles: Type = {
     name: text,
     description: text,
     ids: list(text),
-    items: list(object({ id: text, name: text, description: text, permissions: list(text) })),
+    items: list(object(some(dataSvcRole, "id", "name", "description", "permissions"))),
   },
 };
 
@@ -6945,24 +5023,13 @@ export interface DataSvcRolesConfig extends TerraformMetaArguments {
 /** Every role, or those that have each of the given values; case does not matter. Ordered by `name`. */
 export class DataSvcRoles extends SvcDataSource {
   static readonly tfResourceType = "svc_roles";
-
-  static {
-    defineReferences(this, dataSvcRoles);
-  }
-
-  /** Only those with this value. Its name. */
-  declare readonly name: string;
-  /** Only those with this value. Its description. */
-  declare readonly description: string;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcRolesItem>;
+  static { defineReferences(this, dataSvcRoles); }
 
   constructor(scope: Construct, id: string, config: DataSvcRolesConfig = {}) {
     super(dataSvcRoles, scope, id, config);
   }
 }
+export interface DataSvcRoles extends References<DataSvcRolesConfig>, ListOutputs<DataSvcRolesItem> {}
 
 const dataSvcPermission: Type = {
   name: "svc_permission",
@@ -6987,15 +5054,8 @@ export interface DataSvcPermissionConfig extends TerraformMetaArguments {
 /** A permission, by `id`, `name`. Case does not matter. */
 export class DataSvcPermission extends SvcDataSource {
   static readonly tfResourceType = "svc_permission";
+  static { defineReferences(this, dataSvcPermission); }
 
-  static {
-    defineReferences(this, dataSvcPermission);
-  }
-
-  /** ID on the platform. */
-  declare readonly id: string;
-  /** Its name. */
-  declare readonly name: string;
   /** Its description. */
   declare readonly description: string;
   /** Its resource. */
@@ -7007,25 +5067,19 @@ export class DataSvcPermission extends SvcDataSource {
     super(dataSvcPermission, scope, id, config);
   }
 }
+export interface DataSvcPermission extends References<DataSvcPermissionConfig> {}
 
-export interface DataSvcPermissionsItem {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly resource: string;
-  readonly action: string;
+export interface DataSvcPermissionsItem extends DataSvcPermission {
+
 }
 
 const dataSvcPermissions: Type = {
   name: "svc_permissions",
   title: "DataSvcPermissions",
   attributes: {
-    name: text,
-    description: text,
-    resource: text,
-    action: text,
+    ...some(dataSvcPermission, "name", "description", "resource", "action"),
     ids: list(text),
-    items: list(object({ id: text, name: text, description: text, resource: text, action: text })),
+    items: list(object(some(dataSvcPermission, "id", "name", "description", "resource", "action"))),
   },
 };
 
@@ -7044,28 +5098,13 @@ export interface DataSvcPermissionsConfig extends TerraformMetaArguments {
 /** Every permission, or those that have each of the given values; case does not matter. Ordered by `name`. */
 export class DataSvcPermissions extends SvcDataSource {
   static readonly tfResourceType = "svc_permissions";
-
-  static {
-    defineReferences(this, dataSvcPermissions);
-  }
-
-  /** Only those with this value. Its name. */
-  declare readonly name: string;
-  /** Only those with this value. Its description. */
-  declare readonly description: string;
-  /** Only those with this value. Its resource. */
-  declare readonly resource: string;
-  /** Only those with this value. Its action. */
-  declare readonly action: string;
-  /** Their ids. */
-  declare readonly ids: string[];
-  /** All of them, in order. */
-  declare readonly items: ListOf<DataSvcPermissionsItem>;
+  static { defineReferences(this, dataSvcPermissions); }
 
   constructor(scope: Construct, id: string, config: DataSvcPermissionsConfig = {}) {
     super(dataSvcPermissions, scope, id, config);
   }
 }
+export interface DataSvcPermissions extends References<DataSvcPermissionsConfig>, ListOutputs<DataSvcPermissionsItem> {}
 
 const ephemeralSvcApplicationCredentials: Type = {
   name: "svc_application_credentials",
@@ -7085,10 +5124,7 @@ export interface EphemeralSvcApplicationCredentialsConfig extends EphemeralMetaA
 /** Credentials of one object: `deploymentHookUrl`. They are stored neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
 export class EphemeralSvcApplicationCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_application_credentials";
-
-  static {
-    defineReferences(this, ephemeralSvcApplicationCredentials);
-  }
+  static { defineReferences(this, ephemeralSvcApplicationCredentials); }
 
   /** Address of the deploy hook, if enabled. */
   declare readonly deploymentHookUrl: string;
@@ -7126,10 +5162,7 @@ export interface EphemeralSvcDatabaseCredentialsConfig extends EphemeralMetaArgu
 /** Credentials of one object: `connectionUri`. They are stored neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
 export class EphemeralSvcDatabaseCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_database_credentials";
-
-  static {
-    defineReferences(this, ephemeralSvcDatabaseCredentials);
-  }
+  static { defineReferences(this, ephemeralSvcDatabaseCredentials); }
 
   /** Address with user and password, for use inside the cluster. */
   declare readonly connectionUri: string;
@@ -7164,10 +5197,7 @@ export interface EphemeralSvcBucketCredentialsConfig extends EphemeralMetaArgume
 /** Credentials of one object: `accessKey`, `secretKey`. They are stored neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
 export class EphemeralSvcBucketCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_bucket_credentials";
-
-  static {
-    defineReferences(this, ephemeralSvcBucketCredentials);
-  }
+  static { defineReferences(this, ephemeralSvcBucketCredentials); }
 
   /** Access key. The platform shows it only on creation. */
   declare readonly accessKey: string;
@@ -7198,10 +5228,7 @@ export interface EphemeralSvcWebhookCredentialsConfig extends EphemeralMetaArgum
 /** Credentials of one object: `secret`, `oldSecret`. They are stored neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
 export class EphemeralSvcWebhookCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_webhook_credentials";
-
-  static {
-    defineReferences(this, ephemeralSvcWebhookCredentials);
-  }
+  static { defineReferences(this, ephemeralSvcWebhookCredentials); }
 
   /** Secret that each delivery carries as `svc-signature`. */
   declare readonly secret: string;
@@ -7237,10 +5264,7 @@ export interface EphemeralSvcApiKeyCredentialsConfig extends EphemeralMetaArgume
 /** Credentials of one object: `token`. They are stored neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
 export class EphemeralSvcApiKeyCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_api_key_credentials";
-
-  static {
-    defineReferences(this, ephemeralSvcApiKeyCredentials);
-  }
+  static { defineReferences(this, ephemeralSvcApiKeyCredentials); }
 
   /** The key itself. The platform shows it only when it is issued. */
   declare readonly token: string;

@@ -1,10 +1,9 @@
 import { App, type IResolvable, type IResolveContext, Lazy, type TerraformElement, Token } from "cdktf";
+import type { Named } from "../model/field";
 import { closest, snakeCase } from "../model/names";
 import { type Problem, SvcError, withCode } from "../model/problem";
 import { isInClear, literal } from "./literal";
 import type { Attributes, Shape, Type } from "./type";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** Attributes in Terraform's names. */
 export type Written = Record<string, unknown>;

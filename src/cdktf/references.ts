@@ -1,4 +1,4 @@
-import { type IResolvable, type IResolveContext, Token } from "cdktf";
+import { type IResolvable, type IResolveContext, type TerraformMetaArguments, Token } from "cdktf";
 import { snakeCase } from "../model/names";
 import { quoted } from "./literal";
 import type { Attributes, Shape, Type } from "./type";
@@ -25,6 +25,13 @@ class Entries<Key, Entry> implements IResolvable {
 export type MapOf<Entry> = Entries<string, Entry>;
 /** Entries by index, from 0. */
 export type ListOf<Entry> = Entries<number, Entry>;
+
+/** What a look-up was asked with, as references: a token where the argument may be one or a plain value. */
+export type References<Config> = {
+  readonly [Name in keyof Config as Exclude<Name, keyof TerraformMetaArguments>]-?: boolean extends Config[Name]
+    ? IResolvable
+    : NonNullable<Config[Name]>;
+};
 
 /** Has attributes that others can refer to. */
 interface Owner {

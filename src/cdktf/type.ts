@@ -30,5 +30,8 @@ export const bool: Shape = { is: "bool" };
 export const list = (of: Shape): Shape => ({ is: "list", of });
 export const map = (of: Shape): Shape => ({ is: "map", of });
 export const object = (attributes: Attributes): Shape => ({ is: "object", attributes });
+/** The attributes of a type that have these names, in their order. */
+export const some = ({ attributes }: Type, ...names: string[]): Attributes =>
+  Object.fromEntries(names.map((name) => [name, attributes[name] as Shape]));
 /** Must not be in plain text in a synthesised file. */
 export const secret = (shape: Shape): Shape => ({ ...shape, secret: true });

@@ -4,9 +4,6 @@ import { SvcError } from "../model/problem";
 export const interruption = (next?: string) =>
   new SvcError({ code: "interrupted", message: "Interrupted.", ...(next === undefined ? {} : { next }) });
 
-export const isInterruption = (error: unknown): boolean =>
-  error instanceof SvcError && error.problem.code === "interrupted";
-
 /** Runs `work` with a signal that Ctrl-C aborts; a second one ends the process. */
 export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>, next?: string): Promise<T> {
   const stop = new AbortController();

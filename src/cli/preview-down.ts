@@ -1,12 +1,9 @@
 import { Command } from "commander";
-import { SvcError } from "../model/problem";
+import { endPreviews } from "../preview/end";
+import { type Preview, poolOf, previews } from "../preview/list";
 import { printJson } from "./ending";
-import { isInterruption } from "./interrupted";
-import { type Preview, poolOf, previews } from "./preview-list";
-import type { PreviewPool } from "./preview-pool";
-import { PreviewStack, SETTINGS } from "./preview-stack";
 import { pullRequest } from "./preview-up";
-import { type Engine, JSON_OPTION, type Open } from "./pulumi-engine";
+import { JSON_OPTION, type Open } from "./pulumi-engine";
 
 /** `svc-iac preview-env down`: destroys a preview, or gives it back to the pool. */
 export function downCommand(open: Open): Command {
@@ -43,7 +40,10 @@ Examples:
       ]);
       if (names.size === 0 && !flags.json) say(`There is no preview of pull request ${flags.pr} in this project.`);
       const ending = [...names].map((name) => ({ name, pullRequest: flags.pr }));
-      const ended = await end(engine, pool, ending, { isDeleted: flags.delete ?? false, isQuiet: flags.json ?? false });
+      const ended = await endPreviews(engine, pool, ending, {
+        isDeleted: flags.delete,
+        say: flags.json ? () => {} : say,
+      });
       if (flags.json) printJson<"preview-env-down">({ version: 1, ...ended });
     });
 }
@@ -71,60 +71,10 @@ export function sweepCommand(open: Open): Command {
         const { name: stack, mark } = preview;
         return { stack, pullRequest: mark.pullRequest, until: mark.until, isExpired: isOver(preview) };
       });
-      const over = dryRun ? [] : all.filter(isOver).map(ending);
-      const ended = await end(engine, poolOf(engine), over, { isDeleted: false, isQuiet: json ?? false });
+      const over = dryRun ? [] : all.filter(isOver).map(({ name, mark }) => ({ name, pullRequest: mark.pullRequest }));
+      const ended = await endPreviews(engine, poolOf(engine), over, { say: json ? () => {} : say });
       if (json) printJson<"preview-env-sweep">({ version: 1, previews: listed, ...ended });
     });
 }
 
-interface Ending {
-  readonly name: string;
-  readonly pullRequest: string;
-}
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const ending = ({ name, mark }: Preview): Ending => ({ name, pullRequest: mark.pullRequest });
-
-/** One preview that cannot be ended does not keep the others from it. */
-async function end(
-  engine: Engine,
-  pool: PreviewPool,
-  all: readonly Ending[],
-  { isDeleted, isQuiet }: { readonly isDeleted: boolean; readonly isQuiet: boolean },
-): Promise<{ destroyed: string[]; returned: string[] }> {
-  const slots = all.length === 0 ? {} : await pool.slots();
-  const ended = { destroyed: [] as string[], returned: [] as string[] };
-  const failed: string[] = [];
-  for (const one of all) {
-    const stack = new PreviewStack(engine, one.name);
-    const slot = slots[one.name];
-    try {
-      if (slot && !isDeleted) {
-        await suspend(stack);
-        await pool.giveBack(one.name, one.pullRequest);
-        ended.returned.push(one.name);
-        if (!isQuiet) say(`${one.name} is suspended and back in the pool; \`svc-iac preview-env pool\` cleans it.`);
-      } else {
-        await stack.destroy();
-        if (slot) await pool.drop(one.name);
-        ended.destroyed.push(one.name);
-      }
-    } catch (error) {
-      if (isInterruption(error)) throw error;
-      failed.push(`${one.name}: ${(error as Error).message}`);
-    }
-  }
-  if (failed.length === 0) return ended;
-  throw new SvcError({
-    code: "engine",
-    message: failed.join("\n"),
-    next: "Run the command again when the cause is gone.",
-  });
-}
-
-/** A preview of the pool waits. What its pull request has set stays until it is cleaned: the file may require it. */
-async function suspend(stack: PreviewStack): Promise<void> {
-  await stack.recall([SETTINGS.pullRequest, SETTINGS.until, SETTINGS.active]);
-  await stack.configure({ plain: { [SETTINGS.pooled]: stack.name, [SETTINGS.suspended]: "true" } });
-  await stack.up();
-}
+const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -1,13 +1,13 @@
 import { Command } from "commander";
 import { count } from "../drift/formats/words";
+import type { Engine } from "../preview/engine";
+import { poolOf } from "../preview/list";
 import { printJson } from "./ending";
 import { downCommand, sweepCommand } from "./preview-down";
-import { fillPool, whileWaiting } from "./preview-fill";
-import { poolOf } from "./preview-list";
 import { pauseCommand, resumeCommand } from "./preview-pause";
 import { commentCommand, listCommand } from "./preview-show";
 import { type FileFlags, upCommand, withFile } from "./preview-up";
-import { type Engine, findEngine, JSON_OPTION, type Open } from "./pulumi-engine";
+import { findEngine, JSON_OPTION, type Open } from "./pulumi-engine";
 import { rooms } from "./rooms";
 import { invalid } from "./usage";
 
@@ -57,6 +57,7 @@ function size(text: string): number {
 
 async function pool(flags: PoolFlags, engine: Engine): Promise<void> {
   const { listEnvironments, loadEnvironment } = rooms.load();
+  const { fillPool, whileWaiting } = rooms.previewFill();
   await loadEnvironment(flags);
   const isListed = listEnvironments(flags).length > 0;
   const previews = poolOf(engine);

@@ -1,10 +1,10 @@
 import { Command } from "commander";
-import type { PreviewMark } from "../environment/preview";
 import { SvcError } from "../model/problem";
+import { type Preview, previews, previewsOf } from "../preview/list";
+import { resumePreview, suspendPreview } from "../preview/pause";
+import { PreviewStack } from "../preview/stack";
 import { duration } from "./duration";
 import { printJson } from "./ending";
-import { type Preview, previews, previewsOf } from "./preview-list";
-import { PreviewStack, SETTINGS } from "./preview-stack";
 import { pullRequest } from "./preview-up";
 import { JSON_OPTION, type Open } from "./pulumi-engine";
 
@@ -36,10 +36,7 @@ Examples:
       const meant = pr === undefined ? (await previews(engine)).filter(isIdle) : await previewsOf(engine, pr);
       const chosen = meant.filter(({ mark }) => !mark.isPaused);
       for (const { name, mark } of chosen) {
-        const stack = new PreviewStack(engine, name);
-        await stack.recall([]);
-        await stack.configure({ plain: { [SETTINGS.suspended]: "true" } });
-        await stack.up();
+        await suspendPreview(new PreviewStack(engine, name));
         if (!json) say(`${name}: the preview of pull request ${mark.pullRequest} is suspended.`);
       }
       if (json) printJson<"preview-env-pause">({ version: 1, stacks: chosen.map(({ name }) => name) });
@@ -64,23 +61,10 @@ export function resumeCommand(open: Open): Command {
       const engine = open(json);
       const found = (await previewsOf(engine, pr)).filter(({ mark }) => mark.isPaused);
       for (const { name, mark } of found) {
-        const stack = new PreviewStack(engine, name);
-        await stack.recall([SETTINGS.suspended]);
-        await stack.configure({ plain: extended(mark) });
-        await stack.up();
+        await resumePreview(new PreviewStack(engine, name), mark);
         if (!json) say(`${name}: the preview of pull request ${pr} is running.`);
       }
       if (json) printJson<"preview-env-resume">({ version: 1, stacks: found.map(({ name }) => name) });
       else if (found.length === 0) say(`The preview of pull request ${pr} is running already.`);
     });
-}
-
-/** Activity restarts the lifetime that the last `up` has set. Earlier releases did not note when that was. */
-function extended({ until, active }: PreviewMark): Record<string, string> {
-  const now = Date.now();
-  const lifetime = Date.parse(until) - Date.parse(active ?? "");
-  return {
-    [SETTINGS.active]: new Date(now).toISOString(),
-    ...(lifetime > 0 ? { [SETTINGS.until]: new Date(now + lifetime).toISOString() } : {}),
-  };
 }

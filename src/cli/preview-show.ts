@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { code, comment, table as markdownTable, plain } from "../markdown";
+import { type Preview, poolOf, previews, previewsOf } from "../preview/list";
 import { printJson } from "./ending";
-import { type Preview, poolOf, previews, previewsOf } from "./preview-list";
 import { pullRequest } from "./preview-up";
 import type { Open } from "./pulumi-engine";
 import { table } from "./table";

@@ -1,10 +1,9 @@
 import { Command, Option } from "commander";
-import { previewStack } from "../environment/preview";
 import { SvcError } from "../model/problem";
+import type { Configuration } from "../preview/stack";
+import { upPreview } from "../preview/up";
 import { duration } from "./duration";
 import { printJson } from "./ending";
-import { poolOf, takenFrom } from "./preview-list";
-import { type Configuration, fileSettings, PreviewStack, SETTINGS } from "./preview-stack";
 import { JSON_OPTION, type Open } from "./pulumi-engine";
 import { rooms } from "./rooms";
 import { invalid } from "./usage";
@@ -78,47 +77,13 @@ function pair(text: string, before: Readonly<Record<string, string>>): Record<st
 }
 
 async function up(flags: UpFlags, open: Open): Promise<void> {
-  const { pr, ttl, environment, file } = flags;
+  const { pr, file } = flags;
   const own = await configurationOf(flags);
   // A mistake in the file is found before a stack exists that would have to be swept.
   const isListed = rooms.load().listEnvironments({ file }).length > 0;
-  const engine = open(flags.json);
-  const usual = new PreviewStack(engine, previewStack(pr));
-  const stacks = await engine.stacks();
-  const pool = poolOf(engine);
-  const taken = stacks.includes(usual.name) ? undefined : await takenFrom(pool, engine, pr, { file, environment });
-  const stack = taken ? new PreviewStack(engine, taken.name) : usual;
-  if (taken) {
-    const keys = [...Object.keys(own.plain), ...Object.keys(own.secret)];
-    const stale = (await pool.note(taken.name, keys)).filter((key) => !keys.includes(key));
-    await stack.recall([SETTINGS.pooled, SETTINGS.suspended, SETTINGS.allowDataLoss, ...stale], flags);
-  } else if (stacks.includes(stack.name)) {
-    await resume(stack, pr, flags);
-  } else {
-    await stack.init(flags);
-  }
-  const now = Date.now();
-  const until = new Date(now + ttl).toISOString();
-  const settings = {
-    [SETTINGS.pullRequest]: pr,
-    [SETTINGS.until]: until,
-    [SETTINGS.active]: new Date(now).toISOString(),
-    ...fileSettings({ file, environment, isListed }),
-  };
-  await stack.configure({ plain: { ...settings, ...own.plain }, secret: own.secret });
-  await stack.up({ isUntouched: taken?.isFresh ?? false });
-  if (flags.json)
-    printJson<"preview-env-up">({ version: 1, pullRequest: pr, stack: stack.name, until, pooled: taken !== undefined });
-  else process.stdout.write(`The preview of pull request ${pr} is stack ${stack.name}, until ${until}.\n`);
-}
-
-/** Prepares the preview that a pull request has. Its configuration may be on another machine. */
-async function resume(stack: PreviewStack, pr: string, { like }: UpFlags): Promise<void> {
-  const mark = await stack.refuseOthers(pr);
-  // Without a mark, it has no run that its configuration could be restored from.
-  if (mark && (mark.isPaused || !(await stack.engine.isConfigured(stack.name)))) {
-    await stack.recall([SETTINGS.suspended], { like });
-  } else if (like !== undefined) await stack.copyFrom(like);
+  const { stack, until, isPooled } = await upPreview(open(flags.json), { ...flags, isListed, own });
+  if (flags.json) printJson<"preview-env-up">({ version: 1, pullRequest: pr, stack, until, pooled: isPooled });
+  else process.stdout.write(`The preview of pull request ${pr} is stack ${stack}, until ${until}.\n`);
 }
 
 /** The configuration that the options set. @throws SvcError if the file does not read it, or a variable is not set. */

@@ -6,6 +6,7 @@ export const rooms = {
   driftWatch: () => require("./drift-watch") as typeof import("./drift-watch"),
   driftRun: () => require("./drift-run") as typeof import("./drift-run"),
   pulumi: () => require("../drift/sources/pulumi") as typeof import("../drift/sources/pulumi"),
+  previewFill: () => require("../preview/fill") as typeof import("../preview/fill"),
   discover: () => require("../discover") as typeof import("../discover"),
   load: () => require("../environment/load") as typeof import("../environment/load"),
   mistake: () => require("../environment/mistake") as typeof import("../environment/mistake"),

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { kinds } from "../kinds";
-import { type Kind, SvcError, snakeCase } from "../model";
+import { type Kind, type Named, SvcError, snakeCase } from "../model";
 import type { Change } from "./changes";
 
-export type Named = Readonly<Record<string, unknown>>;
+export type { Named } from "../model";
 
 export type Action = "create" | "update" | "move" | "replace" | "delete";
 

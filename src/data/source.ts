@@ -4,6 +4,7 @@ import {
   type JsonSchema,
   type Kind,
   mustBe,
+  type Named,
   oneOf,
   type Problem,
   SvcError,
@@ -12,7 +13,7 @@ import {
   withArticle,
 } from "../model";
 
-export type Named = Readonly<Record<string, unknown>>;
+export type { Named } from "../model";
 
 /** A parameter of a source, or a value in its answer. */
 export interface Value {

@@ -6,6 +6,7 @@ import {
   type Fields,
   type Kind,
   type LiveEntry,
+  type Named,
   namesOf,
   normal,
   type Part,
@@ -14,8 +15,6 @@ import {
   wireName,
 } from "../model";
 import { hcl } from "./hcl";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** A setting that only the other state has, and the path at which a declaration has it. */
 export interface Carried {

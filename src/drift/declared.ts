@@ -2,9 +2,7 @@ import type { Home } from "../client/client";
 import type { Graph } from "../environment/graph";
 import type { Position } from "../environment/tree";
 import type { Known } from "../lifecycle";
-import type { Kind } from "../model";
-
-type Named = Readonly<Record<string, unknown>>;
+import type { Kind, Named } from "../model";
 
 /** One object as a state declares it, whatever engine wrote the state. */
 export interface DeclaredObject {

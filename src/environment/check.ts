@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { check, sharedProblems, warnings } from "../lifecycle/declaration/check";
 import { Claims } from "../lifecycle/declaration/claims";
 import { isSecretPath } from "../lifecycle/declaration/declared-names";
+import type { Named } from "../model/field";
 import type { Kind } from "../model/kind";
 import { secretKey } from "../model/names";
 import { type Problem, replacement, type Suggestion } from "../model/problem";
@@ -15,8 +16,6 @@ import { type Shape, shapeOf } from "./shape";
 import { find } from "./tree";
 import { Expression, type Solve, solved, type Term, termsIn } from "./value";
 import { kindsByWord, sectionOf, wordOf } from "./words";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /**
  * The declaration of a resource that can be known from the file alone: everything else is unknown. Values that a

@@ -1,12 +1,10 @@
-import type { Field, Fields, Surroundings, Wire } from "./field";
+import type { Field, Fields, Named, Surroundings, Wire } from "./field";
 import type { Kind } from "./kind";
 import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "./live";
 import { ownValue, wireName } from "./names";
 import { normal } from "./normal";
 import { type Column, namesOf, type Part } from "./part";
 import { UNKNOWN, type Unknown } from "./unknown";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** Parses a declaration: null and absent are the same, unknowns are allowed anywhere. */
 export function parse(kind: Kind, declared: Named): Wanted {

@@ -3,6 +3,9 @@ import type { OperationId } from "../contract";
 import type { Live } from "./live";
 import type { Look } from "./rule";
 
+/** Values by name, of which nothing more is known. */
+export type Named = Readonly<Record<string, unknown>>;
+
 /** A row or record as the API sends it. */
 export type Wire = Readonly<Record<string, unknown>>;
 

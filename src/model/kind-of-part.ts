@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { shown } from "./declaration";
-import type { Facts, Field, Fields, Surroundings, Via, Wire } from "./field";
+import type { Facts, Field, Fields, Named, Surroundings, Via, Wire } from "./field";
 import { immutable, writable } from "./field";
 import { entryOptions } from "./fields";
 import { type Kind, kind } from "./kind";
@@ -14,8 +14,6 @@ import type { Finding, Rule } from "./rule";
 import { isSecretEntry } from "./secret-value";
 
 type Reference = z.infer<ReturnType<typeof reference>>;
-type Named = Readonly<Record<string, unknown>>;
-
 /** What a kind of entries adds to its part: the names that its declaration needs and its owner's does not. */
 export interface EntrySpec {
   readonly doc: string;

@@ -1,11 +1,10 @@
 import { byOrder, columns, isPresent, parse, parseEntries, recordedKey } from "./declaration";
+import type { Named } from "./field";
 import type { Kind } from "./kind";
 import type { Live, Managed, ManagedEntry } from "./live";
 import { ownValue } from "./names";
 import type { Part } from "./part";
 import { UNKNOWN } from "./unknown";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** What either of two declarations manages. */
 export function eitherManaged(first: Managed, second: Managed): Managed {

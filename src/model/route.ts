@@ -1,5 +1,5 @@
 import { isSegment } from "../contract";
-import type { Fields, Wire } from "./field";
+import type { Fields, Named, Wire } from "./field";
 import { id as idSchema } from "./fields";
 import type { Kind, KindApi } from "./kind";
 import { snakeCase, withArticle } from "./names";
@@ -7,8 +7,6 @@ import type { Part } from "./part";
 import { type Problem, SvcError, show } from "./problem";
 import { idOf } from "./reference";
 import { UNKNOWN } from "./unknown";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** How objects of a kind live under those of other kinds: each is an entry of a part, declared as its own resource. */
 export interface Owned {

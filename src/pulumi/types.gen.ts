@@ -11,24 +11,32 @@ export interface AdoptByDisplayNameArgs {
   readonly displayName: pulumi.Input<string>;
 }
 
-export interface AdoptById {
-  readonly id: string;
-}
-
-export interface AdoptByDisplayName {
-  readonly displayName: string;
-}
-
-/** What a Project is declared with. */
-export interface ProjectArgs {
-  /** Name shown in the dashboard, 1 to 64 characters. */
-  readonly displayName: pulumi.Input<string>;
+/** Options of every object. */
+export interface AdoptionArgs {
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
+}
+
+/** What a Project is declared with. */
+export interface ProjectArgs extends AdoptionArgs {
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: pulumi.Input<string>;
+}
+
+/** Options of every object whose data cannot be recovered. */
+export interface DataGuardArgs {
+  /**
+   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
+   *
+   * Default: `false`.
+   */
+  readonly deletionProtection?: pulumi.Input<boolean>;
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
+  readonly allowDataLoss?: pulumi.Input<string>;
 }
 
 export interface MoveArgs {
@@ -237,6 +245,887 @@ export interface ApplicationDomainArgs {
    * A change replaces it.
    */
   readonly customSslKey?: pulumi.Input<string>;
+}
+
+/** Fields of all cases. See ApplicationArgs. */
+export interface ApplicationBaseArgs extends AdoptionArgs, DataGuardArgs {
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: pulumi.Input<string>;
+  /**
+   * Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live.
+   *
+   * A change replaces it.
+   */
+  readonly clusterId: pulumi.Input<string>;
+  /** How a change of `clusterId` moves the application: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
+  readonly move?: pulumi.Input<MoveArgs>;
+  /**
+   * Deploys each push. Only with `privateGit`.
+   *
+   * Default: `false`.
+   */
+  readonly autoDeploy?: pulumi.Input<boolean>;
+  /** ID of the project. */
+  readonly projectId?: pulumi.Input<string>;
+  /**
+   * How it is built.
+   *
+   * Default: `"nixpacks"`.
+   */
+  readonly buildType?: pulumi.Input<"nixpacks" | "railpack" | "dockerfile" | "pack">;
+  /**
+   * Folder of the repository to build in.
+   *
+   * Default: `"."`.
+   */
+  readonly buildPath?: pulumi.Input<string>;
+  /** Keeps image layers between builds. */
+  readonly buildCacheEnabled?: pulumi.Input<boolean>;
+  /**
+   * Fetches LFS files for the build.
+   *
+   * Default: `true`.
+   */
+  readonly gitLfsEnabled?: pulumi.Input<boolean>;
+  /**
+   * Version of the default build tool: 1.29, 1.39 or 1.41.
+   *
+   * Default: `"1.39"`.
+   */
+  readonly nixpacksVersion?: pulumi.Input<string>;
+  /** Path of the Dockerfile. */
+  readonly dockerfilePath?: pulumi.Input<string>;
+  /** Build context of the Dockerfile. */
+  readonly dockerContext?: pulumi.Input<string>;
+  /** Builder image. */
+  readonly packBuilder?: pulumi.Input<"heroku/builder:22" | "heroku/builder:24">;
+  /**
+   * Buildpacks in order. The platform may not show them later.
+   *
+   * Default: `[]`.
+   */
+  readonly buildpacks?: pulumi.Input<readonly pulumi.Input<ApplicationBuildpacksArgs>[]>;
+  /**
+   * Only changes below these paths deploy (globs).
+   *
+   * Default: `[]`.
+   */
+  readonly allowDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /**
+   * Changes below these paths do not deploy (globs).
+   *
+   * Default: `[]`.
+   */
+  readonly ignoreDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /**
+   * Hibernates when idle; the next request resumes it within 8 to 20 seconds.
+   *
+   * Default: `false`.
+   */
+  readonly hibernationEnabled?: pulumi.Input<boolean>;
+  /** Seconds of inactivity before hibernation. */
+  readonly hibernateAfterSeconds?: pulumi.Input<number>;
+  /**
+   * Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected.
+   *
+   * Default: `false`.
+   */
+  readonly cdn?: pulumi.Input<boolean>;
+  /**
+   * Caches at the edge. The platform does not show this setting, so its drift cannot be detected.
+   *
+   * Default: `false`.
+   */
+  readonly edgeCache?: pulumi.Input<boolean>;
+  /**
+   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty.
+   *
+   * Default: `{"type":"deny","isEnabled":false,"ipList":[]}`.
+   */
+  readonly ipRestriction?: pulumi.Input<IpRestrictionArgs>;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
+  /**
+   * A secret address, `deploymentHookUrl`, that starts a deployment on POST.
+   *
+   * Default: `false`.
+   */
+  readonly deploymentHook?: pulumi.Input<boolean>;
+  /**
+   * Whether the application is suspended. A suspended application is not deployed.
+   *
+   * Default: `false`.
+   */
+  readonly suspended?: pulumi.Input<boolean>;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy?: pulumi.Input<DeployArgs>;
+  /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
+  readonly processes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<ApplicationProcessArgs> }>;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  readonly variables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
+  /** Environment variables whose values are secrets: encrypted in state, never shown. */
+  readonly secretVariables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string | null> }>;
+  /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
+  readonly variableScopes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<"both" | "runtime" | "buildtime"> }>;
+  /** Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
+  readonly connections?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string | Database> }>;
+  /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
+  readonly tcpProxies?: pulumi.Input<readonly pulumi.Input<ApplicationTcpProxyArgs>[]>;
+  /** Further ports that other services of the cluster can reach. */
+  readonly privatePorts?: pulumi.Input<readonly pulumi.Input<ApplicationPrivatePortArgs>[]>;
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<ApplicationDomainArgs> }>;
+}
+
+/** If `source` is `privateGit` or `publicGit`. */
+export interface ApplicationWithRepoUrlArgs {
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: "privateGit" | "publicGit";
+  /** URL of the repository, for the two Git sources. */
+  readonly repoUrl: pulumi.Input<string>;
+  /** Git host of a private repository, if the URL does not show it. */
+  readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
+  /** Branch to build; the repository's own default when not set. */
+  readonly defaultBranch?: pulumi.Input<string>;
+  /** Not for this `source`. */
+  readonly dockerImage?: undefined;
+  /** Not for this `source`. */
+  readonly dockerRegistryCredentialId?: undefined;
+}
+
+/** If `source` is `dockerImage`. */
+export interface ApplicationWithDockerImageArgs {
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: "dockerImage";
+  /** Not for this `source`. */
+  readonly repoUrl?: undefined;
+  /** Not for this `source`. */
+  readonly gitType?: undefined;
+  /** Not for this `source`. */
+  readonly defaultBranch?: undefined;
+  /** Image to run, for `dockerImage`. */
+  readonly dockerImage: pulumi.Input<string>;
+  /** Credential for a private image. */
+  readonly dockerRegistryCredentialId?: pulumi.Input<string>;
+}
+
+/** If `source` is an output. */
+export interface ApplicationLaterArgs {
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: Promise<"privateGit" | "publicGit" | "dockerImage"> | pulumi.OutputInstance<"privateGit" | "publicGit" | "dockerImage">;
+  /** URL of the repository, for the two Git sources. */
+  readonly repoUrl?: pulumi.Input<string>;
+  /** Git host of a private repository, if the URL does not show it. */
+  readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
+  /** Branch to build; the repository's own default when not set. */
+  readonly defaultBranch?: pulumi.Input<string>;
+  /** Image to run, for `dockerImage`. */
+  readonly dockerImage?: pulumi.Input<string>;
+  /** Credential for a private image. */
+  readonly dockerRegistryCredentialId?: pulumi.Input<string>;
+}
+
+/** What an Application is declared with. */
+export type ApplicationArgs = ApplicationBaseArgs & (ApplicationWithRepoUrlArgs | ApplicationWithDockerImageArgs | ApplicationLaterArgs);
+
+export interface DatabaseExtensionsArgs {
+  readonly vector?: pulumi.Input<boolean>;
+  readonly spatial?: pulumi.Input<boolean>;
+  readonly cron?: pulumi.Input<boolean>;
+}
+
+/** What a Database is declared with. */
+export interface DatabaseArgs extends AdoptionArgs, DataGuardArgs {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: pulumi.Input<string>;
+  /**
+   * Region: the ID of a cluster, see `getCluster`.
+   *
+   * A change replaces it.
+   */
+  readonly clusterId: pulumi.Input<string>;
+  /**
+   * Engine. `redis` and `valkey` are the key-value store.
+   *
+   * A change replaces it.
+   */
+  readonly type: pulumi.Input<"postgresql" | "mysql" | "mariadb" | "redis" | "valkey">;
+  /**
+   * Version of the engine, for example "16".
+   *
+   * A change replaces it.
+   */
+  readonly version: pulumi.Input<string>;
+  /** Size: the ID of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
+  readonly resourceTypeId: pulumi.Input<string>;
+  /**
+   * Name of the first database, 2 to 100 characters.
+   *
+   * A change replaces it.
+   */
+  readonly dbName: pulumi.Input<string>;
+  /**
+   * Name of the database user. The platform never shows it (contract note 18), so it is always sent. Not root or postgres; the key-value store has none.
+   *
+   * Default: `"app"`.
+   *
+   * A change replaces it.
+   */
+  readonly dbUser?: pulumi.Input<string>;
+  /** Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place. */
+  readonly dbPassword: pulumi.Input<string>;
+  /**
+   * PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`.
+   *
+   * A change replaces it.
+   */
+  readonly extensions?: pulumi.Input<DatabaseExtensionsArgs>;
+  /** ID of the project. */
+  readonly projectId?: pulumi.Input<string>;
+  /**
+   * Reachable from outside the cluster, under `externalHostname`.
+   *
+   * Default: `false`.
+   */
+  readonly publicAccess?: pulumi.Input<boolean>;
+  /**
+   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty.
+   *
+   * Default: `{"type":"deny","isEnabled":false,"ipList":[]}`.
+   */
+  readonly ipRestriction?: pulumi.Input<IpRestrictionArgs>;
+  /**
+   * Whether the database is suspended. Its data is kept.
+   *
+   * Default: `false`.
+   */
+  readonly suspended?: pulumi.Input<boolean>;
+}
+
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+export interface StaticSiteDomainArgs extends ApplicationDomainArgs {}
+
+/** What a StaticSite is declared with. */
+export interface StaticSiteArgs extends AdoptionArgs {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: pulumi.Input<string>;
+  /** Address of the repository. */
+  readonly repoUrl: pulumi.Input<string>;
+  /** Branch to build. */
+  readonly defaultBranch: pulumi.Input<string>;
+  /**
+   * `privateGit` or `publicGit`.
+   *
+   * Default: `"publicGit"`.
+   */
+  readonly source?: pulumi.Input<"privateGit" | "publicGit">;
+  /** Git host of a private repository, if the URL does not show it. */
+  readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
+  /** Deploys each push. */
+  readonly autoDeploy?: pulumi.Input<boolean>;
+  /** Builds a preview of each pull request. */
+  readonly isPreviewEnabled?: pulumi.Input<boolean>;
+  /**
+   * Fetches LFS files for the build.
+   *
+   * Default: `true`.
+   */
+  readonly gitLfsEnabled?: pulumi.Input<boolean>;
+  /** Command that installs what the build needs. */
+  readonly installCommand?: pulumi.Input<string>;
+  /** Command that builds the site. */
+  readonly buildCommand?: pulumi.Input<string>;
+  /** Folder with the built site. */
+  readonly publishedDirectory?: pulumi.Input<string>;
+  /** Folder of the repository to build in. */
+  readonly rootDirectory?: pulumi.Input<string>;
+  /** Version of Node for the build. */
+  readonly nodeVersion?: pulumi.Input<string>;
+  /** File served for a folder. */
+  readonly indexFile?: pulumi.Input<string>;
+  /** File served for missing pages. */
+  readonly errorFile?: pulumi.Input<string>;
+  /**
+   * Only changes below these paths deploy (globs).
+   *
+   * Default: `[]`.
+   */
+  readonly allowDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /**
+   * Changes below these paths do not deploy (globs).
+   *
+   * Default: `[]`.
+   */
+  readonly ignoreDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /**
+   * ID of the project. It cannot change after creation (contract note 26).
+   *
+   * A change replaces it.
+   */
+  readonly projectId?: pulumi.Input<string>;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy?: pulumi.Input<DeployArgs>;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  readonly variables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
+  /** Environment variables whose values are secrets: encrypted in state, never shown. */
+  readonly secretVariables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string | null> }>;
+  /** Scope of a variable: `production`, `preview` or `both` (default). */
+  readonly variableScopes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<"both" | "production" | "preview"> }>;
+  /** Branch of a variable; all if not set. */
+  readonly variableBranches?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<StaticSiteDomainArgs> }>;
+}
+
+export interface RotationArgs {
+  readonly trigger: pulumi.Input<string>;
+  readonly graceHours?: pulumi.Input<number>;
+}
+
+/** Origins from which browsers may read and write. */
+export interface BucketCorsPolicyArgs {
+  /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
+  readonly origins: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Allowed methods: GET, PUT, POST, DELETE, HEAD. */
+  readonly methods: pulumi.Input<readonly pulumi.Input<"GET" | "PUT" | "POST" | "DELETE" | "HEAD">[]>;
+  /**
+   * Allowed request headers, at most 100.
+   *
+   * Default: `[]`.
+   */
+  readonly headers?: pulumi.Input<readonly pulumi.Input<string>[]>;
+}
+
+/** What a Bucket is declared with. */
+export interface BucketArgs extends AdoptionArgs, DataGuardArgs {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: pulumi.Input<string>;
+  /**
+   * Storage location.
+   *
+   * Default: `"enam"`.
+   *
+   * A change replaces it.
+   */
+  readonly location?: pulumi.Input<"apac" | "eeur" | "enam" | "oc" | "weur" | "wnam">;
+  /**
+   * Data-residency jurisdiction.
+   *
+   * Default: `"default"`.
+   *
+   * A change replaces it.
+   */
+  readonly jurisdiction?: pulumi.Input<"default" | "eu" | "fedramp">;
+  /**
+   * Publicly readable, at `domain`.
+   *
+   * Default: `false`.
+   */
+  readonly publicAccess?: pulumi.Input<boolean>;
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
+  readonly rotation?: pulumi.Input<RotationArgs>;
+  /** ID of the project. */
+  readonly projectId?: pulumi.Input<string>;
+  /** Origins from which browsers may read and write. */
+  readonly corsPolicies?: pulumi.Input<readonly pulumi.Input<BucketCorsPolicyArgs>[]>;
+}
+
+export interface ServiceReferenceArgs {
+  readonly type: pulumi.Input<"APP" | "STATIC_SITE" | "OBJECT_STORAGE" | "LOAD_BALANCER">;
+  readonly id: pulumi.Input<string>;
+}
+
+/** Where requests go, at most 20 destinations. */
+export interface LoadBalancerDestinationArgs {
+  /**
+   * An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.
+   *
+   * A change replaces it.
+   */
+  readonly service?: pulumi.Input<ServiceReferenceArgs | Application | StaticSite | Bucket | LoadBalancer>;
+  /**
+   * An address outside the platform. Either this or `service`.
+   *
+   * A change replaces it.
+   */
+  readonly url?: pulumi.Input<string>;
+  /**
+   * Share of the requests in weighted mode, 0 to 10000.
+   *
+   * A change replaces it.
+   */
+  readonly weight?: pulumi.Input<number>;
+  /**
+   * Latitude in geographic mode, -90 to 90.
+   *
+   * A change replaces it.
+   */
+  readonly latitude?: pulumi.Input<number>;
+  /**
+   * Longitude in geographic mode, -180 to 180.
+   *
+   * A change replaces it.
+   */
+  readonly longitude?: pulumi.Input<number>;
+  /** Whether the destination receives requests. */
+  readonly isEnabled?: pulumi.Input<boolean>;
+}
+
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+export interface LoadBalancerDomainArgs extends ApplicationDomainArgs {}
+
+/** What a LoadBalancer is declared with. */
+export interface LoadBalancerArgs extends AdoptionArgs {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: pulumi.Input<string>;
+  /**
+   * `DEFAULT` distributes by weight, `GEO` by location.
+   *
+   * Default: `"DEFAULT"`.
+   */
+  readonly type?: pulumi.Input<"DEFAULT" | "GEO">;
+  /** ID of the project. */
+  readonly projectId?: pulumi.Input<string>;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
+  /** Where requests go, at most 20 destinations. */
+  readonly destinations?: pulumi.Input<readonly pulumi.Input<LoadBalancerDestinationArgs>[]>;
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<LoadBalancerDomainArgs> }>;
+}
+
+/** What a UsageAlert is declared with. */
+export interface UsageAlertArgs extends AdoptionArgs {
+  /** Monthly spending limit in USD, at least 0.01. */
+  readonly limitUsd: pulumi.Input<number>;
+  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
+  readonly thresholds: pulumi.Input<readonly pulumi.Input<number>[]>;
+  /** Recipients, at least one address. */
+  readonly emails: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /**
+   * Project whose spending counts; the whole company's when not set.
+   *
+   * A change replaces it.
+   */
+  readonly projectId?: pulumi.Input<string>;
+}
+
+/** What a DockerRegistry is declared with. */
+export interface DockerRegistryArgs extends AdoptionArgs {
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name: pulumi.Input<string>;
+  /**
+   * Registry of the credentials.
+   *
+   * Default: `"dockerHub"`.
+   */
+  readonly registry?: pulumi.Input<"dockerHub" | "github" | "gitlab">;
+  /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
+  readonly username: pulumi.Input<string>;
+  /** Password or access token, 8 to 128 characters. It cannot be read back; a new value is set in place. */
+  readonly secret: pulumi.Input<string>;
+}
+
+/** What a Webhook is declared with. */
+export interface WebhookArgs extends AdoptionArgs {
+  /** Address that events are posted to. */
+  readonly endpoint: pulumi.Input<string>;
+  /** Event types to send, each once. */
+  readonly allowedEvents: pulumi.Input<readonly pulumi.Input<"APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY">[]>;
+  /** Its purpose. */
+  readonly description?: pulumi.Input<string>;
+  /**
+   * Whether events are sent.
+   *
+   * Default: `true`.
+   */
+  readonly isEnabled?: pulumi.Input<boolean>;
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
+  readonly rotation?: pulumi.Input<RotationArgs>;
+}
+
+export interface CapabilityArgs {
+  readonly permission: pulumi.Input<string>;
+  readonly idResource?: pulumi.Input<string | null>;
+}
+
+/** What an ApiKey is declared with. */
+export interface ApiKeyArgs extends AdoptionArgs {
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name: pulumi.Input<string>;
+  /**
+   * IDs of the roles of the key, see `getRole`.
+   *
+   * Default: `[]`.
+   */
+  readonly roleIds?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /**
+   * Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all.
+   *
+   * Default: `[]`.
+   */
+  readonly capabilities?: pulumi.Input<readonly pulumi.Input<CapabilityArgs>[]>;
+  /**
+   * Expiry time, RFC 3339. If not set, the key does not expire.
+   *
+   * A change replaces it.
+   */
+  readonly expiredAt?: pulumi.Input<string>;
+  /**
+   * Whether the platform accepts the key.
+   *
+   * Default: `true`.
+   */
+  readonly isEnabled?: pulumi.Input<boolean>;
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
+  readonly rotation?: pulumi.Input<RotationArgs>;
+}
+
+/** What a GlobalVariable is declared with. */
+export interface GlobalVariableArgs extends AdoptionArgs {
+  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
+  readonly key: pulumi.Input<string>;
+  /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
+  readonly value: pulumi.Input<string>;
+  /**
+   * Whether the variable is available when applications run.
+   *
+   * Default: `true`.
+   */
+  readonly isRuntime?: pulumi.Input<boolean>;
+  /**
+   * Whether the variable is available when applications are built.
+   *
+   * Default: `true`.
+   */
+  readonly isBuildtime?: pulumi.Input<boolean>;
+}
+
+export interface PipelinePreviewArgs {
+  readonly autoCreateApp?: pulumi.Input<boolean>;
+  readonly deleteStaleApps?: pulumi.Input<boolean>;
+  readonly staleAppDays?: pulumi.Input<number>;
+}
+
+/** Its stages in order, first to last, at most 50. */
+export interface PipelineStageArgs {
+  /**
+   * Name of the stage, 1 to 255 characters.
+   *
+   * A change replaces it.
+   */
+  readonly displayName: pulumi.Input<string>;
+  /**
+   * Branch of the stage, in a pipeline of type `branch`.
+   *
+   * A change replaces it.
+   */
+  readonly branch?: pulumi.Input<string>;
+  /**
+   * Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages.
+   *
+   * Default: `[]`.
+   */
+  readonly applications?: pulumi.Input<readonly pulumi.Input<string>[]>;
+}
+
+/** What a Pipeline is declared with. */
+export interface PipelineArgs extends AdoptionArgs {
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: pulumi.Input<string>;
+  /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
+  readonly type: pulumi.Input<"trunk" | "branch">;
+  /** ID of the project. */
+  readonly projectId?: pulumi.Input<string>;
+  /** Repository that previews are built from. The platform does not show it, so its drift cannot be detected. */
+  readonly repoUrl?: pulumi.Input<string>;
+  /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  readonly preview?: pulumi.Input<PipelinePreviewArgs>;
+  /** Its stages in order, first to last, at most 50. */
+  readonly stages?: pulumi.Input<readonly pulumi.Input<PipelineStageArgs>[]>;
+}
+
+/** What a PreviewApplication is declared with. */
+export interface PreviewApplicationArgs extends AdoptionArgs {
+  /**
+   * Pipeline that creates the preview. Previews must be enabled there.
+   *
+   * A change replaces it.
+   */
+  readonly pipelineId: pulumi.Input<string>;
+  /**
+   * Branch to build.
+   *
+   * A change replaces it.
+   */
+  readonly branch: pulumi.Input<string>;
+  /**
+   * Number of the pull request. The platform does not show it.
+   *
+   * A change replaces it.
+   */
+  readonly pullRequestNumber?: pulumi.Input<number>;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy?: pulumi.Input<DeployArgs>;
+}
+
+export interface AdoptEntryArgs {
+  readonly id: pulumi.Input<string>;
+}
+
+/** Options of every entry that has a resource of its own. */
+export interface EntryAdoptionArgs {
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
+  readonly adopt?: pulumi.Input<AdoptEntryArgs>;
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
+  readonly takeOver?: pulumi.Input<boolean>;
+}
+
+/** What a Domain is declared with. */
+export interface DomainArgs extends EntryAdoptionArgs {
+  /**
+   * The Application that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly application?: pulumi.Input<string | Application>;
+  /**
+   * The StaticSite that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly staticSite?: pulumi.Input<string | StaticSite>;
+  /**
+   * The LoadBalancer that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly loadBalancer?: pulumi.Input<string | LoadBalancer>;
+  /**
+   * Host name, `shop.example.com` or `*.example.com`.
+   *
+   * A change replaces it.
+   */
+  readonly name: pulumi.Input<string>;
+  /**
+   * Also serves every subdomain. Names that begin with `*.` always do.
+   *
+   * Default: `false`.
+   *
+   * A change replaces it.
+   */
+  readonly isWildcard?: pulumi.Input<boolean>;
+  /** The domain that the others redirect to. To change it, make another domain primary. */
+  readonly isPrimary?: pulumi.Input<boolean>;
+  /**
+   * Your own certificate chain, PEM. Requires `customSslKey`.
+   *
+   * A change replaces it.
+   */
+  readonly customSslCert?: pulumi.Input<string>;
+  /**
+   * Its key, PEM.
+   *
+   * A change replaces it.
+   */
+  readonly customSslKey?: pulumi.Input<string>;
+}
+
+/** What a Variable is declared with. */
+export interface VariableArgs extends EntryAdoptionArgs {
+  /**
+   * The Application that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly application?: pulumi.Input<string | Application>;
+  /**
+   * The StaticSite that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly staticSite?: pulumi.Input<string | StaticSite>;
+  /**
+   * Name, at most 255 characters. Those that begin with SVC_ are the platform's own.
+   *
+   * A change replaces it.
+   */
+  readonly key: pulumi.Input<string>;
+  /** Value, at most 32768 characters. */
+  readonly value: pulumi.Input<string>;
+  /**
+   * Its scope.
+   *
+   * Default: `"both"`.
+   */
+  readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
+  /** Branch that the value applies to; all branches if not set. */
+  readonly branch?: pulumi.Input<string>;
+}
+
+/** What a SecretVariable is declared with. */
+export interface SecretVariableArgs extends EntryAdoptionArgs {
+  /**
+   * The Application that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly application?: pulumi.Input<string | Application>;
+  /**
+   * The StaticSite that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly staticSite?: pulumi.Input<string | StaticSite>;
+  /**
+   * Name, at most 255 characters. Those that begin with SVC_ are the platform's own.
+   *
+   * A change replaces it.
+   */
+  readonly key: pulumi.Input<string>;
+  /** Value, at most 32768 characters. */
+  readonly value: pulumi.Input<string>;
+  /**
+   * Its scope.
+   *
+   * Default: `"both"`.
+   */
+  readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
+  /** Branch that the value applies to; all branches if not set. */
+  readonly branch?: pulumi.Input<string>;
+}
+
+/** What a Destination is declared with. */
+export interface DestinationArgs extends EntryAdoptionArgs {
+  /**
+   * The LoadBalancer that it belongs to.
+   *
+   * A change replaces it.
+   */
+  readonly loadBalancer: pulumi.Input<string | LoadBalancer>;
+  /**
+   * An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.
+   *
+   * A change replaces it.
+   */
+  readonly service?: pulumi.Input<ServiceReferenceArgs | Application | StaticSite | Bucket | LoadBalancer>;
+  /**
+   * An address outside the platform. Either this or `service`.
+   *
+   * A change replaces it.
+   */
+  readonly url?: pulumi.Input<string>;
+  /**
+   * Share of the requests in weighted mode, 0 to 10000.
+   *
+   * A change replaces it.
+   */
+  readonly weight?: pulumi.Input<number>;
+  /**
+   * Latitude in geographic mode, -90 to 90.
+   *
+   * A change replaces it.
+   */
+  readonly latitude?: pulumi.Input<number>;
+  /**
+   * Longitude in geographic mode, -180 to 180.
+   *
+   * A change replaces it.
+   */
+  readonly longitude?: pulumi.Input<number>;
+  /** Whether the destination receives requests. */
+  readonly isEnabled?: pulumi.Input<boolean>;
+}
+
+/** What a Connection is declared with. */
+export interface ConnectionArgs extends EntryAdoptionArgs {
+  /**
+   * The Application that it belongs to.
+   *
+   * A change replaces it.
+   */
+  readonly application: pulumi.Input<string | Application>;
+  /**
+   * The database.
+   *
+   * A change replaces it.
+   */
+  readonly database: pulumi.Input<string | Database>;
+}
+
+/** What `getProject` is asked with. */
+export interface GetProjectArgs {
+  /** ID on the platform. */
+  readonly id?: pulumi.Input<string>;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
+}
+
+export interface AdoptById {
+  readonly id: string;
+}
+
+export interface AdoptByDisplayName {
+  readonly displayName: string;
+}
+
+/** Options of every object. */
+export interface AdoptionOutputs {
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
+  readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
+  readonly allowSameName: pulumi.Output<boolean | undefined>;
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
+  readonly takeOver: pulumi.Output<boolean | undefined>;
+}
+
+/** The outputs of a Project. */
+export interface ProjectOutputs extends AdoptionOutputs {
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: pulumi.Output<string>;
+  /** The platform's own name of the object, derived from the display name. */
+  readonly name: pulumi.Output<string>;
+  /** ID of the company that owns the object. */
+  readonly companyId: pulumi.Output<string | null>;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+}
+
+/** A group of services. Each service declares its own project; deleting a project keeps its services. */
+export interface GetProjectResult extends Omit<ProjectOutputs, "adopt" | "allowSameName" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
+}
+
+/** What `getProjects` is asked with. */
+export interface GetProjectsArgs {
+  /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
+}
+
+export interface ProjectItem {
+  /** ID on the platform. */
+  readonly id: string;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: string;
+  /** The platform's own name of the object, derived from the display name. */
+  readonly name: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+}
+
+/** What `getApplication` is asked with. */
+export interface GetApplicationArgs {
+  /** ID on the platform. */
+  readonly id?: pulumi.Input<string>;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
 }
 
 export interface Move {
@@ -493,1206 +1382,22 @@ export interface ApplicationDomain {
   readonly updatedAt: string;
 }
 
-/** Fields of all cases. See ApplicationArgs. */
-export interface ApplicationBaseArgs {
-  /** Name shown in the dashboard, 1 to 64 characters. */
-  readonly displayName: pulumi.Input<string>;
-  /**
-   * Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live.
-   *
-   * A change replaces it.
-   */
-  readonly clusterId: pulumi.Input<string>;
-  /** How a change of `clusterId` moves the application: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
-  readonly move?: pulumi.Input<MoveArgs>;
-  /**
-   * Deploys each push. Only with `privateGit`.
-   *
-   * Default: `false`.
-   */
-  readonly autoDeploy?: pulumi.Input<boolean>;
-  /** ID of the project. */
-  readonly projectId?: pulumi.Input<string>;
-  /**
-   * How it is built.
-   *
-   * Default: `"nixpacks"`.
-   */
-  readonly buildType?: pulumi.Input<"nixpacks" | "railpack" | "dockerfile" | "pack">;
-  /**
-   * Folder of the repository to build in.
-   *
-   * Default: `"."`.
-   */
-  readonly buildPath?: pulumi.Input<string>;
-  /** Keeps image layers between builds. */
-  readonly buildCacheEnabled?: pulumi.Input<boolean>;
-  /**
-   * Fetches LFS files for the build.
-   *
-   * Default: `true`.
-   */
-  readonly gitLfsEnabled?: pulumi.Input<boolean>;
-  /**
-   * Version of the default build tool: 1.29, 1.39 or 1.41.
-   *
-   * Default: `"1.39"`.
-   */
-  readonly nixpacksVersion?: pulumi.Input<string>;
-  /** Path of the Dockerfile. */
-  readonly dockerfilePath?: pulumi.Input<string>;
-  /** Build context of the Dockerfile. */
-  readonly dockerContext?: pulumi.Input<string>;
-  /** Builder image. */
-  readonly packBuilder?: pulumi.Input<"heroku/builder:22" | "heroku/builder:24">;
-  /**
-   * Buildpacks in order. The platform may not show them later.
-   *
-   * Default: `[]`.
-   */
-  readonly buildpacks?: pulumi.Input<readonly pulumi.Input<ApplicationBuildpacksArgs>[]>;
-  /**
-   * Only changes below these paths deploy (globs).
-   *
-   * Default: `[]`.
-   */
-  readonly allowDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /**
-   * Changes below these paths do not deploy (globs).
-   *
-   * Default: `[]`.
-   */
-  readonly ignoreDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /**
-   * Hibernates when idle; the next request resumes it within 8 to 20 seconds.
-   *
-   * Default: `false`.
-   */
-  readonly hibernationEnabled?: pulumi.Input<boolean>;
-  /** Seconds of inactivity before hibernation. */
-  readonly hibernateAfterSeconds?: pulumi.Input<number>;
-  /**
-   * Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected.
-   *
-   * Default: `false`.
-   */
-  readonly cdn?: pulumi.Input<boolean>;
-  /**
-   * Caches at the edge. The platform does not show this setting, so its drift cannot be detected.
-   *
-   * Default: `false`.
-   */
-  readonly edgeCache?: pulumi.Input<boolean>;
-  /**
-   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty.
-   *
-   * Default: `{"type":"deny","isEnabled":false,"ipList":[]}`.
-   */
-  readonly ipRestriction?: pulumi.Input<IpRestrictionArgs>;
-  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
-  readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
-  /**
-   * A secret address, `deploymentHookUrl`, that starts a deployment on POST.
-   *
-   * Default: `false`.
-   */
-  readonly deploymentHook?: pulumi.Input<boolean>;
-  /**
-   * Whether the application is suspended. A suspended application is not deployed.
-   *
-   * Default: `false`.
-   */
-  readonly suspended?: pulumi.Input<boolean>;
-  /**
-   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
-   *
-   * Default: `false`.
-   */
-  readonly deletionProtection?: pulumi.Input<boolean>;
+/** Options of every object whose data cannot be recovered. */
+export interface DataGuardOutputs {
+  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
+  readonly deletionProtection: pulumi.Output<boolean | undefined>;
   /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
-  readonly allowDataLoss?: pulumi.Input<string>;
-  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
-  readonly deploy?: pulumi.Input<DeployArgs>;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-  /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
-  readonly processes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<ApplicationProcessArgs> }>;
-  /** Environment variables by name. A value may refer to another variable as `${key}`. */
-  readonly variables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
-  /** Environment variables whose values are secrets: encrypted in state, never shown. */
-  readonly secretVariables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string | null> }>;
-  /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
-  readonly variableScopes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<"both" | "runtime" | "buildtime"> }>;
-  /** Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
-  readonly connections?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string | Database> }>;
-  /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
-  readonly tcpProxies?: pulumi.Input<readonly pulumi.Input<ApplicationTcpProxyArgs>[]>;
-  /** Further ports that other services of the cluster can reach. */
-  readonly privatePorts?: pulumi.Input<readonly pulumi.Input<ApplicationPrivatePortArgs>[]>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-  readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<ApplicationDomainArgs> }>;
+  readonly allowDataLoss: pulumi.Output<string | undefined>;
 }
 
-/** If `source` is `privateGit` or `publicGit`. */
-export interface ApplicationWithRepoUrlArgs {
-  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
-  readonly source: "privateGit" | "publicGit";
-  /** URL of the repository, for the two Git sources. */
-  readonly repoUrl: pulumi.Input<string>;
-  /** Git host of a private repository, if the URL does not show it. */
-  readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
-  /** Branch to build; the repository's own default when not set. */
-  readonly defaultBranch?: pulumi.Input<string>;
-  /** Not for this `source`. */
-  readonly dockerImage?: undefined;
-  /** Not for this `source`. */
-  readonly dockerRegistryCredentialId?: undefined;
-}
-
-/** If `source` is `dockerImage`. */
-export interface ApplicationWithDockerImageArgs {
-  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
-  readonly source: "dockerImage";
-  /** Not for this `source`. */
-  readonly repoUrl?: undefined;
-  /** Not for this `source`. */
-  readonly gitType?: undefined;
-  /** Not for this `source`. */
-  readonly defaultBranch?: undefined;
-  /** Image to run, for `dockerImage`. */
-  readonly dockerImage: pulumi.Input<string>;
-  /** Credential for a private image. */
-  readonly dockerRegistryCredentialId?: pulumi.Input<string>;
-}
-
-/** If `source` is an output. */
-export interface ApplicationLaterArgs {
-  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
-  readonly source: Promise<"privateGit" | "publicGit" | "dockerImage"> | pulumi.OutputInstance<"privateGit" | "publicGit" | "dockerImage">;
-  /** URL of the repository, for the two Git sources. */
-  readonly repoUrl?: pulumi.Input<string>;
-  /** Git host of a private repository, if the URL does not show it. */
-  readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
-  /** Branch to build; the repository's own default when not set. */
-  readonly defaultBranch?: pulumi.Input<string>;
-  /** Image to run, for `dockerImage`. */
-  readonly dockerImage?: pulumi.Input<string>;
-  /** Credential for a private image. */
-  readonly dockerRegistryCredentialId?: pulumi.Input<string>;
-}
-
-/** What an Application is declared with. */
-export type ApplicationArgs = ApplicationBaseArgs & (ApplicationWithRepoUrlArgs | ApplicationWithDockerImageArgs | ApplicationLaterArgs);
-
-export interface DatabaseExtensionsArgs {
-  readonly vector?: pulumi.Input<boolean>;
-  readonly spatial?: pulumi.Input<boolean>;
-  readonly cron?: pulumi.Input<boolean>;
-}
-
-export interface DatabaseExtensions {
-  readonly vector?: boolean;
-  readonly spatial?: boolean;
-  readonly cron?: boolean;
-}
-
-/** What a Database is declared with. */
-export interface DatabaseArgs {
-  /** Name shown in the dashboard, 2 to 64 characters. */
-  readonly displayName: pulumi.Input<string>;
-  /**
-   * Region: the ID of a cluster, see `getCluster`.
-   *
-   * A change replaces it.
-   */
-  readonly clusterId: pulumi.Input<string>;
-  /**
-   * Engine. `redis` and `valkey` are the key-value store.
-   *
-   * A change replaces it.
-   */
-  readonly type: pulumi.Input<"postgresql" | "mysql" | "mariadb" | "redis" | "valkey">;
-  /**
-   * Version of the engine, for example "16".
-   *
-   * A change replaces it.
-   */
-  readonly version: pulumi.Input<string>;
-  /** Size: the ID of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
-  readonly resourceTypeId: pulumi.Input<string>;
-  /**
-   * Name of the first database, 2 to 100 characters.
-   *
-   * A change replaces it.
-   */
-  readonly dbName: pulumi.Input<string>;
-  /**
-   * Name of the database user. The platform never shows it (contract note 18), so it is always sent. Not root or postgres; the key-value store has none.
-   *
-   * Default: `"app"`.
-   *
-   * A change replaces it.
-   */
-  readonly dbUser?: pulumi.Input<string>;
-  /** Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place. */
-  readonly dbPassword: pulumi.Input<string>;
-  /**
-   * PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`.
-   *
-   * A change replaces it.
-   */
-  readonly extensions?: pulumi.Input<DatabaseExtensionsArgs>;
-  /** ID of the project. */
-  readonly projectId?: pulumi.Input<string>;
-  /**
-   * Reachable from outside the cluster, under `externalHostname`.
-   *
-   * Default: `false`.
-   */
-  readonly publicAccess?: pulumi.Input<boolean>;
-  /**
-   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty.
-   *
-   * Default: `{"type":"deny","isEnabled":false,"ipList":[]}`.
-   */
-  readonly ipRestriction?: pulumi.Input<IpRestrictionArgs>;
-  /**
-   * Whether the database is suspended. Its data is kept.
-   *
-   * Default: `false`.
-   */
-  readonly suspended?: pulumi.Input<boolean>;
-  /**
-   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
-   *
-   * Default: `false`.
-   */
-  readonly deletionProtection?: pulumi.Input<boolean>;
-  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
-  readonly allowDataLoss?: pulumi.Input<string>;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-}
-
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-export interface StaticSiteDomainArgs {
-  /**
-   * Also serves every subdomain. Names that begin with `*.` always do.
-   *
-   * Default: `false`.
-   *
-   * A change replaces it.
-   */
-  readonly isWildcard?: pulumi.Input<boolean>;
-  /** The domain that the others redirect to. To change it, make another domain primary. */
-  readonly isPrimary?: pulumi.Input<boolean>;
-  /**
-   * Your own certificate chain, PEM. Requires `customSslKey`.
-   *
-   * A change replaces it.
-   */
-  readonly customSslCert?: pulumi.Input<string>;
-  /**
-   * Its key, PEM.
-   *
-   * A change replaces it.
-   */
-  readonly customSslKey?: pulumi.Input<string>;
-}
-
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-export interface StaticSiteDomain {
-  /**
-   * Also serves every subdomain. Names that begin with `*.` always do.
-   *
-   * Default: `false`.
-   *
-   * A change replaces it.
-   */
-  readonly isWildcard?: boolean;
-  /** The domain that the others redirect to. To change it, make another domain primary. */
-  readonly isPrimary?: boolean;
-  /**
-   * Your own certificate chain, PEM. Requires `customSslKey`.
-   *
-   * A change replaces it.
-   */
-  readonly customSslCert?: string;
-  /** ID on the platform. */
-  readonly id: string;
-  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
-  readonly status: string | null;
-  /** DNS records to set. */
-  readonly dnsRecords: readonly DnsRecord[] | null;
-  /** Creation time, RFC 3339. */
-  readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  readonly updatedAt: string;
-}
-
-/** What a StaticSite is declared with. */
-export interface StaticSiteArgs {
-  /** Name shown in the dashboard, 2 to 64 characters. */
-  readonly displayName: pulumi.Input<string>;
-  /** Address of the repository. */
-  readonly repoUrl: pulumi.Input<string>;
-  /** Branch to build. */
-  readonly defaultBranch: pulumi.Input<string>;
-  /**
-   * `privateGit` or `publicGit`.
-   *
-   * Default: `"publicGit"`.
-   */
-  readonly source?: pulumi.Input<"privateGit" | "publicGit">;
-  /** Git host of a private repository, if the URL does not show it. */
-  readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
-  /** Deploys each push. */
-  readonly autoDeploy?: pulumi.Input<boolean>;
-  /** Builds a preview of each pull request. */
-  readonly isPreviewEnabled?: pulumi.Input<boolean>;
-  /**
-   * Fetches LFS files for the build.
-   *
-   * Default: `true`.
-   */
-  readonly gitLfsEnabled?: pulumi.Input<boolean>;
-  /** Command that installs what the build needs. */
-  readonly installCommand?: pulumi.Input<string>;
-  /** Command that builds the site. */
-  readonly buildCommand?: pulumi.Input<string>;
-  /** Folder with the built site. */
-  readonly publishedDirectory?: pulumi.Input<string>;
-  /** Folder of the repository to build in. */
-  readonly rootDirectory?: pulumi.Input<string>;
-  /** Version of Node for the build. */
-  readonly nodeVersion?: pulumi.Input<string>;
-  /** File served for a folder. */
-  readonly indexFile?: pulumi.Input<string>;
-  /** File served for missing pages. */
-  readonly errorFile?: pulumi.Input<string>;
-  /**
-   * Only changes below these paths deploy (globs).
-   *
-   * Default: `[]`.
-   */
-  readonly allowDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /**
-   * Changes below these paths do not deploy (globs).
-   *
-   * Default: `[]`.
-   */
-  readonly ignoreDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /**
-   * ID of the project. It cannot change after creation (contract note 26).
-   *
-   * A change replaces it.
-   */
-  readonly projectId?: pulumi.Input<string>;
-  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
-  readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
-  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
-  readonly deploy?: pulumi.Input<DeployArgs>;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-  /** Environment variables by name. A value may refer to another variable as `${key}`. */
-  readonly variables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
-  /** Environment variables whose values are secrets: encrypted in state, never shown. */
-  readonly secretVariables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string | null> }>;
-  /** Scope of a variable: `production`, `preview` or `both` (default). */
-  readonly variableScopes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<"both" | "production" | "preview"> }>;
-  /** Branch of a variable; all if not set. */
-  readonly variableBranches?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-  readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<StaticSiteDomainArgs> }>;
-}
-
-export interface RotationArgs {
-  readonly trigger: pulumi.Input<string>;
-  readonly graceHours?: pulumi.Input<number>;
-}
-
-/** Origins from which browsers may read and write. */
-export interface BucketCorsPolicyArgs {
-  /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
-  readonly origins: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /** Allowed methods: GET, PUT, POST, DELETE, HEAD. */
-  readonly methods: pulumi.Input<readonly pulumi.Input<"GET" | "PUT" | "POST" | "DELETE" | "HEAD">[]>;
-  /**
-   * Allowed request headers, at most 100.
-   *
-   * Default: `[]`.
-   */
-  readonly headers?: pulumi.Input<readonly pulumi.Input<string>[]>;
-}
-
-export interface Rotation {
-  readonly trigger: string;
-  readonly graceHours?: number;
-}
-
-/** Origins from which browsers may read and write. */
-export interface BucketCorsPolicy {
-  /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
-  readonly origins: readonly string[];
-  /** Allowed methods: GET, PUT, POST, DELETE, HEAD. */
-  readonly methods: readonly ("GET" | "PUT" | "POST" | "DELETE" | "HEAD")[];
-  /**
-   * Allowed request headers, at most 100.
-   *
-   * Default: `[]`.
-   */
-  readonly headers?: readonly string[];
-  /** ID on the platform. */
-  readonly id: string;
-  /** Creation time, RFC 3339. */
-  readonly createdAt: string | null;
-}
-
-/** What a Bucket is declared with. */
-export interface BucketArgs {
-  /** Name shown in the dashboard, 2 to 64 characters. */
-  readonly displayName: pulumi.Input<string>;
-  /**
-   * Storage location.
-   *
-   * Default: `"enam"`.
-   *
-   * A change replaces it.
-   */
-  readonly location?: pulumi.Input<"apac" | "eeur" | "enam" | "oc" | "weur" | "wnam">;
-  /**
-   * Data-residency jurisdiction.
-   *
-   * Default: `"default"`.
-   *
-   * A change replaces it.
-   */
-  readonly jurisdiction?: pulumi.Input<"default" | "eu" | "fedramp">;
-  /**
-   * Publicly readable, at `domain`.
-   *
-   * Default: `false`.
-   */
-  readonly publicAccess?: pulumi.Input<boolean>;
-  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
-  readonly rotation?: pulumi.Input<RotationArgs>;
-  /** ID of the project. */
-  readonly projectId?: pulumi.Input<string>;
-  /**
-   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
-   *
-   * Default: `false`.
-   */
-  readonly deletionProtection?: pulumi.Input<boolean>;
-  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
-  readonly allowDataLoss?: pulumi.Input<string>;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-  /** Origins from which browsers may read and write. */
-  readonly corsPolicies?: pulumi.Input<readonly pulumi.Input<BucketCorsPolicyArgs>[]>;
-}
-
-export interface ServiceReferenceArgs {
-  readonly type: pulumi.Input<"APP" | "STATIC_SITE" | "OBJECT_STORAGE" | "LOAD_BALANCER">;
-  readonly id: pulumi.Input<string>;
-}
-
-/** Where requests go, at most 20 destinations. */
-export interface LoadBalancerDestinationArgs {
-  /**
-   * An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.
-   *
-   * A change replaces it.
-   */
-  readonly service?: pulumi.Input<ServiceReferenceArgs | Application | StaticSite | Bucket | LoadBalancer>;
-  /**
-   * An address outside the platform. Either this or `service`.
-   *
-   * A change replaces it.
-   */
-  readonly url?: pulumi.Input<string>;
-  /**
-   * Share of the requests in weighted mode, 0 to 10000.
-   *
-   * A change replaces it.
-   */
-  readonly weight?: pulumi.Input<number>;
-  /**
-   * Latitude in geographic mode, -90 to 90.
-   *
-   * A change replaces it.
-   */
-  readonly latitude?: pulumi.Input<number>;
-  /**
-   * Longitude in geographic mode, -180 to 180.
-   *
-   * A change replaces it.
-   */
-  readonly longitude?: pulumi.Input<number>;
-  /** Whether the destination receives requests. */
-  readonly isEnabled?: pulumi.Input<boolean>;
-}
-
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-export interface LoadBalancerDomainArgs {
-  /**
-   * Also serves every subdomain. Names that begin with `*.` always do.
-   *
-   * Default: `false`.
-   *
-   * A change replaces it.
-   */
-  readonly isWildcard?: pulumi.Input<boolean>;
-  /** The domain that the others redirect to. To change it, make another domain primary. */
-  readonly isPrimary?: pulumi.Input<boolean>;
-  /**
-   * Your own certificate chain, PEM. Requires `customSslKey`.
-   *
-   * A change replaces it.
-   */
-  readonly customSslCert?: pulumi.Input<string>;
-  /**
-   * Its key, PEM.
-   *
-   * A change replaces it.
-   */
-  readonly customSslKey?: pulumi.Input<string>;
-}
-
-export interface ServiceReference {
-  readonly type: "APP" | "STATIC_SITE" | "OBJECT_STORAGE" | "LOAD_BALANCER";
-  readonly id: string;
-}
-
-/** Where requests go, at most 20 destinations. */
-export interface LoadBalancerDestination {
-  /**
-   * An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.
-   *
-   * A change replaces it.
-   */
-  readonly service?: ServiceReference;
-  /**
-   * An address outside the platform. Either this or `service`.
-   *
-   * A change replaces it.
-   */
-  readonly url?: string;
-  /**
-   * Share of the requests in weighted mode, 0 to 10000.
-   *
-   * A change replaces it.
-   */
-  readonly weight?: number;
-  /**
-   * Latitude in geographic mode, -90 to 90.
-   *
-   * A change replaces it.
-   */
-  readonly latitude?: number;
-  /**
-   * Longitude in geographic mode, -180 to 180.
-   *
-   * A change replaces it.
-   */
-  readonly longitude?: number;
-  /** Whether the destination receives requests. */
-  readonly isEnabled?: boolean;
-  /** ID on the platform. */
-  readonly id: string;
-  /** Creation time, RFC 3339. */
-  readonly createdAt: string | null;
-  /** Time of the record's last change, RFC 3339. */
-  readonly updatedAt: string | null;
-}
-
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-export interface LoadBalancerDomain {
-  /**
-   * Also serves every subdomain. Names that begin with `*.` always do.
-   *
-   * Default: `false`.
-   *
-   * A change replaces it.
-   */
-  readonly isWildcard?: boolean;
-  /** The domain that the others redirect to. To change it, make another domain primary. */
-  readonly isPrimary?: boolean;
-  /**
-   * Your own certificate chain, PEM. Requires `customSslKey`.
-   *
-   * A change replaces it.
-   */
-  readonly customSslCert?: string;
-  /** ID on the platform. */
-  readonly id: string;
-  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
-  readonly status: string | null;
-  /** DNS records to set. */
-  readonly dnsRecords: readonly DnsRecord[] | null;
-  /** Creation time, RFC 3339. */
-  readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  readonly updatedAt: string;
-}
-
-/** What a LoadBalancer is declared with. */
-export interface LoadBalancerArgs {
-  /** Name shown in the dashboard, 2 to 64 characters. */
-  readonly displayName: pulumi.Input<string>;
-  /**
-   * `DEFAULT` distributes by weight, `GEO` by location.
-   *
-   * Default: `"DEFAULT"`.
-   */
-  readonly type?: pulumi.Input<"DEFAULT" | "GEO">;
-  /** ID of the project. */
-  readonly projectId?: pulumi.Input<string>;
-  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
-  readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-  /** Where requests go, at most 20 destinations. */
-  readonly destinations?: pulumi.Input<readonly pulumi.Input<LoadBalancerDestinationArgs>[]>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
-  readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<LoadBalancerDomainArgs> }>;
-}
-
-/** What a UsageAlert is declared with. */
-export interface UsageAlertArgs {
-  /** Monthly spending limit in USD, at least 0.01. */
-  readonly limitUsd: pulumi.Input<number>;
-  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
-  readonly thresholds: pulumi.Input<readonly pulumi.Input<number>[]>;
-  /** Recipients, at least one address. */
-  readonly emails: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /**
-   * Project whose spending counts; the whole company's when not set.
-   *
-   * A change replaces it.
-   */
-  readonly projectId?: pulumi.Input<string>;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-}
-
-/** What a DockerRegistry is declared with. */
-export interface DockerRegistryArgs {
-  /** Name shown in the dashboard, 1 to 255 characters. */
-  readonly name: pulumi.Input<string>;
-  /**
-   * Registry of the credentials.
-   *
-   * Default: `"dockerHub"`.
-   */
-  readonly registry?: pulumi.Input<"dockerHub" | "github" | "gitlab">;
-  /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
-  readonly username: pulumi.Input<string>;
-  /** Password or access token, 8 to 128 characters. It cannot be read back; a new value is set in place. */
-  readonly secret: pulumi.Input<string>;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-}
-
-/** What a Webhook is declared with. */
-export interface WebhookArgs {
-  /** Address that events are posted to. */
-  readonly endpoint: pulumi.Input<string>;
-  /** Event types to send, each once. */
-  readonly allowedEvents: pulumi.Input<readonly pulumi.Input<"APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY">[]>;
-  /** Its purpose. */
-  readonly description?: pulumi.Input<string>;
-  /**
-   * Whether events are sent.
-   *
-   * Default: `true`.
-   */
-  readonly isEnabled?: pulumi.Input<boolean>;
-  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
-  readonly rotation?: pulumi.Input<RotationArgs>;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-}
-
-export interface CapabilityArgs {
-  readonly permission: pulumi.Input<string>;
-  readonly idResource?: pulumi.Input<string | null>;
-}
-
-export interface Capability {
-  readonly permission: string;
-  readonly idResource?: string | null;
-}
-
-/** What an ApiKey is declared with. */
-export interface ApiKeyArgs {
-  /** Name shown in the dashboard, 1 to 255 characters. */
-  readonly name: pulumi.Input<string>;
-  /**
-   * IDs of the roles of the key, see `getRole`.
-   *
-   * Default: `[]`.
-   */
-  readonly roleIds?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /**
-   * Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all.
-   *
-   * Default: `[]`.
-   */
-  readonly capabilities?: pulumi.Input<readonly pulumi.Input<CapabilityArgs>[]>;
-  /**
-   * Expiry time, RFC 3339. If not set, the key does not expire.
-   *
-   * A change replaces it.
-   */
-  readonly expiredAt?: pulumi.Input<string>;
-  /**
-   * Whether the platform accepts the key.
-   *
-   * Default: `true`.
-   */
-  readonly isEnabled?: pulumi.Input<boolean>;
-  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
-  readonly rotation?: pulumi.Input<RotationArgs>;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-}
-
-/** What a GlobalVariable is declared with. */
-export interface GlobalVariableArgs {
-  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
-  readonly key: pulumi.Input<string>;
-  /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
-  readonly value: pulumi.Input<string>;
-  /**
-   * Whether the variable is available when applications run.
-   *
-   * Default: `true`.
-   */
-  readonly isRuntime?: pulumi.Input<boolean>;
-  /**
-   * Whether the variable is available when applications are built.
-   *
-   * Default: `true`.
-   */
-  readonly isBuildtime?: pulumi.Input<boolean>;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-}
-
-export interface PipelinePreviewArgs {
-  readonly autoCreateApp?: pulumi.Input<boolean>;
-  readonly deleteStaleApps?: pulumi.Input<boolean>;
-  readonly staleAppDays?: pulumi.Input<number>;
-}
-
-/** Its stages in order, first to last, at most 50. */
-export interface PipelineStageArgs {
-  /**
-   * Name of the stage, 1 to 255 characters.
-   *
-   * A change replaces it.
-   */
-  readonly displayName: pulumi.Input<string>;
-  /**
-   * Branch of the stage, in a pipeline of type `branch`.
-   *
-   * A change replaces it.
-   */
-  readonly branch?: pulumi.Input<string>;
-  /**
-   * Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages.
-   *
-   * Default: `[]`.
-   */
-  readonly applications?: pulumi.Input<readonly pulumi.Input<string>[]>;
-}
-
-export interface PipelinePreview {
-  readonly autoCreateApp?: boolean;
-  readonly deleteStaleApps?: boolean;
-  readonly staleAppDays?: number;
-}
-
-/** Its stages in order, first to last, at most 50. */
-export interface PipelineStage {
-  /**
-   * Name of the stage, 1 to 255 characters.
-   *
-   * A change replaces it.
-   */
-  readonly displayName: string;
-  /**
-   * Branch of the stage, in a pipeline of type `branch`.
-   *
-   * A change replaces it.
-   */
-  readonly branch?: string;
-  /**
-   * Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages.
-   *
-   * Default: `[]`.
-   */
-  readonly applications?: readonly string[];
-  /** ID on the platform. */
-  readonly id: string;
-  /** Creation time, RFC 3339. */
-  readonly createdAt: string | null;
-  /** Time of the record's last change, RFC 3339. */
-  readonly updatedAt: string | null;
-}
-
-/** What a Pipeline is declared with. */
-export interface PipelineArgs {
-  /** Name shown in the dashboard, 1 to 64 characters. */
-  readonly displayName: pulumi.Input<string>;
-  /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
-  readonly type: pulumi.Input<"trunk" | "branch">;
-  /** ID of the project. */
-  readonly projectId?: pulumi.Input<string>;
-  /** Repository that previews are built from. The platform does not show it, so its drift cannot be detected. */
-  readonly repoUrl?: pulumi.Input<string>;
-  /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
-  readonly preview?: pulumi.Input<PipelinePreviewArgs>;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-  /** Its stages in order, first to last, at most 50. */
-  readonly stages?: pulumi.Input<readonly pulumi.Input<PipelineStageArgs>[]>;
-}
-
-/** What a PreviewApplication is declared with. */
-export interface PreviewApplicationArgs {
-  /**
-   * Pipeline that creates the preview. Previews must be enabled there.
-   *
-   * A change replaces it.
-   */
-  readonly pipelineId: pulumi.Input<string>;
-  /**
-   * Branch to build.
-   *
-   * A change replaces it.
-   */
-  readonly branch: pulumi.Input<string>;
-  /**
-   * Number of the pull request. The platform does not show it.
-   *
-   * A change replaces it.
-   */
-  readonly pullRequestNumber?: pulumi.Input<number>;
-  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
-  readonly deploy?: pulumi.Input<DeployArgs>;
-  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
-  readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-}
-
-export interface AdoptEntryArgs {
-  readonly id: pulumi.Input<string>;
-}
-
-export interface AdoptEntry {
-  readonly id: string;
-}
-
-/** What a Domain is declared with. */
-export interface DomainArgs {
-  /**
-   * The Application that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
-  readonly application?: pulumi.Input<string | Application>;
-  /**
-   * The StaticSite that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
-  readonly staticSite?: pulumi.Input<string | StaticSite>;
-  /**
-   * The LoadBalancer that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
-  readonly loadBalancer?: pulumi.Input<string | LoadBalancer>;
-  /**
-   * Host name, `shop.example.com` or `*.example.com`.
-   *
-   * A change replaces it.
-   */
-  readonly name: pulumi.Input<string>;
-  /**
-   * Also serves every subdomain. Names that begin with `*.` always do.
-   *
-   * Default: `false`.
-   *
-   * A change replaces it.
-   */
-  readonly isWildcard?: pulumi.Input<boolean>;
-  /** The domain that the others redirect to. To change it, make another domain primary. */
-  readonly isPrimary?: pulumi.Input<boolean>;
-  /**
-   * Your own certificate chain, PEM. Requires `customSslKey`.
-   *
-   * A change replaces it.
-   */
-  readonly customSslCert?: pulumi.Input<string>;
-  /**
-   * Its key, PEM.
-   *
-   * A change replaces it.
-   */
-  readonly customSslKey?: pulumi.Input<string>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: pulumi.Input<AdoptEntryArgs>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-}
-
-/** What a Variable is declared with. */
-export interface VariableArgs {
-  /**
-   * The Application that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
-  readonly application?: pulumi.Input<string | Application>;
-  /**
-   * The StaticSite that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
-  readonly staticSite?: pulumi.Input<string | StaticSite>;
-  /**
-   * Name, at most 255 characters. Those that begin with SVC_ are the platform's own.
-   *
-   * A change replaces it.
-   */
-  readonly key: pulumi.Input<string>;
-  /** Value, at most 32768 characters. */
-  readonly value: pulumi.Input<string>;
-  /**
-   * Its scope.
-   *
-   * Default: `"both"`.
-   */
-  readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
-  /** Branch that the value applies to; all branches if not set. */
-  readonly branch?: pulumi.Input<string>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: pulumi.Input<AdoptEntryArgs>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-}
-
-/** What a SecretVariable is declared with. */
-export interface SecretVariableArgs {
-  /**
-   * The Application that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
-  readonly application?: pulumi.Input<string | Application>;
-  /**
-   * The StaticSite that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
-  readonly staticSite?: pulumi.Input<string | StaticSite>;
-  /**
-   * Name, at most 255 characters. Those that begin with SVC_ are the platform's own.
-   *
-   * A change replaces it.
-   */
-  readonly key: pulumi.Input<string>;
-  /** Value, at most 32768 characters. */
-  readonly value: pulumi.Input<string>;
-  /**
-   * Its scope.
-   *
-   * Default: `"both"`.
-   */
-  readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
-  /** Branch that the value applies to; all branches if not set. */
-  readonly branch?: pulumi.Input<string>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: pulumi.Input<AdoptEntryArgs>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-}
-
-/** What a Destination is declared with. */
-export interface DestinationArgs {
-  /**
-   * The LoadBalancer that it belongs to.
-   *
-   * A change replaces it.
-   */
-  readonly loadBalancer: pulumi.Input<string | LoadBalancer>;
-  /**
-   * An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.
-   *
-   * A change replaces it.
-   */
-  readonly service?: pulumi.Input<ServiceReferenceArgs | Application | StaticSite | Bucket | LoadBalancer>;
-  /**
-   * An address outside the platform. Either this or `service`.
-   *
-   * A change replaces it.
-   */
-  readonly url?: pulumi.Input<string>;
-  /**
-   * Share of the requests in weighted mode, 0 to 10000.
-   *
-   * A change replaces it.
-   */
-  readonly weight?: pulumi.Input<number>;
-  /**
-   * Latitude in geographic mode, -90 to 90.
-   *
-   * A change replaces it.
-   */
-  readonly latitude?: pulumi.Input<number>;
-  /**
-   * Longitude in geographic mode, -180 to 180.
-   *
-   * A change replaces it.
-   */
-  readonly longitude?: pulumi.Input<number>;
-  /** Whether the destination receives requests. */
-  readonly isEnabled?: pulumi.Input<boolean>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: pulumi.Input<AdoptEntryArgs>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-}
-
-/** What a Connection is declared with. */
-export interface ConnectionArgs {
-  /**
-   * The Application that it belongs to.
-   *
-   * A change replaces it.
-   */
-  readonly application: pulumi.Input<string | Application>;
-  /**
-   * The database.
-   *
-   * A change replaces it.
-   */
-  readonly database: pulumi.Input<string | Database>;
-  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: pulumi.Input<AdoptEntryArgs>;
-  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
-  readonly takeOver?: pulumi.Input<boolean>;
-}
-
-/** What `getProject` is asked with. */
-export interface GetProjectArgs {
-  /** ID on the platform. */
-  readonly id?: pulumi.Input<string>;
-  /** Name shown in the dashboard, 1 to 64 characters. */
-  readonly displayName?: pulumi.Input<string>;
-}
-
-/** A group of services. Each service declares its own project; deleting a project keeps its services. */
-export interface GetProjectResult {
-  /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
-  /** Name shown in the dashboard, 1 to 64 characters. */
-  readonly displayName: pulumi.Output<string>;
-  /** The platform's own name of the object, derived from the display name. */
-  readonly name: pulumi.Output<string>;
-  /** ID of the company that owns the object. */
-  readonly companyId: pulumi.Output<string | null>;
-  /** Creation time, RFC 3339. */
-  readonly createdAt: pulumi.Output<string>;
-  /** Time of the record's last change, RFC 3339. */
-  readonly updatedAt: pulumi.Output<string>;
-}
-
-/** What `getProjects` is asked with. */
-export interface GetProjectsArgs {
-  /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
-  readonly displayName?: pulumi.Input<string>;
-}
-
-export interface ProjectItem {
-  /** ID on the platform. */
-  readonly id: string;
-  /** Name shown in the dashboard, 1 to 64 characters. */
-  readonly displayName: string;
-  /** The platform's own name of the object, derived from the display name. */
-  readonly name: string;
-  /** Creation time, RFC 3339. */
-  readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  readonly updatedAt: string;
-}
-
-/** What `getApplication` is asked with. */
-export interface GetApplicationArgs {
-  /** ID on the platform. */
-  readonly id?: pulumi.Input<string>;
-  /** Name shown in the dashboard, 1 to 64 characters. */
-  readonly displayName?: pulumi.Input<string>;
-}
-
-/** An application, built from Git or run from an image, with its processes, variables and network. */
-export interface GetApplicationResult {
-  /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
+/** The outputs of an Application. */
+export interface ApplicationOutputs extends AdoptionOutputs, DataGuardOutputs {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: pulumi.Output<string>;
   /** Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   readonly clusterId: pulumi.Output<string>;
+  /** How a change of `clusterId` moves the application: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
+  readonly move: pulumi.Output<Move | undefined>;
   /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
   readonly source: pulumi.Output<"privateGit" | "publicGit" | "dockerImage">;
   /** URL of the repository, for the two Git sources. */
@@ -1769,6 +1474,8 @@ export interface GetApplicationResult {
   readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy: pulumi.Output<Deploy | undefined>;
   /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
   readonly processes: pulumi.Output<{ readonly [name: string]: ApplicationProcess } | undefined>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
@@ -1785,6 +1492,12 @@ export interface GetApplicationResult {
   readonly privatePorts: pulumi.Output<readonly ApplicationPrivatePort[] | undefined>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains: pulumi.Output<{ readonly [name: string]: ApplicationDomain } | undefined>;
+}
+
+/** An application, built from Git or run from an image, with its processes, variables and network. */
+export interface GetApplicationResult extends Omit<ApplicationOutputs, "move" | "deletionProtection" | "allowDataLoss" | "deploy" | "adopt" | "allowSameName" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
 }
 
 /** What `getApplications` is asked with. */
@@ -1970,10 +1683,14 @@ export interface GetDatabaseArgs {
   readonly displayName?: pulumi.Input<string>;
 }
 
-/** A managed database. Private unless `publicAccess` is on. */
-export interface GetDatabaseResult {
-  /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
+export interface DatabaseExtensions {
+  readonly vector?: boolean;
+  readonly spatial?: boolean;
+  readonly cron?: boolean;
+}
+
+/** The outputs of a Database. */
+export interface DatabaseOutputs extends AdoptionOutputs, DataGuardOutputs {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: pulumi.Output<string>;
   /** Region: the ID of a cluster, see `getCluster`. */
@@ -2032,6 +1749,12 @@ export interface GetDatabaseResult {
   readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
+}
+
+/** A managed database. Private unless `publicAccess` is on. */
+export interface GetDatabaseResult extends Omit<DatabaseOutputs, "deletionProtection" | "allowDataLoss" | "adopt" | "allowSameName" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
 }
 
 /** What `getDatabases` is asked with. */
@@ -2148,10 +1871,11 @@ export interface GetStaticSiteArgs {
   readonly displayName?: pulumi.Input<string>;
 }
 
-/** A site built from Git and served through the CDN. Creating it deploys it. */
-export interface GetStaticSiteResult {
-  /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+export interface StaticSiteDomain extends ApplicationDomain {}
+
+/** The outputs of a StaticSite. */
+export interface StaticSiteOutputs extends AdoptionOutputs {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: pulumi.Output<string>;
   /** Address of the repository. */
@@ -2204,6 +1928,8 @@ export interface GetStaticSiteResult {
   readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy: pulumi.Output<Deploy | undefined>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
@@ -2214,6 +1940,12 @@ export interface GetStaticSiteResult {
   readonly variableBranches: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains: pulumi.Output<{ readonly [name: string]: StaticSiteDomain } | undefined>;
+}
+
+/** A site built from Git and served through the CDN. Creating it deploys it. */
+export interface GetStaticSiteResult extends Omit<StaticSiteOutputs, "deploy" | "adopt" | "allowSameName" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
 }
 
 /** What `getStaticSites` is asked with. */
@@ -2362,10 +2094,31 @@ export interface GetBucketArgs {
   readonly displayName?: pulumi.Input<string>;
 }
 
-/** S3-compatible object storage, served through the CDN when it is public. */
-export interface GetBucketResult {
+export interface Rotation {
+  readonly trigger: string;
+  readonly graceHours?: number;
+}
+
+/** Origins from which browsers may read and write. */
+export interface BucketCorsPolicy {
+  /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
+  readonly origins: readonly string[];
+  /** Allowed methods: GET, PUT, POST, DELETE, HEAD. */
+  readonly methods: readonly ("GET" | "PUT" | "POST" | "DELETE" | "HEAD")[];
+  /**
+   * Allowed request headers, at most 100.
+   *
+   * Default: `[]`.
+   */
+  readonly headers?: readonly string[];
   /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
+  readonly id: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string | null;
+}
+
+/** The outputs of a Bucket. */
+export interface BucketOutputs extends AdoptionOutputs, DataGuardOutputs {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: pulumi.Output<string>;
   /** Storage location. */
@@ -2374,6 +2127,8 @@ export interface GetBucketResult {
   readonly jurisdiction: pulumi.Output<"default" | "eu" | "fedramp" | undefined>;
   /** Publicly readable, at `domain`. */
   readonly publicAccess: pulumi.Output<boolean | undefined>;
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
+  readonly rotation: pulumi.Output<Rotation | undefined>;
   /** ID of the project. */
   readonly projectId: pulumi.Output<string | undefined>;
   /** The platform's own name of the object, derived from the display name. */
@@ -2398,6 +2153,12 @@ export interface GetBucketResult {
   readonly updatedAt: pulumi.Output<string>;
   /** Origins from which browsers may read and write. */
   readonly corsPolicies: pulumi.Output<readonly BucketCorsPolicy[] | undefined>;
+}
+
+/** S3-compatible object storage, served through the CDN when it is public. */
+export interface GetBucketResult extends Omit<BucketOutputs, "rotation" | "deletionProtection" | "allowDataLoss" | "adopt" | "allowSameName" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
 }
 
 /** What `getBuckets` is asked with. */
@@ -2455,10 +2216,58 @@ export interface GetLoadBalancerArgs {
   readonly displayName?: pulumi.Input<string>;
 }
 
-/** Distributes requests over destinations, by weight or by location. */
-export interface GetLoadBalancerResult {
+export interface ServiceReference {
+  readonly type: "APP" | "STATIC_SITE" | "OBJECT_STORAGE" | "LOAD_BALANCER";
+  readonly id: string;
+}
+
+/** Where requests go, at most 20 destinations. */
+export interface LoadBalancerDestination {
+  /**
+   * An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.
+   *
+   * A change replaces it.
+   */
+  readonly service?: ServiceReference;
+  /**
+   * An address outside the platform. Either this or `service`.
+   *
+   * A change replaces it.
+   */
+  readonly url?: string;
+  /**
+   * Share of the requests in weighted mode, 0 to 10000.
+   *
+   * A change replaces it.
+   */
+  readonly weight?: number;
+  /**
+   * Latitude in geographic mode, -90 to 90.
+   *
+   * A change replaces it.
+   */
+  readonly latitude?: number;
+  /**
+   * Longitude in geographic mode, -180 to 180.
+   *
+   * A change replaces it.
+   */
+  readonly longitude?: number;
+  /** Whether the destination receives requests. */
+  readonly isEnabled?: boolean;
   /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
+  readonly id: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string | null;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string | null;
+}
+
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+export interface LoadBalancerDomain extends ApplicationDomain {}
+
+/** The outputs of a LoadBalancer. */
+export interface LoadBalancerOutputs extends AdoptionOutputs {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: pulumi.Output<string>;
   /** `DEFAULT` distributes by weight, `GEO` by location. */
@@ -2481,6 +2290,12 @@ export interface GetLoadBalancerResult {
   readonly destinations: pulumi.Output<readonly LoadBalancerDestination[] | undefined>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains: pulumi.Output<{ readonly [name: string]: LoadBalancerDomain } | undefined>;
+}
+
+/** Distributes requests over destinations, by weight or by location. */
+export interface GetLoadBalancerResult extends Omit<LoadBalancerOutputs, "adopt" | "allowSameName" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
 }
 
 /** What `getLoadBalancers` is asked with. */
@@ -2518,10 +2333,8 @@ export interface GetUsageAlertArgs {
   readonly id: pulumi.Input<string>;
 }
 
-/** Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project. */
-export interface GetUsageAlertResult {
-  /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
+/** The outputs of a UsageAlert. */
+export interface UsageAlertOutputs extends AdoptionOutputs {
   /** Monthly spending limit in USD, at least 0.01. */
   readonly limitUsd: pulumi.Output<number>;
   /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
@@ -2536,6 +2349,12 @@ export interface GetUsageAlertResult {
   readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
+}
+
+/** Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project. */
+export interface GetUsageAlertResult extends Omit<UsageAlertOutputs, "adopt" | "allowSameName" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
 }
 
 /** What `getUsageAlerts` is asked with. */
@@ -2569,10 +2388,8 @@ export interface GetDockerRegistryArgs {
   readonly name?: pulumi.Input<string>;
 }
 
-/** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. */
-export interface GetDockerRegistryResult {
-  /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
+/** The outputs of a DockerRegistry. */
+export interface DockerRegistryOutputs extends AdoptionOutputs {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: pulumi.Output<string>;
   /** Registry of the credentials. */
@@ -2585,6 +2402,12 @@ export interface GetDockerRegistryResult {
   readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
+}
+
+/** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. */
+export interface GetDockerRegistryResult extends Omit<DockerRegistryOutputs, "adopt" | "allowSameName" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
 }
 
 /** What `getDockerRegistries` is asked with. */
@@ -2620,10 +2443,8 @@ export interface GetWebhookArgs {
   readonly endpoint?: pulumi.Input<string>;
 }
 
-/** Posts events of the company to an address, with retries. */
-export interface GetWebhookResult {
-  /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
+/** The outputs of a Webhook. */
+export interface WebhookOutputs extends AdoptionOutputs {
   /** Address that events are posted to. */
   readonly endpoint: pulumi.Output<string>;
   /** Event types to send, each once. */
@@ -2632,6 +2453,8 @@ export interface GetWebhookResult {
   readonly description: pulumi.Output<string | undefined>;
   /** Whether events are sent. */
   readonly isEnabled: pulumi.Output<boolean | undefined>;
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
+  readonly rotation: pulumi.Output<Rotation | undefined>;
   /** ID of the company that owns the object. */
   readonly companyId: pulumi.Output<string | null>;
   /** Secret that each delivery carries as `svc-signature`. */
@@ -2648,6 +2471,12 @@ export interface GetWebhookResult {
   readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
+}
+
+/** Posts events of the company to an address, with retries. */
+export interface GetWebhookResult extends Omit<WebhookOutputs, "rotation" | "adopt" | "allowSameName" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
 }
 
 /** What `getWebhooks` is asked with. */
@@ -2740,10 +2569,13 @@ export interface GetApiKeyArgs {
   readonly name?: pulumi.Input<string>;
 }
 
-/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key. */
-export interface GetApiKeyResult {
-  /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
+export interface Capability {
+  readonly permission: string;
+  readonly idResource?: string | null;
+}
+
+/** The outputs of an ApiKey. */
+export interface ApiKeyOutputs extends AdoptionOutputs {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: pulumi.Output<string>;
   /** IDs of the roles of the key, see `getRole`. */
@@ -2754,6 +2586,8 @@ export interface GetApiKeyResult {
   readonly expiredAt: pulumi.Output<string | undefined>;
   /** Whether the platform accepts the key. */
   readonly isEnabled: pulumi.Output<boolean | undefined>;
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
+  readonly rotation: pulumi.Output<Rotation | undefined>;
   /** ID of the company that owns the object. */
   readonly companyId: pulumi.Output<string | null>;
   /** The key itself. The platform shows it only when it is issued. */
@@ -2766,6 +2600,12 @@ export interface GetApiKeyResult {
   readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
+}
+
+/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key. */
+export interface GetApiKeyResult extends Omit<ApiKeyOutputs, "rotation" | "adopt" | "allowSameName" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
 }
 
 /** What `getApiKeys` is asked with. */
@@ -2809,10 +2649,8 @@ export interface GetGlobalVariableArgs {
   readonly key?: pulumi.Input<string>;
 }
 
-/** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. */
-export interface GetGlobalVariableResult {
-  /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
+/** The outputs of a GlobalVariable. */
+export interface GlobalVariableOutputs extends AdoptionOutputs {
   /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
   readonly key: pulumi.Output<string>;
   /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
@@ -2825,6 +2663,12 @@ export interface GetGlobalVariableResult {
   readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
+}
+
+/** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. */
+export interface GetGlobalVariableResult extends Omit<GlobalVariableOutputs, "adopt" | "allowSameName" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
 }
 
 /** What `getGlobalVariables` is asked with. */
@@ -2860,10 +2704,42 @@ export interface GetPipelineArgs {
   readonly displayName?: pulumi.Input<string>;
 }
 
-/** Stages that a build is promoted through, each with its applications, and previews of branches. */
-export interface GetPipelineResult {
+export interface PipelinePreview {
+  readonly autoCreateApp?: boolean;
+  readonly deleteStaleApps?: boolean;
+  readonly staleAppDays?: number;
+}
+
+/** Its stages in order, first to last, at most 50. */
+export interface PipelineStage {
+  /**
+   * Name of the stage, 1 to 255 characters.
+   *
+   * A change replaces it.
+   */
+  readonly displayName: string;
+  /**
+   * Branch of the stage, in a pipeline of type `branch`.
+   *
+   * A change replaces it.
+   */
+  readonly branch?: string;
+  /**
+   * Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages.
+   *
+   * Default: `[]`.
+   */
+  readonly applications?: readonly string[];
   /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
+  readonly id: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string | null;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string | null;
+}
+
+/** The outputs of a Pipeline. */
+export interface PipelineOutputs extends AdoptionOutputs {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: pulumi.Output<string>;
   /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
@@ -2882,6 +2758,12 @@ export interface GetPipelineResult {
   readonly updatedAt: pulumi.Output<string>;
   /** Its stages in order, first to last, at most 50. */
   readonly stages: pulumi.Output<readonly PipelineStage[] | undefined>;
+}
+
+/** Stages that a build is promoted through, each with its applications, and previews of branches. */
+export interface GetPipelineResult extends Omit<PipelineOutputs, "adopt" | "allowSameName" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
 }
 
 /** What `getPipelines` is asked with. */
@@ -2921,10 +2803,8 @@ export interface GetPreviewApplicationArgs {
   readonly displayName?: pulumi.Input<string>;
 }
 
-/** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
-export interface GetPreviewApplicationResult {
-  /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
+/** The outputs of a PreviewApplication. */
+export interface PreviewApplicationOutputs extends AdoptionOutputs {
   /** Pipeline that creates the preview. Previews must be enabled there. */
   readonly pipelineId: pulumi.Output<string>;
   /** Branch to build. */
@@ -2951,6 +2831,14 @@ export interface GetPreviewApplicationResult {
   readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy: pulumi.Output<Deploy | undefined>;
+}
+
+/** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
+export interface GetPreviewApplicationResult extends Omit<PreviewApplicationOutputs, "deploy" | "adopt" | "allowSameName" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
 }
 
 /** What `getPreviewApplications` is asked with. */
@@ -3018,44 +2906,7 @@ export interface GetPreviewApplicationDeploymentsArgs {
   readonly authorImg?: pulumi.Input<string>;
 }
 
-export interface PreviewApplicationDeployment {
-  /** ID on the platform. */
-  readonly id: string;
-  /** Its app id. */
-  readonly appId: string | null;
-  /** Its status. */
-  readonly status: "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null | "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null;
-  /** For example manual. */
-  readonly type: string | null;
-  /** For example MANUAL_DEPLOY. */
-  readonly trigger: string | null;
-  /** Its steps. */
-  readonly steps: readonly string[];
-  /** Its docker image url. */
-  readonly dockerImageUrl: string | null;
-  /** Its git type. */
-  readonly gitType: "github" | "bitbucket" | "gitlab" | null | "github" | "bitbucket" | "gitlab" | null;
-  /** Its repo url. */
-  readonly repoUrl: string | null;
-  /** Its branch. */
-  readonly branch: string | null;
-  /** Its commit sha. */
-  readonly commitSha: string | null;
-  /** Its commit message. */
-  readonly commitMessage: string | null;
-  /** Its author login. */
-  readonly authorLogin: string | null;
-  /** Its author img. */
-  readonly authorImg: string | null;
-  /** Its started at. */
-  readonly startedAt: string | null;
-  /** Its finished at. */
-  readonly finishedAt: string | null;
-  /** Its created at. */
-  readonly createdAt: string;
-  /** Its updated at. */
-  readonly updatedAt: string;
-}
+export interface PreviewApplicationDeployment extends ApplicationDeployment {}
 
 /** What `getDomain` is asked with. */
 export interface GetDomainArgs {
@@ -3063,10 +2914,20 @@ export interface GetDomainArgs {
   readonly id: pulumi.Input<string>;
 }
 
-/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
-export interface GetDomainResult {
-  /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
+export interface AdoptEntry {
+  readonly id: string;
+}
+
+/** Options of every entry that has a resource of its own. */
+export interface EntryAdoptionOutputs {
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
+  readonly adopt: pulumi.Output<AdoptEntry | undefined>;
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
+  readonly takeOver: pulumi.Output<boolean | undefined>;
+}
+
+/** The outputs of a Domain. */
+export interface DomainOutputs extends EntryAdoptionOutputs {
   /** The Application that it belongs to, if it is one. */
   readonly application: pulumi.Output<string | undefined>;
   /** The StaticSite that it belongs to, if it is one. */
@@ -3089,6 +2950,12 @@ export interface GetDomainResult {
   readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
+}
+
+/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
+export interface GetDomainResult extends Omit<DomainOutputs, "adopt" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
 }
 
 /** What `getDomains` is asked with. */
@@ -3140,10 +3007,8 @@ export interface GetVariableArgs {
   readonly id: pulumi.Input<string>;
 }
 
-/** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
-export interface GetVariableResult {
-  /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
+/** The outputs of a Variable. */
+export interface VariableOutputs extends EntryAdoptionOutputs {
   /** The Application that it belongs to, if it is one. */
   readonly application: pulumi.Output<string | undefined>;
   /** The StaticSite that it belongs to, if it is one. */
@@ -3160,6 +3025,12 @@ export interface GetVariableResult {
   readonly updatedAt: pulumi.Output<string>;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch: pulumi.Output<string | undefined>;
+}
+
+/** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
+export interface GetVariableResult extends Omit<VariableOutputs, "adopt" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
 }
 
 /** What `getVariables` is asked with. */
@@ -3199,26 +3070,13 @@ export interface GetSecretVariableArgs {
   readonly id: pulumi.Input<string>;
 }
 
+/** The outputs of a SecretVariable. */
+export interface SecretVariableOutputs extends VariableOutputs {}
+
 /** An environment variable of a service whose value is a secret: encrypted in state, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
-export interface GetSecretVariableResult {
+export interface GetSecretVariableResult extends Omit<SecretVariableOutputs, "adopt" | "takeOver"> {
   /** ID on the platform. */
   readonly id: pulumi.Output<string>;
-  /** The Application that it belongs to, if it is one. */
-  readonly application: pulumi.Output<string | undefined>;
-  /** The StaticSite that it belongs to, if it is one. */
-  readonly staticSite: pulumi.Output<string | undefined>;
-  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
-  readonly key: pulumi.Output<string>;
-  /** Value, at most 32768 characters. */
-  readonly value: pulumi.Output<string>;
-  /** Its scope. */
-  readonly scope: pulumi.Output<"both" | "runtime" | "buildtime" | "production" | "preview" | undefined>;
-  /** Creation time, RFC 3339. */
-  readonly createdAt: pulumi.Output<string>;
-  /** Time of the record's last change, RFC 3339. */
-  readonly updatedAt: pulumi.Output<string>;
-  /** Branch that the value applies to; all branches if not set. */
-  readonly branch: pulumi.Output<string | undefined>;
 }
 
 /** What `getSecretVariables` is asked with. */
@@ -3233,24 +3091,7 @@ export interface GetSecretVariablesArgs {
   readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
 }
 
-export interface SecretVariableItem {
-  /** ID on the platform. */
-  readonly id: string;
-  /** The Application that it belongs to, if it is one. */
-  readonly application: string | null;
-  /** The StaticSite that it belongs to, if it is one. */
-  readonly staticSite: string | null;
-  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
-  readonly key: string;
-  /** Its scope. */
-  readonly scope: "both" | "runtime" | "buildtime" | "production" | "preview" | null;
-  /** Creation time, RFC 3339. */
-  readonly createdAt: string;
-  /** Time of the record's last change, RFC 3339. */
-  readonly updatedAt: string;
-  /** Branch that the value applies to; all branches if not set. */
-  readonly branch: string | null;
-}
+export interface SecretVariableItem extends VariableItem {}
 
 /** What `getDestination` is asked with. */
 export interface GetDestinationArgs {
@@ -3258,10 +3099,8 @@ export interface GetDestinationArgs {
   readonly id: pulumi.Input<string>;
 }
 
-/** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<load-balancer>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
-export interface GetDestinationResult {
-  /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
+/** The outputs of a Destination. */
+export interface DestinationOutputs extends EntryAdoptionOutputs {
   /** The LoadBalancer that it belongs to. */
   readonly loadBalancer: pulumi.Output<string>;
   /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. */
@@ -3280,6 +3119,12 @@ export interface GetDestinationResult {
   readonly createdAt: pulumi.Output<string | null>;
   /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string | null>;
+}
+
+/** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<load-balancer>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
+export interface GetDestinationResult extends Omit<DestinationOutputs, "adopt" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
 }
 
 /** What `getDestinations` is asked with. */
@@ -3319,14 +3164,18 @@ export interface GetConnectionArgs {
   readonly id: pulumi.Input<string>;
 }
 
-/** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<database>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
-export interface GetConnectionResult {
-  /** ID on the platform. */
-  readonly id: pulumi.Output<string>;
+/** The outputs of a Connection. */
+export interface ConnectionOutputs extends EntryAdoptionOutputs {
   /** The Application that it belongs to. */
   readonly application: pulumi.Output<string>;
   /** The database. */
   readonly database: pulumi.Output<string>;
+}
+
+/** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<database>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
+export interface GetConnectionResult extends Omit<ConnectionOutputs, "adopt" | "takeOver"> {
+  /** ID on the platform. */
+  readonly id: pulumi.Output<string>;
 }
 
 /** What `getConnections` is asked with. */

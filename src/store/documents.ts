@@ -69,8 +69,8 @@ export class Documents {
         if (last) continue;
         throw error;
       }
-      const isSame = next === now && now !== undefined;
-      if (isSame && !last) return now;
+      const isSame = next === now;
+      if (isSame && !last) return next;
       if (!isSame && (await this.#isWritten(key, next, before))) return next;
       if (attempt === ATTEMPTS)
         throw new StoreError(`${this.store.name}: ${key} is being changed by too many other writers.`);
@@ -105,7 +105,7 @@ export class Documents {
   #refuseUnreadable(key: string, found: Versioned): void {
     const written = parsed(found.value);
     const { format, marks } = (isRecord(written) ? written : {}) as Partial<Record<keyof Written, unknown>>;
-    if (typeof format === "number" && Number.isInteger(format) && format > FORMAT) {
+    if (Number.isInteger(format) && (format as number) > FORMAT) {
       throw new StoreError(
         `The store ${this.store.name} cannot be used: its document ${key} was written by a newer release of svc-iac (format ${format}; this release supports up to ${FORMAT}).`,
         { next: "Update svc-iac and run the command again. Nothing was changed.", unreadable: true },
@@ -126,13 +126,10 @@ export class Documents {
   async #isWritten(key: string, document: unknown, before: Versioned | undefined): Promise<boolean> {
     const mark = randomBytes(6).toString("base64url");
     const others = before ? writtenIn(before).marks : [];
-    const [settled, kept] = [
-      others.filter((one) => this.#settled.has(one)),
-      others.filter((one) => !this.#settled.has(one)),
-    ];
+    const kept = others.filter((one) => !this.#settled.has(one));
     const value = JSON.stringify({ format: FORMAT, marks: [...kept, mark].slice(-MARKS), document } satisfies Written);
     const isDone = () => {
-      for (const one of settled) this.#settled.delete(one);
+      for (const one of others) this.#settled.delete(one);
       this.#settled.add(mark);
       return true;
     };

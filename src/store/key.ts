@@ -7,7 +7,7 @@ const UNSAFE = /[^a-z0-9_/-]|^\/|\/$|(?<=\/)\//gu;
 /** A key as a path: lower case, each segment of at least one character, `%` and two digits for each other byte. */
 export function pathOf(key: string): string {
   return key.replace(UNSAFE, (character) =>
-    [...Buffer.from(character, "utf8")].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
+    [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
   );
 }
 

@@ -29,10 +29,12 @@ export interface Held {
 export class Locks {
   readonly #folder: string;
   readonly #foreign: number;
+  readonly #patience: number;
 
-  constructor(folder: string, foreign = FOREIGN) {
+  constructor(folder: string, { foreign = FOREIGN, patience = PATIENCE } = {}) {
     this.#folder = folder;
     this.#foreign = foreign;
+    this.#patience = patience;
   }
 
   /**
@@ -63,7 +65,7 @@ export class Locks {
       if (found !== other) [other, since, attempt] = [found, performance.now(), 0];
       const waited = performance.now() - since;
       if (await this.#isAbandoned(found, waited)) await this.#remove(name, found);
-      else if (waited > PATIENCE) throw new LockedError(found);
+      else if (waited > this.#patience) throw new LockedError(found, waited);
       else await sleep(Math.random() * Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE));
     }
   }
@@ -121,8 +123,8 @@ export class Locks {
 
 /** A living process holds the lock. */
 class LockedError extends Error {
-  constructor(owner: string) {
-    super(`process ${processOf(owner)?.pid} has held its lock for ${PATIENCE / 1_000} s`);
+  constructor(owner: string, waited: number) {
+    super(`process ${processOf(owner)?.pid} has held its lock for ${Math.round(waited / 1_000)} s`);
   }
 }
 

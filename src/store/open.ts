@@ -109,5 +109,5 @@ function problem(text: string, what: string, next?: string): SvcError {
 
 /** Masks passwords, and parameters that may hold one. */
 function withoutSecrets(text: string): string {
-  return text.replace(/:.*@/, "://…@").replace(/[?#].*$/, "");
+  return text.replace(/:.*@/s, "://…@").replace(/[?#].*/s, "");
 }

@@ -26,6 +26,8 @@ export interface S3Credentials {
 /** Timeouts of connecting, and of an answer, in milliseconds. */
 const [CONNECT, ANSWER] = [10_000, 20_000];
 const NO_CREDENTIALS = "CredentialsProviderError";
+/** A connection that was lost; the library calls it a timeout. */
+const CUT = new Set(["ECONNRESET", "EPIPE"]);
 
 /** The fields of the library's errors. */
 interface Failed extends Error {
@@ -172,7 +174,8 @@ function reasonOf({ name, code, message }: Failed, status: number | undefined): 
   if (name === NO_CREDENTIALS)
     return "no AWS credentials were found; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE";
   if (message === "Region is missing") return "it has no region; add `?region=…` to it, or set AWS_REGION";
-  if (name === "TimeoutError" || name === "AbortError") return `no answer within ${ANSWER / 1_000} s`;
+  const isSilent = name === "TimeoutError" || name === "AbortError";
+  if (isSilent && !CUT.has(code ?? "")) return `no answer within ${ANSWER / 1_000} s`;
   const words = (message || code || name).replace(/\.$/, "");
   return status === undefined ? words : `${words} (HTTP ${status})`;
 }

@@ -93,7 +93,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
       ? { ...comparePlan({ ...request, known: left.known }), isRenewed: true }
       : await planResource(request, { isSuccessor: true });
     const applied = await applyPlan(plan, io);
-    if (place !== undefined) intents.tell(place);
+    if (place !== undefined) intents.tell(place, applied.known.live.id);
     const isAdoption = request.declared.adopt !== undefined;
     const how = isAdoption ? "adopted" : left ? "resumed" : "created";
     session.run.objects.made.set(applied.known.live.id, { address, how });

@@ -22,6 +22,7 @@ import { isHalfMade, isResumed, unnamedLoss, unplannedLoss } from "./interrupted
 import { declarationIn, knownFrom } from "./known";
 import { moveSourceOf } from "./move-source";
 import { refuseUnread } from "./moved";
+import type { Private } from "./notes";
 import type { PlanAnswer, Present } from "./plan";
 import { deleteCopies } from "./replaced";
 import { addressOf, intendedCreation, labelOf, nameOf, type Resource, subjectOf } from "./resource";
@@ -30,6 +31,8 @@ import { isContested, mayBeContested, moveOfObject, recognise } from "./state-ob
 import { ioFor } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
+
+type Keeps = NonNullable<Private["keeps"]>;
 
 const DEPOSED =
   "The setting of a deposed object cannot be changed: `terraform state rm` with the address of its resource, and an import of its ID, make it the resource's object again.";
@@ -53,16 +56,16 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   // The engine plans to delete an object of the state, which it may not have read.
   if (!met.ids.has(id)) met.ids.set(id, []);
   entries.plan(id);
-  const isShared = await mayBeContested(session, id, prior.private);
+  const keeps = await mayBeContested(session, id, prior.private);
   const planned = {
     ...prior.private,
     planner: session.memory.planner,
     ...(engine === undefined ? {} : { plannedIn: engine }),
-    ...(isShared ? { keeps: true as const } : {}),
+    ...(keeps ? { keeps } : {}),
   };
   const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
   const label = labelOf(kind, prior.row);
-  const shared = isShared ? [keptNotice(label, id, subject)] : [];
+  const shared = keeps ? [keptNotice(label, id, subject, keeps)] : [];
   // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
   if (isKept(session, id)) return { row: null, private: planned, diagnostics: shared };
   const { problem: found, detaches, notice } = await planDeletion(kind, label, known, session.connection.look);
@@ -86,7 +89,11 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
 }
 
 /** An object of several resources is not deleted for one of them: it is only removed from the state there. */
-function keptNotice(label: string, id: string, subject: Subject): Diagnostic {
+function keptNotice(label: string, id: string, subject: Subject, keeps: Keeps = "always"): Diagnostic {
+  if (keeps === "unless all") {
+    const text = `${label}: ${id} is the object of another resource as well. It is only deleted if this apply destroys each of them; otherwise it is only removed from the state here.`;
+    return warning("The object of several resources", text, subject);
+  }
   const text = `${label}: ${id} is the object of another resource as well, or may be: since it was imported, adopted or planned at two addresses, nothing has shown here that it is at only one. It is not deleted, only removed from the state here. If no other resource has it: import it again, and delete it in an apply of all resources (without \`-target\`, \`-exclude\` or \`-refresh=false\`).`;
   return warning("Kept for another resource", text, subject);
 }
@@ -114,7 +121,7 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
   const { schema, session } = resource;
   const { kind } = schema;
   const subject = subjectOf(resource, null, prior.row);
-  const { leftover, move: begun, detaches = [], keeps = false } = prior.private;
+  const { leftover, move: begun, detaches = [], keeps } = prior.private;
   const gone: Outcome = { row: null, private: {}, diagnostics: [] };
   const id = String(prior.row.id);
   const { known: recorded, memory, run } = session;
@@ -124,7 +131,8 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
     const isDeposed = prior.private.planner === memory.planner;
     if (made.has(id)) return { ...gone, diagnostics: [resumedNotice(labelOf(kind, prior.row), id, subject)] };
     if (isDeposed && isKept(session, id)) return await letGo(resource, prior.row, gone);
-    if (keeps || isContested(session, id, prior.private)) {
+    const isKeptHere = keeps === "always" || (keeps && !session.known.recorded.isGivenUp(id, prior.private.plannedIn));
+    if (isKeptHere || isContested(session, id, prior.private)) {
       return { ...gone, diagnostics: [keptNotice(labelOf(kind, prior.row), id, subject)] };
     }
     const home = prior.private.notes?.home ?? (await session.connection.client.home());

@@ -33,7 +33,7 @@ export interface Private {
   /** Requests that a planned deletion sends first: they remove references to the object. */
   readonly detaches?: readonly Call[];
   /** The object of a planned deletion is that of another resource as well, so it is only removed from the state. */
-  readonly keeps?: true;
+  readonly keeps?: "always" | "unless all";
   /** ID of the object that is planned to move, or that may have to. */
   readonly moves?: string;
   /** ID of the object that is planned to change. */

@@ -94,11 +94,14 @@ export function isContested({ known, run }: Session, id: string, own: Private = 
   return known.recorded.wasContested(id, plannedIn, isCreator(own)) || run.claims.contested.includes(id);
 }
 
-/** The same in a plan. One of all resources shows itself, at its apply, what another one has. */
-export async function mayBeContested(session: Session, id: string, own: Private): Promise<boolean> {
-  if (session.run.claims.contested.includes(id)) return true;
-  const isWhole = await session.known.coversAll();
-  return !isWhole && (isContested(session, id, own) || isOfUnknownOrigin(session, id, own));
+/**
+ * The same in a plan. One of all resources shows at its end what another one has: which of them are deleted as well is
+ * known then, and not before.
+ */
+export async function mayBeContested(session: Session, id: string, own: Private): Promise<Private["keeps"]> {
+  const isShared = session.run.claims.contested.includes(id);
+  if (await session.known.coversAll()) return isShared ? "unless all" : undefined;
+  return isShared || isContested(session, id, own) || isOfUnknownOrigin(session, id, own) ? "always" : undefined;
 }
 
 /** An object that its resource has not created, and no plan here has met: where it was imported, more may be known. */

@@ -38,6 +38,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   discover: ["environment", "terraform", "lifecycle", "client", "model", "contract", "kinds"],
   convert: ["discover", "environment", "model", "kinds"],
   hcl: ["terraform", "environment", "lifecycle", "model"],
+  preview: ["drift", "environment", "lifecycle", "client", "model", "store"],
   cli: [
     "actions",
     "cost",
@@ -46,6 +47,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "drift",
     "hcl",
     "policy",
+    "preview",
     "lifecycle",
     "client",
     "store",

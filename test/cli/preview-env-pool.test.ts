@@ -2,9 +2,9 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { previewEnvCommand } from "../../src/cli/preview-env";
-import { PreviewPool } from "../../src/cli/preview-pool";
-import type { Engine, Running } from "../../src/cli/pulumi-engine";
 import { POOLED_TYPE, PREVIEW_TYPE } from "../../src/environment/preview";
+import type { Engine, Running } from "../../src/preview/engine";
+import { PreviewPool } from "../../src/preview/pool";
 import { fileWith } from "../environment/examine";
 
 const FILE = fileWith(`

@@ -2,8 +2,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { previewEnvCommand } from "../../src/cli/preview-env";
-import type { Engine } from "../../src/cli/pulumi-engine";
 import { PREVIEW_TYPE } from "../../src/environment/preview";
+import type { Engine } from "../../src/preview/engine";
 import { fileWith } from "../environment/examine";
 
 const { SVC_STORE: before } = process.env;

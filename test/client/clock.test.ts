@@ -71,7 +71,7 @@ describe("a wait", () => {
     const timers = started();
     const { signal } = new AbortController();
     await systemClock(1_000).sleep(5_000, signal);
-    expect(timers).toHaveBeenLastCalledWith(expect.any(Function), 5);
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), 5);
     expect(getEventListeners(signal, "abort")).toEqual([]);
     await systemClock(1_000).sleep(1_000);
   });

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { getEventListeners, once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exchange } from "../../src/client/exchange";
@@ -39,7 +39,10 @@ test("a body that comes byte by byte is given up as a whole, though it is never 
   await expect(ask(100)).rejects.toMatchObject({ name: "TimeoutError" });
 });
 
-test("a large body is read", async () => {
-  answering = (response) => response.end("x".repeat(15_000_000));
-  expect((await ask(60_000)).text).toHaveLength(15_000_000);
+test("a large body is read, and nothing is left at the signal of its end", async () => {
+  answering = (response) => response.end("x".repeat(16_000_000));
+  const timeout = jest.spyOn(AbortSignal, "timeout");
+  expect((await ask(60_000)).text).toHaveLength(16_000_000);
+  expect(timeout.mock.results.map(({ value }) => getEventListeners(value as AbortSignal, "abort"))).toEqual([[]]);
+  timeout.mockRestore();
 });

@@ -4,11 +4,12 @@ import type { Kind } from "../../src/model";
 import { essence } from "../engine/essence";
 import { fixtures, furniture } from "../laws/world";
 import { collectionOf } from "../support/objects";
+import { OPEN_TOFU } from "../terraform/workspace";
 import { cdktf } from "./cdktf";
 import type { Face } from "./face";
 import { native, pulumi } from "./pulumi";
 import { type Step, story } from "./story";
-import { terraform } from "./terraform";
+import { openTofu, terraform } from "./terraform";
 
 jest.setTimeout(600_000);
 
@@ -63,6 +64,7 @@ const faces = [
   ["Native", native],
   ["Terraform", terraform],
   ["CDKTF", cdktf],
+  ...(OPEN_TOFU ? [["OpenTofu", openTofu] as const] : []),
 ] as const;
 /** They take by far the longest, and one engine by itself leaves half of the machine idle. */
 const SIDE_BY_SIDE = new Set([pulumi, native]);

@@ -163,7 +163,7 @@ export async function story(): Promise<Step[]> {
       name: "move",
       program: [api({ ...otherParts, clusterId: there }), edge, database(), shop("Production", "Staging", "Test")],
       // Terraform comes to dependents when the move has answered, so the old one waits for the next run.
-      twice: ["Terraform", "CDKTF"],
+      twice: ["Terraform", "CDKTF", "OpenTofu"],
     },
     {
       name: "guard refuses",

@@ -5,15 +5,16 @@ import { toRow } from "../../src/terraform/convert";
 import { resourceSchema, typeNameOf } from "../../src/terraform/schema";
 import { SandboxControl } from "../engine/sandbox-control";
 import { succeeded } from "../support/ran";
-import { Workspace } from "../terraform/workspace";
+import { OPEN_TOFU, Workspace } from "../terraform/workspace";
 import { type Declared, type Face, isIdOf, type Ran } from "./face";
 
 /** Terraform with a configuration in JSON that `write` puts into the folder. */
 export async function terraformWith(
   name: string,
   write: (workspace: Workspace, resources: readonly Declared[]) => void,
+  engine?: string,
 ): Promise<Face> {
-  const workspace = await Workspace.open();
+  const workspace = await Workspace.open(engine);
   const { url, key } = workspace.world.sandbox;
   let isInitialised = false;
   return {
@@ -35,20 +36,22 @@ export async function terraformWith(
   };
 }
 
+export const terraform = (): Promise<Face> => terraformWith("Terraform", writeJson);
+export const openTofu = (): Promise<Face> => terraformWith("OpenTofu", writeJson, OPEN_TOFU);
+
 /** HCL, in its JSON syntax. */
-export const terraform = (): Promise<Face> =>
-  terraformWith("Terraform", (workspace, resources) => {
-    const resource: Record<string, Record<string, unknown>> = {};
-    for (const { kind, name, values } of resources) {
-      const { attributes } = resourceSchema(kindNamed(kind));
-      const row = toRow(attributes, escaped(values) as Record<string, unknown>);
-      resource[typeNameOf(kind)] = { ...resource[typeNameOf(kind)], [name]: row };
-    }
-    workspace.write("");
-    // Messages quote the line that they are about: in one line, that would be all of it.
-    const text = JSON.stringify(resources.length > 0 ? { resource } : {}, null, 1);
-    writeFileSync(join(workspace.folder, "resources.tf.json"), text);
-  });
+function writeJson(workspace: Workspace, resources: readonly Declared[]): void {
+  const resource: Record<string, Record<string, unknown>> = {};
+  for (const { kind, name, values } of resources) {
+    const { attributes } = resourceSchema(kindNamed(kind));
+    const row = toRow(attributes, escaped(values) as Record<string, unknown>);
+    resource[typeNameOf(kind)] = { ...resource[typeNameOf(kind)], [name]: row };
+  }
+  workspace.write("");
+  // Messages quote the line that they are about: in one line, that would be all of it.
+  const text = JSON.stringify(resources.length > 0 ? { resource } : {}, null, 1);
+  writeFileSync(join(workspace.folder, "resources.tf.json"), text);
+}
 
 /** References as expressions; what the platform reads as one stays text. */
 function escaped(value: unknown): unknown {

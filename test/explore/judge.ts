@@ -151,18 +151,18 @@ export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
 function unnamed({ change, facts, isBlind }: Ending, ownerless: readonly string[], runs: readonly Played[]) {
   // Without its journal, a run does not look for what its program does not declare.
   if (isBlind && change !== "same") return [];
-  const last = (runs.at(-1) as Played).node;
-  // Whoever reads of a host finds its entries there.
-  const named = new Set((isBlind ? facts.named : runs.flatMap(namedIn)).flatMap((id) => idsWith(id, last)));
-  const left = last.shelf;
-  const open = RESOLVE.test(runs.at(-1)?.said.join("\n") ?? "");
-  // Known gap: an engine that was killed between our answer and its own save. `svc-iac journal` lists the object.
-  const isTold = left.includes('"told');
-  const isNamed = (id: string) => isTold || named.has(id) || (open && !left.includes(id));
-  return ownerless.filter((id) => !isNamed(id)).map((id) => `${id} exists and nobody was told`);
+  const { node, said } = runs.at(-1) as Played;
+  const named = new Set(isBlind ? facts.named : runs.flatMap(namedIn));
+  // Whoever resolves a host that nobody has, finds its entries there.
+  const within = new Set(ownerless.filter((id) => named.has(id)).flatMap((id) => idsWith(id, node)));
+  const nameless = ownerless.filter((id) => !named.has(id) && !within.has(id));
+  // Where no answer had an ID, a line for each intent leads to it.
+  const open = new Set(said.flatMap((text) => text.match(RESOLVE) ?? [])).size;
+  const unanswered = nameless.filter((id) => !node.shelf.includes(id)).slice(0, open);
+  return nameless.filter((id) => !unanswered.includes(id)).map((id) => `${id} exists and nobody was told`);
 }
 
-const RESOLVE = /svc-iac journal resolve [0-9a-f]{8}/;
+const RESOLVE = /svc-iac journal resolve [0-9a-f]{8}/g;
 
 function countProblems({ length }: Program, rows: readonly string[], known: readonly string[]): string[] {
   if (rows.length !== length) return [`${rows.length} objects exist: ${rows.join(", ")}`];

@@ -149,7 +149,7 @@ export class Lab {
     let hash = "";
     const state = () => {
       const now = [platform.text(), shelf.text, file.text, String(machine)];
-      if (now.some((text, index) => text !== last[index])) hash = masked(now.join("\n"));
+      if (now.some((text, index) => text !== last[index])) hash = masked(...now);
       last = now;
       this.states.add(hash);
       return hash;
@@ -209,7 +209,7 @@ export class Lab {
   /** The hash of all that lasts, and of ids in it. */
   hashOf({ moment, shelf, state, machine }: Node, ids: readonly string[] = []): string {
     this.platform.restore(moment);
-    return masked([this.platform.text(), shelf, state, machine, ...ids].join("\n"));
+    return masked(this.platform.text(), shelf, state, [machine, ...ids].join());
   }
 }
 

@@ -95,12 +95,11 @@ export class Platform {
 
   async #ask(call: Call): Promise<RawAnswer> {
     const isWrite = operationOf(call.operation).method !== "GET";
-    const before = isWrite ? this.#objects() : "";
+    const before = isWrite ? this.#current() : "";
     const answer = await this.#answer(call);
-    if (isWrite && this.#objects() !== before) {
+    if (isWrite && this.#current() !== before) {
       this.#before = before;
       this.#wroteAt = this.now;
-      this.#text = undefined;
     }
     return answer;
   }
@@ -125,6 +124,7 @@ export class Platform {
       return await this.#answer(call);
     } finally {
       state.objects = objects;
+      this.#text = undefined;
       this.#world.changed();
     }
   }
@@ -138,7 +138,7 @@ export class Platform {
 
   /** All objects, brought up to the present. */
   objects(): Readonly<Objects> {
-    this.#world.settle();
+    this.#settle();
     return this.#world.state.objects;
   }
 
@@ -150,12 +150,16 @@ export class Platform {
 
   /** JSON of all objects, brought up to the present; the same text as long as nothing changes. */
   text(): string {
-    if (this.#world.settle() || this.#text === undefined) this.#text = this.#objects();
-    return this.#text;
+    this.#settle();
+    return this.#current();
+  }
+
+  #settle(): void {
+    if (this.#world.settle()) this.#text = undefined;
   }
 
   keep(): Moment {
-    return { objects: this.#objects(), before: this.#before, now: this.now, wroteAt: this.#wroteAt };
+    return { objects: this.#current(), before: this.#before, now: this.now, wroteAt: this.#wroteAt };
   }
 
   restore({ objects, before, now, wroteAt }: Moment): void {
@@ -167,6 +171,12 @@ export class Platform {
     this.#text = undefined;
     this.#world.changed();
     this.#api.forget();
+  }
+
+  /** The same text as long as nothing changes. */
+  #current(): string {
+    this.#text ??= this.#objects();
+    return this.#text;
   }
 
   /** Without the key in use, which each request changes. */
@@ -225,16 +235,46 @@ const COUNTS =
   /(?<="(?:serial|fence|version|run|pid|declaredBy)\\?":(?:\\?")?)[^"\\,}]+|(?<="(?:marks|pids)\\?":\[)[^\]]+/g;
 const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+Z|(?<=":)1[67]\d{11}\b/g;
 
-/** A text in which what was drawn is called by its order, and moments are left out: equal for equal states. */
-export function masked(text: string): string {
-  const names = new Map<string, string>();
-  const plain = text
-    .replace(TIMES, "T")
-    .replace(COUNTS, "N")
-    .replace(DRAWN, (drawn) => {
-      const name = names.get(drawn) ?? `#${names.size}`;
-      names.set(drawn, name);
+/** A text without what was drawn in it, and that in its order. */
+interface Masked {
+  readonly plain: string;
+  readonly drawn: readonly string[];
+}
+
+/** Ends an object in JSON: nothing that was drawn goes across it. */
+const END = "},";
+function remembering(most: number, mask: (text: string) => Masked): (text: string) => Masked {
+  const known = new Map<string, Masked>();
+  return (text) => {
+    const found = known.get(text) ?? mask(text);
+    if (known.size === most) known.clear();
+    known.set(text, found);
+    return found;
+  };
+}
+
+/** From one state to the next, few texts change, and few objects in them. */
+const maskedObject = remembering(20_000, (text) => {
+  const lasting = text.replace(TIMES, "T").replace(COUNTS, "N");
+  return { plain: lasting.replace(DRAWN, "#"), drawn: lasting.match(DRAWN) ?? [] };
+});
+const maskedText = remembering(50, (text) => {
+  const objects = text.split(END).map(maskedObject);
+  const plain = createHash("sha256").update(objects.map((one) => one.plain).join(END));
+  return { plain: plain.digest("base64url"), drawn: objects.flatMap((one) => one.drawn) };
+});
+
+/** A hash of texts in which what was drawn is called by its order, and moments are left out: equal for equal states. */
+export function masked(...texts: readonly string[]): string {
+  const all = texts.map(maskedText);
+  const names = new Map<string, number>();
+  const order = all.flatMap(({ drawn }) =>
+    drawn.map((one) => {
+      const name = names.get(one) ?? names.size;
+      names.set(one, name);
       return name;
-    });
-  return createHash("sha256").update(plain).digest("base64url");
+    }),
+  );
+  const plain = all.map((one) => one.plain).join();
+  return createHash("sha256").update(`${plain} ${order.join()}`).digest("base64url");
 }

@@ -105,6 +105,8 @@ export class Runner {
 
   /** Something other than the platform is asked: a store, a state file. `lost` is how it fails without an answer. */
   async pass<T>({ of, label, isWrite, lost }: Passage, work: () => T): Promise<T> {
+    // Slower than any request that does not wait for it.
+    if (of === "store" && isWrite) await new Promise((resolve) => setImmediate(resolve));
     if (await this.#isOver()) return NEVER;
     const { what } = this.#begin() ?? {};
     const result = what === "lost-before" ? undefined : work();

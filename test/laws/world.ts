@@ -105,6 +105,7 @@ export async function startWorld(options: Options = {}): Promise<World> {
   const quiet = options.limits ? new QuietClock() : undefined;
   const clock = quiet ?? sharedClock();
   const sandbox = await startSandbox({ ...options, clock, limits: options.limits ?? false });
+  let furnished: string | undefined;
   const said: string[] = [];
   const say = (message: string) => said.push(message);
   const settings = { url: sandbox.url, token: sandbox.token, speed: 1 };
@@ -122,7 +123,10 @@ export async function startWorld(options: Options = {}): Promise<World> {
       // Until then, the processes of earlier tests count as runners that share the limits.
       if (!quiet) await clock.sleep(RUNNERS_STAY);
       await sandbox.reset();
-      await furnish(sandbox);
+      if (furnished === undefined) {
+        await furnish(sandbox);
+        furnished = sandbox.snapshot().id;
+      } else sandbox.restore(furnished);
       said.length = 0;
     },
     close: () => sandbox.close(),

@@ -210,6 +210,41 @@ describe("an object that may be the same", () => {
   });
 });
 
+describe("an adoption", () => {
+  const adopting = (kind: Kind, declared: Named, intent: Partial<Intent>, answers: Answers) => {
+    const { journal, done } = journalOf({ a: { home, since: 0, ...intent } });
+    return { ...creation(kind, { ...declared, adopt: { id: "7" } }, answers, { journal }), done };
+  };
+  const answers = { getProject: record(), listProjects: [record()], listGlobalEnvVars: [{ id: "7", key: "LEVEL" }] };
+
+  // Its answer was lost, and its user or its move names the object: the intent would stay after a state has it.
+  test.each<[string, Kind, Named, Partial<Intent>]>([
+    ["what its intent has created", project, shop, { traits: shop }],
+    [
+      "the only one of its name",
+      globalVariable,
+      { key: "LEVEL", value: "x" },
+      { traits: { key: "LEVEL" }, since: 1e12 },
+    ],
+  ])("of %s is recorded with the intent", async (_, kind, declared, intent) => {
+    const { work, done } = adopting(kind, declared, intent, answers);
+    await work();
+    expect(done).toEqual([["write", "a", intent.since ?? 0, "7", undefined]]);
+  });
+
+  test.each<[string, Partial<Intent>]>([
+    ["has another name", { traits: { displayName: "other" } }],
+    ["existed before", { traits: shop, before: ["7"] }],
+    ["is older", { traits: shop, since: 1e12 }],
+    ["is not the one of its ID", { traits: shop, id: "8" }],
+    ["is in another company", { traits: shop, home: { ...home, companyId: "theirs" } }],
+  ])("of what %s leaves the intent open", async (_, intent) => {
+    const { work, done } = adopting(project, shop, intent, answers);
+    await work();
+    expect(done).toEqual([]);
+  });
+});
+
 describe("a run that continues with an object", () => {
   const intent = { ...{ kind: project.name, name: "it", id: "7", home, since: 0 }, traits: { displayName: "shop" } };
 

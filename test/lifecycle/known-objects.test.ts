@@ -128,6 +128,18 @@ test("without the name of a run, each plan replaces the last one", async () => {
   expect((await begun(undefined)).recorded.wasContested("1")).toBe(false);
 });
 
+test.each([
+  [1, false],
+  [2, true],
+])("of two resources of an object, %d of which give it up", async (leaving, isGivenUp) => {
+  const planning = await begun("run 1");
+  planning.met.hasPlanned = true;
+  await planning.finish({ holdings: new Map([["1", { holding: 2, leaving }]]), hasRead: true }, new RunObjects());
+  const { recorded: known } = await begun("run 1");
+  expect(known.isGivenUp("1", "run 1")).toBe(isGivenUp);
+  expect([known.isGivenUp("1", "another run"), known.isGivenUp("2", "run 1")]).toEqual([false, false]);
+});
+
 /** For each alias of the provider, the engine starts a process of its own. */
 describe("two processes of one run", () => {
   describe.each(["side by side", "one after the other"])("%s", (order) => {

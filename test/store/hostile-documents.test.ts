@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
-import { PreviewPool } from "../../src/cli/preview-pool";
 import { ledgerOf } from "../../src/client/company";
 import { isLedger } from "../../src/client/ledger-shape";
 import { KnownObjects } from "../../src/lifecycle";
 import { journalKey } from "../../src/lifecycle/state/journal-document";
 import { Owners } from "../../src/lifecycle/state/owners";
 import { intentsIn } from "../../src/lifecycle/state/stack-intents";
+import { PreviewPool } from "../../src/preview/pool";
 import { Documents, StoreError, storeInMemory } from "../../src/store";
 import { sharedClock } from "../laws/world";
 import { HOSTILE, replaced } from "../support/places";
@@ -104,8 +104,10 @@ describe.each(Object.keys(readers))("%s", (name) => {
     JSON.stringify({ marks: [], document: whole }),
     JSON.stringify({ format: 1, marks: [] }),
     JSON.stringify({ format: 0, marks: [], document: whole }),
+    JSON.stringify({ format: 1.5, marks: [], document: whole }),
     JSON.stringify({ format: "2", marks: [], document: whole }),
     JSON.stringify({ format: 1, marks: {}, document: whole }),
+    JSON.stringify({ format: 1, marks: ["a", 1], document: whole }),
     JSON.stringify({ format: 1, marks: [], document: null }),
     JSON.stringify({ format: 1, marks: [], document: [] }),
   ])("is damaged as %j, and never empty", async (text) => {

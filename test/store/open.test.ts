@@ -1,7 +1,8 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { SvcError } from "../../src/model/problem";
 import { library } from "../../src/store/library";
 import { openStore } from "../../src/store/open";
+import { documentsIn, ownDocuments } from "../../src/store/place";
 
 test.each([
   [".svc/store", resolve(".svc/store")],
@@ -18,21 +19,50 @@ test.each([
 });
 
 test.each([
-  ["", "is empty"],
-  ["redis://:secret@cache.example.com", 'begins with "redis:"'],
-  ["file:///var/lib/svc", 'begins with "file:"'],
-  ["s3:shop", "names no bucket"],
-  ["s3://", "names no bucket"],
-  ["s3://Shop_State/a", "has a bucket name that S3 does not allow"],
-  ["s3://key:secret@shop-state/a", "contains credentials"],
-  ["s3://shop-state/%zz", "has a % that is not part of an escape"],
-  ["s3://shop-state/a?acl=secret", 'has the unknown parameter "acl"; valid parameters are "region" or "endpoint"'],
-  ["s3://shop-state/a?endpoint=http://s3.example.com", "must have an https endpoint without credentials"],
-  ["s3://shop-state/a?endpoint=https://key:secret@s3.example.com", "must have an https endpoint without credentials"],
-  ["postgres://svc:secret@db.example.com", "names no database"],
-  ["postgres://svc:sec/ret@db.example.com/state", "is no URL"],
-  ["postgres://svc:secret#1@db.example.com/state", "is no URL"],
-])("%j is refused, with what is allowed and without credentials", (location, message) => {
+  ["", "", "is empty"],
+  [
+    "redis://:secret@cache.example.com",
+    "redis://…@cache.example.com",
+    'begins with "redis:", which is not a kind of store',
+  ],
+  ["file:///var/lib/svc#1", "file:///var/lib/svc", 'begins with "file:", which is not a kind of store'],
+  ["s3:shop", "s3:shop", "names no bucket"],
+  ["s3://", "s3://", "names no bucket"],
+  ["s3://Shop_State/a", "s3://Shop_State/a", "has a bucket name that S3 does not allow"],
+  ["s3://shop-state:9000/a", "s3://shop-state:9000/a", "has a bucket name that S3 does not allow"],
+  ["s3://shop-state/a#secret", "s3://shop-state/a", "has a bucket name that S3 does not allow"],
+  ...["key:secret", "secret", ":secret"].map((given) => [
+    `s3://${given}@shop-state/a`,
+    "s3://…@shop-state/a",
+    "contains credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment instead",
+  ]),
+  ["s3://shop-state/%zz", "s3://shop-state/%zz", "has a % that is not part of an escape"],
+  ...["secret", "sec\nret"].map((value) => [
+    `s3://shop-state/a?acl=${value}`,
+    "s3://shop-state/a",
+    'has the unknown parameter "acl"; valid parameters are "region" or "endpoint"',
+  ]),
+  ...[
+    "http://s3.example.com",
+    "ftp://127.0.0.1",
+    "s3.example.com",
+    "https://key:secret@s3.example.com",
+    "https://secret@s3.example.com",
+    "https://:secret@s3.example.com",
+  ].map((endpoint) => [
+    `s3://shop-state/a?endpoint=${endpoint}`,
+    expect.stringMatching(/^s3:\/\/(shop-state\/a$|…@)/),
+    "must have an https endpoint without credentials (http only on loopback)",
+  ]),
+  ["postgres://svc:secret@db.example.com", "postgres://…@db.example.com", "names no database"],
+  ["postgres://db.example.com/a/b", "postgres://db.example.com/a/b", "names no database"],
+  ["postgres://db.example.com/a#secret", "postgres://db.example.com/a", "names no database"],
+  ...["sec/ret", "sec/\nret", "secret#1"].map((password) => [
+    `postgres://svc:${password}@db.example.com/state`,
+    "postgres://…@db.example.com/state",
+    "is no URL. Characters like / @ # ? % in a password are written %2F …",
+  ]),
+])("%j is refused, with what is allowed and without credentials", (location, shown, what) => {
   let error: unknown;
   try {
     openStore(location, {});
@@ -40,16 +70,37 @@ test.each([
     error = thrown;
   }
   expect(error).toBeInstanceOf(SvcError);
-  expect((error as SvcError).problem.code).toBe("settings");
-  expect((error as SvcError).message).toContain(message);
-  expect((error as SvcError).message).toContain("Allowed: a folder, `s3://bucket/prefix");
-  expect((error as SvcError).message).not.toMatch(/sec\/?ret/);
+  const { problem, message } = error as SvcError;
+  expect(problem.code).toBe("settings");
+  const [, named, rest] = /^The store "(.*?)" (.*)$/.exec(message) ?? [];
+  expect([named, rest]).toEqual([shown, expect.stringContaining("Allowed: a folder, `s3://bucket/prefix")]);
+  expect(rest?.split(/\.? Allowed: /)[0]).toBe(what);
+  expect(message).not.toMatch(/sec\S{0,3}ret/);
 });
 
-test("a package that is missing is named, with the line that installs it", async () => {
-  const missing = Object.assign(new Error("Cannot find module"), { code: "MODULE_NOT_FOUND" });
-  await expect(library("s3://shop", "pg", () => Promise.reject(missing))).rejects.toThrow(
-    "The store s3://shop needs the package pg, which is not installed. Run `npm install pg` and run the command again.",
-  );
-  await expect(library("s3://shop", "pg", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+test.each([
+  [undefined, join("program", ".svc"), false],
+  ["s3://shop-state/a", "s3://shop-state/a", true],
+])("with the store %j, a program's documents are in %s", (store, name, isShared) => {
+  const { store: opened } = documentsIn({ store, folder: "program" });
+  expect([opened.name, opened.isShared]).toEqual([name, isShared]);
+  const own = ownDocuments("program").store;
+  expect([own.name, own.isShared]).toEqual([join("program", ".svc"), false]);
+});
+
+test.each(["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND"])(
+  "a package that is missing (%s) is named, with the line that installs it",
+  async (code) => {
+    const missing = Object.assign(new Error("Cannot find module"), { code });
+    const work = library("s3://shop", "pg", () => Promise.reject(missing));
+    await expect(work).rejects.toThrow(
+      "The store s3://shop needs the package pg, which is not installed. Run `npm install pg` and run the command again.",
+    );
+    await expect(work).rejects.toMatchObject({ name: "StoreError", lost: false, unreadable: false, cause: missing });
+  },
+);
+
+test("a package that is broken is no missing package", async () => {
+  for (const broken of [new Error("broken"), Object.assign(new Error("broken"), { code: "ERR_DLOPEN_FAILED" })])
+    await expect(library("s3://shop", "pg", () => Promise.reject(broken))).rejects.toBe(broken);
 });

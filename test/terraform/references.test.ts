@@ -53,6 +53,7 @@ test("an ID that nobody has is an error of the plan, and read once", async () =>
 test("of the objects in the state, the kind is known: nothing is read for it", async () => {
   const project = await made(kinds.project, "shop", { displayName: "shop" }, world.io);
   const { id } = project.known.live;
+  await session.ready();
   recognise(session, kinds.project, { id }, {});
   world.sandbox.resetRequests();
   expect(await planned(kinds.application, { ...app, projectId: id })).toEqual([]);

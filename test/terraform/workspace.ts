@@ -26,6 +26,8 @@ export interface PlannedChange {
 const HOSTS = ["registry.terraform.io", "registry.opentofu.org"];
 const SOURCES = HOSTS.map((host) => `${host}/svc-iac/svc`);
 export const ENGINE = process.env.SVC_TERRAFORM ?? "terraform";
+/** OpenTofu beside that engine, where it has been built. */
+export const OPEN_TOFU = process.env.SVC_OPENTOFU;
 /** A newer Terraform, where it has been built. */
 export const NEWER = process.env.SVC_NEWER_TERRAFORM;
 /** What needs it is skipped elsewhere, and `npm test` says so. */

@@ -1,17 +1,19 @@
 // The typed constructs of the CDKTF face: one for each resource, data source and ephemeral resource of our provider.
 // Arguments come from the kinds, what Terraform makes of them from the provider's schema.
 import { readFile } from "node:fs/promises";
+import { classText, configText, variable } from "./cdktf-classes.mjs";
+import { OutputWriter, outputLines } from "./cdktf-outputs.mjs";
 import { writeTable } from "./cdktf-table.mjs";
 import { loadKinds, loadTerraform } from "./kinds.mjs";
-import { article, factsOf, jsdoc, partNamed, pascal, singular, TypeWriter } from "./typescript.mjs";
+import { article, extending, factsOf, partNamed, pascal, singular, TypeWriter } from "./typescript.mjs";
 
 const HEAD = `// Derived from src/kinds by \`npm run generate\`. Do not edit.
 
 import type { IResolvable, TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { type EphemeralMetaArguments, Provider, SvcDataSource, SvcEphemeralResource, SvcResource } from "./constructs";
-import { defineReferences, type ListOf, type MapOf } from "./references";
-import { bool, list, map, number, object, type ProviderType, secret, type Type, text } from "./type";
+import { defineReferences, type ListOf, type MapOf, type References } from "./references";
+import { bool, list, map, number, object, type ProviderType, secret, some, type Type, text } from "./type";
 `;
 
 const SECRET = "A secret: a sensitive variable or another token, never a literal.";
@@ -21,7 +23,6 @@ const ALIAS = {
   presence: "optional",
   description: "For a second one in the same stack; resources name it as `provider`.",
 };
-const PRIMITIVES = { string: "string", number: "number", bool: "IResolvable" };
 
 export async function cdktfFiles(root) {
   const { version } = JSON.parse(await readFile(new URL("package.json", root), "utf8"));
@@ -35,11 +36,14 @@ class FaceWriter {
   #terraform = loadTerraform();
   /** The attributes of the entries of parts. */
   #entries = new Map();
+  /** What lists have items of, by the class of one: its table, and the type with its outputs. */
+  #origins = new Map();
 
   constructor(version) {
     this.#version = version;
     this.types = new TypeWriter({
       jsonSchema: this.#kinds.jsonSchema,
+      groups: this.#kinds.groups,
       written: new Set(),
       // A text or a number may be a token already: cdktf writes one as a marked text, or a number that nobody uses.
       wrap: (type) => (type === "string" || type === "number" ? type : `${type} | IResolvable`),
@@ -52,6 +56,7 @@ class FaceWriter {
         return [title && properties ? plain(schema) : "string", ...whole].join(" | ");
       },
     });
+    this.outputs = new OutputWriter(this.types);
   }
 
   write() {
@@ -65,6 +70,7 @@ class FaceWriter {
 
   #resource(kind) {
     const { name, doc, serviceType } = kind;
+    const outputsDoc = `The outputs of ${article(name)} ${name}.`;
     const { attributes, typeName } = this.#terraform.resourceSchema(kind);
     for (const { declared, shape } of attributes) {
       const part = partNamed(kind, declared);
@@ -75,41 +81,105 @@ class FaceWriter {
       doc: `What ${article(name)} ${name} is declared with.`,
       members: this.#arguments(kind, attributes),
       fields: kind.fields,
-      heritage: " extends TerraformMetaArguments",
+      parents: ["TerraformMetaArguments"],
     }).text;
-    const outputs = this.#outputs(attributes, name, this.#docs(kind));
+    const members = this.#kindOutputs(kind, attributes, [name]);
+    const { shared, members: own } = this.types.grouped(kind.fields, members, "output", outputLines);
+    this.types.interface(`${name}Outputs`, "output", outputsDoc, outputLines(own), extending(shared));
+    this.#origins.set(name, {
+      type: `${name}Outputs`,
+      members,
+      variable: variable(name),
+      attributes,
+      schemaOf: (key) => this.#schemaOf(kind, key),
+    });
     this.#class({
       name,
       typeName,
       doc,
       config,
-      outputs,
+      parents: [`${name}Outputs`],
       base: "SvcResource",
       table: writeTable(variable(name), { name: typeName, title: name, serviceType, attributes }),
     });
   }
 
-  #dataSource({ typeName, description, attributes }) {
+  /** A look-up of an object shows what its resource does, but for what only a declaration says. */
+  #dataSource(source) {
+    const { typeName, description, attributes } = source;
     const kind = this.#kindOf(typeName);
     const plain = classOf(this.#terraform.camelCase(typeName));
     const name = `DataSvc${plain}`;
-    const docs = kind ? this.#docs(kind) : {};
     const keys = attributes.filter(({ presence }) => presence !== "computed");
-    this.#class({
-      name,
-      typeName,
-      doc: this.#inTypeScript(description),
-      config: this.#config(name, {
-        members: this.#plainMembers(keys, name, docs),
-        meta: "TerraformMetaArguments",
-        doc: `How ${article(plain)} ${plain} is looked up.`,
-      }),
-      outputs: this.#outputs(attributes, kind ? plain : name, docs),
-      base: "SvcDataSource",
-      table: kind
-        ? `const ${variable(name)}: Type = { ...${variable(plain)}, title: "${name}" };\n`
-        : writeTable(variable(name), { name: typeName, title: name, attributes }),
+    const config = configText(name, {
+      members: this.#plainMembers(keys, name, kind ? this.#docs(kind) : {}),
+      meta: "TerraformMetaArguments",
+      doc: `How ${article(plain)} ${plain} is looked up.`,
     });
+    const about = { name, typeName, doc: this.#inTypeScript(description), config, base: "SvcDataSource" };
+    this.#class({ ...about, ...(kind ? this.#whole(name, plain, kind, attributes) : this.#rows(name, source, keys)) });
+  }
+
+  #whole(name, plain, kind, attributes) {
+    const outputs = this.#kindOutputs(kind, attributes, [plain, name]);
+    const { parent, own } = this.outputs.sharing(outputs, this.#origins.get(plain));
+    const table = `const ${variable(name)}: Type = { ...${variable(plain)}, title: "${name}" };\n`;
+    return { parents: [parent], outputs: own, table };
+  }
+
+  /** A row of a list, or the list itself: what it was asked with, as references, and the answer. */
+  #rows(name, { typeName, attributes }, keys) {
+    const docOf = ({ description }) => this.#inTypeScript(description);
+    const answers = attributes.filter((one) => !keys.includes(one));
+    const items = answers.find(({ declared }) => declared === "items");
+    const asked = keys.length > 0 ? [`References<${name}Config>`] : [];
+    const plain = singular(name.replace(/^DataSvc/, ""));
+    const origin = this.#origins.get(plain);
+    const table = writeTable(variable(name), { name: typeName, title: name, attributes }, origin);
+    if (!items) {
+      const members = this.outputs.members(attributes, [name], docOf);
+      this.#origins.set(plain, { type: name, members, variable: variable(name), attributes });
+      return { parents: asked, outputs: this.outputs.members(answers, [name], docOf), table };
+    }
+    const item = this.#item(`${name}Item`, plain, items.shape.of.attributes, origin);
+    const generic = answers.map((one) => ({
+      name: one.declared,
+      doc: docOf(one),
+      type: one === items ? "ListOf<Item>" : "string[]",
+    }));
+    this.types.interface("ListOutputs<Item>", "output", "What a list answers.", outputLines(generic));
+    return { parents: [...asked, `ListOutputs<${item}>`], table };
+  }
+
+  /** What a list shows of each object. */
+  #item(name, plain, attributes, origin) {
+    const members = this.outputs.members(
+      attributes,
+      [...(origin ? [plain] : []), name],
+      () => undefined,
+      origin?.schemaOf,
+    );
+    const { parent, own } = origin ? this.outputs.sharing(members, origin) : { own: members };
+    return this.types.interface(name, "output", undefined, outputLines(own), extending(parent ? [parent] : []));
+  }
+
+  /** What a kind's resource and look-ups show of it. */
+  #kindOutputs(kind, attributes, paths) {
+    const docs = this.#docs(kind);
+    const docOf = ({ declared, description }) => docs[declared] ?? this.#inTypeScript(description);
+    return this.outputs.members(attributes, paths, docOf, (name) => this.#schemaOf(kind, name));
+  }
+
+  /** The schema of what is declared under this name; of a part with entries, that of an entry. */
+  #schemaOf(kind, name) {
+    const part = partNamed(kind, name);
+    const fields = part ? Object.entries(part.fields) : [];
+    if (part)
+      return {
+        properties: Object.fromEntries(fields.map(([key, { schema }]) => [key, this.#kinds.jsonSchema(schema)])),
+      };
+    const schema = kind.fields[name]?.schema;
+    return schema ? this.#kinds.jsonSchema(schema) : { title: pascal(name) };
   }
 
   #ephemeral({ typeName, description, attributes }) {
@@ -120,12 +190,12 @@ class FaceWriter {
       name,
       typeName,
       doc: `${this.#inTypeScript(description)} For what is kept nowhere either: write-only fields and providers.`,
-      config: this.#config(name, {
+      config: configText(name, {
         members: this.#plainMembers(keys, name, {}),
         meta: "EphemeralMetaArguments",
         doc: "Whose credentials are asked for.",
       }),
-      outputs: this.#outputs(results, name, {}),
+      outputs: this.outputs.members(results, [name], ({ description }) => this.#inTypeScript(description)),
       base: "SvcEphemeralResource",
       table: writeTable(variable(name), { name: typeName, title: name, attributes }),
     });
@@ -140,42 +210,17 @@ class FaceWriter {
       name: "SvcProvider",
       typeName,
       doc: "The connection to the platform. Without arguments it comes from the environment.",
-      config: this.#config("SvcProvider", {
+      config: configText("SvcProvider", {
         members: this.#plainMembers(attributes, "SvcProvider", {}),
         doc: "How the platform is reached.",
       }),
-      outputs: "",
       base: "Provider",
-      optional: true,
       table: writeTable("svcProvider", { name: typeName, title: "SvcProvider", source, version, attributes }),
     });
   }
 
-  #class({ name, typeName, doc, config, outputs, base, optional = !/^ {2}readonly \w+: /m.test(config), table }) {
-    const nested = this.types.interfaces.splice(0);
-    const head = [
-      `  static readonly tfResourceType = "${typeName}";`,
-      ...(outputs ? [`\n  static {\n    defineReferences(this, ${variable(name)});\n  }\n\n${outputs}`] : []),
-    ];
-    this.#parts.push(
-      ...nested,
-      `${table}
-${config}
-${jsdoc(doc, "")}
-export class ${name} extends ${base} {
-${head.join("\n")}
-
-  constructor(scope: Construct, id: string, config: ${name}Config${optional ? " = {}" : ""}) {
-    super(${variable(name)}, scope, id, config);
-  }
-}
-`,
-    );
-  }
-
-  #config(name, { members, meta, doc }) {
-    const heritage = meta ? ` extends ${meta}` : "";
-    return `${jsdoc(doc, "")}\nexport interface ${name}Config${heritage} {\n${members}\n}\n`;
+  #class(about) {
+    this.#parts.push(...this.types.interfaces.splice(0), classText(about));
   }
 
   /** What is declared, in the order of the provider's schema, which has write-only attributes beside the kind's own names. */
@@ -231,39 +276,6 @@ ${head.join("\n")}
     return { type: "object", properties: Object.fromEntries(members) };
   }
 
-  #outputs(attributes, path, docs) {
-    return attributes
-      .filter(({ writeOnly }) => !writeOnly)
-      .map(({ declared, shape, description }) => {
-        const doc = jsdoc(docs[declared] ?? this.#inTypeScript(description), "  ");
-        return `${doc}\n  declare readonly ${declared}: ${this.#output(shape, path + pascal(declared))};`;
-      })
-      .join("\n");
-  }
-
-  /** What a reference to an attribute of this shape is in a program. */
-  #output(shape, place) {
-    switch (shape.is) {
-      case "object":
-        return this.types.interface(place, "output", undefined, this.#nested(shape, place));
-      case "list": {
-        const each = this.#output(shape.of, singular(place));
-        return each === "string" || each === "number" ? `${each}[]` : `ListOf<${each}>`;
-      }
-      case "map":
-        return `MapOf<${this.#output(shape.of, singular(place))}>`;
-      default:
-        return PRIMITIVES[shape.is];
-    }
-  }
-
-  #nested({ attributes }, place) {
-    return attributes
-      .filter(({ writeOnly }) => !writeOnly)
-      .map(({ declared, shape }) => `  readonly ${declared}: ${this.#output(shape, place + pascal(declared))};`)
-      .join("\n");
-  }
-
   /** The docs of everything that a kind has, by name. */
   #docs(kind) {
     const all = { ...kind.fields, ...this.#kinds.declaredNames(kind) };
@@ -291,8 +303,4 @@ function inCdktf(doc) {
 /** `svcStaticSite` → `StaticSite`. */
 function classOf(typeName) {
   return typeName.replace(/^svc/, "");
-}
-
-function variable(name) {
-  return name.charAt(0).toLowerCase() + name.slice(1);
 }

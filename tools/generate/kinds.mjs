@@ -55,10 +55,16 @@ export function loadKinds() {
   const { kinds } = require("../../src/kinds/index.ts");
   const { declaredNames } = require("../../src/lifecycle/declaration/declared-names.ts");
   const { isWriteOnly } = require("../../src/model/field.ts");
+  const { dataGuards, entryOptions, options } = require("../../src/model/fields.ts");
   const { wordOf, sectionOf } = require("../../src/environment/words.ts");
   const { z } = require("zod");
   return {
     kinds: Object.values(kinds),
+    groups: {
+      Adoption: { doc: "Options of every object.", group: options },
+      EntryAdoption: { doc: "Options of every entry that has a resource of its own.", group: entryOptions },
+      DataGuard: { doc: "Options of every object whose data cannot be recovered.", group: dataGuards },
+    },
     declaredNames,
     isWriteOnly,
     wordOf,

@@ -5,10 +5,10 @@ import { article, jsdoc, partNamed, pascal, TypeWriter, typeOfCases } from "./ty
 
 const TYPES = "src/pulumi/types.gen.ts";
 
-/** The two doors of the engine: each has its classes; the types they are declared with are shared. */
+/** The two doors of the engine: each has its classes; what they are declared with, and their outputs, are shared. */
 const FACES = {
-  "src/pulumi/resources.gen.ts": { base: "SvcResource", from: "./types.gen" },
-  "src/pulumi/native/resources.gen.ts": { base: "NativeResource", from: "./types.gen", reads: true, names: true },
+  "src/pulumi/resources.gen.ts": { base: "SvcResource" },
+  "src/pulumi/native/resources.gen.ts": { base: "NativeResource", reads: true, names: true },
 };
 const NATIVE_TYPES = "src/pulumi/native/types.gen.ts";
 
@@ -16,10 +16,11 @@ const NOTE = "// Derived from src/kinds by `npm run generate`. Do not edit.";
 const PULUMI = 'import type * as pulumi from "@pulumi/pulumi";';
 
 export function pulumiFiles() {
-  const { kinds, declaredNames, isWriteOnly, jsonSchema } = loadKinds();
+  const { kinds, groups, declaredNames, isWriteOnly, jsonSchema } = loadKinds();
   const referredTo = new Set();
   const types = new TypeWriter({
     jsonSchema,
+    groups,
     written: new Set(),
     // A write-only value is a hash in the state, which no program should take for the value.
     isShown: (field) => !isWriteOnly(field),
@@ -34,17 +35,8 @@ export function pulumiFiles() {
   });
   const writers = new Map(kinds.map((kind) => [kind, new KindWriter(kind, declaredNames(kind), types)]));
   const written = kinds.map((kind) => writers.get(kind).write());
-  const questions = questionFiles(
-    types,
-    (kind) =>
-      new Map(
-        writers
-          .get(kind)
-          .outputs()
-          .map((one) => [one.name, one]),
-      ),
-  );
-  const files = Object.entries(FACES).map(([path, face]) => [path, classes(face, types, written)]);
+  const questions = questionFiles(types, (kind) => writers.get(kind).outputs());
+  const files = Object.entries(FACES).map(([path, face]) => [path, classes(face, written)]);
   return {
     [TYPES]: interfaces(types, referredTo),
     [NATIVE_TYPES]: nativeInterfaces(types, written),
@@ -76,30 +68,25 @@ function interfaces(types, referredTo) {
   return `${NOTE}\n\n${PULUMI}\n${references}\n\n${types.interfaces.join("\n")}`;
 }
 
-function classes({ base, from, reads, names }, types, written) {
+/** An interface adds the outputs to its class: they are the engine's, and no fields of the program's. */
+function classes({ base, reads, names }, written) {
   const bodies = written.map(
-    ({ name, doc, outputs, required, autonamed }) => `${doc}
+    ({ name, doc, required, autonamed }) => `${doc}
 export class ${name} extends ${base} {
-${outputs}
-
-  constructor(name: string, args: ${name}Args${isComplete(required, names && autonamed) ? " = {}" : ""}, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: types.${name}Args${isComplete(required, names && autonamed) ? " = {}" : ""}, opts?: pulumi.CustomResourceOptions) {
     super("${name}", name, args, opts);
   }
 ${reads ? reading(name) : ""}}
+export interface ${name} extends types.${name}Outputs {}
 `,
   );
-  const text = bodies.join("\n");
-  const words = new Set(text.replace(/\/\*\*[\s\S]*?\*\//g, "").match(/\w+/g));
-  const used = [...types.written].filter((name) => words.has(name)).sort();
-  const imports = used.map((name) => `  ${name},\n`).join("");
   return `${NOTE}
 
 ${PULUMI}
-import type {
-${imports}} from "${from}";
 import { ${base} } from "./resource";
+import type * as types from "./types.gen";
 
-${text}`;
+${bodies.join("\n")}`;
 }
 
 /** Whether nothing has to be declared. */
@@ -111,7 +98,7 @@ function reading(name) {
   return `
   /** An object that exists already, for its outputs: it is read, and never changed. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
-    return new ${name}(name, {} as ${name}Args, { ...opts, id });
+    return new ${name}(name, {} as types.${name}Args, { ...opts, id });
   }
 `;
 }
@@ -134,14 +121,11 @@ class KindWriter {
       fields: this.kind.fields,
     };
     const { text, names, base, cases } = this.types.declaration(declared);
-    const outputs = this.outputs()
-      .map(({ name, doc, type }) => `${jsdoc(doc, "  ")}\n  declare readonly ${name}: pulumi.Output<${type}>;`)
-      .join("\n");
     for (const one of names) this.types.written.add(one);
     this.types.interfaces.push(text);
     const required = members.flatMap(({ name, field }) => (field?.required ? [name] : []));
     const autonamed = members.find(({ field }) => field?.autonamed);
-    return { name, doc: jsdoc(doc, ""), outputs, base, cases, required, autonamed };
+    return { name, doc: jsdoc(doc, ""), base, cases, required, autonamed };
   }
 
   /** Declared names in the order of the kind's file, with their facts where they are fields of the object itself. */

@@ -1,6 +1,6 @@
 // The functions of the Pulumi face that ask data sources, one a source and door, and the types of their answers.
 import { loadData } from "./kinds.mjs";
-import { jsdoc, pascal } from "./typescript.mjs";
+import { article, extending, jsdoc, pascal } from "./typescript.mjs";
 
 const NOTE = "// Derived from src/data by `npm run generate`. Do not edit.";
 const DOORS = {
@@ -8,27 +8,25 @@ const DOORS = {
   "src/pulumi/native/data.gen.ts": "../types.gen",
 };
 
-/** The functions. `types` writes what they take and answer; `membersOf` gives the outputs of an object of a kind. */
-export function questionFiles(types, membersOf) {
+/** The functions. `types` writes what they take and answer; `outputsOf` gives the outputs of an object of a kind. */
+export function questionFiles(types, outputsOf) {
   const { sources, namesOfWhole, isListing } = loadData();
   const functions = sources.map((source) => {
     const { name, doc, takes, answers } = source;
     const asks = isListing(name) ? undefined : argsOf(types, name, takes);
     const text = (call) => `${jsdoc(doc, "")}\nexport const get${pascal(name)} = ${call};\n`;
     if (answers.is === "object") {
-      const result = wholeOf(types, pascal(name), answers.kind, membersOf(answers.kind), namesOfWhole(answers.kind));
-      return { used: [asks, result], text: text(`one<${asks}, ${result}>(${JSON.stringify(name)})`) };
+      const result = wholeOf(types, answers.kind, outputsOf(answers.kind), namesOfWhole(answers.kind));
+      return text(`one<types.${asks}, types.${result}>(${JSON.stringify(name)})`);
     }
     const row = rowOf(types, answers);
-    if (answers.is === "row") return { used: [row], text: text(`find<${row}>(${JSON.stringify(name)})`) };
-    return { used: [asks, row], text: text(`list<${asks}, ${row}>(${JSON.stringify(name)})`) };
+    if (answers.is === "row") return text(`find<types.${row}>(${JSON.stringify(name)})`);
+    return text(`list<types.${asks}, types.${row}>(${JSON.stringify(name)})`);
   });
-  const used = [...new Set(functions.flatMap((one) => one.used))].sort();
-  const body = functions.map(({ text }) => text).join("\n");
   return Object.fromEntries(
     Object.entries(DOORS).map(([path, from]) => [
       path,
-      `${NOTE}\n\nimport { find, list, one } from "./ask";\nimport type {\n${used.map((name) => `  ${name},\n`).join("")}} from "${from}";\n\n${body}`,
+      `${NOTE}\n\nimport { find, list, one } from "./ask";\nimport type * as types from "${from}";\n\n${functions.join("\n")}`,
     ]),
   );
 }
@@ -50,13 +48,24 @@ function argsOf(types, name, takes) {
   );
 }
 
-/** Each value is an output of its own, as those of a resource are. */
-function wholeOf(types, name, { doc }, members, names) {
-  const lines = names.map((key) => {
-    const { doc: text, type } = members.get(key) ?? { doc: "ID on the platform.", type: "string" };
-    return `${jsdoc(text, "  ")}\n  readonly ${key}: pulumi.Output<${type}>;`;
-  });
-  return types.interface(`Get${name}Result`, "output", doc, lines.join("\n"));
+/**
+ * The outputs of a resource; and what a look-up answers, each value an output of its own as well, without what only a
+ * declaration says.
+ */
+function wholeOf(types, { name, doc, fields }, outputs, names) {
+  const { shared, members } = types.grouped(fields, outputs, "output", outputLines);
+  const text = `The outputs of ${article(name)} ${name}.`;
+  types.interface(`${name}Outputs`, "output", text, outputLines(members), extending(shared));
+  const declared = outputs.filter((one) => !names.includes(one.name)).map((one) => JSON.stringify(one.name));
+  const heritage = ` extends Omit<${name}Outputs, ${declared.join(" | ")}>`;
+  const own = [{ name: "id", doc: "ID on the platform.", type: "string" }];
+  return types.interface(`Get${name}Result`, "output", doc, outputLines(own), heritage);
+}
+
+function outputLines(outputs) {
+  return outputs
+    .map(({ name, doc, type }) => `${jsdoc(doc, "  ")}\n  readonly ${name}: pulumi.Output<${type}>;`)
+    .join("\n");
 }
 
 function rowOf(types, { type, columns }) {

@@ -1,15 +1,22 @@
 // TypeScript types of what kinds are declared with, for every face that has typed classes.
 
+const LONGEST_LINE = 110;
+
+/** A shorter interface is read faster than its reference to another one. */
+const LONGEST_REPEATED = 10;
+
 /**
  * The types of one kind. Nested objects get names of their own, so that the editor shows something readable.
  *
  * `written` holds the names that stand already: a schema with a title is shared by all who use it. `wrap` says what a
  * value may be beside itself, `later` what it is where the compiler cannot know it, `suffix` ends the names of inputs,
  * `reference` is the type of a reference to a kind, `isShown` whether a field is an output, and `beside` lists what is
- * next to a field of a part's entries; with `takesNull`, a secret of a map may be null, which the check refuses.
+ * next to a field of a part's entries; `groups` are the fields that kinds share, by the name of their type; with
+ * `takesNull`, a secret of a map may be null, which the check refuses.
  */
 export class TypeWriter {
   interfaces = [];
+  #bodies = new Map();
 
   constructor({
     jsonSchema,
@@ -20,8 +27,10 @@ export class TypeWriter {
     reference,
     isShown = () => true,
     beside = () => [],
+    groups = {},
     takesNull = false,
   }) {
+    this.groups = groups;
     this.beside = beside;
     this.jsonSchema = jsonSchema;
     this.written = written;
@@ -51,8 +60,10 @@ export class TypeWriter {
    * case and one for the rest. Returns the text and the names that it declares. An output determines nothing and is a case
    * of its own: without it, the compiler could not discriminate the others.
    */
-  declaration({ name, full = `${name}${this.suffix}`, doc, members, fields, heritage = "" }) {
+  declaration({ name, full = `${name}${this.suffix}`, doc, members: all, fields, parents = [] }) {
     const choice = choiceIn(fields);
+    const { shared, members } = this.grouped(fields, all, "input", (some) => this.members(some, "input", name));
+    const heritage = extending([...parents, ...shared]);
     const head = (title, body, more = "") => `export interface ${title}${more} {\n${body}\n}\n`;
     if (!choice) {
       const text = `${jsdoc(doc, "")}\n${head(full, this.members(members, "input", name), heritage)}`;
@@ -69,6 +80,19 @@ export class TypeWriter {
       `${jsdoc(doc, "")}\nexport type ${full} = ${typeOfCases(base, cases)};\n`,
     ];
     return { text: text.join("\n"), names: [full, base, ...cases.map((one) => one.full)], base, cases };
+  }
+
+  /** The types of the groups that `fields` has, which `write` writes once, and the members that are in none of them. */
+  grouped(fields, all, mode, write) {
+    const found = Object.entries(this.groups).filter(([, { group }]) =>
+      Object.entries(group).every(([name, field]) => fields[name] === field),
+    );
+    const inGroup = ({ name }) => found.some(([, { group }]) => name in group);
+    const shared = found.map(([name, { doc, group }]) => {
+      const path = mode === "input" ? name : `${name}Outputs`;
+      return this.interface(path, mode, doc, write(all.filter((member) => member.name in group)));
+    });
+    return { shared, members: all.filter((member) => !inGroup(member)) };
   }
 
   #membersIn({ values, needs }, { by, fields }, members, path) {
@@ -116,13 +140,27 @@ export class TypeWriter {
   }
 
   /** Writes it unless it stands already; answers with its name. */
-  interface(name, mode, doc, members) {
+  interface(name, mode, doc, members, heritage = "") {
     const full = mode === "input" ? `${name}${this.suffix}` : name;
+    const body = `${heritage} {\n${members}\n}`;
     if (!this.written.has(full)) {
       this.written.add(full);
-      this.interfaces.push(`${doc ? `${jsdoc(doc, "")}\n` : ""}export interface ${full} {\n${members}\n}\n`);
+      this.interfaces.push(
+        `${doc ? `${jsdoc(doc, "")}\n` : ""}export interface ${full}${this.#repeated(full, body)}\n`,
+      );
     }
     return full;
+  }
+
+  /**
+   * A long body that stands already is inherited. Not with a required member, whose absence the compiler reports by the
+   * name of the interface that has it.
+   */
+  #repeated(name, body) {
+    const first = this.#bodies.get(body) ?? name;
+    this.#bodies.set(body, first);
+    const isRequired = this.suffix && name.endsWith(this.suffix) && /^ {2}readonly \w+: /m.test(body);
+    return first === name || isRequired || body.split("\n").length <= LONGEST_REPEATED ? body : ` extends ${first} {}`;
   }
 
   type(schema, mode, place) {
@@ -198,6 +236,24 @@ function caseName(name, { needs, values }, suffix) {
 }
 
 const wordsOf = ({ values }) => values?.map((value) => `\`${value}\``).join(" or ") ?? "an output";
+
+/** `words` between `start` and `end`, in further lines if they are long. */
+export function filled(words, separator, start, end, indent = "    ") {
+  const lines = [];
+  for (const word of words) {
+    const longer = lines.length > 0 ? lines.at(-1) + separator + word : word;
+    if (lines.length > 0 && longer.length <= LONGEST_LINE) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  if (lines.length < 2) return `${start}${lines.join("")}${end}`;
+  const next = `${separator.trimEnd()}\n${indent}`;
+  return `${start.trimEnd()}\n${indent}${lines.join(next)}${end}`;
+}
+
+/** What an interface extends. */
+export function extending(names) {
+  return names.length > 0 ? ` extends ${names.join(", ")}` : "";
+}
 
 /** An object of one of the cases, whose `base` all have in common. */
 export function typeOfCases(base, cases) {

@@ -6,12 +6,40 @@ import { INSTRUMENTER_CONSTANTS } from "@stryker-mutator/api/core";
 import { TestStatus } from "@stryker-mutator/api/test-runner";
 
 const require = createRequire(import.meta.url);
-const circus = require("jest-circus");
+const circus = counting(() => require("jest-circus"));
 const { ModuleMocker } = require("jest-mock");
 const mocker = new ModuleMocker(globalThis);
 
-/** Milliseconds. A test that hangs is no kill, so a busy machine gets ten times what the test takes, and more. */
-const patience = (took = 0) => 10_000 + 10 * took;
+/** Milliseconds. A test that hangs is no kill, so it gets ten times what it takes, and more. */
+const patience = (took) => (took === undefined ? 60_000 : 5_000 + 10 * took);
+/** What an error of the runner's own begins with. */
+const ENDLESS = "Endless: ";
+
+/**
+ * What `load` loads limits tests by the seconds in which this process was idle: where it is stopped for a while, or
+ * waits for a processor, a timer is late and no test is.
+ */
+function counting(load) {
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = (work, milliseconds) => {
+    let left = milliseconds;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      const passed = performance.now() - last;
+      last += passed;
+      left -= passed < 1_300 ? passed : 100;
+      if (left > 0) return;
+      clearInterval(timer);
+      work();
+    }, 1_000);
+    return timer;
+  };
+  try {
+    return load();
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
+}
 
 /** What instrumented code reads and counts. */
 export function namespace() {
@@ -65,24 +93,27 @@ export async function runFile(file, { wanted, mutant, times = {} } = {}) {
       shared.currentTestId = ids.get(first) ?? shared.currentTestId;
     }
     if (name === "test_started") {
-      begun.set(test, Date.now());
+      begun.set(test, process.cpuUsage());
       shared.currentTestId = ids.get(test);
     }
     if (name === "test_done") {
-      begun.set(test, Date.now() - begun.get(test));
+      const { user, system } = process.cpuUsage(begun.get(test));
+      begun.set(test, (user + system) / 1_000);
       if (mutant && test.errors.length > 0) for (const one of ids.keys()) one.mode = "skip";
     }
   };
   const env = { ...process.env };
   circus.addEventHandler(follow);
-  shared.activeMutant = mutant?.id;
+  const took = [...ids.values()].reduce((sum, id) => sum + ((wanted?.has(id) && times[id]) || 0), 0);
+  limit(shared, mutant, took);
   shared.hitLimit = mutant?.hitLimit;
   shared.hitCount = mutant?.hitCount;
   try {
     await circus.run();
   } finally {
     if (mutant) mutant.hitCount = shared.hitCount;
-    shared.activeMutant = shared.hitCount = undefined;
+    limit(shared, undefined);
+    shared.hitCount = undefined;
     circus.removeEventHandler(follow);
     mocker.restoreAllMocks();
     for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
@@ -91,9 +122,29 @@ export async function runFile(file, { wanted, mutant, times = {} } = {}) {
   return [...ids].flatMap(([test, id]) => (begun.has(test) ? [resultOf(test, id, file, begun.get(test))] : []));
 }
 
+/**
+ * Mutated code, which looks at each place whether its mutant is active, ends by an error once it has taken the processor
+ * for longer than any test does: where time is virtual, an endless loop lets no timer run.
+ */
+function limit(shared, mutant, took = 0) {
+  const begun = process.cpuUsage();
+  let looks = 0;
+  let isEndless = false;
+  const get = () => {
+    if (mutant && (isEndless || ++looks % 4096 === 0)) {
+      const { user } = process.cpuUsage(begun);
+      isEndless = user > 1_000 * (2_000 + 5 * took);
+      if (isEndless) throw new Error(`${ENDLESS}${Math.round(user / 1e6)} s of the processor.`);
+    }
+    return mutant?.id;
+  };
+  Object.defineProperty(shared, "activeMutant", { get, set() {}, configurable: true });
+}
+
 /** The IDs of the tests that the file declares. */
 function register(file, shared) {
-  shared.activeMutant = shared.currentTestId = undefined;
+  limit(shared, undefined);
+  shared.currentTestId = undefined;
   circus.resetState();
   delete require.cache[file];
   require(file);
@@ -135,6 +186,6 @@ function resultOf(test, id, fileName, timeSpentMs) {
   if (first === undefined) return { ...result, status: TestStatus.Success };
   const error = Array.isArray(first) ? (first[0] ?? first[1]) : first;
   const failureMessage = String(error?.message ?? error);
-  const isHanging = failureMessage.includes("Exceeded timeout of");
+  const isHanging = failureMessage.includes("Exceeded timeout of") || failureMessage.includes(ENDLESS);
   return { ...result, status: TestStatus.Failed, failureMessage, isHanging };
 }

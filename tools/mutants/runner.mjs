@@ -12,7 +12,7 @@ import {
 } from "@stryker-mutator/api/test-runner";
 import { namespace, offerJest, runFile } from "./circus.mjs";
 
-/** How long each test takes without a mutant, by its ID; in the copy of the project, for the processes that follow. */
+/** How long each test takes the processor without a mutant, by its ID; in the copy of the project, for the processes that follow. */
 const TIMES = "mutants-times.json";
 
 const hasFailed = ({ status }) => status === TestStatus.Failed;
@@ -40,6 +40,10 @@ class ResidentRunner {
   async init() {
     const { default: setUp } = await import(resolve("tools/temporary-for-jest.mjs"));
     await setUp();
+    if (this.#files.some((file) => file.includes("/store/drivers/"))) {
+      const { default: findStores } = await import(resolve("tools/stores-for-jest.mjs"));
+      await findStores();
+    }
     offerJest();
     if (existsSync(TIMES)) this.#times = JSON.parse(readFileSync(TIMES, "utf8"));
   }
@@ -68,17 +72,15 @@ class ResidentRunner {
       break;
     }
     const failed = tests.find(hasFailed);
-    const looped = determineHitLimitReached(mutant.hitCount, hitLimit);
-    if (looped || failed?.isHanging) {
-      this.#isSpoiled = true;
-      return looped ?? { status: MutantRunStatus.Timeout, reason: `did not end: ${failed.id}` };
-    }
     if (failed) {
       const again = await runFile(this.#lastFile, { wanted: new Set([failed.id]), times });
       this.#isSpoiled = again.some(hasFailed);
       // It may have failed because of an earlier mutant: a new process decides.
       if (this.#isSpoiled && !isFirst) process.exit(1);
     }
+    const looped = determineHitLimitReached(mutant.hitCount, hitLimit);
+    if (looped) return looped;
+    if (failed?.isHanging) return { status: MutantRunStatus.Timeout, reason: `did not end: ${failed.id}` };
     return toMutantRunResult({ status: DryRunStatus.Complete, tests }, false);
   }
 

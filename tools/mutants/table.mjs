@@ -1,5 +1,7 @@
 // `node tools/mutants/table.mjs`: writes the results of `npm run mutate` into docs/verification.md. Files with the results
-// of other runs may follow: what one of them has found counts as found.
+// of other runs may follow: what one of them has found counts as found. The row of a file that has not been measured
+// again stays as long as the file does not change.
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { at } from "../layout.mjs";
 
@@ -9,7 +11,8 @@ const HEAD = ["File", "Mutants", "Killed", "Timed out", "Survived", "Argued", "F
 const reports = [at(".svc", "mutants.json"), ...process.argv.slice(2)].map((path) =>
   JSON.parse(readFileSync(path, "utf8")),
 );
-const sources = ["src/client", "src/contract", "src/lifecycle", "src/store"].flatMap((room) =>
+const folders = ["src/client", "src/contract", "src/lifecycle", "src/store"];
+const sources = folders.flatMap((room) =>
   readdirSync(at(room), { recursive: true })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => `${room}/${name}`)
@@ -18,7 +21,6 @@ const sources = ["src/client", "src/contract", "src/lifecycle", "src/store"].fla
 /** What each run has found out about a file; nothing, if the file has changed since. */
 const resultsOf = (file) =>
   reports.map(({ files }) => files[file]).filter((found) => found?.source === readFileSync(at(file), "utf8"));
-const measured = sources.filter((file) => resultsOf(file).length > 0);
 
 const nameOf = ({ mutatorName, replacement, location }) => JSON.stringify([mutatorName, replacement, location]);
 const isFound = ({ status }) => status === "Killed" || status === "Timeout";
@@ -57,16 +59,38 @@ function rowOf(name, counts) {
   return row([name, ...Object.values(counts), found]);
 }
 
-const counts = measured.map((file) => [file, countsOf(file)]);
+const path = at("docs", "verification.md");
+const text = readFileSync(path, "utf8");
+const [before, after] = [text.split(BEGIN)[0], text.split(END)[1]];
+
+const git = (...args) => spawnSync("git", args, { cwd: at("."), encoding: "utf8" });
+/** The counts of the row that the file has, if it is the same as when the row was written. */
+function keptOf(file) {
+  const row = text.split("\n").find((line) => line.startsWith(`| \`${file}\` |`));
+  if (!row) return undefined;
+  const commit = git("log", "-1", "--format=%H", `-S${row}`, "--", path).stdout.trim();
+  if (!commit || git("diff", "--quiet", commit, "--", file).status !== 0) return undefined;
+  const [mutants, killed, timedOut, survived, argued] = row.split(" | ").slice(1).map(Number);
+  return { mutants, killed, timedOut, survived, argued };
+}
+
+const all = sources.map((file) => [file, resultsOf(file).length > 0 ? countsOf(file) : keptOf(file)]);
+// A file of types and of names to export has no mutants.
+const counts = all.filter(([, own]) => own?.mutants > 0);
+const sumOf = (start) =>
+  counts
+    .filter(([file]) => file.startsWith(start))
+    .map(([, own]) => own)
+    .reduce(sum);
 const table = [
   row(HEAD),
   row(["---", ...HEAD.slice(1).map(() => "---:")]),
   ...counts.map(([file, own]) => rowOf(`\`${file}\``, own)),
-  rowOf("All of these", counts.map(([, own]) => own).reduce(sum)),
+  ...folders.map((folder) => rowOf(`All measured files of \`${folder}\``, sumOf(`${folder}/`))),
 ];
-const rest = `${measured.length} of ${sources.length} files are measured.`;
-
-const path = at("docs", "verification.md");
-const text = readFileSync(path, "utf8");
-const [before, after] = [text.split(BEGIN)[0], text.split(END)[1]];
+const missing = all.filter(([, own]) => own === undefined).map(([file]) => `\`${file}\``);
+const rest =
+  missing.length === 0
+    ? "All files are measured."
+    : `Not measured, or changed since: ${missing.join(", ")}. ${all.length - missing.length} of ${all.length} files are measured.`;
 writeFileSync(path, `${before}${BEGIN}\n${table.join("\n")}\n\n${rest}\n\n${END}${after}`);

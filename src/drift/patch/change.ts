@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Named } from "../../model/field";
 
 /** A key of a map, or a place in a list, from 0. */
 export type Step = string | number;
@@ -31,8 +32,6 @@ interface Removal {
   /** The declared value, as in a setting: behind an edit, a place may have another item. */
   readonly from?: unknown;
 }
-
-type Named = Readonly<Record<string, unknown>>;
 
 export const isMap = (value: unknown): value is Named =>
   typeof value === "object" && value !== null && !Array.isArray(value);

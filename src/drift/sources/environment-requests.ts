@@ -1,12 +1,11 @@
 import { solved, type Term, termsIn } from "../../environment/value";
 import { sectionOf } from "../../environment/words";
 import type { Io } from "../../lifecycle";
-import { type Kind, managedBy, namesOf, withPlainReferences } from "../../model";
+import { type Kind, managedBy, type Named, namesOf, withPlainReferences } from "../../model";
 import type { Declarations, DeclaredObject } from "../declared";
 import { listsOf } from "../unmanaged";
 import type { EnvironmentSource } from "./environment";
 
-type Named = Readonly<Record<string, unknown>>;
 type File = Pick<EnvironmentSource, "loaded" | "title">;
 
 const addressOf = ({ kind, name }: { readonly kind: Kind; readonly name: string }) => `${sectionOf(kind)}.${name}`;

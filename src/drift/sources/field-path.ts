@@ -1,6 +1,4 @@
-import { type Kind, parseEntries } from "../../model";
-
-type Named = Readonly<Record<string, unknown>>;
+import { type Kind, type Named, parseEntries } from "../../model";
 
 /**
  * The path of a difference as a file writes it: `destinations[1].weight`, where the difference identifies entries of a

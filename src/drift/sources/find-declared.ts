@@ -1,9 +1,17 @@
 import { type Io, list, manageable, traitsOf } from "../../lifecycle";
 import { candidates, isFindable, likely } from "../../lifecycle/read/find-created";
 import { readRecord } from "../../lifecycle/read/observe";
-import { hostAmong, isBeingDeleted, type Kind, normal, roles, SvcError, statusIn, type Wire } from "../../model";
-
-type Named = Readonly<Record<string, unknown>>;
+import {
+  hostAmong,
+  isBeingDeleted,
+  type Kind,
+  type Named,
+  normal,
+  roles,
+  SvcError,
+  statusIn,
+  type Wire,
+} from "../../model";
 
 /**
  * The object of a declaration without a state: the one that it adopts by ID, else the only one with its name,

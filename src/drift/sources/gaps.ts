@@ -1,4 +1,4 @@
-import type { Kind, Part } from "../../model";
+import type { Kind, Named, Part } from "../../model";
 
 /** A placeholder in a declaration for an unavailable value. */
 export class Gap {
@@ -11,8 +11,6 @@ export interface Missing {
   readonly path: readonly string[];
   readonly gap: Gap;
 }
-
-type Named = Readonly<Record<string, unknown>>;
 
 /**
  * A declaration without its gaps. Incomplete entries of lists are dropped, and so are incomplete lists of plain

@@ -1,10 +1,9 @@
+import type { Named } from "../../model/field";
 import type { SecretPath } from "../declared";
 
 /** The engine's marker for special values in a checkpoint, including secrets: its file format. */
 const MARK = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
-
-type Named = Readonly<Record<string, unknown>>;
 
 export interface Opened {
   readonly values: Record<string, unknown>;

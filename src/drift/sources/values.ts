@@ -7,6 +7,7 @@ import { working } from "../../lifecycle/read/working";
 import {
   carriedBy,
   type Kind,
+  type Named,
   namesOf,
   normal,
   type Part,
@@ -18,8 +19,6 @@ import {
 } from "../../model";
 import { type Configuration, configured } from "./configuration";
 import { Gap } from "./gaps";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** A declared object that exists. */
 export interface Found {

@@ -10,7 +10,7 @@ import { type Adopt, adopted, refuseUnlike } from "../plan/adoption";
 import { moveProblem, presentProblem } from "../plan/duplicate-guard";
 import { claimantFor, refuseStranger, withName } from "../plan/recorded-guard";
 import { idsBefore, recentDuplicates } from "../read/duplicates";
-import { takeMade, traitsOf, unconfirmed } from "../read/find-created";
+import { isCreatedBy, takeMade, traitsOf, unconfirmed } from "../read/find-created";
 import { interestIn } from "../read/interest";
 import { observe, takeRecord } from "../read/observe";
 import { type Working, working } from "../read/working";
@@ -33,12 +33,7 @@ export interface Ensured {
 export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const { journal, client } = work.io;
   const adopt = work.goal.values.adopt as Adopt | undefined;
-  if (adopt) {
-    const record = await adopted(work.kind, work.label, work.goal, adopt, work.io);
-    forgetArrived(String(record.id), journal);
-    arriveAt(String(record.id), journal);
-    return resume(work, record);
-  }
+  if (adopt) return adoptExisting(work, adopt);
   const home = await client.home();
   const traits = traitsOf(work.kind, work.goal.values);
   const made = (intent: Intent) => takeMade(intent, work.kind, work.label, work.io);
@@ -76,6 +71,21 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
     await note(begun, found.id);
     return resume(work, found);
   }
+}
+
+async function adoptExisting(work: Work, adopt: Adopt): Promise<Ensured> {
+  const { kind, address, io } = work;
+  const { journal, client } = io;
+  const record = await adopted(kind, work.label, work.goal, adopt, io);
+  const id = String(record.id);
+  forgetArrived(id, journal);
+  arriveAt(id, journal);
+  const intent = journal?.intent(address) && intentAt(address, await client.home(), journal);
+  // What an interrupted run was creating here is this object: its intent ends once a state has the ID.
+  if (intent && intent.id === undefined && isCreatedBy(intent, kind, record)) {
+    await journal?.write(address, { ...intent, id });
+  }
+  return resume(work, record);
 }
 
 /** Some answers of a creation hold no ID (contract note 29): `find` then looks for the new object. */

@@ -87,6 +87,14 @@ function isCandidate({ since, before = [] }: Intent, record: Wire): boolean {
   return !before.includes(String(record.id)) && isSince(madeAt(record), since - CLOCKS_APART);
 }
 
+/** Whether a record may be the object of an intent without an ID. Of one identity there is only one object. */
+export function isCreatedBy(intent: Intent, kind: Kind, record: Wire): boolean {
+  return (
+    differingTraits(kind, intent.traits, record).length === 0 &&
+    (kind.identity !== undefined || isCandidate(intent, record))
+  );
+}
+
 // The Date header has no fractions of a second.
 export function isSince(at: unknown, since: number): boolean {
   // Objects without a creation time, such as connections, can only exist once.

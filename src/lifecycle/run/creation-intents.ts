@@ -133,10 +133,10 @@ export class CreationIntents {
     return found;
   }
 
-  /** The engine now gets the ID. */
-  tell(place: string): void {
+  /** The engine now gets the ID. An intent of another object than the adopted one stays open. */
+  tell(place: string, id: string): void {
     const intent = this.#journal.intent(place);
-    if (intent) this.#journal.note(place, { ...intent, told: true });
+    if (intent?.id === id) this.#journal.note(place, { ...intent, told: true });
   }
 
   /** The engine has this object in its state, or no longer has an object. */

@@ -107,6 +107,16 @@ const metIn = ({ ids, held = {} }: Part) => new Set([...ids, ...Object.keys(held
 
 /** Objects that several resources have, not all of which give them up: in one process, or in several. */
 function sharedIn(parts: readonly Part[]): readonly string[] {
+  return severally(parts).flatMap(([id, [holding, leaving]]) => (holding > leaving ? [id] : []));
+}
+
+/** Objects that several resources have, all of which give them up. */
+export function givenUpIn(parts: readonly Part[]): readonly string[] {
+  return severally(parts).flatMap(([id, [holding, leaving]]) => (holding === leaving ? [id] : []));
+}
+
+/** Objects that several resources have, by how many have them and how many give them up. */
+function severally(parts: readonly Part[]): (readonly [string, readonly [number, number]])[] {
   const sums = new Map<string, readonly [number, number]>();
   for (const one of parts) {
     for (const id of metIn(one)) {
@@ -114,7 +124,7 @@ function sharedIn(parts: readonly Part[]): readonly string[] {
       sums.set(id, [holding + more, leaving + less]);
     }
   }
-  return [...sums].filter(([, [holding, leaving]]) => holding > 1 && holding > leaving).map(([id]) => id);
+  return [...sums].filter(([, [holding]]) => holding > 1);
 }
 
 /** The same, where several processes have met them: none of them has seen it in its plan. */

@@ -1,4 +1,4 @@
-import { type Part, type PlanRecord, sharedAcross, together } from "./plan-record";
+import { givenUpIn, type Part, type PlanRecord, sharedAcross, together } from "./plan-record";
 
 /** What the plan before this run, or the plan that this apply carries out, has recorded. */
 export class RecordedPlan {
@@ -44,6 +44,11 @@ export class RecordedPlan {
   /** Whether resources of several processes have an object, in the plan that this apply carries out. */
   isShared(id: string): boolean {
     return this.isOfThisRun && sharedAcross(this.#parts).includes(id);
+  }
+
+  /** Whether the plan by the run `planned` gives an object up at each resource that has it. */
+  isGivenUp(id: string, planned: string | undefined): boolean {
+    return this.#record.engine === planned && givenUpIn(this.#parts).includes(id);
   }
 
   /** The object that it replaces by one with these claims. */

@@ -6,6 +6,7 @@ import {
   id as idSchema,
   jsonSchemaOf,
   type Kind,
+  type Named,
   nameAmong,
   nameIn,
   SvcError,
@@ -14,8 +15,6 @@ import { ENGINE_UNKNOWN } from "../engine-values";
 import type { Subject } from "../subject";
 import type { Autonaming } from "./protocol";
 import { PACKAGE } from "./tokens";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** Description of a field that is optional because the plugin generates it. */
 export const AUTONAMED =

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Difference } from "../../lifecycle";
-import { type Kind, ownValue, type Part, parseEntries } from "../../model";
+import { type Kind, type Named, ownValue, type Part, parseEntries } from "../../model";
 import type { ChangeKind, PropertyChange } from "./protocol";
 
-type Named = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
 /** The values around a change. */

@@ -7,9 +7,16 @@ import {
   keepsComputed,
   keepsComputedOf,
 } from "../../lifecycle";
-import { type Field, hasUnknown, isWriteOnly, ownValue, type Part, parseEntries, UNKNOWN } from "../../model";
-
-type Named = Readonly<Record<string, unknown>>;
+import {
+  type Field,
+  hasUnknown,
+  isWriteOnly,
+  type Named,
+  ownValue,
+  type Part,
+  parseEntries,
+  UNKNOWN,
+} from "../../model";
 
 /**
  * The outputs that an apply will lead to; `olds` is the state. A value is only known if it cannot turn out to be

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { giveBackAll } from "../../client/give-back";
 import { findId, hostedNames, type Io, list, onlyShownOnce, readImportId, warnings } from "../../lifecycle";
-import { type Kind, nameIn, render, SvcError, UNKNOWN } from "../../model";
+import { type Kind, type Named, nameIn, render, SvcError, UNKNOWN } from "../../model";
 import { EXCLUDED, FILLED_BY } from "../carried-inputs";
 import { check } from "../check";
 import { create, update } from "../create";
@@ -24,8 +24,6 @@ import { withSeeds } from "./seeds";
 import type { NativeSession } from "./session";
 import { COMPONENT, kindOf } from "./tokens";
 import { isSecret, marked, plain, secret, withSecretsMarked } from "./values";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** Declares the resources of a component, looking up what it names on the platform. */
 export type Construct = (request: ConstructRequest, io: Io) => Promise<ConstructAnswer>;

@@ -1,7 +1,5 @@
 import { type Difference, declarationOf, diff, goalOf, type Known } from "../../lifecycle";
-import { type Kind, namesOf, ownValue, parse } from "../../model";
-
-type Named = Readonly<Record<string, unknown>>;
+import { type Kind, type Named, namesOf, ownValue, parse } from "../../model";
 
 /**
  * The inputs that would lead to the current object. Unchanged values keep the user's spelling, so that a

@@ -3,15 +3,13 @@ import { type Client, connect } from "../../client/client";
 import type { Clock } from "../../client/clock";
 import { priorityFrom, type SettingNames, sharingIn } from "../../client/settings";
 import { type Limits, type Operation, OperationTimeout } from "../../lifecycle";
-import { SvcError } from "../../model";
+import { type Named, SvcError } from "../../model";
 import { lazily, readsOf, settingsOf, storeOf } from "../connection";
 import type { EngineLog } from "../engine-log";
 import { Journals } from "../journals";
 import { withoutTokens } from "../plain-errors";
 import { Session } from "../session";
 import { Sources } from "../sources";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** The environment of a plugin process. */
 export interface Surroundings {

@@ -1,5 +1,5 @@
 import { isSecretPath } from "../../lifecycle";
-import { isSecretValue, type Kind, UNKNOWN } from "../../model";
+import { isSecretValue, type Kind, type Named, UNKNOWN } from "../../model";
 import { ENGINE_UNKNOWN, isInternal } from "../engine-values";
 import type { Raw } from "./protocol";
 
@@ -8,8 +8,6 @@ const SIGNATURE = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 const RESOURCE = "5cf8f73096256a8f31e491e813e4eb8e";
 const OUTPUT = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
-
-type Named = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Named =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -348,7 +348,7 @@ function inside(declared: Named, other: Named, name: string, field?: string): Na
   return { ...declared, [name]: list };
 }
 
-const ROUNDS = cases(1);
+const ROUNDS = Math.max(1, cases(0.5));
 /** Pairs that are drawn, of which most do not differ so or are not allowed, and those that are made of them. */
 const DRAWN = 80;
 const MADE = 8;

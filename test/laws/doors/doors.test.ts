@@ -62,9 +62,9 @@ describe.each(doors)("$name", (door) => {
     expect(await endOf(door, door.whole)).toBeUndefined();
   });
 
-  test("of any text ends in a value or in one error", () => holds(edited(door.whole), 30));
+  test("of any text ends in a value or in one error", () => holds(edited(door.whole), 15));
 
-  if (door.isJson) test("of any value ends in a value or in one error", () => holds(withValue(door.whole), 60));
+  if (door.isJson) test("of any value ends in a value or in one error", () => holds(withValue(door.whole), 30));
 
   test.each(["", "\n", "\ufeff", "null", "[]", "{}", "1", '"', "\u0000", "{", "[{}]"])("of %j, too", async (text) => {
     await endOf(door, text);

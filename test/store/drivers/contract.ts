@@ -28,17 +28,36 @@ const ODD = [
   `l/${"k".repeat(60)}`,
 ];
 
-/** What every driver has to do. `place` answers another empty one each time. */
-export function describeStore(place: () => Promise<Place>): void {
+/** Opens stores, and closes them after each test. */
+function opening(): (place: Place) => Store {
   const opened: Store[] = [];
-  const open = ({ location, environment = {} }: Place): Store => {
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((store) => store.close()));
+  });
+  return ({ location, environment = {} }) => {
     const store = openStore(location, environment);
     opened.push(store);
     return store;
   };
-  afterEach(async () => {
-    await Promise.all(opened.splice(0).map((store) => store.close()));
-  });
+}
+
+/** What every driver has to do for several processes. */
+export function describeProcesses(place: () => Promise<Place>): void {
+  const open = opening();
+
+  test("eight processes with 50 increments each make 400", async () => {
+    const where = await place();
+    const children = Array.from({ length: 8 }, () => startWorker(where, "increment", "50"));
+    for (const child of children) child.stderr.pipe(process.stderr);
+    const codes = await Promise.all(children.map(async (child) => (await once(child, "close"))[0] as number));
+    expect(codes).toEqual(children.map(() => 0));
+    expect(await new Documents(open(where)).read("count")).toBe(400);
+  }, 60_000);
+}
+
+/** What every driver has to do. `place` answers another empty one each time. */
+export function describeStore(place: () => Promise<Place>): void {
+  const open = opening();
 
   test("a document is written at the version that was read, and nowhere else", async () => {
     const store = open(await place());
@@ -96,15 +115,6 @@ export function describeStore(place: () => Promise<Place>): void {
       expect(await stores[0]?.read("race")).toEqual({ value: winners[0], version });
     }
   });
-
-  test("eight processes with 50 increments each make 400", async () => {
-    const where = await place();
-    const children = Array.from({ length: 8 }, () => startWorker(where, "increment", "50"));
-    for (const child of children) child.stderr.pipe(process.stderr);
-    const codes = await Promise.all(children.map(async (child) => (await once(child, "close"))[0] as number));
-    expect(codes).toEqual(children.map(() => 0));
-    expect(await new Documents(open(where)).read("count")).toBe(400);
-  }, 60_000);
 
   test("a reader during writes sees whole values", async () => {
     const where = await place();

@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Documents } from "../../../src/store/documents";
 import { openStore } from "../../../src/store/open";
-import { describeStore, startWorker } from "./contract";
+import { describeProcesses, startWorker } from "./contract";
 
 const folders: string[] = [];
 
@@ -18,39 +18,10 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-describeStore(async () => ({ location: place() }));
+describeProcesses(async () => ({ location: place() }));
 
 const entriesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => join(entry.parentPath, entry.name));
-
-test("only its owner may read it, and nothing but documents is left", async () => {
-  const folder = place();
-  const store = openStore(folder, {});
-  await store.swap("journal/shop/prod", "{}", undefined);
-  const entries = entriesOf(folder).map((path) => [
-    path.slice(folder.length),
-    (statSync(path).mode & 0o777).toString(8),
-  ]);
-  expect(entries.sort()).toEqual([
-    ["/.work", "700"],
-    ["/journal", "700"],
-    ["/journal/shop", "700"],
-    ["/journal/shop/prod.document", "600"],
-  ]);
-});
-
-// Node's own recursion would not end there.
-(process.platform === "linux" ? test : test.skip)("a folder that cannot be created is an error", async () => {
-  const store = openStore("/proc/svc-store", {});
-  await expect(store.swap("key", "value", undefined)).rejects.toThrow(/^The store \/proc\/svc-store cannot be used: /);
-});
-
-test("a read creates nothing", async () => {
-  const folder = place();
-  const store = openStore(folder, {});
-  expect([await store.read("a"), await store.list("")]).toEqual([undefined, []]);
-  expect(() => statSync(folder)).toThrow("ENOENT");
-});
 
 test("processes that are killed in the middle lose no increment of others, keep no lock and leave nothing", async () => {
   const folder = place();

@@ -1,7 +1,7 @@
 import { Pool } from "pg";
 import { openStore } from "../../../src/store/open";
 import { PASSWORD, postgresUrl, type Server, startPostgres } from "../../support/postgres";
-import { describeStore, errorOf } from "./contract";
+import { describeProcesses, describeStore, errorOf } from "./contract";
 
 let server: Server;
 let admin: Pool;
@@ -25,6 +25,7 @@ async function place(): Promise<{ location: string }> {
 }
 
 describeStore(place);
+describeProcesses(place);
 
 test("racing creators of the table do not fail", async () => {
   const { location } = await place();

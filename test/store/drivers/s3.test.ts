@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "../../../src/store/open";
 import { S3_ENVIRONMENT, type S3Server, s3Location, startS3 } from "../../support/s3";
-import { describeStore, errorOf, type Place, startWorker } from "./contract";
+import { describeProcesses, describeStore, errorOf, type Place, startWorker } from "./contract";
 
 let server: S3Server;
 
@@ -17,6 +17,7 @@ afterAll(() => server.close());
 const place = (prefix = randomUUID()) => ({ location: s3Location(server.url, prefix), environment: S3_ENVIRONMENT });
 
 describeStore(async () => place());
+describeProcesses(async () => place());
 
 test("stores in one bucket do not see each other, and a probe is not a document", async () => {
   const prefix = randomUUID();

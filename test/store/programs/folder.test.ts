@@ -1,8 +1,14 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { folderStore } from "../../../src/store/folder";
 import { Locks } from "../../../src/store/lock";
+import { openStore } from "../../../src/store/open";
+import { describeStore } from "../drivers/contract";
+
+const place = () => join(mkdtempSync(join(tmpdir(), "store-")), "deep", "store");
+
+describeStore(async () => ({ location: place() }));
 
 test("a writer whose lock was taken over while it paused overwrites nothing", async () => {
   const store = folderStore(mkdtempSync(join(tmpdir(), "store-")), false);
@@ -19,4 +25,44 @@ test("a writer whose lock was taken over while it paused overwrites nothing", as
   }
   expect((await store.read("a"))?.value).toBe("1");
   expect(await store.swap("a", "3", version)).toBeDefined();
+});
+
+test("only its owner may read it, and nothing but documents is left", async () => {
+  const folder = place();
+  const store = openStore(folder, {});
+  await store.swap("journal/shop/prod", "{}", undefined);
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [path.slice(folder.length), (statSync(path).mode & 0o777).toString(8)]);
+  expect(entries.sort()).toEqual([
+    ["/.work", "700"],
+    ["/journal", "700"],
+    ["/journal/shop", "700"],
+    ["/journal/shop/prod.document", "600"],
+  ]);
+});
+
+// Node's own recursion would not end there.
+(process.platform === "linux" ? test : test.skip)("a folder that cannot be created is an error", async () => {
+  const store = openStore("/proc/svc-store", {});
+  await expect(store.swap("key", "value", undefined)).rejects.toThrow(/^The store \/proc\/svc-store cannot be used: /);
+});
+
+test("a read creates nothing", async () => {
+  const folder = place();
+  const store = openStore(folder, {});
+  expect([await store.read("a"), await store.list("")]).toEqual([undefined, []]);
+  expect(() => statSync(folder)).toThrow("ENOENT");
+});
+
+test("what is no document in the folder is not listed, and a folder that is a file is an error", async () => {
+  const folder = place();
+  const store = openStore(folder, {});
+  await store.swap("a/b", "1", undefined);
+  writeFileSync(join(folder, "a", "notes.txt"), "");
+  writeFileSync(join(folder, "file"), "");
+  expect(await store.list("")).toEqual(["a/b"]);
+  const message = `The store ${folder} cannot be used: `;
+  for (const work of [store.read("file/a"), store.list("file/a"), store.swap("file/a", "1", undefined)])
+    await expect(work).rejects.toMatchObject({ lost: false, message: expect.stringContaining(`${message}E`) });
 });

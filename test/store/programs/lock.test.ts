@@ -1,26 +1,32 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { linkSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { thisProcess } from "../../../src/store/host";
 import { Locks } from "../../../src/store/lock";
 
-// Each round of one test starts three processes, which takes its time on a machine with other work.
-
 let folder: string;
+let endedPid: number | undefined;
+
+beforeAll(async () => {
+  const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
+  await once(child, "close");
+  endedPid = child.pid;
+});
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "locks-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Ids of processes of this host that have ended. */
+/** Fails soon where a lock that nobody holds is not taken over. */
+const impatient = () => new Locks(folder, { patience: 5_000 });
+
+/** An owner of this host that has ended, another one each time. */
 async function ended(): Promise<string> {
-  const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
-  await once(child, "close");
   const { host } = await thisProcess();
-  return `${host}-${child.pid}-1-${Math.random().toString(16).slice(2, 10)}`;
+  return `${host}-${endedPid}-1-${Math.random().toString(16).slice(2, 10)}`;
 }
 
 /** A lock as a process leaves it that is killed: with its own file. */
@@ -45,33 +51,44 @@ async function race(locks: readonly Locks[], name = "a"): Promise<number> {
 }
 
 test("a lock has one holder at a time", async () => {
-  expect(await race([new Locks(folder), new Locks(folder)])).toBe(1);
+  expect(await race([impatient(), impatient()])).toBe(1);
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test("the lock of a process that has ended is taken over once, whoever else was killed while taking it over", async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 4; round++) {
     const [first, second, third] = [await ended(), await ended(), await ended()];
     leave("a", first);
     leave(`a.${first}`, second);
     leave(`a.${first}.${second}`, third);
-    expect(await race([new Locks(folder), new Locks(folder)])).toBe(1);
+    expect(await race([impatient(), impatient()])).toBe(1);
   }
   await new Locks(folder).sweep();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a sweep removes files of dead processes only", async () => {
+test("a sweep removes files of dead processes only, of other hosts after a day", async () => {
   const [first, second] = [await ended(), await ended()];
   leave("dead", first);
   leave(`gone.${first}`, second);
+  const day = 24 * 3_600;
+  const foreign = { "0123456789ab-1-1-0": day - 60, "0123456789ab-1-1-1": day + 60 };
+  for (const [owner, seconds] of Object.entries(foreign)) {
+    leave(`of ${owner}`, owner);
+    for (const file of [`${owner}.new`, `of ${owner}`]) utimesSync(join(folder, file), 0, Date.now() / 1_000 - seconds);
+  }
+  for (const name of ["notes.new", "a-b-c.new", "empty"]) writeFileSync(join(folder, name), "");
   const locks = new Locks(folder);
   const held = await locks.acquire("alive");
   writeFileSync(await locks.scratch(), "");
   await locks.sweep();
-  const left = readdirSync(folder);
-  expect(left.filter((name) => !name.endsWith(".new"))).toEqual(["alive"]);
-  expect(left).toHaveLength(2);
+  const { host, pid } = await thisProcess();
+  const left = readdirSync(folder).map((name) => (name.startsWith(`${host}-${pid}-`) ? "ours" : name));
+  expect(left.sort()).toEqual(
+    ["0123456789ab-1-1-0.new", "a-b-c.new", "alive", "empty", "notes.new"].concat(
+      ...["of 0123456789ab-1-1-0", "of 0123456789ab-1-1-1", "ours"],
+    ),
+  );
   expect(await held?.isOurs()).toBe(true);
 });
 
@@ -84,7 +101,7 @@ test("a reused process ID does not keep the lock", async () => {
 
 test("a lock of another host is taken over when it is old enough, and its holder notices", async () => {
   leave("a", "0123456789ab-1-1-00000000");
-  const held = await new Locks(folder, 20).acquire("a");
+  const held = await new Locks(folder, { foreign: 20 }).acquire("a");
   expect(await held?.isOurs()).toBe(true);
   rmSync(join(folder, "a"));
   leave("a", "0123456789ab-2-1-00000000");
@@ -98,4 +115,27 @@ test("a waiter gives up when the lock is no longer needed", async () => {
   await locks.acquire("a");
   let asked = 0;
   expect(await locks.acquire("a", async () => ++asked > 3)).toBeUndefined();
+});
+
+test("a lock of a living process is waited for, and then named", async () => {
+  const held = await new Locks(folder).acquire("a");
+  await expect(new Locks(folder, { patience: 20 }).acquire("a")).rejects.toThrow(
+    `process ${process.pid} has held its lock for 0 s`,
+  );
+  const waiting = new Locks(folder).acquire("a");
+  await held?.release();
+  expect(await (await waiting)?.isOurs()).toBe(true);
+});
+
+test("only its owner may read what a lock is made of, and it goes with the wait", async () => {
+  const inner = join(folder, "deep", "inner");
+  await new Locks(inner).acquire("a");
+  expect([inner, join(inner, "a")].map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual(["700", "600"]);
+  expect(readdirSync(inner)).toEqual(["a"]);
+});
+
+test("a folder that cannot have locks is an error", async () => {
+  writeFileSync(join(folder, "file"), "");
+  await expect(new Locks(join(folder, "file")).acquire("a")).rejects.toThrow("EEXIST");
+  await expect(new Locks(folder).acquire("none/a")).rejects.toThrow("ENOENT");
 });

@@ -1,7 +1,7 @@
 import { IN_THE_ENVIRONMENT, PRIORITY } from "../client/settings";
 import { isEmpty, isPooled, type PreviewMark, previewMarkIn } from "../environment/preview";
 import { SvcError } from "../model/problem";
-import type { Engine, Running } from "./pulumi-engine";
+import type { Engine, Running } from "./engine";
 
 /** Where the configuration of a new stack comes from. */
 export interface Origin {

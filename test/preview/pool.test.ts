@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PreviewPool } from "../../src/cli/preview-pool";
+import { PreviewPool } from "../../src/preview/pool";
 import { Documents, folderStore, type Store, storeInMemory } from "../../src/store";
 
 const purpose = { file: "environment.svc.yaml", environment: "preview" };

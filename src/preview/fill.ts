@@ -1,13 +1,13 @@
 import { count } from "../drift/formats/words";
+import { readExport } from "../drift/sources/pulumi";
 import { isEmpty, previewMarkIn } from "../environment/preview";
 import { sectionOf } from "../environment/words";
 import { dataIn } from "../lifecycle";
 import { suspensionField } from "../lifecycle/declaration/suspension";
 import { plural, wordsIn } from "../model/names";
-import type { Claimed, PreviewPool, Purpose } from "./preview-pool";
-import { fileSettings, type Origin, PreviewStack, SETTINGS } from "./preview-stack";
-import type { Engine } from "./pulumi-engine";
-import { rooms } from "./rooms";
+import type { Engine } from "./engine";
+import type { Claimed, PreviewPool, Purpose } from "./pool";
+import { fileSettings, type Origin, PreviewStack, SETTINGS } from "./stack";
 
 export interface Filling extends Purpose, Origin {
   /** How many previews are to wait. */
@@ -119,7 +119,7 @@ function holdingData(state: unknown): { readonly urn: string; readonly name: str
 }
 
 function objectsIn(state: unknown) {
-  return rooms.pulumi().readExport(JSON.stringify(state), "The state", "").objects;
+  return readExport(JSON.stringify(state), "The state", "").objects;
 }
 
 /** What waits suspended and what keeps running in a preview of the pool, by kind: `{ suspended: ["2 databases"] }`. */

@@ -3,9 +3,9 @@ import { type PreviewMark, previewMarkIn } from "../environment/preview";
 import { runnerOf } from "../lifecycle";
 import { SvcError } from "../model/problem";
 import { documentsIn } from "../store";
-import { PreviewPool, type Purpose, type Taken } from "./preview-pool";
-import { PreviewStack } from "./preview-stack";
-import type { Engine } from "./pulumi-engine";
+import type { Engine } from "./engine";
+import { PreviewPool, type Purpose, type Taken } from "./pool";
+import { PreviewStack } from "./stack";
 
 /** A stack that its state marks as the preview of a pull request. */
 export interface Preview {

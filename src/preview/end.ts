@@ -1,0 +1,56 @@
+import { SvcError } from "../model/problem";
+import type { Engine } from "./engine";
+import type { PreviewPool } from "./pool";
+import { PreviewStack, SETTINGS } from "./stack";
+
+const isInterruption = (error: unknown): boolean => error instanceof SvcError && error.problem.code === "interrupted";
+
+/** A preview that ends: it is destroyed, or goes back to the pool that it came from. */
+interface Ending {
+  readonly name: string;
+  readonly pullRequest: string;
+}
+
+/** One preview that cannot be ended does not keep the others from it. */
+export async function endPreviews(
+  engine: Engine,
+  pool: PreviewPool,
+  all: readonly Ending[],
+  { isDeleted = false, say }: { readonly isDeleted?: boolean | undefined; readonly say: (line: string) => void },
+): Promise<{ destroyed: string[]; returned: string[] }> {
+  const slots = all.length === 0 ? {} : await pool.slots();
+  const ended = { destroyed: [] as string[], returned: [] as string[] };
+  const failed: string[] = [];
+  for (const one of all) {
+    const stack = new PreviewStack(engine, one.name);
+    const slot = slots[one.name];
+    try {
+      if (slot && !isDeleted) {
+        await suspend(stack);
+        await pool.giveBack(one.name, one.pullRequest);
+        ended.returned.push(one.name);
+        say(`${one.name} is suspended and back in the pool; \`svc-iac preview-env pool\` cleans it.`);
+      } else {
+        await stack.destroy();
+        if (slot) await pool.drop(one.name);
+        ended.destroyed.push(one.name);
+      }
+    } catch (error) {
+      if (isInterruption(error)) throw error;
+      failed.push(`${one.name}: ${(error as Error).message}`);
+    }
+  }
+  if (failed.length === 0) return ended;
+  throw new SvcError({
+    code: "engine",
+    message: failed.join("\n"),
+    next: "Run the command again when the cause is gone.",
+  });
+}
+
+/** A preview of the pool waits. What its pull request has set stays until it is cleaned: the file may require it. */
+async function suspend(stack: PreviewStack): Promise<void> {
+  await stack.recall([SETTINGS.pullRequest, SETTINGS.until, SETTINGS.active]);
+  await stack.configure({ plain: { [SETTINGS.pooled]: stack.name, [SETTINGS.suspended]: "true" } });
+  await stack.up();
+}

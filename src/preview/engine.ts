@@ -1,0 +1,24 @@
+/** The engine on PATH, in the project of the working directory. */
+export interface Engine {
+  /** Runs a command with the user's terminal. @throws SvcError when it fails. */
+  run(words: readonly string[], how?: Running): Promise<void>;
+  /** Name of the project. @throws SvcError if this folder has none. */
+  project(): string;
+  /** Names of the project's stacks in the current back end. */
+  stacks(): Promise<string[]>;
+  /** The selected stack of this folder, if there is one. */
+  selected(): Promise<string | undefined>;
+  /** The exported state of a stack. */
+  state(stack: string): Promise<unknown>;
+  /** Whether this machine has configuration of a stack. */
+  isConfigured(stack: string): Promise<boolean>;
+  /** The outputs of a stack, without secrets. */
+  outputs(stack: string): Promise<Readonly<Record<string, unknown>>>;
+}
+
+export interface Running {
+  /** For its standard input: what must not be seen among the words of a process. */
+  readonly input?: string;
+  /** Laid over the environment. */
+  readonly environment?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,26 @@
+import type { PreviewMark } from "../environment/preview";
+import { type PreviewStack, SETTINGS } from "./stack";
+
+/** Suspends its applications and databases, with their data; the platform can suspend nothing else. */
+export async function suspendPreview(stack: PreviewStack): Promise<void> {
+  await stack.recall([]);
+  await stack.configure({ plain: { [SETTINGS.suspended]: "true" } });
+  await stack.up();
+}
+
+/** Resumes a suspended preview, as it was. */
+export async function resumePreview(stack: PreviewStack, mark: PreviewMark): Promise<void> {
+  await stack.recall([SETTINGS.suspended]);
+  await stack.configure({ plain: extended(mark) });
+  await stack.up();
+}
+
+/** Activity restarts the lifetime that the last `up` has set. Earlier releases did not note when that was. */
+function extended({ until, active }: PreviewMark): Record<string, string> {
+  const now = Date.now();
+  const lifetime = Date.parse(until) - Date.parse(active ?? "");
+  return {
+    [SETTINGS.active]: new Date(now).toISOString(),
+    ...(lifetime > 0 ? { [SETTINGS.until]: new Date(now + lifetime).toISOString() } : {}),
+  };
+}

@@ -1,0 +1,58 @@
+import { previewStack } from "../environment/preview";
+import type { Engine } from "./engine";
+import { poolOf, takenFrom } from "./list";
+import type { Purpose } from "./pool";
+import { type Configuration, fileSettings, type Origin, PreviewStack, SETTINGS } from "./stack";
+
+export interface Request extends Purpose, Origin {
+  /** Number of the pull request. */
+  readonly pr: string;
+  /** Its lifetime in milliseconds. */
+  readonly ttl: number;
+  /** Whether the file lists environments. */
+  readonly isListed: boolean;
+  /** What the file reads beside the settings of a preview. */
+  readonly own: Configuration;
+}
+
+/** Creates the preview of a pull request, takes one of the pool, or updates the one that it has. */
+export async function upPreview(
+  engine: Engine,
+  preview: Request,
+): Promise<{ readonly stack: string; readonly until: string; readonly isPooled: boolean }> {
+  const { pr, ttl, environment, file, isListed, own } = preview;
+  const usual = new PreviewStack(engine, previewStack(pr));
+  const stacks = await engine.stacks();
+  const pool = poolOf(engine);
+  const taken = stacks.includes(usual.name) ? undefined : await takenFrom(pool, engine, pr, { file, environment });
+  const stack = taken ? new PreviewStack(engine, taken.name) : usual;
+  if (taken) {
+    const keys = [...Object.keys(own.plain), ...Object.keys(own.secret)];
+    const stale = (await pool.note(taken.name, keys)).filter((key) => !keys.includes(key));
+    await stack.recall([SETTINGS.pooled, SETTINGS.suspended, SETTINGS.allowDataLoss, ...stale], preview);
+  } else if (stacks.includes(stack.name)) {
+    await refresh(stack, pr, preview);
+  } else {
+    await stack.init(preview);
+  }
+  const now = Date.now();
+  const until = new Date(now + ttl).toISOString();
+  const settings = {
+    [SETTINGS.pullRequest]: pr,
+    [SETTINGS.until]: until,
+    [SETTINGS.active]: new Date(now).toISOString(),
+    ...fileSettings({ file, environment, isListed }),
+  };
+  await stack.configure({ plain: { ...settings, ...own.plain }, secret: own.secret });
+  await stack.up({ isUntouched: taken?.isFresh ?? false });
+  return { stack: stack.name, until, isPooled: taken !== undefined };
+}
+
+/** Prepares the preview that a pull request has. Its configuration may be on another machine. */
+async function refresh(stack: PreviewStack, pr: string, { like }: Origin): Promise<void> {
+  const mark = await stack.refuseOthers(pr);
+  // Without a mark, it has no run that its configuration could be restored from.
+  if (mark && (mark.isPaused || !(await stack.engine.isConfigured(stack.name)))) {
+    await stack.recall([SETTINGS.suspended], { like });
+  } else if (like !== undefined) await stack.copyFrom(like);
+}
