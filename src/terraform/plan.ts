@@ -1,4 +1,5 @@
 import {
+  type Claimant,
   claimsOfObject,
   copiedNotice,
   type InState,
@@ -26,6 +27,7 @@ import { referenceProblems } from "./references";
 import { clonedFrom, copiedBefore, refusedSuccessor, unlessReplaced } from "./replaced";
 import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
+import type { Session } from "./session";
 import type { Row } from "./value";
 import type { Diagnostic, Path } from "./wire.gen";
 import { shownBy } from "./write-only";
@@ -56,7 +58,7 @@ export function hiddenNames({ kind }: ResourceSchema, writeOnly: readonly string
 export async function planCreation(resource: Resource, config: Row, notes: Private): Promise<PlanAnswer> {
   const { schema, session } = resource;
   const { known, run } = session;
-  const { holders, intents } = session.memory;
+  const { deferred, intents } = session.memory;
   const { kind } = schema;
   const subject = subjectOf(resource, config);
   const declared = declarationIn(schema, config);
@@ -64,7 +66,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   // The first half of a replacement has been planned and checked with the object. (`-replace` forces one that nothing
   // requires; after a failed create there is no first half.) The object that waits for this creation is in no state:
   // nothing may prevent the creation.
-  const isSuccessor = notes.notes !== undefined || notes.replaces === true || session.memory.deferred.isAt(address);
+  const isSuccessor = notes.notes !== undefined || notes.replaces === true || deferred.isAt(address);
   const stray = await referenceProblems(resource, config, undefined);
   // Look-ups by an ID that leads elsewhere would fail with a message of their own.
   const look = stray.length > 0 ? undefined : session.connection.look;
@@ -72,22 +74,12 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const isCarried = clonedFrom(resource, declared) !== undefined;
   const copied = stray.length > 0 ? undefined : await copiedBefore(resource, declared);
   plansToHave(known, claimsOfObject(kind, declared));
-  const holder = isSuccessor ? holders.get(nameIn(config)) : undefined;
-  const claims = run.claims.of(claimantOf(kind, config, holder ? { holder } : {}));
-  // The engine replaces a resource although its plan did not: the configuration is the same.
-  if (holder) claims.has(holder.id, "replaces");
-  const adopts = (id: string) => {
-    known.met.taken.add(id);
-    return claims.adopts(id);
-  };
+  const { claim, leaving, adopts } = creationClaims(session, kind, config, isSuccessor);
   const forced = await forcedProblem(resource, notes, declared);
   const plan = await planResource(
     { kind, name: nameOf(kind, config), declared, address },
     {
-      isSuccessor,
-      adopts,
-      claim: claims.claim,
-      leaving: claims.leaving,
+      ...{ isSuccessor, adopts, claim, leaving },
       mayBeOurs: (record) => isCarried || isPlannedFor(known, String(record.id)) || isOurs(record),
       inState: inStateOf(resource, isOurs),
       missedOriginal: missedOriginal(run.objects, kind, declared),
@@ -114,6 +106,19 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...spoken(resource, withStray(plan, stray), subject),
     ],
   };
+}
+
+/** What a creation claims. A successor is the resource whose object it replaces. */
+function creationClaims({ known, memory, run }: Session, kind: Kind, config: Row, isSuccessor: boolean) {
+  const holder = isSuccessor ? memory.holders.get(nameIn(config)) : undefined;
+  const claims = run.claims.of(claimantOf(kind, config, holder ? { holder } : {}));
+  // The engine replaces a resource although its plan did not: the configuration is the same.
+  if (holder) claims.has(holder.id, "replaces");
+  const adopts = (id: string) => {
+    known.met.taken.add(id);
+    return claims.adopts(id);
+  };
+  return { ...claims, adopts };
 }
 
 function adoptedId({ adopt }: Record<string, unknown>, adopts: (id: string) => Problem | undefined) {
@@ -172,10 +177,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   session.known.entries.plan(id);
   const change = await changeOf(resource, config, prior, given);
   const previous = declarationIn(schema, prior.row);
-  const holder = { id };
-  session.memory.holders.set(nameIn(config), holder);
-  const held = { id, claims: claimsOfObject(kind, previous) };
-  const claims = session.run.claims.of(claimantOf(kind, config, { holder, held }));
+  const claims = changeClaims(session, kind, config, { id, claims: claimsOfObject(kind, previous) });
   const context: PlanContext = {
     previous,
     claim: claims.claim,
@@ -190,9 +192,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
       ? undefined
       : liveDataProblem({ ...plan, known: change.request.known, isForced: true }, () => session.run.io()),
   );
-  const heldTwice = claims.has(id, plan.action === "replace" ? "replaces" : "has");
-  const left = leftover === undefined ? undefined : session.run.claims.of(claimantOf(kind, config)).deletes(leftover);
-  const conflicts = [claims.updates(plan), heldTwice, left].filter((problem) => problem !== undefined);
+  const conflicts = claims.conflictsOf(plan, leftover);
   const writeOnly = [...new Set([...given, ...change.request.sent])];
   const row = planRow(schema, config, prior.row, {
     plan,
@@ -224,6 +224,20 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
       ...gapNotice(plan, labelOf(kind, config), subject),
     ],
   };
+}
+
+/** What a change of an object claims, and what is in its way. */
+function changeClaims({ memory, run }: Session, kind: Kind, config: Row, held: NonNullable<Claimant["held"]>) {
+  const holder = { id: held.id };
+  memory.holders.set(nameIn(config), holder);
+  const own = run.claims.of(claimantOf(kind, config, { holder, held }));
+  const conflictsOf = (plan: ResourcePlan, leftover: string | undefined): readonly Problem[] => {
+    const removed = own.updates(plan);
+    const heldTwice = own.has(held.id, plan.action === "replace" ? "replaces" : "has");
+    const left = leftover === undefined ? undefined : run.claims.of(claimantOf(kind, config)).deletes(leftover);
+    return [removed, heldTwice, left].filter((problem) => problem !== undefined);
+  };
+  return { ...own, conflictsOf };
 }
 
 /** A reference that leads elsewhere is one problem, whatever else is found at its place. */

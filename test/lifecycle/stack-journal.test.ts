@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/client/clock";
 import { guardOf, type Intent, intentsIn, StackJournal } from "../../src/lifecycle";
-import { journalKey } from "../../src/lifecycle/state/stack-journal";
+import { journalKey } from "../../src/lifecycle/state/journal-document";
 import { Documents, type Store, StoreError, storeInMemory } from "../../src/store";
 import { sharedClock } from "../laws/world";
 

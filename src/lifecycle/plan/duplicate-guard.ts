@@ -13,7 +13,7 @@ import { working } from "../read/working";
 import type { Io } from "../state/io";
 import { isMoving, moveOf, openMoveTo } from "../state/move-intents";
 import { liveDataIn, protection } from "./data-guard";
-import type { Notice } from "./resource-plan";
+import type { Notice } from "./notices";
 
 type Named = Readonly<Record<string, unknown>>;
 

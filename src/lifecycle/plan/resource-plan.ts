@@ -6,7 +6,7 @@ import { labelOf } from "../../model/names";
 import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
 import { hasUnknown } from "../../model/unknown";
-import { check, checkOnceMade, warnings } from "../declaration/check";
+import { check, checkOnceMade } from "../declaration/check";
 import { splitManaged, without } from "../declaration/declared";
 import { type Difference, diff, goalOf } from "../declaration/diff";
 import { goneOr } from "../read/gone";
@@ -17,32 +17,25 @@ import { adoptionNotice } from "./adoption";
 import type { Changing } from "./computed";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding, type InState } from "./duplicate-guard";
-import { emptied, emptiedText } from "./emptied";
-import { type MovePlan, planMove } from "./move-plan";
+import { emptied } from "./emptied";
+import { planMove } from "./move-plan";
+import {
+  abandoned,
+  doubtNotice,
+  mayLose,
+  moveNotices,
+  type Notice,
+  orphanedNotice,
+  overwriteNotice,
+  remarks,
+} from "./notices";
 import { overwritten } from "./overwrites";
-import { type Returning, returningNotice, stillReturning } from "./returning";
-import { type Renewal, unseenNotices } from "./unseen";
+import { stillReturning } from "./returning";
+import type { Renewal } from "./unseen";
 
 type Named = Readonly<Record<string, unknown>>;
 
 type PlanAction = "none" | "create" | "update" | "replace" | "move";
-
-/** A message of a plan that does not stop it. Faces choose where and under which heading it is shown. */
-export interface Notice {
-  readonly code:
-    | "adopts"
-    | "moves"
-    | "may-move"
-    | "may-be-replaced"
-    | "move-abandoned"
-    | "orphaned"
-    | "overwrites"
-    | "may-lose"
-    | "empties"
-    | "remark";
-  readonly message: string;
-  readonly field?: string;
-}
 
 /** What the engine asks for. */
 export interface PlanRequest {
@@ -201,15 +194,6 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   };
 }
 
-function overwriteNotice(kind: Kind, declared: Named, place: string): Notice {
-  const [map = "", ...key] = place.split(".");
-  const isSecret = Object.values(kind.parts).some(({ form }) => form.as === "columns" && form.columns[map]?.secret);
-  const value = (declared[map] as Named | undefined)?.[key.join(".")];
-  if (isSecret && value === "") return { code: "empties", field: place, message: emptiedText(place) };
-  const message = `${place} exists already and differs from what is declared: it will be overwritten.`;
-  return { code: "overwrites", field: place, message };
-}
-
 /** Compares a declaration with what is known of its object; pure. */
 function compare({ kind, declared: whole, sent = new Set() }: PlanRequest, recalled: Known, context: PlanContext) {
   const declared = without(whole, sent);
@@ -272,40 +256,6 @@ export function isNeverShown(kind: Kind, { field = "" }: Problem, before: readon
 
 function mayReplace({ fields }: Kind, { path: [name = ""], to }: Difference): boolean {
   return hasUnknown(to) && fields[name]?.mutability === "immutable";
-}
-
-function moveNotices({ move }: Kind, plan: MovePlan | undefined, isMove: boolean): Notice[] {
-  if (!plan || !move) return [];
-  const { field } = move;
-  return isMove
-    ? [{ code: "moves", field, message: plan.notice }]
-    : [{ code: "may-move", field, message: `${field} is not known yet. ${plan.notice}` }];
-}
-
-function doubtNotice({ field = "", message }: Problem): Notice {
-  const text = `${field} is not known yet. If it changes, the apply refuses that before anything is sent: ${message}`;
-  return { code: "may-be-replaced", field, message: text };
-}
-
-async function mayLose(renewal: Renewal): Promise<Notice[]> {
-  return (await unseenNotices(renewal)).map((notice) => ({ code: "may-lose", ...notice }));
-}
-
-function abandoned(label: string, { clone, arrived, slept }: Intent, back: Returning): Notice {
-  const end = arrived ? `its clone (${clone}) belongs to another resource and is kept` : "its clone will be deleted";
-  const resumed = slept ? " What it has suspended is resumed." : "";
-  const message = `${label}: the interrupted move is no longer declared; ${end}.${returningNotice(back)}${resumed}`;
-  return { code: "move-abandoned", message };
-}
-
-function orphanedNotice(path: string): Notice {
-  const message = `${path} keeps its value and is no longer managed: the platform cannot clear it.`;
-  return { code: "orphaned", field: path, message };
-}
-
-async function remarks(kind: Kind, declared: Named, context: RuleContext): Promise<Notice[]> {
-  const found = await warnings({ kind, declared, context: context.look ? { look: context.look } : {} });
-  return found.map((message) => ({ code: "remark", message }));
 }
 
 /** What a finished plan has declared, including write-only values that were sent before. */

@@ -175,3 +175,12 @@ export function edited(page: Page, edits: ReadonlyMap<string, Intent | null>, pi
   }
   return { ...page, serial: page.serial + 1, intents };
 }
+
+/** What is said of a run that waits for the lease of another one; `most` is in milliseconds. */
+export function waitingFor(stack: string, host: string | undefined, most: number): string {
+  return `waiting for ${stack}: another run${host ? ` on ${host}` : ""} is writing, or was interrupted; at most ${seconds(most)} s if it was`;
+}
+
+export function seconds(milliseconds: number): number {
+  return Math.ceil(milliseconds / 1_000);
+}

@@ -1,9 +1,10 @@
 import type { Clock } from "../../client/clock";
 import { type Documents, ownDocuments } from "../../store";
 import type { Intent } from "./journal";
+import { journalKey } from "./journal-document";
 import { isPage, type Page, termsAt } from "./lease";
 import type { Runner } from "./runner";
-import { journalKey, StackJournal } from "./stack-journal";
+import { StackJournal } from "./stack-journal";
 
 /** Whose journal it is, and which run writes it. */
 export interface JournalOptions {

@@ -1,7 +1,7 @@
 import type { Documents } from "../../store";
 import type { Intent } from "./journal";
+import { entryId, JOURNALS } from "./journal-document";
 import { type Holder, isHeld, isPage, type Page } from "./lease";
-import { entryId, JOURNALS } from "./stack-journal";
 
 /** The intents in the journal of one stack. */
 export interface StackIntents {

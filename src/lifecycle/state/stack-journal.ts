@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { type Clock, stopwatch } from "../../client/clock";
 import { SvcError } from "../../model/problem";
-import { type Documents, StoreError } from "../../store";
+import type { Documents } from "../../store";
 import type { Abandoned, Intent, Journal } from "./journal";
+import { entryId, JournalDocument, journalKey, nameOfStack } from "./journal-document";
 import {
   BLANK,
   edited,
@@ -11,14 +11,14 @@ import {
   isHeld,
   isNamed,
   isOfSibling,
-  isPage,
   isPassable,
   type Met,
   type Page,
-  passedOver,
   releasedBy,
+  seconds,
   type Terms,
   termsAt,
+  waitingFor,
   writerBeside,
 } from "./lease";
 import { Owners } from "./owners";
@@ -43,18 +43,6 @@ export interface StackJournalOptions {
 /** How often a waiting run checks whether the other one still writes. */
 const LOOKS = 60;
 
-/** The prefix of the keys of all journals. */
-export const JOURNALS = "journal";
-
-export function journalKey(stack: string): string {
-  return `${JOURNALS}/${stack}`;
-}
-
-/** The same for the lifetime of an intent, and short enough to type. */
-export function entryId(key: string, address: string): string {
-  return createHash("sha256").update(`${key}\n${address}`).digest("hex").slice(0, 8);
-}
-
 /**
  * The journal of a stack in a store. Only one run writes at a time. It may write for the length of a lease after its
  * last write to the journal, by its own clock; another run takes over after it has seen no write for that long plus the
@@ -63,16 +51,9 @@ export function entryId(key: string, address: string): string {
 export class StackJournal implements Journal {
   readonly owners: Owners | undefined;
   readonly #options: StackJournalOptions;
-  #page: Page | undefined;
-  /** Its content before the first write. */
-  #first: Promise<Page> | undefined;
+  readonly #document: JournalDocument;
   #loading: Promise<void> | undefined;
-  /** Written and removed (`null`) here, and not stored yet. */
-  readonly #edits = new Map<string, Intent | null>();
-  /** Of a plan that is not stored yet: what it has met. */
-  #met: Met | undefined;
   #keeping: Promise<void> | undefined;
-  #storing: Promise<void> = Promise.resolve();
   /** Operations that are writing, and the lease that they write under. */
   #holders = 0;
   #acquiring: Promise<void> | undefined;
@@ -83,6 +64,7 @@ export class StackJournal implements Journal {
 
   constructor(options: StackJournalOptions) {
     this.#options = options;
+    this.#document = new JournalDocument(options);
     const { documents, stack } = options;
     this.owners = documents.store.isShared ? new Owners(documents, stack) : undefined;
   }
@@ -92,7 +74,7 @@ export class StackJournal implements Journal {
   }
 
   load(): Promise<void> {
-    this.#loading ??= this.#read();
+    this.#loading ??= this.#document.read();
     this.#loading.catch(() => {
       this.#loading = undefined;
     });
@@ -104,21 +86,12 @@ export class StackJournal implements Journal {
   }
 
   intents(): ReadonlyMap<string, Intent> {
-    if (!this.#page) throw new Error("The journal is asked before it is loaded.");
-    const all = new Map<string, Intent>();
-    for (const [address, { fence: _, pid: __, ...intent }] of Object.entries(this.#page.intents))
-      all.set(address, intent);
-    for (const [address, intent] of this.#edits) {
-      if (intent) all.set(address, intent);
-      else all.delete(address);
-    }
-    return all;
+    return this.#document.intents();
   }
 
   isOfSibling(address: string): boolean {
-    return (
-      this.#page !== undefined && !this.#edits.has(address) && isOfSibling(this.#page, address, this.#options.runner)
-    );
+    const { edits, page } = this.#document;
+    return page !== undefined && !edits.has(address) && isOfSibling(page, address, this.#options.runner);
   }
 
   async hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -154,18 +127,18 @@ export class StackJournal implements Journal {
 
   async write(address: string, intent: Intent): Promise<void> {
     if (!this.#held) throw new Error("An intent outside of a hold.");
-    this.#edits.set(address, intent);
+    this.#document.edit(address, intent);
     await this.#keep();
   }
 
   note(address: string, intent: Intent): void {
-    this.#edits.set(address, intent);
+    this.#document.edit(address, intent);
     this.#keepAside();
   }
 
   strike(address: string): void {
     if (!this.intents().has(address)) return;
-    this.#edits.set(address, null);
+    this.#document.edit(address, null);
     this.#keepAside();
   }
 
@@ -178,13 +151,13 @@ export class StackJournal implements Journal {
 
   passOver(met: Met = { has: () => false, isAll: false }): void {
     if (![...this.intents()].some(([address, intent]) => isPassable(intent) && !met.has(address, intent))) return;
-    this.#met = met;
+    this.#document.passOver(met);
     this.#keepAside();
   }
 
   abandoned(): readonly Abandoned[] {
     const { runner, stack, location } = this.#options;
-    const page = this.#page ?? BLANK;
+    const page = this.#document.page ?? BLANK;
     const writing = writerBeside(page, runner);
     if (writing?.machine === runner.machine) return [];
     const left = [...this.intents()].filter(
@@ -204,26 +177,6 @@ export class StackJournal implements Journal {
     await this.#keeping;
   }
 
-  async #read(): Promise<void> {
-    const { documents, stack } = this.#options;
-    const first = await this.#blank();
-    const key = journalKey(stack);
-    this.#page = await this.#reaching(async () => (await documents.read<Page>(key, isPage)) ?? first, "read");
-  }
-
-  #blank(): Promise<Page> {
-    this.#first ??= Promise.resolve(this.#options.earlier?.() ?? new Map()).then((intents) => edited(BLANK, intents));
-    return this.#first;
-  }
-
-  async #change(change: (page: Page) => Page): Promise<void> {
-    const { documents, stack } = this.#options;
-    const first = await this.#blank();
-    const key = journalKey(stack);
-    const write = () => documents.change<Page>(key, (found) => change(found ?? first), isPage);
-    this.#page = await this.#reaching(write, "written");
-  }
-
   async #acquire(signal: AbortSignal | undefined): Promise<void> {
     const { runner, say } = this.#options;
     const clock = this.#options.clock();
@@ -232,20 +185,20 @@ export class StackJournal implements Journal {
       const watch = stopwatch(clock);
       let blocked = false;
       const silent = () => (seen?.watch.atLeast() ?? 0) >= this.#terms.takeOver;
-      await this.#change((page) => {
+      await this.#document.change((page) => {
         this.#refuseSuperseded(page);
         const isFree = !isHeld(page) || page.holder?.run === runner.run || isGone(page, runner);
         blocked = !isFree && !(seen?.serial === page.serial && silent());
         return blocked ? page : heldBy(page, runner, new Date().toISOString());
       });
       if (!blocked) {
-        this.#fence = this.#page?.fence;
+        this.#fence = this.#document.page?.fence;
         this.#held = watch;
         this.#loading ??= Promise.resolve();
         return;
       }
-      const { serial = 0, holder } = this.#page ?? {};
-      if (!seen) say?.(waitingFor(this.#where(), holder?.host, this.#terms.takeOver));
+      const { serial = 0, holder } = this.#document.page ?? {};
+      if (!seen) say?.(waitingFor(nameOfStack(this.#options.stack), holder?.host, this.#terms.takeOver));
       if (seen?.serial !== serial) seen = { serial, watch: stopwatch(clock) };
       await clock.sleep(this.#terms.takeOver / LOOKS, signal);
     }
@@ -265,7 +218,7 @@ export class StackJournal implements Journal {
   async #release(): Promise<void> {
     const { runner, say } = this.#options;
     try {
-      await this.#keepEdits((page, edits) =>
+      await this.#document.store((page, edits) =>
         this.#isOurs(page) ? releasedBy(edited(page, edits, runner.pid), runner) : page,
       );
     } catch (error) {
@@ -279,7 +232,7 @@ export class StackJournal implements Journal {
   async #keep(): Promise<void> {
     if (this.#keeping) {
       await this.#keeping.catch(() => {});
-      if (this.#edits.size === 0 && this.#isFresh()) return;
+      if (this.#document.edits.size === 0 && this.#isFresh()) return;
     }
     this.#keeping ??= this.#keepNow().finally(() => {
       this.#keeping = undefined;
@@ -294,7 +247,7 @@ export class StackJournal implements Journal {
   async #keepNow(): Promise<void> {
     const { runner } = this.#options;
     const watch = stopwatch(this.#options.clock());
-    await this.#keepEdits((page, edits) => {
+    await this.#document.store((page, edits) => {
       this.#refuseSuperseded(page);
       return edited(heldBy(page, runner, new Date().toISOString()), edits, runner.pid);
     });
@@ -303,10 +256,10 @@ export class StackJournal implements Journal {
 
   /** For edits that no operation waits for: if another run writes, the next run derives them again. */
   #keepAside(): void {
-    if (this.#holders > 0 || (this.#edits.size === 0 && !this.#met)) return;
+    if (this.#holders > 0 || !this.#document.isEdited) return;
     const { runner } = this.#options;
     const keep = () =>
-      this.#keepEdits((page, edits) =>
+      this.#document.store((page, edits) =>
         isHeld(page) && !this.#isOurs(page) && !isGone(page, runner) ? page : edited(page, edits, runner.pid),
       );
     this.#keeping ??= Promise.resolve()
@@ -315,23 +268,6 @@ export class StackJournal implements Journal {
       .finally(() => {
         this.#keeping = undefined;
       });
-  }
-
-  /** One write after the other: one that is repeated after a conflict must not undo a later one. */
-  #keepEdits(change: (page: Page, edits: ReadonlyMap<string, Intent | null>) => Page): Promise<void> {
-    const stored = this.#storing.then(() => this.#keepEditsNow(change));
-    this.#storing = stored.catch(() => {});
-    return stored;
-  }
-
-  /** Edits made during the write stay pending. */
-  async #keepEditsNow(change: (page: Page, edits: ReadonlyMap<string, Intent | null>) => Page): Promise<void> {
-    const [edits, met] = [new Map(this.#edits), this.#met];
-    await this.#change((page) => change(met ? passedOver(page, met, this.#options.runner) : page, edits));
-    if (this.#met === met) this.#met = undefined;
-    for (const [address, intent] of edits) {
-      if (this.#edits.get(address) === intent) this.#edits.delete(address);
-    }
   }
 
   #isOurs({ holder }: Page): boolean {
@@ -344,29 +280,9 @@ export class StackJournal implements Journal {
     const { host = "another machine", since } = page.holder ?? {};
     throw new SvcError({
       code: "superseded",
-      message: `Another run (on ${host}, since ${since}) has taken over ${this.#where()}, so this run sends no further writes.`,
+      message: `Another run (on ${host}, since ${since}) has taken over ${nameOfStack(this.#options.stack)}, so this run sends no further writes.`,
       next: "Wait until that run has finished, then run the command again.",
     });
-  }
-
-  #where(): string {
-    return `stack ${JSON.stringify(this.#options.stack)}`;
-  }
-
-  async #reaching<T>(work: () => Promise<T>, verb: string): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      throw new SvcError(
-        {
-          code: "store",
-          message: `The journal of ${this.#where()} could not be ${verb}: ${error.message}`,
-          next: `Nothing is created without the journal. ${error.next ?? "Check that the store can be reached and run the command again."}`,
-        },
-        { cause: error },
-      );
-    }
   }
 }
 
@@ -379,12 +295,4 @@ export async function guardOf(journals: readonly StackJournal[]): Promise<string
     if (reason !== undefined) return reason;
   }
   return undefined;
-}
-
-function waitingFor(stack: string, host: string | undefined, most: number): string {
-  return `waiting for ${stack}: another run${host ? ` on ${host}` : ""} is writing, or was interrupted; at most ${seconds(most)} s if it was`;
-}
-
-function seconds(milliseconds: number): number {
-  return Math.ceil(milliseconds / 1_000);
 }

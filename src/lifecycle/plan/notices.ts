@@ -1,0 +1,71 @@
+import type { Kind } from "../../model/kind";
+import type { Problem } from "../../model/problem";
+import type { RuleContext } from "../../model/rule";
+import { warnings } from "../declaration/check";
+import type { Intent } from "../state/journal";
+import { emptiedText } from "./emptied";
+import type { MovePlan } from "./move-plan";
+import { type Returning, returningNotice } from "./returning";
+import { type Renewal, unseenNotices } from "./unseen";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** A message of a plan that does not stop it. Faces choose where and under which heading it is shown. */
+export interface Notice {
+  readonly code:
+    | "adopts"
+    | "moves"
+    | "may-move"
+    | "may-be-replaced"
+    | "move-abandoned"
+    | "orphaned"
+    | "overwrites"
+    | "may-lose"
+    | "empties"
+    | "remark";
+  readonly message: string;
+  readonly field?: string;
+}
+
+export function moveNotices({ move }: Kind, plan: MovePlan | undefined, isMove: boolean): Notice[] {
+  if (!plan || !move) return [];
+  const { field } = move;
+  return isMove
+    ? [{ code: "moves", field, message: plan.notice }]
+    : [{ code: "may-move", field, message: `${field} is not known yet. ${plan.notice}` }];
+}
+
+export function doubtNotice({ field = "", message }: Problem): Notice {
+  const text = `${field} is not known yet. If it changes, the apply refuses that before anything is sent: ${message}`;
+  return { code: "may-be-replaced", field, message: text };
+}
+
+export async function mayLose(renewal: Renewal): Promise<Notice[]> {
+  return (await unseenNotices(renewal)).map((notice) => ({ code: "may-lose", ...notice }));
+}
+
+export function abandoned(label: string, { clone, arrived, slept }: Intent, back: Returning): Notice {
+  const end = arrived ? `its clone (${clone}) belongs to another resource and is kept` : "its clone will be deleted";
+  const resumed = slept ? " What it has suspended is resumed." : "";
+  const message = `${label}: the interrupted move is no longer declared; ${end}.${returningNotice(back)}${resumed}`;
+  return { code: "move-abandoned", message };
+}
+
+export function orphanedNotice(path: string): Notice {
+  const message = `${path} keeps its value and is no longer managed: the platform cannot clear it.`;
+  return { code: "orphaned", field: path, message };
+}
+
+export async function remarks(kind: Kind, declared: Named, context: RuleContext): Promise<Notice[]> {
+  const found = await warnings({ kind, declared, context: context.look ? { look: context.look } : {} });
+  return found.map((message) => ({ code: "remark", message }));
+}
+
+export function overwriteNotice(kind: Kind, declared: Named, place: string): Notice {
+  const [map = "", ...key] = place.split(".");
+  const isSecret = Object.values(kind.parts).some(({ form }) => form.as === "columns" && form.columns[map]?.secret);
+  const value = (declared[map] as Named | undefined)?.[key.join(".")];
+  if (isSecret && value === "") return { code: "empties", field: place, message: emptiedText(place) };
+  const message = `${place} exists already and differs from what is declared: it will be overwritten.`;
+  return { code: "overwrites", field: place, message };
+}
