@@ -3,6 +3,7 @@ import { Command, Option } from "commander";
 import { type LogLine, readLogs } from "../actions";
 import { logExamples, logSources } from "../kinds/actions";
 import { hiding } from "../lifecycle";
+import { isOutputClosed } from "./closed-output";
 import { durationOrMoment } from "./duration";
 import { exampleLines } from "./examples";
 import { EXIT } from "./exit-codes";
@@ -50,7 +51,8 @@ ${exampleLines(logExamples)}`,
           try {
             for await (const line of log.lines) {
               shown += 1;
-              if (!write(hide(json ? JSON.stringify(line) : asText(line)))) return;
+              if (isOutputClosed()) return;
+              process.stdout.write(`${hide(json ? JSON.stringify(line) : asText(line))}\n`);
             }
           } catch (error) {
             if (!io.signal?.aborted) throw error;
@@ -67,20 +69,6 @@ ${exampleLines(logExamples)}`,
         json === true && "lines",
       ),
     );
-}
-
-let isCut = false;
-
-/** Returns `false` once the output is closed, as after `| head`. */
-function write(line: string): boolean {
-  if (process.stdout.listenerCount("error") === 0) {
-    process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      isCut = true;
-    });
-  }
-  if (!isCut) process.stdout.write(`${line}\n`);
-  return !isCut;
 }
 
 /** Colours and other terminal sequences are removed. */
