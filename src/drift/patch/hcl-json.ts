@@ -2,27 +2,29 @@ import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { escaped, isTemplate, plain } from "../../hcl/parse-json";
 import { type Change, changed, isMap, type Steps } from "./change";
+import { changeChecked } from "./checked";
 import { CannotPatch, type Edit, edited, positionAt, type Texts } from "./edit";
-import { type EntryNode, editsFor, type ListNode, type MapNode, type Node, nodeAt, plainOf } from "./literal";
+import { type EntryNode, editsFor, type ListNode, type MapNode, type Node, nodeAt } from "./literal";
 import { Yaml } from "./yaml";
 
 /** What `cdktf synth` writes. */
 const GENERATED = "cdk.tf.json";
 
 /** Changes a resource in a file of Terraform's JSON syntax: JSON is YAML, whose parser has ranges. @throws CannotPatch */
-export function changeInJson(texts: Texts, file: string, labels: readonly string[], change: Change): void {
+export async function changeInJson(
+  texts: Texts,
+  file: string,
+  labels: readonly string[],
+  change: Change,
+): Promise<void> {
   const text = texts.read(file);
   const { body, path } = bodyIn(text, file, labels);
-  const at = (offset: number) => positionAt(file, text, offset);
-  const edits = editsFor(body, change, new Json(text), at);
-  const after = edited(text, edits);
-  const now = bodyIn(after, file, labels).body;
-  if (!isDeepStrictEqual(plainOf(now, after), changed(plainOf(body, text), change))) {
-    throw new CannotPatch("cannot be changed without side effects", at(body.range[0]));
-  }
-  const [before, rest] = [text, after].map((one) => changed(new Yaml(one).plain(), { is: "remove", at: path }));
-  if (!isDeepStrictEqual(before, rest)) throw new CannotPatch("is shared", at(body.range[0]));
-  texts.write(file, after);
+  const again = () => bodyIn(texts.read(file), file, labels).body;
+  await changeChecked(texts, { file, root: body, syntax: (now) => new Json(now), again }, change);
+  const others = (now: string) => changed(new Yaml(now).plain(), { is: "remove", at: path });
+  if (isDeepStrictEqual(others(text), others(texts.read(file)))) return;
+  texts.write(file, text);
+  throw new CannotPatch("is shared", positionAt(file, text, body.range[0]));
 }
 
 /** Removes a resource from such a file. @throws CannotPatch */

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import type { Around } from "../../discover";
 import { type Program, termsOf } from "../../discover/code";
 import { hcl, key } from "../../discover/hcl";
@@ -14,10 +13,11 @@ import { kindNamed } from "../../kinds";
 import { resourceSchema, resourceSchemas } from "../../terraform/schema";
 import type { Shape } from "../../terraform/shape";
 import { addedInBraces, ownLines, removedInBraces } from "./braces";
-import { type Change, changed, isMap, type Step } from "./change";
+import { type Change, isMap, type Step } from "./change";
+import { changeChecked } from "./checked";
 import { CannotPatch, type Edit, edited, indentAt, positionAt, type Range, type Texts } from "./edit";
 import { changeInJson, removeFromJson } from "./hcl-json";
-import { type EntryNode, editsFor, type ListNode, type MapNode, type Node, plainOf, type Syntax } from "./literal";
+import type { EntryNode, ListNode, MapNode, Node, Syntax } from "./literal";
 import type { Left, Source, Subject } from "./source";
 
 const ADDRESS = /^((?:module\.[^.[]+(?:\[[^\]]*\])?\.)*)([^.[]+)\.([^.[]+)(\[.*\])?$/s;
@@ -42,18 +42,15 @@ export class TerraformFolder implements Source {
       const change = spelled({ is: "object", attributes }, one);
       const { file, block } = await this.#blockOf(subject, change.at[0]);
       if (isJson(file)) {
-        changeInJson(this.texts, file, block.labels, change);
+        await changeInJson(this.texts, file, block.labels, change);
         continue;
       }
-      const text = this.texts.read(file);
-      const root = bodyOf(block);
-      const edits = editsFor(root, change, new Hcl(text), (offset) => positionAt(file, text, offset));
-      const after = edited(text, edits);
-      this.texts.write(file, after);
-      const now = (await this.#blocksIn(file)).find((found) => isSame(found, block));
-      if (now && isDeepStrictEqual(plainOf(bodyOf(now), after), changed(plainOf(root, text), change))) continue;
-      this.texts.write(file, text);
-      throw new CannotPatch("cannot be changed without side effects", block.at);
+      const again = async () => {
+        const now = (await this.#blocksIn(file)).find((found) => isSame(found, block));
+        return now && bodyOf(now);
+      };
+      const declaration = { file, root: bodyOf(block), position: block.at, again };
+      await changeChecked(this.texts, { ...declaration, syntax: (text) => new Hcl(text) }, change);
     }
   }
 

@@ -1,6 +1,5 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import type ts from "typescript";
 import { type Around, toPulumi, toPulumiNative } from "../../discover";
 import { type Program, termsOf } from "../../discover/code";
@@ -10,9 +9,10 @@ import { sourceText } from "../../hcl/files";
 import { kinds } from "../../kinds";
 import { SvcError } from "../../model";
 import { addedInBraces, ownLines, removedInBraces } from "./braces";
-import { type Change, changed } from "./change";
+import type { Change } from "./change";
+import { changeChecked } from "./checked";
 import { CannotPatch, type Edit, edited, indentAt, positionAt, type Range, type Texts } from "./edit";
-import { type EntryNode, editsFor, type ListNode, type MapNode, type Node, plainOf, type Syntax } from "./literal";
+import type { EntryNode, ListNode, MapNode, Node, Syntax } from "./literal";
 import type { Left, Source, Subject } from "./source";
 
 type Compiler = typeof ts;
@@ -37,14 +37,8 @@ export class TypeScriptProgram implements Source {
     const compiler = await typescript();
     for (const change of changes) {
       const { file, root } = this.#constructionOf(compiler, subject);
-      const text = this.texts.read(file);
-      const edits = editsFor(root, change, new TypeScript(text), (offset) => positionAt(file, text, offset));
-      const after = edited(text, edits);
-      this.texts.write(file, after);
-      const now = this.#constructionOf(compiler, subject);
-      if (isDeepStrictEqual(plainOf(now.root, after), changed(plainOf(root, text), change))) continue;
-      this.texts.write(file, text);
-      throw new CannotPatch("cannot be changed without side effects", positionAt(file, text, root.range[0]));
+      const again = () => this.#constructionOf(compiler, subject).root;
+      await changeChecked(this.texts, { file, root, syntax: (text) => new TypeScript(text), again }, change);
     }
   }
 
