@@ -3,24 +3,23 @@ import { basename, dirname, join } from "node:path";
 import { hint, inOrder, type Mistake, mistake, rename } from "../environment/mistake";
 import type { Position } from "../environment/tree";
 import { check, redactor, warnings } from "../lifecycle";
-import { ownValue, type Problem, type Suggestion, UNKNOWN } from "../model";
+import { ownValue, UNKNOWN } from "../model";
 import { actionSources } from "../terraform/actions";
 import { dataSources } from "../terraform/data";
-import { problemText, type Subject } from "../terraform/diagnostics";
+import type { Subject } from "../terraform/diagnostics";
 import { ephemeralSources } from "../terraform/ephemeral";
 import { declarationIn } from "../terraform/known";
 import { listSources } from "../terraform/list";
-import { pathText, pathTo } from "../terraform/path";
 import { PROVIDER, providerAttributes, type ResourceSchema, resourceSchemas } from "../terraform/schema";
 import type { Attribute } from "../terraform/shape";
 import type { Source } from "../terraform/source";
 import { timeoutProblems } from "../terraform/timeouts";
-import type { Step } from "../terraform/wire.gen";
-import { inHcl, type Vocabulary, vocabularyOf } from "../terraform/words";
-import type { Block, Entry, Value } from "./body";
+import { vocabularyOf } from "../terraform/words";
+import type { Block, Entry } from "./body";
 import { configurationsIn, sourceText } from "./files";
 import { parseHcl } from "./parse";
 import { parseJson } from "./parse-json";
+import { placed, type Target } from "./placed";
 import { plainSecretsIn, plainTokenIn } from "./plain-secrets";
 import { RowReader } from "./read-row";
 import { addressOf, References } from "./references";
@@ -145,12 +144,6 @@ function configurationIn({ attributes, blocks, ...block }: Block): Block {
   };
 }
 
-interface Target {
-  readonly address: string;
-  readonly block: Block;
-  readonly row: Record<string, unknown>;
-}
-
 /**
  * The kind's own check. A secret is only required on creation: an imported object may omit it, as the platform
  * never shows it, and a file does not show which is which.
@@ -196,55 +189,6 @@ function writtenAs({ writeOnlyPairs }: ResourceSchema, block: Block): Block {
     return pair ? { ...entry, key: pair.plain } : entry;
   });
   return { ...block, attributes };
-}
-
-/** A problem in the configuration's terms, at the deepest existing position of its path. */
-function placed(problem: Problem, { address, block }: Target, subject: Subject): Mistake {
-  const { steps = [] } = pathTo(subject.attributes, problem.field ?? "", subject.declared);
-  const detail = problemText(problem, subject);
-  const path = pathText({ steps });
-  const text = path !== "" && detail.startsWith(path) ? `${address}.${detail}` : `${address}: ${detail}`;
-  const allowed = problem.allowed && inHcl(problem.allowed, subject.vocabulary);
-  const position = positionOf(block, steps);
-  const suggestion = problem.suggestion && suggestedInHcl(problem.suggestion, subject.vocabulary);
-  const details = { position, given: problem.given, allowed, suggestion };
-  return mistake(problem.code, [address, path].filter(Boolean).join("."), text, details);
-}
-
-/** The suggestion in the configuration's names. */
-function suggestedInHcl(suggestion: Suggestion, vocabulary: Vocabulary | undefined): Suggestion {
-  switch (suggestion.edit) {
-    case "rename":
-      return { ...suggestion, to: inHcl(suggestion.to, vocabulary) };
-    case "replace":
-      return { ...suggestion, with: namesInHcl(suggestion.with, vocabulary) };
-    case "add":
-      return { ...suggestion, value: namesInHcl(suggestion.value, vocabulary) };
-    default:
-      return suggestion;
-  }
-}
-
-function namesInHcl(value: unknown, vocabulary: Vocabulary | undefined): unknown {
-  if (Array.isArray(value)) return value.map((item) => namesInHcl(item, vocabulary));
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value);
-  return Object.fromEntries(entries.map(([name, inner]) => [inHcl(name, vocabulary), namesInHcl(inner, vocabulary)]));
-}
-
-function positionOf({ at, attributes }: Block, steps: readonly Step[]): Position {
-  let position = at;
-  let value: Value | undefined;
-  for (const [index, { attributeName, elementKeyString, elementKeyInt }] of steps.entries()) {
-    const entries = index === 0 ? attributes : value?.is === "object" ? value.entries : [];
-    const entry = entries.find(({ key }) => key === (attributeName ?? elementKeyString));
-    const item: Value | undefined = value?.is === "list" ? value.items[Number(elementKeyInt)] : undefined;
-    value = item ?? entry?.value;
-    if (!value) return position;
-    position = item?.at ?? entry?.at ?? position;
-  }
-  // A wrong plain value is marked itself; one that spans lines is marked at its name.
-  return value?.is === "literal" ? value.at : position;
 }
 
 function missingIn(attributes: readonly Attribute[], { address, block, row }: Target): Mistake[] {

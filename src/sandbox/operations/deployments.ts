@@ -3,7 +3,8 @@ import { applicationOf, pathId } from "../operation";
 import type { Application, Deployment, LogLine } from "../records";
 import { unprocessable } from "../refusal";
 import { partById } from "../world";
-import { cancelDeployment, logEntries, type Start, startDeployment } from "./deployment-run";
+import { cancelDeployment, type Start, startDeployment } from "./deployment-run";
+import { logEntries } from "./log-entries";
 
 const shown = (deployment: Deployment): Record<string, unknown> => ({
   ...deployment,

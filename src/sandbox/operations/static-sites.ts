@@ -4,9 +4,10 @@ import type { Deployment, StaticSite } from "../records";
 import { unprocessable } from "../refusal";
 import type { Habits, World } from "../world";
 import { partById } from "../world";
-import { cancelDeployment, isUnfinished, logEntries, settleDeployments, startDeployment } from "./deployment-run";
+import { cancelDeployment, isUnfinished, settleDeployments, startDeployment } from "./deployment-run";
 import { systemDomain } from "./domains";
 import { checkAutoDeploy, gitTypeOf } from "./git-source";
+import { logEntries } from "./log-entries";
 
 const DELETE_SECONDS = 5;
 
