@@ -63,6 +63,7 @@ test("what is no document in the folder is not listed, and a folder that is a fi
   writeFileSync(join(folder, "file"), "");
   expect(await store.list("")).toEqual(["a/b"]);
   const message = `The store ${folder} cannot be used: `;
-  for (const work of [store.read("file/a"), store.list("file/a"), store.swap("file/a", "1", undefined)])
-    await expect(work).rejects.toMatchObject({ lost: false, message: expect.stringContaining(`${message}E`) });
+  const works = [() => store.read("file/a"), () => store.list("file/a"), () => store.swap("file/a", "1", undefined)];
+  for (const work of works)
+    await expect(work()).rejects.toMatchObject({ lost: false, message: expect.stringContaining(`${message}E`) });
 });
