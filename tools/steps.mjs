@@ -43,7 +43,8 @@ export async function step(title, work) {
 
 /** Prints a failure the way a user can act on it; a stack only for what nobody expected. */
 export function complain(error) {
-  const text = error instanceof Failure ? error.message : (error?.stack ?? String(error));
+  const isExpected = error instanceof Failure || error?.code?.startsWith?.("ERR_PARSE_ARGS");
+  const text = isExpected ? error.message : (error?.stack ?? String(error));
   interrupt();
   process.stderr.write(`\n${text}\n`);
 }
