@@ -1,7 +1,9 @@
 // `npm run check`: what a change can break at first, in half a minute: format, prose, types, and the unit tests beside the
 // files that changed since the last commit. `npm run check hook` makes Git run it before each commit.
+import { existsSync } from "node:fs";
 import { chmod, readdir, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { build } from "./build.mjs";
 import { run } from "./command.mjs";
 import { install } from "./install.mjs";
 import { at, node, root } from "./layout.mjs";
@@ -33,6 +35,8 @@ async function testsBeside(changed) {
 
 async function check() {
   await install();
+  // The examples import the package as its users do.
+  if (!existsSync(at("dist", "index.d.ts"))) await step("build", build);
   const changed = [
     ...(await git("diff", "--name-only", "--diff-filter=d", "HEAD")),
     ...(await git("ls-files", "-o", "--exclude-standard")),
