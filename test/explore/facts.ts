@@ -45,13 +45,18 @@ function creationsIn({ places }: Stage, boundaries: readonly Boundary[]): number
   return boundaries.filter((one) => operations.some((name) => name === one.call?.operation) && isSuccess(one)).length;
 }
 
-/** Objects that were deleted although no plan says so. A clone that its own runs have made may be deleted. */
+/**
+ * Objects that were deleted although no plan says so. A clone that its own runs have made may be deleted, and in it the
+ * copies of entries, which go with what a plan names.
+ */
 function lossesIn({ places, earlier }: Stage, boundaries: readonly Boundary[], removed: readonly string[]): string[] {
   return places.flatMap(({ kind, route }) => {
     const gone = boundaries.filter((one) => one.call?.operation === route.api.remove && isSuccess(one));
-    const ids = gone.map(({ call }) => call?.ids.at(-1) ?? "");
-    const isNamed = (id: string) => removed.includes(id) || (kind.move !== undefined && !earlier.has(id));
-    return ids.filter((id) => !isNamed(id)).map((id) => `${id} was deleted, which no plan names`);
+    const paths = gone.map(({ call }) => call?.ids ?? []);
+    const isMade = (ids: readonly string[]) =>
+      (kind.move !== undefined || ids.length > 1) && !ids.some((id) => earlier.has(id));
+    const nameless = paths.filter((ids) => !removed.includes(ids.at(-1) ?? "") && !isMade(ids));
+    return nameless.map((ids) => `${ids.at(-1)} was deleted, which no plan names`);
   });
 }
 
