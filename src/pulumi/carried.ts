@@ -9,10 +9,9 @@ import {
   readRecord,
   strangerReason,
 } from "../lifecycle";
-import type { Kind } from "../model";
+import type { Kind, Named } from "../model";
 import type { Session } from "./session";
 
-type Named = Readonly<Record<string, unknown>>;
 type Moved = ReadonlyMap<string, string>;
 type Running = Pick<Session, "run" | "calls">;
 

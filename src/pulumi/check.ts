@@ -1,5 +1,5 @@
 import { check as checkDeclaration, isNeverShown, mayBeOurs } from "../lifecycle";
-import { type Problem, type Wire, withPlainReferences } from "../model";
+import { type Named, type Problem, type Wire, withPlainReferences } from "../model";
 import { EXCLUDED, exclusionProblems, FILLED_BY } from "./carried-inputs";
 import { creationProblems } from "./creation-problems";
 import { declaredIn } from "./engine-values";
@@ -9,8 +9,6 @@ import { plainSecrets } from "./plain-secrets";
 import type { Session } from "./session";
 import { plansFor } from "./stored";
 import { claimantOf, type Subject } from "./subject";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /**
  * Runs in every preview: the only place where a declaration can be refused before anything is sent. If it is, the engine

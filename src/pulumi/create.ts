@@ -7,7 +7,7 @@ import {
   type ResourcePlan,
   tellOfClone,
 } from "../lifecycle";
-import { SvcError } from "../model";
+import { type Named, SvcError } from "../model";
 import { beside, carriedTo, isOf } from "./carried";
 import { declaredIn } from "./engine-values";
 import { HalfMade, messageOf, type Redact } from "./plain-errors";
@@ -15,8 +15,6 @@ import type { Session } from "./session";
 import { spelledAs } from "./spelling";
 import { requestFor, stored } from "./stored";
 import { claimantOf, type Subject } from "./subject";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** What the engine gets of an object that exists. */
 export interface Made {

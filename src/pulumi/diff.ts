@@ -6,14 +6,12 @@ import {
   type ResourcePlan,
   successorNotice,
 } from "../lifecycle";
-import { type Problem, SvcError } from "../model";
+import { type Named, type Problem, SvcError } from "../model";
 import { declaredIn } from "./engine-values";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import type { Session } from "./session";
 import { requestFor, stored } from "./stored";
 import { claimantOf, type Subject, subjectOf } from "./subject";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
 export function diff(session: Session, subject: Subject, id: string, olds: Named, news: Named): Promise<ResourcePlan> {

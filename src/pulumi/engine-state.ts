@@ -1,8 +1,6 @@
 import { type Known, type Notes, readBack, type WriteOnlyHashes, writeDown } from "../lifecycle";
-import { type Kind, SvcError } from "../model";
+import { type Kind, type Named, SvcError } from "../model";
 import { declaredIn, internal, NOTES, toEngine } from "./engine-values";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** Objects as the engine stores them: values, hashes of what is write-only, and our notes. */
 export class EngineState {

@@ -1,4 +1,4 @@
-import { UNKNOWN } from "../model";
+import { type Named, UNKNOWN } from "../model";
 
 /** The engine's sentinel for an unknown value. It is part of its wire protocol. */
 export const ENGINE_UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -7,8 +7,6 @@ export const isUnknownMark = (value: string) => value === ENGINE_UNKNOWN;
 
 /** Our notes are stored beside the values, under a name that the engine hides. */
 export const NOTES = "__svc";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** Names with this prefix are the engine's or ours, never the user's: the engine does not show them. */
 export const isInternal = (name: string) => name.startsWith("__");

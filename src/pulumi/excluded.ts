@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { Named } from "../model";
 import { EXCLUDED } from "./carried-inputs";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /**
  * For a resource's inputs in a run: the names of those that refer to a resource that `--exclude` keeps from being created.

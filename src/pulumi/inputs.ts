@@ -1,8 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { declaredNames } from "../lifecycle/declaration/declared-names";
-import { carriedBy, type Kind, UNKNOWN } from "../model";
-
-type Named = Readonly<Record<string, unknown>>;
+import { carriedBy, type Kind, type Named, UNKNOWN } from "../model";
 
 /** The kinds of our resources, declared through either face. */
 const kindsOf = new WeakMap<pulumi.Resource, Kind>();

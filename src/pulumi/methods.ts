@@ -1,4 +1,4 @@
-import { render } from "../model";
+import { type Named, render } from "../model";
 import { check } from "./check";
 import { create, update } from "./create";
 import { diff, replacedBy } from "./diff";
@@ -9,8 +9,6 @@ import { remove } from "./remove";
 import { isSeed, Seeding } from "./seed";
 import type { Session } from "./session";
 import { type Subject, subjectOf } from "./subject";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** The methods of a dynamic provider over one session. Their types are the SDK's `ResourceProvider`. */
 export function methodsOf(session: Session, engine: EngineLog): Methods {

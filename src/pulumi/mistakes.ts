@@ -1,10 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type Kind, labelOf } from "../model";
+import { type Kind, labelOf, type Named } from "../model";
 import { literals } from "./inputs";
 import { MISTAKES, type Mistake } from "./mistakes-beside";
 import { textOf } from "./plain-errors";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** One resource of a program. */
 interface Declared {

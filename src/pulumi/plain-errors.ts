@@ -1,7 +1,6 @@
 import { redactor, without } from "../lifecycle";
-import { type Hint, type Kind, type Problem, SvcError, sentencesOf, withCode } from "../model";
+import { type Hint, type Kind, type Named, type Problem, SvcError, sentencesOf, withCode } from "../model";
 
-type Named = Readonly<Record<string, unknown>>;
 export type Redact = (text: string) => string;
 
 /**

@@ -1,9 +1,8 @@
 import { isSecretPath } from "../lifecycle";
+import type { Named } from "../model/field";
 import { secretKey } from "../model/names";
 import { type FoundAt, isStackFile, type Sources } from "./sources";
 import type { Subject } from "./subject";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /**
  * Warnings about secrets that are written in the program or in the configuration of its stack. No provider can see where a

@@ -10,12 +10,11 @@ import {
   undeclared,
   withHosted,
 } from "../lifecycle";
+import type { Named } from "../model";
 import { declaredIn } from "./engine-values";
 import type { Session } from "./session";
 import { recall } from "./stored";
 import type { Subject } from "./subject";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** The current managed state; `undefined` if the object does not exist any more. */
 export function read(

@@ -1,13 +1,11 @@
 import { arriveAt, type Limits, retire } from "../lifecycle";
-import { SvcError } from "../model";
+import { type Named, SvcError } from "../model";
 import { beside, copiesBeside } from "./carried";
 import { declaredIn } from "./engine-values";
 import type { Session } from "./session";
 import { plansFor, recall, stored } from "./stored";
 import { type Subject, subjectOf } from "./subject";
 import { superseded } from "./superseded";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** Deletes an object, unless something shows that another resource has it, or that this one keeps it. */
 export function remove(session: Session, subject: Subject, id: string, props: Named, limits?: Limits): Promise<void> {

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindNamed } from "../kinds";
 import { warnings } from "../lifecycle";
-import { type Kind, withCode } from "../model";
+import { type Kind, type Named, withCode } from "../model";
 import { FILLED_BY } from "./carried-inputs";
 import { excludedIn } from "./excluded";
 import { dereference, inputsOf, literals, register, secretOutputs } from "./inputs";
@@ -11,8 +11,6 @@ import { mistake } from "./questions";
 import { REPLACE_ON_CHANGES } from "./replace-on-changes";
 import { SHIM } from "./shim";
 import { UntracedResource } from "./untraced";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** What all typed resource classes have in common. The classes themselves are generated from the kinds. */
 export abstract class SvcResource extends UntracedResource {

@@ -2,11 +2,9 @@ import { findObject } from "../actions/target";
 import { ApiError, isForbidden } from "../client/errors";
 import { restorable, restore } from "../kinds/actions/backups";
 import { type Io, lookOf, namesakes } from "../lifecycle";
-import { hasUnknown, type Problem, renameKeys, SvcError, type Wire, wireName } from "../model";
+import { hasUnknown, type Named, type Problem, renameKeys, SvcError, type Wire, wireName } from "../model";
 import { declaredIn } from "./engine-values";
 import type { Subject } from "./subject";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /**
  * Why a database could not be filled once it exists: its source, as far as it is known, is missing, of another engine,

@@ -2,11 +2,9 @@ import { type ActionRun, run as runAction } from "../actions";
 import { kindNamed } from "../kinds";
 import { actions } from "../kinds/actions";
 import { type Io, type Limits, type Run, until } from "../lifecycle";
-import { type Action, type Kind, kebabCase, madeAt, SvcError, shellWord, statusIn } from "../model";
+import { type Action, type Kind, kebabCase, madeAt, type Named, SvcError, shellWord, statusIn } from "../model";
 import { isUnknownMark } from "./engine-values";
 import type { Session } from "./session";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** Types of a seed in the engine's state, of the dynamic provider and of the native plugin. It is no kind. */
 export const SEED = {

@@ -1,6 +1,7 @@
 import type { Client } from "../client/client";
 import type { Reads } from "../client/settings";
 import { abandonedNotices, holding, type Io, type Journal, type Limits, Run, WriteOnlyHashes } from "../lifecycle";
+import type { Named } from "../model";
 import { Calls } from "./calls";
 import type { EngineLog } from "./engine-log";
 import { EngineState } from "./engine-state";
@@ -9,8 +10,6 @@ import type { Journals } from "./journals";
 import { plainly, type Redact, withoutTokens } from "./plain-errors";
 import type { Sources } from "./sources";
 import type { Subject } from "./subject";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** What a face provides for the calls of its engine. */
 export interface Edges {

@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Kind, normal } from "../model";
-
-type Named = Readonly<Record<string, unknown>>;
+import { type Kind, type Named, normal } from "../model";
 
 /** Values that only differ in their spelling keep the previous one, as the preview has shown. */
 export function spelledAs(olds: Named, { fields }: Kind, outs: Record<string, unknown>): Record<string, unknown> {

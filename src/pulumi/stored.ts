@@ -1,9 +1,7 @@
 import { arriveAt, forgetArrived, forgetTold, type Journal, type Known } from "../lifecycle";
-import type { Kind } from "../model";
+import type { Kind, Named } from "../model";
 import type { Session } from "./session";
 import type { Subject } from "./subject";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /**
  * The engine has an object as that of a resource: no creation has to resume it, under this URN or, if the resource was

@@ -1,8 +1,6 @@
-import { ownValue, UNKNOWN } from "../model";
+import { type Named, ownValue, UNKNOWN } from "../model";
 import type { Attribute, Shape } from "./shape";
 import type { Row } from "./value";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** In the names of a declaration, without nulls. Keys of maps are the user's and stay as they are. */
 export function toDeclaration(attributes: readonly Attribute[], row: Row): Record<string, unknown> {

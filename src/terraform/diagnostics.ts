@@ -1,11 +1,9 @@
-import { type Hint, type Problem, SvcError, sentencesOf, titleOf, withCode } from "../model";
+import { type Hint, type Named, type Problem, SvcError, sentencesOf, titleOf, withCode } from "../model";
 import { log } from "./log";
 import { pathText, pathTo, stepsTo } from "./path";
 import type { Attribute } from "./shape";
 import type { Diagnostic, Path } from "./wire.gen";
 import { inHcl, type Vocabulary } from "./words";
-
-type Named = Readonly<Record<string, unknown>>;
 
 const ERROR = 1;
 const WARNING = 2;

@@ -7,6 +7,7 @@ import {
   type Kind,
   type Managed,
   managedBy,
+  type Named,
   normal,
   parse,
   recall,
@@ -18,8 +19,6 @@ import { isFilledIn, partOf, type ResourceSchema } from "./schema";
 import { type Attribute, entryAttributes, type Shape } from "./shape";
 import type { Row } from "./value";
 import { isGiven, type WriteOnlyPair, withEntrySecrets } from "./write-only";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** Whether the user may set it. */
 export function isSettable({ presence }: Attribute): boolean {

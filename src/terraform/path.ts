@@ -1,8 +1,6 @@
-import { UNKNOWN } from "../model";
+import { type Named, UNKNOWN } from "../model";
 import type { Attribute, Shape } from "./shape";
 import type { Path, Step } from "./wire.gen";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /**
  * The path of a field in a configuration, from its form in messages: `processes.web.port`, `destinations[0].weight`.

@@ -14,7 +14,7 @@ import {
   type ResourcePlan,
   resumesAsPlanned,
 } from "../lifecycle";
-import { hasUnknown, type Kind, nameAmong, type Problem, type Wire } from "../model";
+import { hasUnknown, type Kind, type Named, nameAmong, type Problem, type Wire } from "../model";
 import { changeOf, withDue } from "./change-of-object";
 import { claimantOf, nameIn } from "./claimant";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
@@ -31,8 +31,6 @@ import type { Session } from "./session";
 import type { Row } from "./value";
 import type { Diagnostic, Path } from "./wire.gen";
 import { shownBy } from "./write-only";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** A plan in the engine's form. */
 export interface PlanAnswer {

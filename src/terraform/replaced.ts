@@ -1,5 +1,5 @@
 import { carriedEntry, claimsOfObject, copiesOf, type Io, type Known, readFull, remove } from "../lifecycle";
-import { type Kind, ownerAmong, type Problem, snakeCase, UNKNOWN, withOwner } from "../model";
+import { type Kind, type Named, ownerAmong, type Problem, snakeCase, UNKNOWN, withOwner } from "../model";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn } from "./known";
 import type { Private } from "./notes";
@@ -8,8 +8,6 @@ import type { ResourceSchema } from "./schema";
 import { originalsBefore, originalsIn } from "./state-objects";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** An existing object may be the one that a creation replaces, in an apply that does not know its plan's record. */
 export function unlessReplaced({ deletedFirst }: Kind, problem: Problem): Problem {

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Known } from "../lifecycle";
-import { type Field, type Fields, type Kind, ownValue, type Part } from "../model";
+import { type Field, type Fields, type Kind, type Named, ownValue, type Part } from "../model";
 import type { Attribute } from "./shape";
 import type { Row } from "./value";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** A secret that may be given in two ways: as itself, or as a write-only value with a version that says when. */
 export interface WriteOnlyPair {

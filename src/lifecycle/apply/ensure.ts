@@ -1,6 +1,6 @@
 import { ApiError } from "../../client/errors";
 import { plainReference } from "../../model/declaration";
-import type { Wire } from "../../model/field";
+import type { Named, Wire } from "../../model/field";
 import type { Managed } from "../../model/live";
 import { eitherManaged } from "../../model/managed";
 import { SvcError } from "../../model/problem";
@@ -20,8 +20,6 @@ import { refuseExclusive } from "./exclusive-guard";
 import { atBirth, forCreation } from "./sync-fields";
 import type { Work } from "./work";
 import { bodyFor, isInBody } from "./write";
-
-type Named = Readonly<Record<string, unknown>>;
 
 export interface Ensured {
   readonly live: Working;

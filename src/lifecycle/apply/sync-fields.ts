@@ -1,5 +1,5 @@
 import { isRefused } from "../../client/errors";
-import type { Fields, Surroundings, Wire } from "../../model/field";
+import type { Fields, Named, Surroundings, Wire } from "../../model/field";
 import { normal } from "../../model/normal";
 import type { Part } from "../../model/part";
 import { changedFields, type FieldChange } from "../declaration/diff";
@@ -7,8 +7,6 @@ import { comesLast } from "../declaration/suspension";
 import { readFields } from "../read/working";
 import type { Io } from "../state/io";
 import { bodyFor, carryOut, isInBody } from "./write";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** Values of a new object that are known without reading: fields outside its own record are at their defaults. */
 export function atBirth(fields: Fields): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { identityOf, parseEntries } from "../../model/declaration";
-import type { Field, Fields } from "../../model/field";
+import type { Field, Fields, Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
 import { pageOf, wordsIn } from "../../model/names";
@@ -17,7 +17,6 @@ import { allowedFor, refusal } from "./refusal";
 import { Altered, excused, valueAt, withoutFaults } from "./sound";
 import { suggestionFor, suggestionForGap, suggestionForName } from "./suggest";
 
-type Named = Readonly<Record<string, unknown>>;
 type Path = readonly PropertyKey[];
 
 export interface CheckRequest {

@@ -1,4 +1,4 @@
-import type { Field, Fields } from "../../model/field";
+import type { Field, Fields, Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "../../model/live";
 import { ownValue } from "../../model/names";
@@ -6,8 +6,6 @@ import { covers, normal } from "../../model/normal";
 import { canHoldData, ORDER, type Part } from "../../model/part";
 import { hasUnknown, UNKNOWN, type Unknown } from "../../model/unknown";
 import { movedEntries } from "./order";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** The desired object: the declaration, and how to undo what is no longer declared. */
 export interface Goal {

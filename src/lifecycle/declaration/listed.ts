@@ -1,4 +1,5 @@
 import { isForbidden } from "../../client/errors";
+import type { Named } from "../../model/field";
 import { id as idSchema } from "../../model/fields";
 import { type JsonSchema, jsonSchemaOf } from "../../model/json-schema";
 import type { Kind } from "../../model/kind";
@@ -9,7 +10,6 @@ import type { Look, RuleContext } from "../../model/rule";
 import { declaredNames } from "./declared-names";
 import { valueAt } from "./sound";
 
-type Named = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
 /** A value that must be the ID of a row of a reference list, or its name. */

@@ -1,4 +1,5 @@
 import { identityOf, parse } from "../../model/declaration";
+import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Live, WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
@@ -10,7 +11,6 @@ import { hasUnknown } from "../../model/unknown";
 import type { Claims, ownerOf } from "./claims";
 import type { Difference } from "./diff";
 
-type Named = Readonly<Record<string, unknown>>;
 type Claiming = Pick<RuleContext, "claim" | "leaving" | "id" | "previous">;
 
 /** An entry of a declaration: its path, and what is claimed for it; nothing while that is unknown. */

@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
 import { strayNameAt } from "./declared-names";
 
-type Named = Readonly<Record<string, unknown>>;
 type Path = readonly PropertyKey[];
 
 /** An issue about an unknown value, or about the contents of something unknown, proves nothing. */

@@ -1,7 +1,5 @@
-import type { Field } from "../../model/field";
+import type { Field, Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** Suspension comes after everything else, resumption before: see `sync`. */
 export function comesLast(field: Field): boolean {

@@ -1,10 +1,9 @@
 import { createHmac } from "node:crypto";
-import { isWriteOnly } from "../../model/field";
+import { isWriteOnly, type Named } from "../../model/field";
 import { fitsKeyedHash, KEYED_HASH, keyedHash, SALT_LENGTH } from "../../model/keyed-hash";
 import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 
-type Named = Readonly<Record<string, unknown>>;
 type Path = readonly string[];
 
 /** What salts are derived from: a secret that is not stored, and the name of the resource in its engine. */

@@ -1,4 +1,4 @@
-import type { Fields } from "../../model/field";
+import type { Fields, Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
 import type { Part } from "../../model/part";
@@ -12,8 +12,6 @@ import { type Working, working } from "../read/working";
 import type { Io } from "../state/io";
 import type { Taken } from "../state/journal";
 import { moveOf, writeMove } from "../state/move-intents";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** What a move takes from its original: as it is there now, and as the journal has it. */
 export interface Taking {

@@ -1,4 +1,4 @@
-import type { Fields } from "../../model/field";
+import type { Fields, Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
 import type { Part } from "../../model/part";
@@ -10,8 +10,6 @@ import { type Working, working } from "../read/working";
 import type { Io } from "../state/io";
 import type { Intent } from "../state/journal";
 import { makeWay, readValue, setValue } from "./hand-over";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** `clone` only if the object is known to be that, and still exists. */
 interface Cancelled extends Pick<Intent, "from" | "taken" | "arrived"> {

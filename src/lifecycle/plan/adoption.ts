@@ -1,5 +1,5 @@
 import { parse } from "../../model/declaration";
-import type { Wire } from "../../model/field";
+import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { type Problem, SvcError, show } from "../../model/problem";
 import { madeAt } from "../../model/record";
@@ -17,8 +17,6 @@ import { suspendedBesides } from "../state/move-intents";
 
 /** Names an existing object to adopt instead of creating one. */
 export type Adopt = { readonly id: string } | { readonly displayName: string };
-
-type Named = Readonly<Record<string, unknown>>;
 
 /**
  * What adopting an existing object will change, for the preview. `undefined` if the declaration adopts

@@ -1,6 +1,6 @@
 import { isForbidden } from "../../client/errors";
 import type { ProblemCode } from "../../model/codes";
-import type { Wire } from "../../model/field";
+import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { type Problem, SvcError, show } from "../../model/problem";
 import { isBeingDeleted, statusIn } from "../../model/record";
@@ -10,8 +10,6 @@ import { candidates, differingTraits } from "../read/find-created";
 import { readRecord } from "../read/observe";
 import type { Io } from "../state/io";
 import { type Intent, idsIn } from "../state/journal";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** A move whose clone the journal may not contain: it began on another machine. */
 export interface Cloning {

@@ -1,5 +1,6 @@
 import { ignoreMissing } from "../../client/errors";
 import { parse, render } from "../../model/declaration";
+import type { Named } from "../../model/field";
 import { roles } from "../../model/fields";
 import type { Kind } from "../../model/kind";
 import type { ManagedEntry } from "../../model/live";
@@ -10,8 +11,6 @@ import { readPart } from "../read/parts";
 import { working } from "../read/working";
 import type { Io } from "../state/io";
 import { declaredOf, isProtected, type Known } from "../state/known";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** A change whose consequences for data are judged. */
 export interface Change {

@@ -1,6 +1,6 @@
 import { isForbidden } from "../../client/errors";
 import { parse } from "../../model/declaration";
-import type { Wire } from "../../model/field";
+import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { canHoldData } from "../../model/part";
@@ -14,8 +14,6 @@ import type { Io } from "../state/io";
 import { isMoving, moveOf, openMoveTo } from "../state/move-intents";
 import { liveDataIn, protection } from "./data-guard";
 import type { Notice } from "./notices";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** A resource that is about to be created. */
 export interface Creation {

@@ -1,3 +1,4 @@
+import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { ownValue } from "../../model/names";
 import { UNKNOWN } from "../../model/unknown";
@@ -6,8 +7,6 @@ import { readPart } from "../read/parts";
 import { working } from "../read/working";
 import type { Io } from "../state/io";
 import type { Known } from "../state/known";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /**
  * Secrets that have a value, perhaps the only copy of it, and would have none afterwards; and those to which a value or a

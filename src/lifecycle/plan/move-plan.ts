@@ -1,5 +1,6 @@
 import { isForbidden } from "../../client/errors";
 import { parse, render } from "../../model/declaration";
+import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { type Problem, SvcError } from "../../model/problem";
 import type { Finding, Look } from "../../model/rule";
@@ -10,8 +11,6 @@ import type { Intent } from "../state/journal";
 import type { Known } from "../state/known";
 import { moveOf } from "../state/move-intents";
 import { cloneFinding, sameMove } from "./clone-guard";
-
-type Named = Readonly<Record<string, unknown>>;
 
 export interface MovePlan {
   /** Reported before a move starts, with what it does not do by itself. */

@@ -1,3 +1,4 @@
+import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
@@ -7,8 +8,6 @@ import { emptiedText } from "./emptied";
 import type { MovePlan } from "./move-plan";
 import { type Returning, returningNotice } from "./returning";
 import { type Renewal, unseenNotices } from "./unseen";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** A message of a plan that does not stop it. Faces choose where and under which heading it is shown. */
 export interface Notice {

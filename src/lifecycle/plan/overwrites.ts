@@ -1,4 +1,5 @@
 import { parse } from "../../model/declaration";
+import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
 import { ownValue } from "../../model/names";
@@ -8,8 +9,6 @@ import { observe } from "../read/observe";
 import { working } from "../read/working";
 import type { Io } from "../state/io";
 import { declaredOf, type Known } from "../state/known";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /**
  * Entries that are newly declared, and exist already with other values: an update overwrites

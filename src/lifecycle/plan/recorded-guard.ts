@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Wire } from "../../model/field";
+import type { Named, Wire } from "../../model/field";
 import { roles } from "../../model/fields";
 import type { Kind } from "../../model/kind";
 import { labelOf, withArticle } from "../../model/names";
@@ -23,7 +23,6 @@ export interface Claimant {
   readonly allowDataLoss?: unknown;
 }
 
-type Named = Readonly<Record<string, unknown>>;
 type Recorded = Pick<Intent, "kind" | "names" | "traits" | "since">;
 
 /**

@@ -1,4 +1,5 @@
 import { parse, render } from "../../model/declaration";
+import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Managed } from "../../model/live";
 import { eitherManaged } from "../../model/managed";
@@ -32,8 +33,6 @@ import {
 import { overwritten } from "./overwrites";
 import { stillReturning } from "./returning";
 import type { Renewal } from "./unseen";
-
-type Named = Readonly<Record<string, unknown>>;
 
 type PlanAction = "none" | "create" | "update" | "replace" | "move";
 

@@ -1,4 +1,5 @@
 import { parse } from "../../model/declaration";
+import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Live, WantedEntry } from "../../model/live";
 import { namesOf, type Part } from "../../model/part";
@@ -8,8 +9,6 @@ import { readPart } from "../read/parts";
 import { working } from "../read/working";
 import type { Io } from "../state/io";
 import type { Returning } from "./returning";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** The facts of a plan that decide which entries are removed and added again. */
 export interface Renewal {

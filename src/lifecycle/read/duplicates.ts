@@ -1,5 +1,5 @@
 import { isForbidden } from "../../client/errors";
-import type { Wire } from "../../model/field";
+import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { madeAt, nameIn } from "../../model/record";
 import { routeTo } from "../../model/route";
@@ -7,8 +7,6 @@ import type { Io } from "../state/io";
 import { idsIn } from "../state/journal";
 import { isSince, likely, rowsNamed, type Search } from "./find-created";
 import { list } from "./list";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** An object created within this time counts as a duplicate candidate, in milliseconds (decisions). */
 const RECENT = 30 * 60_000;

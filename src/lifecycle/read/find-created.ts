@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ApiError, isForbidden } from "../../client/errors";
-import type { Field, Wire } from "../../model/field";
+import type { Field, Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { normal } from "../../model/normal";
 import { SvcError } from "../../model/problem";
@@ -13,8 +13,6 @@ import { list } from "./list";
 import { readRecord, takeRecord } from "./observe";
 import { retryLookup } from "./retry-lookup";
 import { working } from "./working";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** Where to look for an object whose ID is unknown. */
 export interface Search {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { render } from "../../model/declaration";
-import { type Fields, isWriteOnly } from "../../model/field";
+import { type Fields, isWriteOnly, type Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Live, LiveEntry, Managed, ManagedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
@@ -11,8 +11,6 @@ import { type Io, lookOf } from "../state/io";
 import type { Known } from "../state/known";
 import { isOfKind, readRecord } from "./observe";
 import { read } from "./read";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /**
  * An object as if all of it had been declared: every field that is not at its default, and every entry of every part

@@ -1,7 +1,7 @@
 import { rowsIn } from "../../client/client";
 import { isMissing } from "../../client/errors";
 import { byOrder } from "../../model/declaration";
-import type { Surroundings, Wire } from "../../model/field";
+import type { Named, Surroundings, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Live, LiveEntry, WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
@@ -10,8 +10,6 @@ import { madeAt } from "../../model/record";
 import { UNKNOWN } from "../../model/unknown";
 import type { Io } from "../state/io";
 import { type Interest, orUnread, readFields, type Working } from "./working";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** Whether the rows of a part are in the object's own record. */
 export const isInRecord = ({ api }: Kind, part: Part): boolean => part.api.list === api.get;

@@ -1,9 +1,7 @@
 import { shown } from "../../model/declaration";
-import type { Fields, Surroundings, Wire } from "../../model/field";
+import type { Fields, Named, Surroundings, Wire } from "../../model/field";
 import type { Live, LiveEntry, WantedEntry } from "../../model/live";
 import { SvcError } from "../../model/problem";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** What an observer needs: reading costs requests, so nothing else is read. */
 export interface Interest {

@@ -1,3 +1,4 @@
+import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Problem } from "../../model/problem";
 import type { Taking } from "../../model/rule";
@@ -11,8 +12,6 @@ import {
   updateConflict,
 } from "../declaration/one-owner";
 import type { ResourcePlan } from "../plan/resource-plan";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** A resource of a run. */
 export interface Claimant {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Home } from "../../client/client";
 import { parse } from "../../model/declaration";
-import type { Wire } from "../../model/field";
+import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import { madeAt, nameAmong } from "../../model/record";
@@ -11,8 +11,6 @@ import { list } from "../read/list";
 import type { Io } from "../state/io";
 import { type Intent, isAt, type Journal } from "../state/journal";
 import { managedWith } from "../state/known";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** A resource that an engine creates. */
 export interface IntendedCreation {

@@ -1,7 +1,6 @@
+import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Known } from "../state/known";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** How a resource got its object in a run: `resumed` is what an interrupted run had created. */
 export interface Made {

@@ -1,5 +1,6 @@
 import type { Home } from "../../client/client";
 import { managedBy, recall, render } from "../../model/declaration";
+import type { Named } from "../../model/field";
 import { roles } from "../../model/fields";
 import type { Kind } from "../../model/kind";
 import type { Live, Managed } from "../../model/live";
@@ -10,8 +11,6 @@ import { SvcError } from "../../model/problem";
 import { isSuspended } from "../declaration/suspension";
 import type { Io } from "./io";
 import { type Undeclared, undeclaredIn, withUndeclared } from "./undeclared";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** The migration of state from version n to version n + 1 is at index n - 1, and stays there for ever. */
 const MIGRATIONS: readonly ((kind: Kind, written: Written) => Written)[] = [];

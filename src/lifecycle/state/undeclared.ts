@@ -1,10 +1,8 @@
-import type { Field } from "../../model/field";
+import type { Field, Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Live, Managed } from "../../model/live";
 import { ownValue } from "../../model/names";
 import type { Part } from "../../model/part";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /**
  * Values of settable fields that appear in no output: those that no declaration names, and empty ones, which outputs
