@@ -15,7 +15,11 @@ interface Declaration {
   again(): Promise<Node | undefined> | Node;
 }
 
-/** Makes a change, and keeps it if the declaration then differs in nothing else. @throws CannotPatch */
+/**
+ * Makes a change, for whoever restores the texts if it fails (`Texts.whole`).
+ *
+ * @throws CannotPatch unless the declaration then differs in nothing else.
+ */
 export async function changeChecked(texts: Texts, declaration: Declaration, change: Change): Promise<void> {
   const { file, root } = declaration;
   const text = texts.read(file);
@@ -24,6 +28,5 @@ export async function changeChecked(texts: Texts, declaration: Declaration, chan
   texts.write(file, after);
   const now = await declaration.again();
   if (now && isDeepStrictEqual(plainOf(now, after), changed(plainOf(root, text), change))) return;
-  texts.write(file, text);
   throw new CannotPatch("cannot be changed without side effects", declaration.position ?? at(root.range[0]));
 }

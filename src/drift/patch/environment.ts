@@ -89,7 +89,6 @@ export class EnvironmentFile implements Source {
         problem ??= error;
       }
     }
-    this.texts.write(this.file, text);
     throw problem ?? new CannotPatch("is shared with other resources or environments", this.#positionOf(change));
   }
 

@@ -23,7 +23,6 @@ export async function changeInJson(
   await changeChecked(texts, { file, root: body, syntax: (now) => new Json(now), again }, change);
   const others = (now: string) => changed(new Yaml(now).plain(), { is: "remove", at: path });
   if (isDeepStrictEqual(others(text), others(texts.read(file)))) return;
-  texts.write(file, text);
   throw new CannotPatch("is shared", positionAt(file, text, body.range[0]));
 }
 
