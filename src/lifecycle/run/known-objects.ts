@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Documents } from "../../store";
+import { reaching, unlessOutOfReach } from "../state/reaching";
 import type { Held } from "./claims";
 import type { RunObjects } from "./objects";
 import {
@@ -13,7 +14,6 @@ import {
   without,
   withTaken,
 } from "./plan-record";
-import { reaching, unlessOutOfReach } from "./reaching";
 import { RecordedPlan } from "./recorded-plan";
 import { StateEntries } from "./state-entries";
 

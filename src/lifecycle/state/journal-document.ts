@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { SvcError } from "../../model/problem";
-import { type Documents, StoreError } from "../../store";
+import type { Documents } from "../../store";
 import type { Intent } from "./journal";
 import { BLANK, edited, isPage, type Met, type Page, passedOver } from "./lease";
+import { reaching } from "./reaching";
 import type { Runner } from "./runner";
 
 /** The prefix of the keys of all journals. */
@@ -120,20 +120,9 @@ export class JournalDocument {
     return this.#first;
   }
 
-  async #reaching<T>(work: () => Promise<T>, verb: string): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      throw new SvcError(
-        {
-          code: "store",
-          message: `The journal of ${nameOfStack(this.#options.stack)} could not be ${verb}: ${error.message}`,
-          next: `Nothing is created without the journal. ${error.next ?? "Check that the store can be reached and run the command again."}`,
-        },
-        { cause: error },
-      );
-    }
+  #reaching<T>(work: () => Promise<T>, verb: string): Promise<T> {
+    const message = `The journal of ${nameOfStack(this.#options.stack)} could not be ${verb}: `;
+    return reaching(work, { message, next: "Nothing is created without the journal. " });
   }
 }
 

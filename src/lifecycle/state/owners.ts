@@ -3,9 +3,12 @@ import { z } from "zod";
 import type { Home } from "../../client/client";
 import { SvcError } from "../../model/problem";
 import { type Documents, type Shape, StoreError } from "../../store";
+import { reaching } from "./reaching";
 
 /** Stacks by the IDs of their objects: objects of one company whose IDs hash alike share a document. */
 type Owned = Readonly<Record<string, string>>;
+
+const LOOKED_UP = { message: "Which stack owns what could not be looked up: " };
 
 const ownedShape = z.record(z.string(), z.string());
 const isOwned: Shape = (document) => ownedShape.safeParse(document).success;
@@ -29,7 +32,7 @@ export class Owners {
   /** The stacks that objects belong to, as messages call them, for a command that only reads. @throws SvcError `store`. */
   static async of(documents: Documents, home: Home, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
     const keys = new Set([...ids].map((id) => keyOf(home, id)));
-    const read = await Promise.all([...keys].map((key) => documents.read<Owned>(key).catch(notLookedUp)));
+    const read = await Promise.all([...keys].map((key) => reaching(() => documents.read<Owned>(key), LOOKED_UP)));
     const owned = read.flatMap((one) => Object.entries(one ?? {})).filter(([id]) => ids.has(id));
     return new Map(owned.map(([id, stack]) => [id, nameOf(stack)]));
   }
@@ -97,11 +100,8 @@ export class Owners {
 
   async #ownerOf(home: Home, id: string, isPlan: boolean): Promise<string | undefined> {
     const key = keyOf(home, id);
-    try {
-      return (await (isPlan ? this.#readOnce(key) : this.#documents.read<Owned>(key, isOwned)))?.[id];
-    } catch (error) {
-      return notLookedUp(error);
-    }
+    const read = () => (isPlan ? this.#readOnce(key) : this.#documents.read<Owned>(key, isOwned));
+    return (await reaching(read, LOOKED_UP))?.[id];
   }
 
   #readOnce(key: string): Promise<Owned | undefined> {
@@ -110,18 +110,6 @@ export class Owners {
     read.catch(() => this.#planned.delete(key));
     return read;
   }
-}
-
-function notLookedUp(error: unknown): never {
-  if (!(error instanceof StoreError)) throw error;
-  throw new SvcError(
-    {
-      code: "store",
-      message: `Which stack owns what could not be looked up: ${error.message}`,
-      next: error.next ?? "Check that the store can be reached and run the command again.",
-    },
-    { cause: error },
-  );
 }
 
 function keyOf(home: Home, id: string): string {
