@@ -1,6 +1,6 @@
 import { RunningClock } from "../../src/sandbox/clock";
 import { loadContract } from "../../src/sandbox/contract";
-import { connectionsOf } from "../../src/sandbox/data-plane/connections";
+import { connectionsOf } from "../../src/sandbox/data-plane/reach";
 import { route } from "../../src/sandbox/data-plane/route";
 import { runningOf } from "../../src/sandbox/data-plane/running";
 import { type DnsRecord, writeZone } from "../../src/sandbox/dns";
