@@ -361,6 +361,7 @@ export const outputs = {
     schema: z.object({
       version,
       url: z.string(),
+      edge: z.string().nullable().describe("Where hosts are answered, with --edge-port."),
       console: z.string().describe("Address of the console; it works once."),
       speed: z.number(),
       limits: z.boolean(),

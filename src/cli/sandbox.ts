@@ -12,6 +12,7 @@ import { invalid } from "./usage";
 interface Flags {
   port: number;
   speed: number;
+  edgePort?: number;
   limits: boolean;
   latency: number;
   state: string;
@@ -31,6 +32,7 @@ export function sandboxCommand(): Command {
     .description("run the platform's API on this machine, on loopback only")
     .option("--port <number>", "port to listen on; a free one if the default is in use", wholeNumber, DEFAULT_PORT)
     .option("--speed <factor>", "speed of its clock, as a multiple of real time", positiveNumber, 1)
+    .option("--edge-port <number>", "answer hosts on this port, by the Host header; 0 takes a free one", wholeNumber)
     .option("--no-limits", "answer any number of requests")
     .option("--latency <ms>", "wait before each answer", wholeNumber, 0)
     .option("--state <file>", "file for the state", DEFAULT_STATE)
@@ -126,6 +128,7 @@ async function start(flags: SandboxFlags, isPortGiven: boolean, isKept: boolean)
     latencyMs: flags.latency,
     availability: true,
     ...(isKept && { stateFile: flags.state }),
+    ...(flags.edgePort !== undefined && { edgePort: flags.edgePort }),
     ...(flags.fork !== undefined && { fork: flags.fork }),
     ...(flags.token && { tokens: flags.token }),
     ...(flags.key !== undefined && { key: flags.key }),
@@ -145,13 +148,15 @@ function announce(sandbox: Sandbox, flags: Flags, isKept: boolean): void {
   if (flags.json) {
     const { speed, limits, state } = flags;
     const console = sandbox.consoleUrl();
-    printJson<"sandbox">({ version: 1, url: sandbox.url, console, speed, limits, state: isKept ? state : null });
+    const edge = sandbox.edgeUrl ?? null;
+    printJson<"sandbox">({ version: 1, url: sandbox.url, edge, console, speed, limits, state: isKept ? state : null });
     return;
   }
   console.log(`Sandbox of the API: ${sandbox.url}/v3`);
   const place = isKept ? `state in ${flags.state}` : `a fork of ${flags.fork} in memory`;
   console.log(`Clock speed ${flags.speed}, request limits ${flags.limits ? "on" : "off"}, ${place}`);
   console.log(`Console, in a browser (the address works once): ${sandbox.consoleUrl()}`);
+  if (sandbox.edgeUrl) console.log(`Hosts are answered at:  curl -H "Host: <host>" ${sandbox.edgeUrl}`);
   const which = path.dirname(flags.state) === path.dirname(DEFAULT_STATE) ? "" : ` --state ${shellWord(flags.state)}`;
   console.log(`Point this shell at it:  eval "$(npx svc-iac env${which})"`);
   console.log(`Stop it with Ctrl-C; its state ${isKept ? "is kept for the next start" : "is not kept"}.`);

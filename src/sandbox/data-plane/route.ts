@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
 import { canonicalName } from "../dns";
 import { COLLECTION_OF_KIND } from "../operations/load-balancers";
 import type {
@@ -104,6 +104,7 @@ function isAdmitted({ is_enabled, type, ip_list }: IpRestriction, client: string
     if (bits === undefined) listed.addAddress(address, family);
     else listed.addSubnet(address, Number(bits), family);
   }
+  if (isIP(client) === 0) return type === "deny";
   return listed.check(client, isIPv6(client) ? "ipv6" : "ipv4") === (type === "allow");
 }
 

@@ -91,8 +91,13 @@ export function availabilityOf(world: World): ShownAvailability {
     target_id,
     intervals,
   }));
-  const named = (["applications", "static-sites", "object-storage", "databases"] as const).flatMap((collection) =>
-    world.records(collection).map(({ id, display_name }) => [`${collection}/${id}`, display_name]),
+  return { now: world.timestamp(), names: namesOf(world), timelines };
+}
+
+/** The display names of what answers. */
+export function namesOf(world: World): Record<string, string> {
+  const collections = ["applications", "static-sites", "object-storage", "databases"] as const;
+  return Object.fromEntries(
+    collections.flatMap((name) => world.records(name).map(({ id, display_name }) => [`${name}/${id}`, display_name])),
   );
-  return { now: world.timestamp(), names: Object.fromEntries(named), timelines };
 }
