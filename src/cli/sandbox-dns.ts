@@ -3,7 +3,6 @@ import { Command } from "commander";
 import { SvcError } from "../model/problem";
 import type { DnsRecord } from "../sandbox";
 import { printJson } from "./ending";
-import type { SandboxAddress } from "./local-environment";
 import { control, runningSandbox } from "./sandbox-control";
 import { table } from "./table";
 
@@ -36,7 +35,7 @@ Examples:
       const { write, addRequired, json } = command.optsWithGlobals<Flags>();
       const sandbox = await runningSandbox(process.cwd());
       if (write !== undefined) await control(sandbox, "PUT", "dns", readZoneFile(write));
-      if (addRequired) await control(sandbox, "PUT", "dns", await withRequired(sandbox));
+      if (addRequired) await control(sandbox, "POST", "dns/required");
       const records = (await control(sandbox, "GET", "dns")) as DnsRecord[];
       if (json) printJson<"sandbox-dns">({ version: 1, records });
       else console.log(records.length === 0 ? "The zone has no records." : table(records.map((it) => ({ ...it }))));
@@ -50,20 +49,4 @@ function readZoneFile(file: string): object {
     const message = `The zone ${file} cannot be read: ${(error as Error).message}`;
     throw new SvcError({ code: "usage", field: "--write", given: file, allowed: "a JSON file", message });
   }
-}
-
-interface WithDomains {
-  readonly domains: Record<string, { readonly dns_records: Omit<DnsRecord, "ttl">[] | null }>;
-}
-
-/** The zone with the records of all custom domains, in place of others of their name and type. */
-export async function withRequired(sandbox: SandboxAddress): Promise<object> {
-  const zone = (await control(sandbox, "GET", "dns")) as DnsRecord[];
-  const services: WithDomains[] = [];
-  for (const collection of ["applications", "static-sites", "load-balancers"])
-    services.push(...((await control(sandbox, "GET", `objects/${collection}`)) as WithDomains[]));
-  const required = services.flatMap(({ domains }) => Object.values(domains).flatMap((it) => it.dns_records ?? []));
-  const isReplaced = ({ name, type }: DnsRecord): boolean =>
-    required.some((it) => it.name.toLowerCase() === name && it.type === type);
-  return [...zone.filter((it) => !isReplaced(it)), ...required];
 }

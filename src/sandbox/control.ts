@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RunningClock } from "./clock";
 import type { Json } from "./contract";
 import { availabilityOf } from "./data-plane/timeline";
-import { readZone, writeZone } from "./dns";
+import { readZone, withRequired, writeZone } from "./dns";
 import type { Events } from "./events";
 import type { Fault, Faults } from "./faults";
 import { injectedVariables } from "./injected";
@@ -50,6 +50,7 @@ type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: Jso
  * | GET, POST, DELETE outcomes | background work that will fail; see `Outcome` in outcomes.ts |
  * | GET, POST variants | see `Variants` in variants.ts |
  * | GET dns; PUT dns `[{ name, type, value, ttl }]` | the zone, see dns.ts |
+ * | POST dns/required | adds the records that custom domains ask for |
  * | GET availability | see `ShownAvailability` in data-plane/timeline.ts |
  * | GET clock; POST clock `{ speed, advanceSeconds }` | `{ now, speed }` |
  * | GET, POST snapshots; DELETE snapshots[/<id>]; POST snapshots/<id>/restore | see snapshots.ts; an id or a name |
@@ -135,6 +136,10 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
   route("GET", "/dns", () => world.state.dns);
   route("PUT", "/dns", ({ body }) => {
     writeZone(world, readZone(readJson(body)));
+    return world.state.dns;
+  });
+  route("POST", "/dns/required", () => {
+    writeZone(world, withRequired(world));
     return world.state.dns;
   });
 

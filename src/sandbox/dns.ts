@@ -64,12 +64,25 @@ export function canonicalName(zone: readonly DnsRecord[], name: string): string 
   return at;
 }
 
+const WITH_DOMAINS = ["applications", "static-sites", "load-balancers"] as const;
+
 /** Replaces the zone; domains that wait for records are checked with the new one. */
 export function writeZone(world: World, zone: DnsRecord[]): void {
   world.state.dns = zone;
-  for (const collection of ["applications", "static-sites", "load-balancers"] as const) {
+  for (const collection of WITH_DOMAINS) {
     for (const { id, domains } of world.records(collection)) {
       if (Object.values(domains).some((it) => it.type === "CUSTOM")) world.mark(collection, id);
     }
   }
+}
+
+/** The zone with the records that custom domains ask for, in place of others of their name and type. */
+export function withRequired(world: World): DnsRecord[] {
+  const services = WITH_DOMAINS.flatMap((collection) => world.records(collection));
+  const domains = services.flatMap((it) => Object.values(it.domains));
+  const required = readZone(domains.flatMap((it) => it.dns_records ?? []));
+  // A name with a CNAME has no other records.
+  const isReplaced = ({ name, type }: DnsRecord): boolean =>
+    required.some((it) => it.name === name && (it.type === type || it.type === "CNAME" || type === "CNAME"));
+  return [...world.state.dns.filter((it) => !isReplaced(it)), ...required];
 }

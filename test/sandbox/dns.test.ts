@@ -139,6 +139,20 @@ describe("the zone", () => {
     expect((await s.control("GET", "/dns")).body).toEqual([]);
   });
 
+  test("gets the records that custom domains ask for, in place of others of their name and type", async () => {
+    const domain = await added("Shop.Example.org");
+    const kept = { name: "mail.example.org", type: "A", value: "192.0.2.1", ttl: 60 } as const;
+    s.sandbox.writeDns([kept, { name: NAME, type: "CNAME", value: "elsewhere.example", ttl: 60 }]);
+    const { body } = await s.control("POST", "/dns/required");
+    expect(body.map((it: Body) => [it.name, it.value])).toEqual([
+      [kept.name, kept.value],
+      [`_verify.${NAME}`, record(domain, "TXT").value],
+      [NAME, "proxy.example"],
+    ]);
+    await s.control("POST", "/dns/required");
+    expect((await s.control("GET", "/dns")).body).toEqual(body);
+  });
+
   test("is restored with the domains that wait for it", async () => {
     const domain = await added();
     const { id } = s.sandbox.snapshot();

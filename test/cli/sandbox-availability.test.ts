@@ -1,21 +1,4 @@
 import { availabilityText } from "../../src/cli/sandbox-availability";
-import { withRequired } from "../../src/cli/sandbox-dns";
-import { Session } from "../sandbox/session";
-
-test("the records that custom domains ask for replace others of their name and type", async () => {
-  const s = await Session.start();
-  try {
-    const { id } = await s.application();
-    const domain = await s.ok("POST", `/applications/${id}/domains`, { domain_name: "Shop.example.org" });
-    const kept = { name: "mail.example.org", type: "A", value: "192.0.2.1", ttl: 60 } as const;
-    s.sandbox.writeDns([kept, { name: "shop.example.org", type: "CNAME", value: "elsewhere.example", ttl: 60 }]);
-    const { url, key, token } = s.sandbox;
-    const zone = await withRequired({ url, key, token, pid: process.pid, speed: 1 });
-    expect(zone).toEqual([kept, ...domain.dns_records]);
-  } finally {
-    await s.close();
-  }
-});
 
 test("availability is a paragraph for each host, with names of what answers", () => {
   const [from, change] = ["2026-03-01T12:00:00.000Z", "2026-03-01T12:01:30.000Z"];
