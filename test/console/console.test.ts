@@ -7,7 +7,7 @@ import { openShop, startBrowser, Visit } from "./visit";
 
 jest.setTimeout(120_000);
 
-const started = session({ key: "open-sesame" });
+const started = session({ key: "open-sesame", availability: true });
 let browser: Browser;
 let s: Session;
 let visit: Visit;
@@ -303,4 +303,29 @@ describe("for everyone", () => {
     await visit.says("This console is locked");
     expect(await visit.violations()).toEqual([]);
   });
+});
+
+test("DNS records that are added make a host available, which its bar shows", async () => {
+  await open();
+  const { id } = await s.application({ display_name: "Shop" });
+  await s.deploy(id);
+  await s.ok("POST", `/applications/${id}/domains`, { domain_name: "shop.example.org" });
+  const states = panel("Availability").locator(".hint");
+  const noRecord = states.getByText(/DNS has no CNAME record that leads from shop\.example\.org/);
+  await noRecord.waitFor();
+  await button("Add what domains ask for").click();
+  await panel("DNS").getByText("CNAME proxy.example").waitFor();
+  s.pass(600);
+  await states
+    .getByText(/served by Shop since/)
+    .nth(1)
+    .waitFor();
+  expect(await panel("Availability").locator("rect.bad").count()).toBeGreaterThan(2);
+  await panel("DNS").getByLabel("Name", { exact: true }).fill("www.example.org");
+  await panel("DNS").getByLabel("Value", { exact: true }).fill("shop.example.org");
+  await button("Add the record").click();
+  await button("Remove CNAME of www.example.org").click();
+  await button("Remove CNAME of shop.example.org").click();
+  await visit.says("The record was removed.");
+  await noRecord.waitFor();
 });

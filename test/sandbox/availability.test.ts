@@ -118,6 +118,16 @@ test("a restore restores it, and a state that lasted no time is not in it", asyn
   expect(await timelines()).toEqual([]);
 });
 
+test("the console shows the last hour", async () => {
+  const { id } = await s.application();
+  await s.deploy(id);
+  s.pass(3600);
+  await s.ok("POST", `/applications/${id}/suspend`);
+  const { availability } = (await s.control("GET", "/overview")).body;
+  expect(availability.names).toEqual({ [`applications/${id}`]: "Shop" });
+  expect(availability.timelines[0].intervals.map((it: Body) => it.reason)).toEqual([null, "suspended"]);
+});
+
 test("an end of a connection is an end, not a failure", async () => {
   const { id } = await s.application();
   const database = await s.database();

@@ -1,10 +1,12 @@
 import type { Changes } from "../changes";
 import type { RunningClock } from "../clock";
+import { availabilityOf, type ShownAvailability } from "../data-plane/timeline";
+import type { DnsRecord } from "../dns";
 import type { Faults } from "../faults";
 import type { Limits, Standing } from "../limits";
 import { isUnfinished } from "../operations/deployment-run";
 import type { Outcome } from "../outcomes";
-import type { Delivery, Deployment } from "../records";
+import type { Delivery, Deployment, Interval } from "../records";
 import type { LoggedRequest, RequestLog } from "../request-log";
 import type { SnapshotInfo, Snapshots } from "../snapshots";
 import type { World } from "../world";
@@ -55,11 +57,15 @@ export interface Overview {
   faults: ReturnType<Faults["list"]>;
   outcomes: Outcome[];
   snapshots: SnapshotInfo[];
+  dns: DnsRecord[];
+  /** Of the last hour. */
+  availability: Pick<ShownAvailability, "names" | "timelines">;
 }
 
 const MOST_REQUESTS = 100;
 const MOST_DEPLOYMENTS = 20;
 const MOST_DELIVERIES = 50;
+const SHOWN_AVAILABILITY = 3_600_000;
 
 export function overviewOf(parts: OverviewParts, match: string): Overview {
   const { world, clock, limits, faults, log, changes } = parts;
@@ -81,7 +87,16 @@ export function overviewOf(parts: OverviewParts, match: string): Overview {
     faults: faults.list(),
     outcomes: world.state.outcomes,
     snapshots: parts.snapshots.list(),
+    dns: world.state.dns,
+    availability: recentAvailability(world),
   };
+}
+
+function recentAvailability(world: World): Overview["availability"] {
+  const since = world.timestamp(world.now() - SHOWN_AVAILABILITY);
+  const { names, timelines } = availabilityOf(world);
+  const isRecent = ({ until }: Interval): boolean => until === null || until > since;
+  return { names, timelines: timelines.map((it) => ({ ...it, intervals: it.intervals.filter(isRecent) })) };
 }
 
 function deploymentsOf(world: World): ShownDeployment[] {

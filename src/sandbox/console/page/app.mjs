@@ -3,6 +3,7 @@ import { Deliveries, Deployments, Requests } from "./activity.mjs";
 import { Faults, Outcomes, Stock } from "./controls.mjs";
 import { html } from "./html.mjs";
 import { Objects } from "./objects.mjs";
+import { Availability, Dns } from "./traffic.mjs";
 import { Vitals } from "./vitals.mjs";
 
 /** @param {import("./main.mjs").State & { actions: typeof import("./main.mjs").actions }} props */
@@ -25,6 +26,10 @@ export function App(props) {
               <div class="view">
                 <${Objects} ...${props} />
                 <${Requests} ...${props} />
+              </div>
+              <div class="view">
+                <${Availability} ...${props} />
+                <${Dns} ...${props} />
               </div>
               <div class="tiles">
                 <${Deployments} ...${props} />
