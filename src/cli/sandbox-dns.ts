@@ -46,7 +46,8 @@ function readZoneFile(file: string): object {
   try {
     return JSON.parse(readFileSync(file === "-" ? 0 : file, "utf8")) as object;
   } catch (error) {
-    const message = `The zone ${file} cannot be read: ${(error as Error).message}`;
+    const place = file === "-" ? "on standard input" : `in ${file}`;
+    const message = `The zone ${place} cannot be read: ${(error as Error).message}`;
     throw new SvcError({ code: "usage", field: "--write", given: file, allowed: "a JSON file", message });
   }
 }

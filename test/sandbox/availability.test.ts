@@ -92,7 +92,6 @@ describe.each([
     await s.ok("POST", `/object-storage/${bucket.id}/rotate-credentials`, { old_credentials_ttl_hours: 1 });
     await wait(10_000);
     expect(await timeline("Shop → Files")).toEqual([
-      [0, 30, "noLiveDeployment"],
       [30, 3600, `object-storage/${bucket.id}`],
       [3600, 7230, "keyExpired"],
       [7230, null, "hibernating"],

@@ -18,6 +18,7 @@ const ANSWERS = ["ready", "passwordChange", "passwordChangeFailed"];
 
 /** The connections of what runs: to databases that are connected or named by a variable, and to buckets by access key. */
 export function connectionsOf(world: World): Connection[] {
+  const databasesOf = databasesByUse(world);
   return world.records("applications").flatMap((application) => {
     const { runs, standing } = stateOf(application, world);
     const found = (
@@ -31,10 +32,12 @@ export function connectionsOf(world: World): Connection[] {
       name: `${application.display_name} → ${target.display_name}`,
       standing: standing.failing.length > 0 ? standing : own,
     });
-    const databases = world
-      .records("databases")
-      .filter((it) => isConnected(it, application) || isNamed(it, runs) || it.id in runs.passwords)
-      .map((it) => found("database", it, databaseStanding(it, application, runs)));
+    const named = Object.values(runs.variables).flatMap((value) => value.match(INTERNAL_HOSTS) ?? []);
+    const used = [application.id, ...named].flatMap((it) => databasesOf.get(it) ?? []);
+    const connected = Object.keys(runs.passwords).flatMap((id) => world.state.objects.databases[id] ?? []);
+    const databases = [...new Set([...used, ...connected])].map((it) =>
+      found("database", it, databaseStanding(it, application, runs)),
+    );
     const lost = Object.keys(runs.passwords)
       .filter((id) => !world.state.objects.databases[id])
       .map((id) => found("database", { id, display_name: id }, fails("targetGone", `the database ${id} was deleted`)));
@@ -47,6 +50,19 @@ export function connectionsOf(world: World): Connection[] {
     );
     return [...databases, ...lost, ...buckets];
   });
+}
+
+const INTERNAL_HOSTS = /[a-z0-9-]+\.internal/g;
+
+/** Databases by the IDs of the applications that are connected, and by their own internal hosts. */
+function databasesByUse(world: World): Map<string, Database[]> {
+  const databases = new Map<string, Database[]>();
+  for (const database of world.records("databases")) {
+    const applications = Object.values(database.connections).map((it) => it.target_id);
+    for (const key of [...applications, `${database.name}.internal`])
+      databases.set(key, [...(databases.get(key) ?? []), database]);
+  }
+  return databases;
 }
 
 const isConnected = ({ connections }: Database, { id }: Application): boolean =>

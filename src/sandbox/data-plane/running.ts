@@ -43,19 +43,29 @@ function accessKeysIn(
     .records("object-storage")
     .flatMap(({ id, keys }) => keys.map(({ access_key }): [string, string] => [id, access_key]));
   const known = [...Object.entries(before), ...current.reverse()];
-  const values = Object.values(variables);
-  return Object.fromEntries(known.filter(([, key]) => values.some((value) => value.includes(key))));
+  const words = new Set(Object.values(variables).flatMap((value) => value.match(/[\w-]+/g) ?? []));
+  return Object.fromEntries(known.filter(([, key]) => words.has(key)));
 }
 
 /** The deployment that is live: an unfinished or failed one leaves the one before it. */
 export const liveOf = (service: Application | StaticSite): Deployment | undefined =>
   Object.values(service.deployments).findLast((it) => it.status === "success");
 
-/** What runs of an application; `failing` if it is nothing. A deployment from before the recording has today's values. */
+const NOTHING: Running = { variables: {}, passwords: {}, access_keys: {}, web: null, hibernate_after_seconds: null };
+
+/** Deployments from before the recording get today's values. */
+export function adoptRunning(world: World): void {
+  for (const application of world.records("applications")) {
+    const live = liveOf(application);
+    if (live) live.runs ??= runningOf(application, world);
+  }
+}
+
+/** What runs of an application; `failing` if it is nothing. */
 export function stateOf(application: Application, world: World): { runs: Running; standing: Standing } {
   const name = `application "${application.display_name}"`;
   const live = liveOf(application);
-  const runs = live?.runs ?? runningOf(application, world);
+  const runs = live ? (live.runs ?? runningOf(application, world)) : NOTHING;
   const standing = (): Standing => {
     if (application.status === "deleting") return fails("targetGone", `${name} is being deleted`);
     if (application.is_suspended) return fails("suspended", `${name} is suspended`);

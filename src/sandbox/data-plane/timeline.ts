@@ -3,6 +3,7 @@ import type { Watcher, World } from "../world";
 import { connectionsOf } from "./reach";
 import type { Standing } from "./reasons";
 import { hostsOf, route } from "./route";
+import { adoptRunning } from "./running";
 
 /** The maximum number of intervals of a host or connection; the oldest are removed. */
 const KEPT_INTERVALS = 1000;
@@ -17,6 +18,7 @@ export class Timeline implements Watcher {
   constructor(world: World) {
     this.#world = world;
     world.watcher = this;
+    adoptRunning(world);
   }
 
   /** Compares what is with the last interval of each. A host stays one when no service has it any more. */
