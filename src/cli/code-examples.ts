@@ -23,6 +23,8 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     'Bucket "images": the platform could not delete it (status "delete-failed", 5f0c7e1a-…). It is kept in the state.',
   "deployment-failed":
     'Application "api": the deployment failed in phase build (deployment 215c40d3-…). Last lines: npm error missing script: build',
+  "domain-pending":
+    'Application "api" has moved, but the original (5f0c7e1a-…) is kept, because requests do not reach the clone (77aa03b2-…) yet through what the original served: shop.example.com is VERIFICATION (_verify.shop.example.com TXT 3c9d…).',
   "drift-history": "drift.jsonl cannot be read (EACCES). Make it readable, or name another file.",
   "drift-rules": 'drift.yaml:4:11: ignore.0.kind: "Aplication" is not a kind; did you mean Application.',
   drifted:

@@ -30,6 +30,7 @@ const domainOperations: DomainOperations = {
   remove: "deleteLoadBalancerDomain",
   setPrimary: "setPrimaryLoadBalancerDomain",
   toggle: "toggleLoadBalancerDomain",
+  refresh: "refreshLoadBalancerDomain",
 };
 
 interface Service {

@@ -30,6 +30,7 @@ const domainOperations: DomainOperations = {
   remove: "deleteStaticSiteDomain",
   setPrimary: "setPrimaryStaticSiteDomain",
   toggle: "toggleStaticSiteDomain",
+  refresh: "refreshStaticSiteDomain",
 };
 
 interface Declared {

@@ -64,6 +64,12 @@ export const codes = {
     cause: "A deployment failed; the message has its phase and the last lines of its log.",
     remedy: "Fix the cause and run the command again. The application is kept and updated, not recreated.",
   },
+  "domain-pending": {
+    title: "A custom domain is not active yet",
+    cause:
+      "The platform has not found the DNS records of a custom domain, or is still issuing its certificate. After a move, the original is kept until then.",
+    remedy: "Set the records that the message names and run the command again.",
+  },
   "drift-history": {
     title: "The history cannot be read",
     cause: "The file of `svc-iac drift --history` exists and cannot be read.",

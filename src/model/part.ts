@@ -76,6 +76,8 @@ export interface Part {
   readonly max?: number;
   /** An entry belongs to one object at a time, so a move hands it over last; what the entries are, in words. */
   readonly exclusive?: string;
+  /** Requests reach the object through an entry once this field has this value, which takes a change elsewhere; the operation checks it at once. */
+  readonly serves?: { readonly field: string; readonly when: unknown; readonly check: OperationId };
   /** What an entry may have that no answer shows, in words, and the field that declares it: lost if it is added again. */
   readonly unseen?: { readonly field: string; readonly what: string };
   /** The successor of a changed entry is created before the entry is removed, so that there is no gap. */

@@ -269,6 +269,7 @@ const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"], string
   "move-abandoned": "A move is cancelled",
   "may-lose": "What the platform does not show may be lost",
   orphaned: "No longer managed",
+  outage: "An outage",
   remark: "This may be a mistake",
 };
 
@@ -281,10 +282,11 @@ function spoken({ schema }: Resource, plan: ResourcePlan, subject: Subject): Dia
   const moving = ` While something still points to the original, this apply keeps it: what is declared here is updated in it, and the next apply deletes the original. The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` recreates it empty instead.` : ""}`;
   return [
     ...problems.map((problem) => problemDiagnostic(unlessReplaced(schema.kind, problem), subject)),
-    ...notices.map(({ code, message, field }) => {
+    ...notices.map(({ code, message, field, outage }) => {
       const text = code === "moves" || code === "may-move" ? `${message}${moving}` : message;
-      if (code !== "may-lose") return warning(HEADLINES[code], text, subject, field);
       // Of warnings with one headline, Terraform shows the first and counts the others.
+      if (outage) return warning(`${HEADLINES[code]}: ${outage.subject}`, text, subject);
+      if (code !== "may-lose") return warning(HEADLINES[code], text, subject, field);
       const said = text.startsWith(`${lost}: `) ? `It is ${text.slice(lost.length + 2)}` : text;
       return warning(`${HEADLINES[code]}: ${lost}`, said, subject, field);
     }),

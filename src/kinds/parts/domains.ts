@@ -23,6 +23,7 @@ export interface DomainOperations {
   readonly remove: OperationId;
   readonly setPrimary: OperationId;
   readonly toggle: OperationId;
+  readonly refresh: OperationId;
 }
 
 /** Custom domains by name. Never waited for: they become active through DNS changes elsewhere (contract note 21). */
@@ -57,6 +58,7 @@ export function domains(operations: DomainOperations): Part {
     },
     api: { list: operations.list, get: operations.get, create: operations.create, remove: operations.remove },
     exclusive: "custom domains",
+    serves: { field: "status", when: "ACTIVE", check: operations.refresh },
     unseen: { field: "customSslCert", what: "custom certificates" },
     keyOf: (row: Wire) => (row.type === "CUSTOM" ? String(row.name) : undefined),
     send: (entry) => ({ domain_name: entry.key }),

@@ -6,6 +6,7 @@ import { warnings } from "../declaration/check";
 import type { Intent } from "../state/journal";
 import { emptiedText } from "./emptied";
 import type { MovePlan } from "./move-plan";
+import { type Outage, outageText } from "./outage";
 import { type Returning, returningNotice } from "./returning";
 import { type Renewal, unseenNotices } from "./unseen";
 
@@ -21,8 +22,11 @@ export interface Notice {
     | "overwrites"
     | "may-lose"
     | "empties"
+    | "outage"
     | "remark";
   readonly message: string;
+  /** Of the code `outage`: the same for programs. */
+  readonly outage?: Outage;
   readonly field?: string;
 }
 
@@ -32,6 +36,10 @@ export function moveNotices({ move }: Kind, plan: MovePlan | undefined, isMove: 
   return isMove
     ? [{ code: "moves", field, message: plan.notice }]
     : [{ code: "may-move", field, message: `${field} is not known yet. ${plan.notice}` }];
+}
+
+export function outageNotice(outage: Outage): Notice {
+  return { code: "outage", message: outageText(outage), outage };
 }
 
 export function doubtNotice({ field = "", message }: Problem): Notice {

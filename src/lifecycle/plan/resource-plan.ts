@@ -27,9 +27,11 @@ import {
   moveNotices,
   type Notice,
   orphanedNotice,
+  outageNotice,
   overwriteNotice,
   remarks,
 } from "./notices";
+import { outageOfEntry } from "./outage";
 import { overwritten } from "./overwrites";
 import { stillReturning } from "./returning";
 import type { Renewal } from "./unseen";
@@ -168,6 +170,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   };
   const notices = [
     ...moveNotices(kind, move, isMove),
+    ...[...(move?.outages ?? []), ...(isRenewed ? outageOfEntry(kind, known, whole) : [])].map(outageNotice),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
     ...orphaned.map(orphanedNotice),
