@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { shellWord } from "../model/names";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
 import { printJson } from "./ending";
@@ -16,6 +16,7 @@ interface Flags {
   token?: string[];
   key?: string;
   fork?: string;
+  domainToken?: "new" | "kept";
   json?: true;
 }
 
@@ -32,6 +33,14 @@ export function sandboxCommand(): Command {
     .option("--latency <ms>", "wait before each answer", wholeNumber, 0)
     .option("--state <file>", "file for the state", DEFAULT_STATE)
     .option("--fork <file>", "start with a copy of this state file, which is not changed; use --state to save changes")
+    .addOption(
+      new Option(
+        "--domain-token <which>",
+        "ownership record of a custom domain that moves to another service: a new one, or the one it had",
+      )
+        .choices(["new", "kept"])
+        .default("new"),
+    )
     .option("--token <token>", "an API key that it accepts (may be repeated; default: generated)", append)
     .option("--key <key>", "the key of its control API (default: generated)")
     .option("--json", "print the address as JSON")
@@ -115,6 +124,7 @@ async function start(flags: SandboxFlags, isPortGiven: boolean, isKept: boolean)
     ...(flags.fork !== undefined && { fork: flags.fork }),
     ...(flags.token && { tokens: flags.token }),
     ...(flags.key !== undefined && { key: flags.key }),
+    ...(flags.domainToken && { domainToken: flags.domainToken }),
   };
   try {
     return await startSandbox(options);

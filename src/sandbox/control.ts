@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RunningClock } from "./clock";
 import type { Json } from "./contract";
+import { readZone, writeZone } from "./dns";
 import type { Events } from "./events";
 import type { Fault, Faults } from "./faults";
 import { injectedVariables } from "./injected";
@@ -47,6 +48,7 @@ type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: Jso
  * | GET, POST faults; DELETE faults[/<id>] | see `Fault` in faults.ts |
  * | GET, POST, DELETE outcomes | background work that will fail; see `Outcome` in outcomes.ts |
  * | GET, POST variants | see `Variants` in variants.ts |
+ * | GET dns; PUT dns `[{ name, type, value, ttl }]` | the zone, see dns.ts |
  * | GET clock; POST clock `{ speed, advanceSeconds }` | `{ now, speed }` |
  * | GET, POST snapshots; DELETE snapshots[/<id>]; POST snapshots/<id>/restore | see snapshots.ts; an id or a name |
  * | POST reset | forgets everything but the keys and the clock |
@@ -128,6 +130,12 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
     return world.variants;
   });
 
+  route("GET", "/dns", () => world.state.dns);
+  route("PUT", "/dns", ({ body }) => {
+    writeZone(world, readZone(readJson(body)));
+    return world.state.dns;
+  });
+
   route("GET", "/clock", time);
   route("POST", "/clock", ({ body }) => {
     setClock(clock, readObject(body));
@@ -157,13 +165,16 @@ function objectsOf(world: World, params: Record<string, string>): Record<string,
   return world.state.objects[nameIn(params)];
 }
 
-function readObject(body: unknown): Json {
-  let value: unknown;
+function readJson(body: unknown): unknown {
   try {
-    value = JSON.parse(typeof body === "string" && body !== "" ? body : "{}");
+    return JSON.parse(typeof body === "string" && body !== "" ? body : "{}");
   } catch (error) {
     throw malformed(`The body is not JSON: ${(error as Error).message}`);
   }
+}
+
+function readObject(body: unknown): Json {
+  const value = readJson(body);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw malformed("The body must be a JSON object.");
   return value as Json;

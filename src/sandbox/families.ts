@@ -6,6 +6,7 @@ import { connectionHabits, connectionHandlers } from "./operations/connections";
 import { databaseHabits, databaseHandlers } from "./operations/databases";
 import { deploymentHandlers } from "./operations/deployments";
 import { dockerRegistryHandlers } from "./operations/docker-registries";
+import { domainHabits } from "./operations/domain-checks";
 import { allDomainHandlers } from "./operations/domains";
 import { envVarHandlers } from "./operations/env-vars";
 import { ipRestriction } from "./operations/ip-restriction";
@@ -51,6 +52,7 @@ export const HANDLERS: Handlers = {
 
 export const HABITS: readonly Habits[] = [
   applicationHabits,
+  domainHabits,
   databaseHabits,
   connectionHabits,
   projectHabits,

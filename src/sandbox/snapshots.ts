@@ -44,7 +44,7 @@ export class Snapshots {
     return this.#kept.map(({ info }) => info);
   }
 
-  /** Saves objects, API keys and outcomes; not the clock, faults and counts. */
+  /** Saves objects, API keys, outcomes and DNS; not the clock, faults and counts. */
   take(name = ""): SnapshotInfo {
     if (this.#kept.length >= MOST)
       throw unprocessable(`There are ${MOST} snapshots already. Delete one of them first.`);
@@ -52,7 +52,7 @@ export class Snapshots {
       throw unprocessable(`There is a snapshot ${name} already. Delete it first, or choose another name.`);
     }
     this.#world.settle();
-    const { objects, companies, outcomes } = this.#world.state;
+    const { objects, companies, outcomes, dns } = this.#world.state;
     const ids = new Map(Object.entries(objects).map(([collection, records]) => [collection, Object.keys(records)]));
     const info: SnapshotInfo = {
       id: randomUUID(),
@@ -60,7 +60,7 @@ export class Snapshots {
       created_at: this.#world.timestamp(),
       objects: [...ids.values()].reduce((sum, list) => sum + list.length, 0),
     };
-    this.#kept.push({ info, others: JSON.stringify({ companies, outcomes }), ids, before: new Map() });
+    this.#kept.push({ info, others: JSON.stringify({ companies, outcomes, dns }), ids, before: new Map() });
     return info;
   }
 
@@ -79,7 +79,7 @@ export class Snapshots {
     for (const collection of changed) {
       if (this.#restoreCollection(collection, ids.get(collection) ?? [], wanted)) isReordered = true;
     }
-    Object.assign(this.#world.state, JSON.parse(others) as Pick<State, "companies" | "outcomes">);
+    Object.assign(this.#world.state, JSON.parse(others) as Pick<State, "companies" | "outcomes" | "dns">);
     return { info, isReordered };
   }
 

@@ -73,6 +73,7 @@ export class StateFile {
     if (stored?.state?.version !== 1) {
       throw new Error(`The state file ${file} is not one of this version of the sandbox. Delete it to start afresh.`);
     }
+    stored.state.dns ??= [];
     stored.state.objects = { ...emptyObjects(), ...stored.state.objects };
     return replayed(stored, logOf(file));
   }

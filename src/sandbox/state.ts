@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { DnsRecord } from "./dns";
 import type { Outcome } from "./outcomes";
 import type { ApiKey, CollectionName, Collections } from "./records";
 import { ROLES } from "./roles";
@@ -18,6 +19,8 @@ export interface State {
   companies: Record<string, Company>;
   objects: Objects;
   outcomes: Outcome[];
+  /** The public DNS, which is not the platform's. */
+  dns: DnsRecord[];
   /** The API keys that the sandbox was started with, as they were then. */
   given: ApiKey[];
 }
@@ -52,6 +55,7 @@ export function newState(): State {
     companies: {},
     objects: emptyObjects(),
     outcomes: [],
+    dns: [],
     given: [],
   };
 }
@@ -60,6 +64,7 @@ export function newState(): State {
 export function clearState(state: State): void {
   state.objects = emptyObjects();
   state.outcomes = [];
+  state.dns = [];
   for (const key of state.given) state.objects["api-keys"][key.id] = structuredClone(key);
 }
 

@@ -6,13 +6,16 @@ export interface Variants {
   createdApiKey: "token" | "record";
   /** The form of an empty list inside a record (contract note 40). */
   emptyLists: "list" | "null";
+  /** The ownership record of a domain that was taken from one service and added to another (contract note 46). */
+  domainToken: "new" | "kept";
 }
 
-export const USUAL: Variants = { createdApiKey: "token", emptyLists: "list" };
+export const USUAL: Variants = { createdApiKey: "token", emptyLists: "list", domainToken: "new" };
 
 const ALLOWED: { readonly [Name in keyof Variants]: readonly Variants[Name][] } = {
   createdApiKey: ["token", "record"],
   emptyLists: ["list", "null"],
+  domainToken: ["new", "kept"],
 };
 
 export function readVariants(given: Readonly<Record<string, unknown>>): Partial<Variants> {

@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import type { Call, Handlers } from "../operation";
 import { pathId } from "../operation";
 import type { Domain } from "../records";
 import { HOSTS } from "../reference";
 import { unprocessable } from "../refusal";
 import { partById, type World } from "../world";
+import { refreshDomain } from "./domain-checks";
 
 type Owner = "applications" | "static-sites" | "load-balancers";
 
@@ -32,7 +34,13 @@ export function systemDomain(world: World, collection: Owner, serviceName: strin
   return { [name]: domain };
 }
 
-/** A custom domain: never active by itself, because that needs DNS outside (contract note 21). */
+/** The value of the ownership record; if it is kept, it follows from the name alone (contract note 46). */
+function ownershipToken(world: World, name: string, id: string): string {
+  const isKept = world.variants.domainToken === "kept";
+  return `verify-${(isKept ? createHash("sha256").update(name.toLowerCase()).digest("hex") : id).slice(0, 8)}`;
+}
+
+/** A custom domain: its records in DNS make it active (contract notes 21 and 45). */
 export function customDomain(world: World, name: string, isWildcard: boolean): Domain {
   const born = world.newborn();
   const base = name.replace(/^\*\./, "");
@@ -45,7 +53,7 @@ export function customDomain(world: World, name: string, isWildcard: boolean): D
     is_wildcard: isWildcard,
     is_primary: false,
     dns_records: [
-      { type: "TXT", name: `_verify.${base}`, value: `verify-${born.id.slice(0, 8)}` },
+      { type: "TXT", name: `_verify.${base}`, value: ownershipToken(world, name, born.id) },
       { type: "CNAME", name: isWildcard ? `*.${base}` : name, value: HOSTS.proxy },
     ],
     errors: null,
@@ -147,7 +155,7 @@ function domainHandlers(collection: Owner): Handlers {
       call.world.touch(domain);
       return domain;
     },
-    [`refresh${noun}Domain`]: found,
+    [`refresh${noun}Domain`]: (call) => refreshDomain(found(call), call.world),
   };
 }
 

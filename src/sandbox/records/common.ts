@@ -48,4 +48,8 @@ export interface Domain extends Part {
   is_primary: boolean;
   dns_records: { type: string; name: string; value: string }[] | null;
   errors: unknown[] | null;
+  /** When the next status follows, once its record was found in DNS. */
+  reached_at?: number;
+  /** When checks began again after a time-out. */
+  checked_since?: number;
 }

@@ -50,6 +50,20 @@ test("the file is for its owner only, without partial files beside it", async ()
   expect(Object.keys(JSON.parse(readFileSync(stateFile, "utf8")).state.objects.applications)).toHaveLength(1);
 });
 
+test("the file of a sandbox without DNS is read", async () => {
+  const first = await Session.start({ stateFile });
+  await first.close();
+  const { state, ...others } = JSON.parse(readFileSync(stateFile, "utf8"));
+  writeFileSync(stateFile, JSON.stringify({ ...others, state: { ...state, dns: undefined } }));
+  const second = await Session.start({ stateFile });
+  expect((await second.control("GET", "/dns")).body).toEqual([]);
+  second.sandbox.writeDns([{ name: "shop.example.org", type: "A", value: "192.0.2.1", ttl: 60 }]);
+  await second.close();
+  const third = await Session.start({ stateFile });
+  expect((await third.control("GET", "/dns")).body).toMatchObject([{ name: "shop.example.org" }]);
+  await third.close();
+});
+
 test("given tokens and key are kept beside those that are there", async () => {
   const first = await Session.start({ stateFile, tokens: ["one"] });
   await first.close();
