@@ -5,7 +5,6 @@ import type { Kind } from "../../model/kind";
 import { type Problem, SvcError } from "../../model/problem";
 import type { Finding, Look } from "../../model/rule";
 import { findingsOf } from "../declaration/check";
-import { goalOf } from "../declaration/diff";
 import { traitsOf } from "../read/find-created";
 import { type Io, lookOf } from "../state/io";
 import type { Intent } from "../state/journal";
@@ -49,8 +48,9 @@ export async function planMove(
   const cloning = { kind, label, from: id, declared, traits, begun: sameMove(kind, traits, begun) };
   const clone = io ? await cloneFinding(cloning, io) : {};
   const { found: pointing, unseen } = await lookedAt([() => labelsOf(kind, id, look)]);
-  const goal = goalOf(kind, parse(kind, declared), undefined);
-  const { found: outages, unseen: unseenHosts } = await lookedAt([() => outagesOfMove(kind, label, goal, known, look)]);
+  const { found: outages, unseen: unseenHosts } = await lookedAt([
+    () => outagesOfMove(kind, label, declared, known, look),
+  ]);
   const notice = [
     `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, ${handedOver(kind)}and then the original (${id}) is deleted.`,
     ...(clone.notice ? [clone.notice] : []),

@@ -1,8 +1,7 @@
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import { listingOf, type Part } from "../../model/part";
+import { listingOf } from "../../model/part";
 import type { Look } from "../../model/rule";
-import type { Goal } from "../declaration/diff";
 import { working } from "../read/working";
 import type { Known } from "../state/known";
 import { DEPLOYED_WITHIN } from "../state/timeout";
@@ -29,60 +28,87 @@ const LENGTHS = {
 /** An outage in a sentence or two. */
 export function outageText(outage: Outage): string {
   const { subject, why, without } = outage;
-  const length = "until" in outage ? LENGTHS[outage.until] : `for at most ${lengthOf(outage.atMostSeconds)}`;
-  return `${subject} is unavailable ${length}. ${why} ${without}`;
+  return `${subject} is unavailable ${outageLength(outage)}. ${why} ${without}`;
 }
 
-function lengthOf(seconds: number): string {
-  return seconds >= 120 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`;
+/** `for at most 20 min`. */
+export function outageLength(outage: Outage): string {
+  if ("until" in outage) return LENGTHS[outage.until];
+  const { atMostSeconds: seconds } = outage;
+  return `for at most ${seconds >= 120 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`}`;
 }
 
-const BALANCER =
-  "Without an outage: put a load balancer in front, give it the domain, and change its destination to the clone.";
+/** An entry through which requests reach an object now, and its DNS records: `TXT _verify.shop.example.org`. */
+interface Serving {
+  readonly key: string;
+  readonly records: readonly string[];
+}
 
 /** What a move makes unavailable. Reads which entries of the original serve requests now. */
 export async function outagesOfMove(
   kind: Kind,
   label: string,
-  goal: Goal,
+  declared: Named,
   known: Known,
   look: Look,
 ): Promise<Outage[]> {
-  const { suspendOld } = (goal.values.move ?? {}) as { suspendOld?: boolean };
-  const suspended: Outage[] = suspendOld
-    ? [
-        {
-          subject: label,
-          why: "`suspendOld` suspends the original as soon as the clone exists, and the clone is built after that.",
-          without: "Without an outage: leave out `suspendOld`, if what runs in both meanwhile may run twice.",
-          atMostSeconds: limitOf(goal.values),
-        },
-      ]
-    : [];
-  const found = Object.entries(kind.parts).map(async ([name, part]): Promise<Outage[]> => {
-    const { entries } = goal.parts[name] ?? {};
-    if (!part.serves || !Array.isArray(entries) || entries.length === 0) return [];
-    const rows = await look.all(listingOf(part, known.live.id));
-    const serving = rows.filter((row) => entries.some(({ key }) => isServing(part, row, known.live.id, key)));
-    return serving.map((row) => ({
-      subject: String(row.name),
-      why: `The move takes it from the original and adds it to the clone last, where the platform checks it anew and may ask for another ownership record. ${recordsIn(row)}The original is kept until it is active.`,
-      without: BALANCER,
-      until: "dns" as const,
-    }));
+  const { id } = known.live;
+  const found = Object.entries(kind.parts).map(async ([name, part]): Promise<Serving[]> => {
+    const { serves } = part;
+    if (!serves || keysIn(declared[name]).length === 0) return [];
+    const rows = await look.all(listingOf(part, id));
+    return rows.flatMap((row) => {
+      const key = part.keyOf(row, { object: working(id), id: String(row.id) });
+      const isServing = row[serves.field] === serves.when && keysIn(declared[name]).includes(key ?? "");
+      return key !== undefined && isServing ? [{ key, records: recordsIn(row.dns_records) }] : [];
+    });
   });
-  return [...suspended, ...(await Promise.all(found)).flat()];
+  return moveOutages(label, declared, (await Promise.all(found)).flat());
+}
+
+/** The same as far as a state shows it, and what the replacement of an entry of its own makes unavailable. */
+export function outagesOfChange(kind: Kind, label: string, state: Named, declared: Named, isMove: boolean): Outage[] {
+  if (!isMove) return outageOfEntry(kind, state);
+  const serving = Object.entries(kind.parts).flatMap(([name, { serves }]): Serving[] => {
+    const entries = Object.entries((state[name] ?? {}) as Readonly<Record<string, Named>>);
+    const isServing = (key: string, entry: Named) =>
+      serves && entry[serves.field] === serves.when && keysIn(declared[name]).includes(key);
+    return entries.flatMap(([key, entry]) =>
+      isServing(key, entry) ? [{ key, records: recordsIn(entry.dnsRecords) }] : [],
+    );
+  });
+  return moveOutages(label, declared, serving);
+}
+
+function moveOutages(label: string, declared: Named, serving: readonly Serving[]): Outage[] {
+  const { suspendOld } = (declared.move ?? {}) as { suspendOld?: boolean };
+  const suspended: Outage = {
+    subject: label,
+    why: "`suspendOld` suspends the original as soon as the clone exists, and the clone is built after that.",
+    without: "Without an outage: leave out `suspendOld`, if what runs in both meanwhile may run twice.",
+    atMostSeconds: limitOf(declared),
+  };
+  const domains = serving.map(({ key, records }): Outage => {
+    const shown =
+      records.length > 0 ? `Its records are then to be compared with \`dnsRecords\`: ${records.join(", ")}. ` : "";
+    return {
+      subject: key,
+      why: `The move takes it from the original and adds it to the clone last, where the platform checks it anew and may ask for another ownership record. ${shown}The original is kept until it is active.`,
+      without:
+        "Without an outage: put a load balancer in front, give it the domain, and change its destination to the clone.",
+      until: "dns",
+    };
+  });
+  return [...(suspendOld ? [suspended] : []), ...domains];
 }
 
 /** What the replacement of an entry of its own makes unavailable: it is deleted before it is added again. */
-export function outageOfEntry({ owned }: Kind, { live }: Known, goal: Named): Outage[] {
-  const [host] = Object.values(owned?.hosts ?? {}).filter(({ part }) => part.serves);
-  const { field, when } = host?.part.serves ?? {};
-  if (field === undefined || live.values[field] !== when) return [];
-  const subject = String(goal[owned?.key ?? ""] ?? live.values[owned?.key ?? ""]);
+export function outageOfEntry({ owned }: Kind, state: Named): Outage[] {
+  const serves = Object.values(owned?.hosts ?? {}).map(({ part }) => part.serves)[0];
+  if (!serves || state[serves.field] !== serves.when) return [];
   return [
     {
-      subject,
+      subject: String(state[owned?.key ?? ""]),
       why: "It is deleted first, with Terraform and OpenTofu before its service moves or is replaced, and added again after that; then the platform checks it anew and may ask for another ownership record.",
       without:
         "With a shorter outage: declare it inline in its service, whose move hands it over last. Without one: give it to a load balancer in front of the service.",
@@ -91,15 +117,11 @@ export function outageOfEntry({ owned }: Kind, { live }: Known, goal: Named): Ou
   ];
 }
 
-function isServing(part: Part, row: Wire, id: string, key: string): boolean {
-  return (
-    row[part.serves?.field ?? ""] === part.serves?.when && part.keyOf(row, { object: working(id), id: "" }) === key
-  );
-}
+const keysIn = (entries: unknown): readonly string[] =>
+  typeof entries === "object" && entries !== null ? Object.keys(entries) : [];
 
-function recordsIn({ dns_records: records }: Wire): string {
-  const names = (Array.isArray(records) ? (records as Wire[]) : []).map(({ name, type }) => `${type} ${name}`);
-  return names.length > 0 ? `Its records are then to be compared with \`dnsRecords\`: ${names.join(", ")}. ` : "";
+function recordsIn(records: unknown): string[] {
+  return (Array.isArray(records) ? (records as Wire[]) : []).map(({ name, type }) => `${type} ${name}`);
 }
 
 function limitOf({ deploy }: Named): number {

@@ -170,7 +170,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   };
   const notices = [
     ...moveNotices(kind, move, isMove),
-    ...[...(move?.outages ?? []), ...(isRenewed ? outageOfEntry(kind, known, whole) : [])].map(outageNotice),
+    ...[...(move?.outages ?? []), ...(isRenewed ? outageOfEntry(kind, known.live.values) : [])].map(outageNotice),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
     ...orphaned.map(orphanedNotice),
