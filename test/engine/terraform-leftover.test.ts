@@ -65,7 +65,7 @@ test("it is kept until a domain that was active on it is active on the clone, on
       await io.client.all({ operation: "listApplicationDomains", ids: [String(await idInState())] })
     ).filter(({ type }) => type === "CUSTOM");
     sandbox.writeDns(
-      (row?.dns_records as { type: "TXT"; name: string; value: string }[]).map((one) => ({ ...one, ttl: 60 })),
+      ((row?.dns_records ?? []) as { type: "TXT"; name: string; value: string }[]).map((one) => ({ ...one, ttl: 60 })),
     );
     sandbox.clock.advance(300);
   };
