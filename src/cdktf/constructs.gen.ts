@@ -2669,6 +2669,107 @@ export class Domain extends SvcResource {
 }
 export interface Domain extends DomainOutputs {}
 
+export interface DomainReadyTimeoutsConfig {
+  readonly create?: string;
+  readonly update?: string;
+}
+
+export interface DomainReadyTimeouts {
+  readonly create: string;
+  readonly update: string;
+}
+
+export interface DomainReadyDnsRecord {
+  readonly type: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The outputs of a DomainReady. */
+export interface DomainReadyOutputs {
+  /** ID on the platform. */
+  readonly id: string;
+  /** The Application that it belongs to, if it is one. */
+  readonly application: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite: string;
+  /** The LoadBalancer that it belongs to, if it is one. */
+  readonly loadBalancer: string;
+  /** Host name of a domain that the service or a `Domain` declares. */
+  readonly name: string;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts: DomainReadyTimeouts;
+  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
+  readonly status: string;
+  /** DNS records to set. */
+  readonly dnsRecords: ListOf<DomainReadyDnsRecord>;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
+}
+
+const domainReady: Type = {
+  name: "svc_domain_ready",
+  title: "DomainReady",
+  attributes: {
+    id: text,
+    application: text,
+    staticSite: text,
+    loadBalancer: text,
+    name: text,
+    timeouts: object({ create: text, update: text }),
+    status: text,
+    dnsRecords: list(object({ type: text, name: text, value: text })),
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a DomainReady is declared with. */
+export interface DomainReadyConfig extends TerraformMetaArguments {
+  /**
+   * The Application that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly application?: string | Application | DataSvcApplication | IResolvable;
+  /**
+   * The StaticSite that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly staticSite?: string | StaticSite | DataSvcStaticSite | IResolvable;
+  /**
+   * The LoadBalancer that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly loadBalancer?: string | LoadBalancer | DataSvcLoadBalancer | IResolvable;
+  /**
+   * Host name of a domain that the service or a `Domain` declares.
+   *
+   * A change replaces it.
+   */
+  readonly name: string;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts?: DomainReadyTimeoutsConfig | IResolvable;
+}
+
+/** Waits until requests reach a service through a custom domain: until the platform has found its DNS records and issued its certificate. It creates, changes and deletes nothing. Let it depend on the DNS records, and let what needs the domain depend on it. Its ID is `<application|static-site|load-balancer>/<its id>/<id>/ready`; an import takes names as well (of a service whose name has a slash, its ID). */
+export class DomainReady extends SvcResource {
+  static readonly tfResourceType = "svc_domain_ready";
+  static { defineReferences(this, domainReady); }
+
+  constructor(scope: Construct, id: string, config: DomainReadyConfig) {
+    super(domainReady, scope, id, config);
+  }
+}
+export interface DomainReady extends DomainReadyOutputs {}
+
 /** The outputs of a Variable. */
 export interface VariableOutputs extends EntryAdoptionOutputs {
   /** ID on the platform. */

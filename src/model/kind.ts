@@ -13,7 +13,8 @@ export interface KindApi {
   readonly get?: OperationId;
   readonly create: OperationId;
   readonly update?: OperationId;
-  readonly remove: OperationId;
+  /** Missing for a kind that `awaits`. */
+  readonly remove?: OperationId;
   /** Field with the ID of what an object is created in, if the path of `create` has one. */
   readonly under?: string;
 }
@@ -84,6 +85,11 @@ export interface Kind {
   readonly api: KindApi;
   /** Its objects are entries of the objects of other kinds. */
   readonly owned?: Owned;
+  /**
+   * Its objects are those of another resource: it creates, changes and deletes nothing, and waits until one is `ready`.
+   * `create` is the operation that checks one at once, with the IDs of its path.
+   */
+  readonly awaits?: true;
   /** The fields that identify an object, if no two can have the same. */
   readonly identity?: readonly string[];
   /** The platform allows no second one beside it, so its replacement can only be created once it is deleted. */

@@ -16,6 +16,8 @@ export interface Owned {
   readonly owner?: string;
   /** The field with the owner's key of the entry, if that is not a list's identity. */
   readonly key?: string;
+  /** What of the entry an object is, if not the entry itself: the last word of its ID. */
+  readonly aspect?: string;
 }
 
 /** One kind of object that entries live under, and their form there. */
@@ -56,26 +58,30 @@ export function hostWord(field: string): string {
 }
 
 /** `<host>/<entry>`, after the word for the host if there are several: `application/<host>/<entry>`. */
-export function idUnder({ hosts }: Owned, { field, host, entry }: EntryId): string {
+export function idUnder({ hosts, aspect }: Owned, { field, host, entry }: EntryId): string {
   const word = Object.keys(hosts).length > 1 ? [hostWord(field)] : [];
-  return [...word, host, entry].join(SEPARATOR);
+  return [...word, host, entry, ...aspectOf(aspect)].join(SEPARATOR);
 }
 
+const aspectOf = (aspect: string | undefined): readonly string[] => (aspect === undefined ? [] : [aspect]);
+
 /** The inverse; `undefined` for any other text. */
-export function parseEntryId({ hosts }: Owned, id: string): EntryId | undefined {
+export function parseEntryId({ hosts, aspect }: Owned, id: string): EntryId | undefined {
   const fields = Object.keys(hosts);
   const [only] = fields.length === 1 ? fields : [];
   const [word, ...rest] = only === undefined ? id.split(SEPARATOR) : ["", ...id.split(SEPARATOR)];
   const field = only ?? fields.find((name) => hostWord(name) === word);
   const [host = "", entry = "", ...more] = rest;
-  return field === undefined || more.length > 0 || ![host, entry].every(isSegment) ? undefined : { field, host, entry };
+  const isWhole = more.join(SEPARATOR) === aspectOf(aspect).join(SEPARATOR);
+  return field === undefined || !isWhole || ![host, entry].every(isSegment) ? undefined : { field, host, entry };
 }
 
 /** `<database>/<id>`, for messages and docs. */
-export function idForm({ hosts }: Owned): string {
+export function idForm({ hosts, aspect }: Owned): string {
   const fields = Object.keys(hosts);
   const [first = ""] = fields;
-  return fields.length > 1 ? `<${fields.map(hostWord).join("|")}>/<its id>/<id>` : `<${hostWord(first)}>/<id>`;
+  const form = fields.length > 1 ? `<${fields.map(hostWord).join("|")}>/<its id>/<id>` : `<${hostWord(first)}>/<id>`;
+  return [form, ...aspectOf(aspect)].join(SEPARATOR);
 }
 
 /** The host that a declaration or a live object names; `undefined` while it is unknown. */

@@ -933,6 +933,34 @@ export interface DomainArgs extends EntryAdoptionArgs {
   readonly customSslKey?: pulumi.Input<string>;
 }
 
+/** What a DomainReady is declared with. */
+export interface DomainReadyArgs {
+  /**
+   * The Application that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly application?: pulumi.Input<string | Application>;
+  /**
+   * The StaticSite that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly staticSite?: pulumi.Input<string | StaticSite>;
+  /**
+   * The LoadBalancer that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly loadBalancer?: pulumi.Input<string | LoadBalancer>;
+  /**
+   * Host name of a domain that the service or a `Domain` declares.
+   *
+   * A change replaces it.
+   */
+  readonly name: pulumi.Input<string>;
+}
+
 /** What a Variable is declared with. */
 export interface VariableArgs extends EntryAdoptionArgs {
   /**

@@ -250,7 +250,7 @@ function withStray(plan: ResourcePlan, stray: readonly Problem[]): ResourcePlan 
 function gapNotice({ kind, action, differences }: ResourcePlan, label: string, subject: Subject): Diagnostic[] {
   const hosts = Object.keys(kind.owned?.hosts ?? {});
   const isOpen = differences.some(({ path, to }) => hosts.includes(path[0] ?? "") && hasUnknown(to));
-  if (action !== "replace" || !isOpen) return [];
+  if (kind.awaits || action !== "replace" || !isOpen) return [];
   const message = `${label} is deleted before its service is moved or replaced, and created again afterwards: what is deployed in between lacks it. Deploy the service after this apply, or declare the entry inline before it.`;
   return [warning("Missing while its service changes", message, subject)];
 }

@@ -3,6 +3,7 @@ import type { Kind } from "../../model/kind";
 import type { LiveEntry } from "../../model/live";
 import { listingOf, type Part } from "../../model/part";
 import { type Problem, SvcError } from "../../model/problem";
+import { recordsOf } from "../apply/await-entry";
 import { until } from "../read/wait";
 import { working } from "../read/working";
 import type { Io } from "../state/io";
@@ -91,10 +92,4 @@ export async function pendingEntries(part: Part, keys: readonly string[], host: 
     if (isPending(now)) pending.push(`${key} is ${now[serves.field] ?? "not checked yet"} (${recordsOf(now)})`);
   }
   return pending;
-}
-
-/** The DNS records that an entry asks for, as in a zone file. */
-function recordsOf({ dns_records: records }: Wire): string {
-  const all = Array.isArray(records) ? (records as Wire[]) : [];
-  return all.map(({ name, type, value }) => `${name} ${type} ${value}`).join(", ") || "the platform shows no records";
 }

@@ -103,9 +103,9 @@ function moveOutages(label: string, declared: Named, serving: readonly Serving[]
 }
 
 /** What the replacement of an entry of its own makes unavailable: it is deleted before it is added again. */
-export function outageOfEntry({ owned }: Kind, state: Named): Outage[] {
+export function outageOfEntry({ owned, awaits }: Kind, state: Named): Outage[] {
   const serves = Object.values(owned?.hosts ?? {}).map(({ part }) => part.serves)[0];
-  if (!serves || state[serves.field] !== serves.when) return [];
+  if (!serves || awaits || state[serves.field] !== serves.when) return [];
   return [
     {
       subject: String(state[owned?.key ?? ""]),
