@@ -36,7 +36,7 @@ export interface SectionsDefinition {
   readonly pipelines?: { readonly [name: string]: PipelineDefinition } | null;
   /** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
   readonly previewApplications?: { readonly [name: string]: PreviewApplicationDefinition } | null;
-  /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
+  /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
   readonly domains?: { readonly [name: string]: DomainDefinition } | null;
   /** Waits until requests reach a service through a custom domain: until the platform has found its DNS records and issued its certificate. It creates, changes and deletes nothing. Let it depend on the DNS records, and let what needs the domain depend on it. Its ID is `<application|static-site|load-balancer>/<its id>/<id>/ready`; an import takes names as well (of a service whose name has a slash, its ID). */
   readonly domainReadies?: { readonly [name: string]: DomainReadyDefinition } | null;
@@ -77,7 +77,7 @@ export interface OverlayDefinition {
   readonly pipelines?: { readonly [name: string]: PipelineOverlayDefinition | null } | null;
   /** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
   readonly previewApplications?: { readonly [name: string]: PreviewApplicationOverlayDefinition | null } | null;
-  /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
+  /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
   readonly domains?: { readonly [name: string]: DomainOverlayDefinition | null } | null;
   /** Waits until requests reach a service through a custom domain: until the platform has found its DNS records and issued its certificate. It creates, changes and deletes nothing. Let it depend on the DNS records, and let what needs the domain depend on it. Its ID is `<application|static-site|load-balancer>/<its id>/<id>/ready`; an import takes names as well (of a service whose name has a slash, its ID). */
   readonly domainReadies?: { readonly [name: string]: DomainReadyOverlayDefinition | null } | null;
@@ -329,7 +329,7 @@ export interface ApplicationDefinition {
     /** Port that the process listens on, 1 to 65535. */
     readonly port: number | Expression | null;
   })[] | null;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: { readonly [name: string]: {
       /** Also serves every subdomain. Names that begin with `*.` always do. */
       readonly isWildcard?: boolean | Expression | null;
@@ -464,7 +464,7 @@ export interface StaticSiteDefinition {
   readonly variableScopes?: { readonly [name: string]: "both" | "production" | "preview" | Expression } | null;
   /** Branch of a variable; all if not set. */
   readonly variableBranches?: { readonly [name: string]: string | Expression } | null;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: { readonly [name: string]: {
       /** Also serves every subdomain. Names that begin with `*.` always do. */
       readonly isWildcard?: boolean | Expression | null;
@@ -563,7 +563,7 @@ export interface LoadBalancerDefinition {
     /** Whether the destination receives requests. */
     readonly isEnabled?: boolean | Expression | null;
   })[] | null;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: { readonly [name: string]: {
       /** Also serves every subdomain. Names that begin with `*.` always do. */
       readonly isWildcard?: boolean | Expression | null;
@@ -771,7 +771,7 @@ export interface PreviewApplicationDefinition {
   readonly options?: OptionsDefinition;
 }
 
-/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
+/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export interface DomainDefinition {
   /** The Application that it belongs to, if it is one. */
   readonly application?: string | {

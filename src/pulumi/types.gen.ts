@@ -221,7 +221,7 @@ export interface ApplicationPrivatePortArgs {
   readonly port: pulumi.Input<number>;
 }
 
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface ApplicationDomainArgs {
   /**
    * Also serves every subdomain. Names that begin with `*.` always do.
@@ -373,7 +373,7 @@ export interface ApplicationBaseArgs extends AdoptionArgs, DataGuardArgs {
   readonly tcpProxies?: pulumi.Input<readonly pulumi.Input<ApplicationTcpProxyArgs>[]>;
   /** Further ports that other services of the cluster can reach. */
   readonly privatePorts?: pulumi.Input<readonly pulumi.Input<ApplicationPrivatePortArgs>[]>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<ApplicationDomainArgs> }>;
 }
 
@@ -502,7 +502,7 @@ export interface DatabaseArgs extends AdoptionArgs, DataGuardArgs {
   readonly suspended?: pulumi.Input<boolean>;
 }
 
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface StaticSiteDomainArgs extends ApplicationDomainArgs {}
 
 /** What a StaticSite is declared with. */
@@ -575,7 +575,7 @@ export interface StaticSiteArgs extends AdoptionArgs {
   readonly variableScopes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<"both" | "production" | "preview"> }>;
   /** Branch of a variable; all if not set. */
   readonly variableBranches?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<StaticSiteDomainArgs> }>;
 }
 
@@ -673,7 +673,7 @@ export interface LoadBalancerDestinationArgs {
   readonly isEnabled?: pulumi.Input<boolean>;
 }
 
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface LoadBalancerDomainArgs extends ApplicationDomainArgs {}
 
 /** What a LoadBalancer is declared with. */
@@ -692,7 +692,7 @@ export interface LoadBalancerArgs extends AdoptionArgs {
   readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: pulumi.Input<readonly pulumi.Input<LoadBalancerDestinationArgs>[]>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<LoadBalancerDomainArgs> }>;
 }
 
@@ -1380,7 +1380,7 @@ export interface DnsRecord {
   readonly value: string;
 }
 
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface ApplicationDomain {
   /**
    * Also serves every subdomain. Names that begin with `*.` always do.
@@ -1518,7 +1518,7 @@ export interface ApplicationOutputs extends AdoptionOutputs, DataGuardOutputs {
   readonly tcpProxies: pulumi.Output<readonly ApplicationTcpProxy[] | undefined>;
   /** Further ports that other services of the cluster can reach. */
   readonly privatePorts: pulumi.Output<readonly ApplicationPrivatePort[] | undefined>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains: pulumi.Output<{ readonly [name: string]: ApplicationDomain } | undefined>;
 }
 
@@ -1899,7 +1899,7 @@ export interface GetStaticSiteArgs {
   readonly displayName?: pulumi.Input<string>;
 }
 
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface StaticSiteDomain extends ApplicationDomain {}
 
 /** The outputs of a StaticSite. */
@@ -1966,7 +1966,7 @@ export interface StaticSiteOutputs extends AdoptionOutputs {
   readonly variableScopes: pulumi.Output<{ readonly [name: string]: "both" | "production" | "preview" } | undefined>;
   /** Branch of a variable; all if not set. */
   readonly variableBranches: pulumi.Output<{ readonly [name: string]: string } | undefined>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains: pulumi.Output<{ readonly [name: string]: StaticSiteDomain } | undefined>;
 }
 
@@ -2291,7 +2291,7 @@ export interface LoadBalancerDestination {
   readonly updatedAt: string | null;
 }
 
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface LoadBalancerDomain extends ApplicationDomain {}
 
 /** The outputs of a LoadBalancer. */
@@ -2316,7 +2316,7 @@ export interface LoadBalancerOutputs extends AdoptionOutputs {
   readonly updatedAt: pulumi.Output<string>;
   /** Where requests go, at most 20 destinations. */
   readonly destinations: pulumi.Output<readonly LoadBalancerDestination[] | undefined>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains: pulumi.Output<{ readonly [name: string]: LoadBalancerDomain } | undefined>;
 }
 
@@ -2980,7 +2980,7 @@ export interface DomainOutputs extends EntryAdoptionOutputs {
   readonly updatedAt: pulumi.Output<string>;
 }
 
-/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
+/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export interface GetDomainResult extends Omit<DomainOutputs, "adopt" | "takeOver"> {
   /** ID on the platform. */
   readonly id: pulumi.Output<string>;

@@ -26,10 +26,10 @@ export interface DomainOperations {
   readonly refresh: OperationId;
 }
 
-/** Custom domains by name. Never waited for: they become active through DNS changes elsewhere (contract note 21). */
+/** Custom domains by name. They become active through DNS changes elsewhere (contract note 21), so their services do not wait. */
 export function domains(operations: DomainOperations): Part {
   return {
-    doc: "Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that.",
+    doc: "Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that.",
     form: { as: "map", name: "domains" },
     key: hostName,
     fields: {
