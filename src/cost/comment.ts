@@ -1,5 +1,6 @@
-import { type Outage, outageLength, outagesOfChange } from "../lifecycle/plan/outage";
+import { outagesOfChange } from "../lifecycle/plan/outage";
 import { code, comment as commentOf, plain, table } from "../markdown";
+import { type Outage, outageLength } from "../model/outage";
 import { visible } from "../model/visible";
 import { NOT_KNOWN } from "./changes";
 import { costOfPlan } from "./index";

@@ -2,6 +2,7 @@ import type { OperationId } from "../contract";
 import type { Call, Fields, Reissue, Wire } from "./field";
 import { deploy, options, roles } from "./fields";
 import { kindFaults } from "./kind-faults";
+import type { OutageRule } from "./outage";
 import type { Part, Readiness } from "./part";
 import type { Owned } from "./route";
 import type { Look, Rule } from "./rule";
@@ -111,6 +112,8 @@ export interface Kind {
   readonly reveal?: Reissue;
   /** How many kinds may refer to it: what others wait for is created first. Counted where all kinds are listed. */
   readonly dependents?: number;
+  /** What a change in place makes unavailable; a move and a replacement of what `serves` need no such rule. */
+  readonly outages?: OutageRule;
   /** Its name in a load balancer's destination (contract note 25), if it can be one. */
   readonly serviceType?: string;
   /** Whether it cannot be declared, by its summary: the platform created it by itself, or the run depends on it. */

@@ -3,7 +3,7 @@ import type { Fields, Named, Wire } from "./field";
 import { id as idSchema } from "./fields";
 import type { Kind, KindApi } from "./kind";
 import { snakeCase, withArticle } from "./names";
-import type { Part } from "./part";
+import type { Part, Serving } from "./part";
 import { type Problem, SvcError, show } from "./problem";
 import { idOf } from "./reference";
 import { UNKNOWN } from "./unknown";
@@ -40,6 +40,8 @@ export interface Route {
   idOf(recordId: unknown): string;
   /** Whether a row of the list is an object of the kind. */
   has(row: Wire): boolean;
+  /** When requests reach the owner through an entry. */
+  readonly serves?: Serving;
 }
 
 /** The parts of the id of an entry. */
@@ -158,6 +160,7 @@ function routeUnder(owned: Owned, { field, host }: Omit<EntryId, "entry">, owner
     fields,
     above: [host],
     inside: [host],
+    ...(part.serves ? { serves: part.serves } : {}),
     idOf: (entry) => idUnder(owned, { field, host, entry: String(entry) }),
     has: (row) => part.keyOf(row, { object: { id: owner, values: {}, parts: {} }, id: String(row.id) }) !== undefined,
   };

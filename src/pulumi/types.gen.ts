@@ -3379,3 +3379,23 @@ export interface GetPermissionsArgs {
   /** Only those with this value. Its action. */
   readonly action?: pulumi.Input<string>;
 }
+
+/** The outputs of a DomainReady. */
+export interface DomainReadyOutputs {
+  /** The Application that it belongs to, if it is one. */
+  readonly application: pulumi.Output<string | undefined>;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite: pulumi.Output<string | undefined>;
+  /** The LoadBalancer that it belongs to, if it is one. */
+  readonly loadBalancer: pulumi.Output<string | undefined>;
+  /** Host name of a domain that the service or a `Domain` declares. */
+  readonly name: pulumi.Output<string>;
+  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
+  readonly status: pulumi.Output<string | null>;
+  /** DNS records to set. */
+  readonly dnsRecords: pulumi.Output<readonly DnsRecord[] | null>;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+}

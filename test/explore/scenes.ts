@@ -222,8 +222,6 @@ const moved = (declared: Named): Named => ({ ...declared, clusterId: there });
 
 export function scenes(sizes: readonly Size[]): Scene[] {
   const own = Object.values<Kind>(kinds).filter(({ awaits }) => !awaits);
-  const names = own.flatMap(({ name }) =>
-    sizes.flatMap((size) => OPS.map((op) => `${name}/${op}/${size}`)),
-  );
+  const names = own.flatMap(({ name }) => sizes.flatMap((size) => OPS.map((op) => `${name}/${op}/${size}`)));
   return [...names.map(sceneNamed).filter((scene) => scene !== undefined), ...composed];
 }

@@ -58,7 +58,7 @@ export function domains(operations: DomainOperations): Part {
     },
     api: { list: operations.list, get: operations.get, create: operations.create, remove: operations.remove },
     exclusive: "custom domains",
-    serves: { field: "status", when: "ACTIVE", check: operations.refresh },
+    serves: { field: "status", when: "ACTIVE", records: "dnsRecords", check: operations.refresh },
     unseen: { field: "customSslCert", what: "custom certificates" },
     keyOf: (row: Wire) => (row.type === "CUSTOM" ? String(row.name) : undefined),
     send: (entry) => ({ domain_name: entry.key }),

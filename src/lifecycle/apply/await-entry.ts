@@ -1,4 +1,7 @@
 import type { Wire } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import { wireName } from "../../model/names";
+import { dnsRecords, type Serving } from "../../model/part";
 import { type Problem, SvcError } from "../../model/problem";
 import { routeOf } from "../../model/route";
 import { listNamed } from "../read/list";
@@ -28,7 +31,7 @@ export async function entryToAwait({ kind, label, wanted, io }: Work): Promise<W
 export async function awaitEntry({ kind, label, io }: Work, live: Working): Promise<void> {
   const { ready } = kind;
   if (!ready || ready.ok.includes(live.values[ready.field])) return;
-  const { api, ids } = routeOf(kind, live.id);
+  const { api, ids, fields, serves } = routeOf(kind, live.id);
   let last: Wire = {};
   const look = async () => {
     last = await io.client.one({ operation: api.create, ids }, io.signal);
@@ -38,7 +41,9 @@ export async function awaitEntry({ kind, label, io }: Work, live: Working): Prom
     await until({ what: `${label} to be active`, within: ready.within, mayBeOver: true, look }, io);
   } catch (error) {
     if (!(error instanceof SvcError && error.problem.code === "timeout")) throw error;
-    throw new SvcError(pending(label, last[ready.field], recordsOf(last), error.problem));
+    throw new SvcError(
+      pending(label, last[ready.field], serves ? recordsOf({ fields }, serves, last) : "", error.problem),
+    );
   } finally {
     takeRecord(kind, live, { ...last, id: live.id });
   }
@@ -52,8 +57,8 @@ function pending(label: string, status: unknown, records: string, { message }: P
   };
 }
 
-/** The DNS records that an entry asks for, as in a zone file. */
-export function recordsOf({ dns_records: records }: Wire): string {
-  const all = Array.isArray(records) ? (records as Wire[]) : [];
+/** The DNS records that a row asks for, as in a zone file. */
+export function recordsOf({ fields }: Pick<Kind, "fields">, { records }: Serving, row: Wire): string {
+  const all = dnsRecords(row[wireName(records, fields[records])]);
   return all.map(({ name, type, value }) => `${name} ${type} ${value}`).join(", ") || "the platform shows none";
 }

@@ -89,7 +89,8 @@ export async function pendingEntries(part: Part, keys: readonly string[], host: 
     const key = part.keyOf(row, { object: working(host), id: String(row.id) });
     if (key === undefined || !keys.includes(key) || !isPending(row)) continue;
     const now = await io.client.one({ operation: serves.check, ids: [host, String(row.id)] }, io.signal);
-    if (isPending(now)) pending.push(`${key} is ${now[serves.field] ?? "not checked yet"} (${recordsOf(now)})`);
+    if (isPending(now))
+      pending.push(`${key} is ${now[serves.field] ?? "not checked yet"} (${recordsOf(part, serves, now)})`);
   }
   return pending;
 }

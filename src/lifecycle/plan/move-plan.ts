@@ -2,6 +2,7 @@ import { isForbidden } from "../../client/errors";
 import { parse, render } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import type { Outage } from "../../model/outage";
 import { type Problem, SvcError } from "../../model/problem";
 import type { Finding, Look } from "../../model/rule";
 import { findingsOf } from "../declaration/check";
@@ -11,7 +12,7 @@ import type { Intent } from "../state/journal";
 import type { Known } from "../state/known";
 import { moveOf } from "../state/move-intents";
 import { cloneFinding, sameMove } from "./clone-guard";
-import { type Outage, outagesOfMove } from "./outage";
+import { outagesOfMove } from "./outage";
 
 export interface MovePlan {
   /** Reported before a move starts, with what it does not do by itself. */

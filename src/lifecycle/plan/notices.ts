@@ -1,12 +1,12 @@
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import { type Outage, outageText } from "../../model/outage";
 import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
 import { warnings } from "../declaration/check";
 import type { Intent } from "../state/journal";
 import { emptiedText } from "./emptied";
 import type { MovePlan } from "./move-plan";
-import { type Outage, outageText } from "./outage";
 import { type Returning, returningNotice } from "./returning";
 import { type Renewal, unseenNotices } from "./unseen";
 

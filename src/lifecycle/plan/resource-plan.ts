@@ -168,9 +168,16 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...{ kind, declared: whole, live: known.live, isMove: mayMove, differences, io: io?.() },
     ...{ isRenewed: isRenewed || mayMove, ...(back ? { returning: back } : {}) },
   };
+  const changed = new Set(differences.map(({ path: [field = ""] }) => field));
+  const inPlace = { id, label: labelOf(request), declared: whole, changed };
+  const outages = [
+    ...(move?.outages ?? []),
+    ...(isRenewed ? outageOfEntry(kind, known.live.values) : []),
+    ...(action === "update" && look ? ((await kind.outages?.(inPlace, look)) ?? []) : []),
+  ];
   const notices = [
     ...moveNotices(kind, move, isMove),
-    ...[...(move?.outages ?? []), ...(isRenewed ? outageOfEntry(kind, known.live.values) : [])].map(outageNotice),
+    ...outages.map(outageNotice),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
     ...orphaned.map(orphanedNotice),
