@@ -120,6 +120,7 @@ async function start(flags: SandboxFlags, isPortGiven: boolean, isKept: boolean)
     speed: flags.speed,
     limits: flags.limits,
     latencyMs: flags.latency,
+    availability: true,
     ...(isKept && { stateFile: flags.state }),
     ...(flags.fork !== undefined && { fork: flags.fork }),
     ...(flags.token && { tokens: flags.token }),

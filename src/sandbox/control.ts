@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RunningClock } from "./clock";
 import type { Json } from "./contract";
+import { availabilityOf } from "./data-plane/timeline";
 import { readZone, writeZone } from "./dns";
 import type { Events } from "./events";
 import type { Fault, Faults } from "./faults";
@@ -9,7 +10,7 @@ import { injectedVariables } from "./injected";
 import { collectionName, putObject, showObject } from "./objects";
 import { type OutcomeOrder, readOutcome } from "./outcomes";
 import type { ApiKey, Application, CollectionName } from "./records";
-import { malformed, missing, Refusal } from "./refusal";
+import { malformed, missing, Refusal, unprocessable } from "./refusal";
 import type { RequestLog } from "./request-log";
 import type { SnapshotInfo, Snapshots } from "./snapshots";
 import { readVariants } from "./variants";
@@ -49,6 +50,7 @@ type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: Jso
  * | GET, POST, DELETE outcomes | background work that will fail; see `Outcome` in outcomes.ts |
  * | GET, POST variants | see `Variants` in variants.ts |
  * | GET dns; PUT dns `[{ name, type, value, ttl }]` | the zone, see dns.ts |
+ * | GET availability | see `ShownAvailability` in data-plane/timeline.ts |
  * | GET clock; POST clock `{ speed, advanceSeconds }` | `{ now, speed }` |
  * | GET, POST snapshots; DELETE snapshots[/<id>]; POST snapshots/<id>/restore | see snapshots.ts; an id or a name |
  * | POST reset | forgets everything but the keys and the clock |
@@ -134,6 +136,12 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
   route("PUT", "/dns", ({ body }) => {
     writeZone(world, readZone(readJson(body)));
     return world.state.dns;
+  });
+
+  route("GET", "/availability", () => {
+    if (!world.watcher)
+      throw unprocessable("Availability is not recorded: start the sandbox with `availability: true`.");
+    return availabilityOf(world);
   });
 
   route("GET", "/clock", time);

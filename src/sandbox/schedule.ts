@@ -8,6 +8,11 @@ export class Schedule {
   /** No sleeper is due earlier. */
   #next = Number.POSITIVE_INFINITY;
 
+  /** No record wakes earlier. */
+  get next(): number {
+    return this.#next;
+  }
+
   /** Settles the record as soon as possible. */
   look(collection: CollectionName, id: string): void {
     this.#changed.set(placeKey(collection, id), [collection, id]);

@@ -45,6 +45,7 @@ export function emptyObjects(): Objects {
     webhooks: {},
     "webhook-deliveries": {},
     "api-keys": {},
+    availability: {},
   };
 }
 

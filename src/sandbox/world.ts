@@ -34,7 +34,15 @@ export const NOUNS: Readonly<Record<CollectionName, string>> = {
   webhooks: "webhook",
   "webhook-deliveries": "webhook delivery",
   "api-keys": "API key",
+  availability: "timeline",
 };
+
+/** Sees every state of the world, each at the time when it began. */
+export interface Watcher {
+  /** When it wants to look even if nothing changes. */
+  readonly next: number;
+  look(): void;
+}
 
 /**
  * All records, the time, and its effects. Time only passes in `settle`. Every change of a record is
@@ -45,7 +53,11 @@ export class World {
   readonly #schedule = new Schedule();
   readonly #observers: BeforeChange[] = [];
   #isChanging = false;
+  /** The moment at which a watched world is settled. */
+  #moment: number | undefined;
+  #settledTo = 0;
   variants: Variants = USUAL;
+  watcher: Watcher | undefined;
 
   constructor(
     readonly contract: Contract,
@@ -57,7 +69,7 @@ export class World {
   ) {}
 
   now(): number {
-    return this.clock.now();
+    return this.#moment ?? this.clock.now();
   }
 
   timestamp(at = this.now()): string {
@@ -194,15 +206,35 @@ export class World {
 
   /** The state was replaced, so the next `settle` has to check everything. */
   changed(): void {
+    this.#settledTo = this.clock.now();
     this.#schedule.clear();
     for (const [collection, id] of this.#places()) this.#schedule.look(collection, id);
   }
 
   /**
    * Applies everything that is due by now. Returns whether anything was checked. Call it directly after a change:
-   * what was announced then is not announced again.
+   * what was announced then is not announced again. A watched world stops at each moment at which something is due.
    */
   settle(): boolean {
+    const { watcher } = this;
+    if (!watcher) return this.#settleNow();
+    const now = this.clock.now();
+    let isLookedAt = false;
+    for (let isLast = false; !isLast; ) {
+      const due = Math.min(this.#schedule.next, watcher.next);
+      isLast = due >= now;
+      this.#settledTo = Math.max(this.#settledTo, isLast ? now : due);
+      this.#moment = this.#settledTo;
+      if (this.#settleNow() || watcher.next <= this.#moment) {
+        watcher.look();
+        isLookedAt = true;
+      }
+    }
+    this.#moment = undefined;
+    return isLookedAt;
+  }
+
+  #settleNow(): boolean {
     for (let isLookedAt = false; ; isLookedAt = true) {
       const { changed, awake } = this.#schedule.take(this.now());
       if (changed.length + awake.length === 0) return isLookedAt;

@@ -35,7 +35,7 @@ const ID_LENGTH = 36;
 const LABELS = ["display_name", "name", "key", "endpoint"];
 
 /** Collections and fields with events rather than objects. */
-const HISTORY = new Set(["webhook-deliveries", "deployments", "logs", "work"]);
+const HISTORY = new Set(["webhook-deliveries", "availability", "deployments", "logs", "work"]);
 
 /**
  * The objects and their references: a link is any text within a record that is the ID of another one, so a

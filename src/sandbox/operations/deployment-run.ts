@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { runningOf } from "../data-plane/running";
 import type { Outcome } from "../outcomes";
 import type { Application, Deployment, LogLine, Process, StaticSite } from "../records";
 import { unprocessable } from "../refusal";
@@ -173,6 +174,7 @@ function advance(deployment: Deployment, service: Deployable, world: World): num
       deployment.status = "inProgress";
       deployment.started_at = world.timestamp(due);
       deployment.queued = queuedChanges(service);
+      if (world.watcher && isApplication(service)) deployment.runs = runningOf(service, world);
     }
     deployment.steps.push(step);
     deployment.logs.push({ at: due, severity: "INFO", message: `${step}: started` });
@@ -220,6 +222,9 @@ function finish(
   }
   world.touch(deployment, at);
   if (status === "success" && isApplication(service)) applyQueued(service, deployment);
+  for (const it of Object.values(service.deployments)) {
+    if ((it === deployment) !== (status === "success")) delete it.runs;
+  }
   const isLast = !Object.values(service.deployments).some(isUnfinished);
   if (isLast && service.status === "deploymentInProgress") {
     service.status = {

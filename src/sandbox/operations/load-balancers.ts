@@ -1,6 +1,6 @@
 import type { Call, Handlers } from "../operation";
 import { checkProject, collection, pathId, projectIn } from "../operation";
-import type { CollectionName, Destination, LoadBalancer } from "../records";
+import type { Destination, LoadBalancer } from "../records";
 import { unprocessable } from "../refusal";
 import { type Habits, partById, type World } from "../world";
 import { systemDomain } from "./domains";
@@ -8,8 +8,10 @@ import { systemDomain } from "./domains";
 /** Spec part 8. */
 const MOST_DESTINATIONS = 20;
 
+type DestinationCollection = "applications" | "static-sites" | "object-storage" | "load-balancers";
+
 /** Destinations are written in upper case here (contract note 25). */
-const COLLECTION_OF_KIND: Readonly<Record<string, CollectionName>> = {
+export const COLLECTION_OF_KIND: Readonly<Record<string, DestinationCollection>> = {
   APP: "applications",
   STATIC_SITE: "static-sites",
   OBJECT_STORAGE: "object-storage",

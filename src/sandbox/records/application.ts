@@ -91,4 +91,6 @@ export interface Application extends Named {
   deployment_hook: string | null;
   cdn: boolean;
   edge_cache: boolean;
+  /** When it last got a request, or will be awake after one, in milliseconds since 1970. */
+  awake_since?: number;
 }

@@ -6,6 +6,19 @@ export interface LogLine {
   message: string;
 }
 
+/** What the processes of a deployment run with (contract note 47). */
+export interface Running {
+  /** Variables at run time, with those of the company. */
+  variables: Record<string, string>;
+  /** Passwords of the connected databases, by the ID of the database. */
+  passwords: Record<string, string>;
+  /** Access keys among the variables, by the ID of the bucket. */
+  access_keys: Record<string, string>;
+  web: { is_ingress_enabled: boolean; instances: number } | null;
+  /** Null if it never hibernates. */
+  hibernate_after_seconds: number | null;
+}
+
 export interface Deployment extends Part {
   /** The application or static site. */
   service_id: string;
@@ -33,4 +46,6 @@ export interface Deployment extends Part {
   /** Changes that waited for it when it started, by process key, and take effect when it succeeds. */
   queued: { removed_processes: string[]; removed_disks: string[]; new_disks: string[] };
   logs: LogLine[];
+  /** Of the live deployment and of unfinished ones, if availability is recorded. */
+  runs?: Running;
 }

@@ -4,6 +4,7 @@
  * control API can show and change it.
  */
 import type { Application } from "./application";
+import type { Availability } from "./availability";
 import type { Stored, Variable } from "./common";
 import type { ApiKey, Delivery, DockerRegistry, Project, UsageAlert, Webhook } from "./company";
 import type { Database } from "./database";
@@ -13,6 +14,7 @@ import type { Pipeline } from "./pipeline";
 import type { StaticSite } from "./static-site";
 
 export * from "./application";
+export * from "./availability";
 export * from "./common";
 export * from "./company";
 export * from "./database";
@@ -38,6 +40,7 @@ export interface Collections {
   /** Oldest first. */
   "webhook-deliveries": Delivery;
   "api-keys": ApiKey;
+  availability: Availability;
 }
 
 export type CollectionName = keyof Collections;

@@ -1,0 +1,98 @@
+import type { Availability, Interval } from "../records";
+import type { Watcher, World } from "../world";
+import { connectionsOf } from "./reach";
+import type { Standing } from "./reasons";
+import { hostsOf, route } from "./route";
+
+/** The maximum number of intervals of a host or connection; the oldest are removed. */
+const KEPT_INTERVALS = 1000;
+
+type Subject = Pick<Availability, "kind" | "name" | "application_id" | "target_id">;
+
+/** Records the availability of every host and connection, as intervals: computed at each change, never sampled. */
+export class Timeline implements Watcher {
+  readonly #world: World;
+  next = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+    world.watcher = this;
+  }
+
+  /** Compares what is with the last interval of each. A host stays one when no service has it any more. */
+  look(): void {
+    const world = this.#world;
+    this.next = Number.POSITIVE_INFINITY;
+    const hosts = hostsOf(world);
+    const seen = new Set<string>();
+    const note = (id: string, subject: Subject, standing: Standing): void => {
+      seen.add(id);
+      this.next = Math.min(this.next, standing.until);
+      this.#note(id, subject, standing);
+    };
+    const known = world.records("availability").filter(({ kind }) => kind === "host");
+    for (const name of new Set([...hosts.keys(), ...known.map((it) => it.name)])) {
+      const subject: Subject = { kind: "host", name, application_id: null, target_id: null };
+      note(`host:${name}`, subject, route(world, name, undefined, hosts));
+    }
+    for (const { kind, name, application, target, standing } of connectionsOf(world)) {
+      const subject = { kind, name, application_id: application, target_id: target };
+      note(`${kind}:${application}:${target}`, subject, standing);
+    }
+    for (const record of world.records("availability")) if (!seen.has(record.id)) this.#end(record);
+  }
+
+  #note(id: string, subject: Subject, { by, failing: [failure] }: Standing): void {
+    const { availability } = this.#world.state.objects;
+    const record = availability[id];
+    const next = { by, reason: failure?.reason ?? null, why: failure?.why ?? null };
+    const last = record?.intervals.at(-1);
+    if (last?.until === null && isSame(last, next)) return;
+    this.#world.announce("availability", id);
+    const intervals = continued(record?.intervals ?? [], next, this.#world.timestamp()).slice(-KEPT_INTERVALS);
+    availability[id] = { ...(record ?? { ...this.#world.newborn(), id, company_id: "" }), ...subject, intervals };
+  }
+
+  #end({ id, intervals }: Availability): void {
+    const last = intervals.at(-1);
+    if (last?.until !== null) return;
+    this.#world.announce("availability", id);
+    last.until = this.#world.timestamp();
+  }
+}
+
+type State = Pick<Interval, "by" | "reason" | "why">;
+
+const isSame = (one: State, other: State): boolean => one.why === other.why && one.by.join() === other.by.join();
+
+/** The intervals with what is from now on; a state that lasted no time is not kept. */
+function continued(intervals: readonly Interval[], next: State, now: string): Interval[] {
+  const kept = intervals.at(-1)?.from === now ? intervals.slice(0, -1) : intervals;
+  const before = kept.slice(0, -1);
+  const last = kept.at(-1);
+  if (!last) return [{ from: now, until: null, ...next }];
+  if ((last.until ?? now) === now && isSame(last, next)) return [...before, { ...last, until: null }];
+  return [...before, { ...last, until: last.until ?? now }, { from: now, until: null, ...next }];
+}
+
+/** What the control API shows: the timelines, and the names of what answers. */
+export interface ShownAvailability {
+  now: string;
+  /** Display names of `by`, as far as those still exist. */
+  names: Record<string, string>;
+  timelines: Pick<Availability, "kind" | "name" | "application_id" | "target_id" | "intervals">[];
+}
+
+export function availabilityOf(world: World): ShownAvailability {
+  const timelines = world.records("availability").map(({ kind, name, application_id, target_id, intervals }) => ({
+    kind,
+    name,
+    application_id,
+    target_id,
+    intervals,
+  }));
+  const named = (["applications", "static-sites", "object-storage", "databases"] as const).flatMap((collection) =>
+    world.records(collection).map(({ id, display_name }) => [`${collection}/${id}`, display_name]),
+  );
+  return { now: world.timestamp(), names: Object.fromEntries(named), timelines };
+}
