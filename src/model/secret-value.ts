@@ -1,6 +1,6 @@
 /**
  * What issuers of secrets begin them with, or give them as a form, so that scanners find them. It is looked for
- * anywhere in a value: a token also stands in a header or in a command.
+ * anywhere in a value: a header or a command may have one inside.
  */
 const FORMS: readonly RegExp[] = [
   // `postgresql://user:password@host`, or `https://token@host`.
