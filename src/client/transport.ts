@@ -58,13 +58,16 @@ export async function sendOnce(settings: Settings, clock: Clock, call: Call, sig
     if (error instanceof SvcError || signal?.aborted) throw error;
     if (error instanceof ProxyError) throw proxyProblem(call, new URL(settings.url).hostname, error);
     const unsent = neverConnected(error);
-    throw new ApiError(call, undefined, `no answer from ${settings.url} (${reason(error)}).`, {
+    const isChange = operationOf(call.operation).method !== "GET";
+    const outcome = !unsent && isChange ? `; ${call.operation} may have been carried out` : "";
+    throw new ApiError(call, undefined, `no answer from ${settings.url} (${reason(error)})${outcome}.`, {
       lost: !unsent,
       unsent,
       cause: error,
       next:
         authorityAdvice(error) ??
-        'Check the address, and that the service is running. For the local sandbox: `npx svc-iac sandbox`, and then `eval "$(npx svc-iac env)"`, as its port may be another one.',
+        ((outcome && "Run again: what is there is looked up before anything is sent.") ||
+          'Check the address, and that the service is running. For the local sandbox: `npx svc-iac sandbox`, and then `eval "$(npx svc-iac env)"`, as its port may be another one.'),
     });
   }
 }

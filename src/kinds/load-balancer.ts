@@ -3,6 +3,7 @@ import {
   companyId,
   computed,
   displayName,
+  eachKnown,
   type Finding,
   id,
   identityOfRow,
@@ -146,7 +147,7 @@ export const loadBalancer = kind("LoadBalancer", {
 });
 
 function fitsTheMode({ type = "DEFAULT", destinations: declared = [] }: Declared): Finding[] {
-  return declared.flatMap((destination, index) =>
+  return eachKnown(declared, (destination, index) =>
     destinationFaults(destination, type).map((finding) => ({
       ...finding,
       at: [`destinations[${index}]`, finding.at].filter(Boolean).join("."),

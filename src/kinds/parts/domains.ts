@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   computed,
+  eachKnown,
   type Field,
   hostName,
   id,
@@ -82,7 +83,7 @@ export function wildcardFault(name: string, isWildcard: boolean | undefined): st
 /** At most one primary domain, and no invalid wildcard. */
 export const domainRules: readonly Rule[] = [
   ({ domains: declared = {} }: { domains?: Record<string, { isWildcard?: boolean }> }) =>
-    Object.entries(declared).flatMap(([name, { isWildcard }]) =>
+    eachKnown(declared, ({ isWildcard }, name) =>
       wildcardFault(name, isWildcard).map((say) => ({
         at: `domains.${name}.isWildcard`,
         given: false,
