@@ -18,7 +18,7 @@ export type Outage = {
 const LENGTHS = {
   dns: "until the platform has found its DNS records and issued its certificate",
   rerun: "until the next run",
-  deployment: "until it is deployed again",
+  deployment: "until its next deployment is live",
 } as const;
 
 /** An outage in a sentence or two. */

@@ -107,7 +107,7 @@ async function put(sandbox: Sandbox, path: string, fields: object): Promise<void
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
 }
 
-type Options = Pick<SandboxOptions, "limits" | "stateFile" | "fork" | "tokens">;
+type Options = Pick<SandboxOptions, "limits" | "stateFile" | "fork" | "tokens" | "availability" | "domainToken">;
 
 export async function startWorld(options: Options = {}): Promise<World> {
   // What is waited for because of limits is to be told before time moves on.

@@ -100,7 +100,7 @@ test("an original that the move suspends is an outage of its own", async () => {
   const suspending = { ...moved, move: { suspendOld: true }, deploy: { timeout: 5 } };
   const { notices } = await planResource({ kind, name: "api", declared: suspending, known: from }, { look });
   const [outage] = notices.flatMap(({ outage: one }) => one ?? []);
-  expect(outage).toMatchObject({ subject: 'Application "api"', atMostSeconds: 300 });
+  expect(outage).toMatchObject({ subject: 'Application "api"', until: "deployment" });
 });
 
 test("its deletion waits until they are active on the clone", async () => {

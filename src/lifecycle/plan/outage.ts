@@ -6,7 +6,6 @@ import { dnsRecords, listingOf } from "../../model/part";
 import type { Look } from "../../model/rule";
 import { working } from "../read/working";
 import type { Known } from "../state/known";
-import { DEPLOYED_WITHIN } from "../state/timeout";
 
 /** An entry through which requests reach an object now, and its DNS records: `TXT _verify.shop.example.org`. */
 interface Active {
@@ -59,7 +58,7 @@ function moveOutages(label: string, declared: Named, serving: readonly Active[])
     subject: label,
     why: "`suspendOld` suspends the original as soon as the clone exists, and the clone is built after that.",
     without: "Without an outage: leave out `suspendOld`, if what runs in both meanwhile may run twice.",
-    atMostSeconds: limitOf(declared),
+    until: "deployment",
   };
   const domains = serving.map(({ key, records }): Outage => {
     const shown =
@@ -96,8 +95,3 @@ const keysIn = (entries: unknown): readonly string[] =>
   typeof entries === "object" && entries !== null ? Object.keys(entries) : [];
 
 const recordsIn = (value: unknown): readonly string[] => dnsRecords(value).map(({ name, type }) => `${type} ${name}`);
-
-function limitOf({ deploy }: Named): number {
-  const { timeout } = (deploy ?? {}) as { timeout?: number };
-  return timeout === undefined ? DEPLOYED_WITHIN : timeout * 60;
-}
