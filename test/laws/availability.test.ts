@@ -121,6 +121,25 @@ describe("a move of an application with an active domain", () => {
   });
 });
 
+test.each([
+  ["an application", kinds.application, { clusterId: here, source: "dockerImage", dockerImage: "shop/api" }],
+  ["a load balancer", kinds.loadBalancer, { destinations: [{ url: "https://old.example.org", weight: 1 }] }],
+])("a domain of %s that has to be added again is announced", async (_, kind: Kind, more) => {
+  const declared = (customSslCert: string) => ({
+    ...{ displayName: name, ...more, domains: { [HOST]: { customSslCert, customSslKey: "KEY" } } },
+  });
+  const first = await made(kind, declared("ONE"));
+  const began = await activated();
+  const known = (await read(kind, name, first, world.io)) as Known;
+  const plan = await planned(kind, declared("TWO"), known);
+  expect(plan.action).toBe("update");
+  expect((await applyPlan(plan, world.io)).error).toBeUndefined();
+  await setAllRecords(world);
+  const found = await failures(began);
+  expect(found).toHaveLength(1);
+  expect(judged(found, outagesIn(plan))).toEqual([]);
+});
+
 test("a domain of its own that is replaced is announced", async () => {
   const kind = kinds.domain;
   const [one, two] = [fixtures.application, fixtures.otherApplication];

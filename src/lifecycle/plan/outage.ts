@@ -4,6 +4,7 @@ import { wireName } from "../../model/names";
 import type { Outage } from "../../model/outage";
 import { dnsRecords, listingOf } from "../../model/part";
 import type { Look } from "../../model/rule";
+import type { Difference } from "../declaration/diff";
 import { working } from "../read/working";
 import type { Known } from "../state/known";
 
@@ -74,6 +75,22 @@ function moveOutages(label: string, declared: Named, serving: readonly Active[])
     };
   });
   return [...(suspendOld ? [suspended] : []), ...domains];
+}
+
+/** What a change in place makes unavailable because an entry cannot change: it is removed and added again. */
+export function outagesOfEntries(kind: Kind, { live }: Known, differences: readonly Difference[]): Outage[] {
+  const again = differences.flatMap(({ path: [name = "", key = "", field = ""] }) => {
+    const { serves, fields } = kind.parts[name] ?? {};
+    const { values = {} } = live.parts[name]?.find((entry) => entry.key === key) ?? {};
+    const isServing = serves && values[serves.field] === serves.when;
+    return isServing && fields?.[field]?.mutability === "immutable" ? [key] : [];
+  });
+  return [...new Set(again)].map((key) => ({
+    subject: key,
+    why: "It cannot change, so it is removed and added again; then the platform checks it again and may ask for another ownership record.",
+    without: "Without an outage: add another domain, and remove this one when nobody uses it any more.",
+    until: "dns",
+  }));
 }
 
 /** What the replacement of an entry of its own makes unavailable: it is deleted before it is added again. */

@@ -31,7 +31,7 @@ import {
   overwriteNotice,
   remarks,
 } from "./notices";
-import { outageOfEntry } from "./outage";
+import { outageOfEntry, outagesOfEntries } from "./outage";
 import { overwritten } from "./overwrites";
 import { stillReturning } from "./returning";
 import type { Renewal } from "./unseen";
@@ -173,6 +173,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const outages = [
     ...(move?.outages ?? []),
     ...(isRenewed ? outageOfEntry(kind, known.live.values) : []),
+    ...(action === "update" ? outagesOfEntries(kind, known, differences) : []),
     ...(action === "update" && look ? ((await kind.outages?.(inPlace, look)) ?? []) : []),
   ];
   const notices = [
