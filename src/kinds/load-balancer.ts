@@ -20,7 +20,14 @@ import {
   type Wire,
   writable,
 } from "../model";
-import { type DomainOperations, domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
+import {
+  type DomainOperations,
+  domainRules,
+  domains,
+  generatedHostname,
+  renamedSystemDomain,
+  systemDomain,
+} from "./parts/domains";
 import { balancersTo } from "./parts/referrers";
 
 const domainOperations: DomainOperations = {
@@ -123,6 +130,7 @@ export const loadBalancer = kind("LoadBalancer", {
   rules: [fitsTheMode, ...domainRules],
   rulesOnceMade: [noCircle],
   serviceType: "LOAD_BALANCER",
+  outages: renamedSystemDomain(domainOperations),
   referrers: balancersTo("LOAD_BALANCER"),
   api: {
     list: "listLoadBalancers",

@@ -19,6 +19,7 @@ const LENGTHS = {
   dns: "until the platform has found its DNS records and issued its certificate",
   rerun: "until the next run",
   deployment: "until its next deployment is live",
+  never: "for good",
 } as const;
 
 /** An outage in a sentence or two. */

@@ -1,11 +1,13 @@
 import type { Outage, Wire } from "../../src/model";
 import type { World } from "./world";
 
-/** What could not be reached for some time, although it can be reached again, or should be. */
+/** What could not be reached for some time. */
 export interface Failure {
   readonly name: string;
   readonly reason: string;
   readonly seconds: number;
+  /** It is what was declared, as far as the law knows: it lasts. */
+  readonly isWanted: boolean;
 }
 
 /** As the sandbox shows it. */
@@ -40,21 +42,24 @@ interface Timeline {
   readonly intervals: readonly Interval[];
 }
 
-/** Everything that answered at `since` and failed after that. */
+/** Everything that could be asked at `since` and fails after that. */
 export async function failuresSince(world: World, since: number): Promise<Failure[]> {
   const { timelines } = (await control(world, "/availability")) as { timelines: readonly Timeline[] };
   return timelines.flatMap(({ name, intervals }) => {
     const now = intervals.filter(({ until }) => until === null || Date.parse(until) >= since);
-    if (now[0] === undefined || now[0].reason !== null || Date.parse(now[0].from) >= since) return [];
-    const last = now.findLastIndex(({ reason }) => reason === null);
-    const failing = now.filter(
-      ({ reason }, index) => reason !== null && (index < last || NEVER_WANTED.includes(reason)),
-    );
+    const [begun] = now;
+    if (begun === undefined || Date.parse(begun.from) >= since) return [];
+    const last = now.at(-1)?.reason ?? "";
+    const failing = now.filter(({ reason }) => reason !== null);
     const seconds = failing.map(({ from, until }) =>
       until === null ? Number.POSITIVE_INFINITY : lengthOf(from, until),
     );
     const [first] = failing;
-    return first ? [{ name, reason: String(first.reason), seconds: seconds.reduce((sum, one) => sum + one) }] : [];
+    // What failed before is nobody's doing.
+    const isWanted = begun.reason !== null || (last !== "" && !NEVER_WANTED.includes(last));
+    return first
+      ? [{ name, reason: String(first.reason), seconds: seconds.reduce((sum, one) => sum + one), isWanted }]
+      : [];
   });
 }
 
@@ -67,7 +72,9 @@ export function judged(failures: readonly Failure[], outages: readonly Outage[])
   const atMost = (outage: Outage) => ("until" in outage ? Number.POSITIVE_INFINITY : outage.atMostSeconds);
   return [
     ...failures
-      .filter((failure) => !outages.some((one) => isOf(one, failure) && failure.seconds <= atMost(one)))
+      .filter(
+        (failure) => !failure.isWanted && !outages.some((one) => isOf(one, failure) && failure.seconds <= atMost(one)),
+      )
       .map(({ name, reason, seconds }) => `${name}: ${reason} for ${seconds} s was not announced`),
     ...outages.flatMap((outage) => {
       const worst = Math.max(0, ...failures.filter((one) => isOf(outage, one)).map(({ seconds }) => seconds));

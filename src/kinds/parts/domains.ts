@@ -7,6 +7,7 @@ import {
   id,
   immutable,
   type OperationId,
+  type OutageRule,
   type Part,
   type Rule,
   SvcError,
@@ -156,6 +157,19 @@ export function systemDomain(operations: DomainOperations): Field<typeof systemD
       },
     },
   );
+}
+
+/** The old name of a generated domain that is renamed. */
+export function renamedSystemDomain(operations: DomainOperations): OutageRule {
+  return async ({ id: service, declared, changed }, look) => {
+    const { name } = (declared.systemDomain ?? {}) as z.infer<typeof systemDomainSchema>;
+    if (name === undefined || !changed.has("systemDomain")) return [];
+    const row = systemRow({ rows: await look.all({ operation: operations.list, ids: [service] }) });
+    const old = String(row?.name);
+    if (!row?.is_enabled || old.split(".")[0] === name) return [];
+    const without = "Without an outage: give out a custom domain, which keeps its name.";
+    return [{ subject: old, why: `The generated domain is renamed to ${name}.`, without, until: "never" }];
+  };
 }
 
 function withoutSystemDomain(id: string): SvcError {
