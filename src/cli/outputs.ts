@@ -368,6 +368,48 @@ export const outputs = {
     }),
     each: "start",
   },
+  "sandbox-dns": {
+    command: "sandbox dns",
+    schema: z.object({
+      version,
+      records: z.array(
+        z.object({
+          name: z.string(),
+          type: z.enum(["A", "AAAA", "CNAME", "TXT"]),
+          value: z.string(),
+          ttl: z.number().int().describe("Seconds."),
+        }),
+      ),
+    }),
+  },
+  "sandbox-availability": {
+    command: "sandbox availability",
+    schema: z.object({
+      version,
+      now: time,
+      names: z.record(z.string(), z.string()).describe("Display names of `by`."),
+      timelines: z.array(
+        z.object({
+          kind: z.enum(["host", "database", "bucket"]),
+          name: z.string().describe("The host, or the application and what it uses."),
+          application_id: z.string().nullable(),
+          target_id: z.string().nullable(),
+          intervals: z.array(
+            z.object({
+              from: time,
+              until: time.nullable().describe("Null if it lasts."),
+              by: names.describe("Who answers: `<collection>/<id>`, or an external address."),
+              reason: z
+                .string()
+                .nullable()
+                .describe("Why all or some requests fail, see docs/sandbox.md; null if none does."),
+              why: z.string().nullable(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  },
   console: {
     command: "console",
     schema: z.object({ version, url: z.string().describe("It works once.") }),

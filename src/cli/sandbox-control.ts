@@ -20,7 +20,7 @@ export async function runningSandbox(directory: string): Promise<SandboxAddress>
 /** One request to the control API of a sandbox. @throws SvcError `sandbox` with its reason if it refuses. */
 export async function control(
   sandbox: SandboxAddress,
-  method: "GET" | "POST" | "DELETE",
+  method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
   body?: object,
 ): Promise<unknown> {

@@ -5,6 +5,8 @@ import { shellWord } from "../model/names";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
 import { printJson } from "./ending";
 import { addressBeside, type SandboxAddress, sandboxAnswers } from "./local-environment";
+import { availabilityCommand } from "./sandbox-availability";
+import { dnsCommand } from "./sandbox-dns";
 import { invalid } from "./usage";
 
 interface Flags {
@@ -44,6 +46,8 @@ export function sandboxCommand(): Command {
     .option("--token <token>", "an API key that it accepts (may be repeated; default: generated)", append)
     .option("--key <key>", "the key of its control API (default: generated)")
     .option("--json", "print the address as JSON")
+    .addCommand(dnsCommand())
+    .addCommand(availabilityCommand())
     .addHelpText(
       "after",
       `

@@ -22,6 +22,7 @@ import { readVariants, USUAL, type Variants } from "./variants";
 import { World } from "./world";
 
 export type { SandboxClock } from "./clock";
+export type { ShownAvailability } from "./data-plane/timeline";
 export type { DnsRecord } from "./dns";
 export type { Fault } from "./faults";
 export type { OutcomeOrder } from "./outcomes";

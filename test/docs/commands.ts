@@ -53,7 +53,7 @@ async function ownFault(words: readonly string[]): Promise<string | undefined> {
 
 function silent(command: Command): Command {
   // A group of commands without an action has to be given one of them.
-  if (command.commands.length === 0) command.action(() => {});
+  if (command.commands.length === 0 || command.options.some(({ long }) => long === "--json")) command.action(() => {});
   command.configureOutput({ writeErr: () => {}, writeOut: () => {} });
   for (const one of command.commands) silent(one);
   return command;

@@ -39,7 +39,7 @@ const seen = new Set<OutputName>();
 let sandbox: Sandbox;
 let folder: string;
 beforeAll(async () => {
-  sandbox = await startSandbox({ speed: 60 });
+  sandbox = await startSandbox({ speed: 60, availability: true });
   await furnish(sandbox);
   folder = mkdtempSync(join(tmpdir(), "svc-json-"));
   mkdirSync(join(folder, ".svc"));
@@ -147,6 +147,8 @@ test.each<[OutputName, number, ...string[]]>([
   ["doctor", 0, "doctor"],
   ["env", 0, "env"],
   ["console", 0, "console"],
+  ["sandbox-dns", 0, "sandbox", "dns", "--add-required"],
+  ["sandbox-availability", 0, "sandbox", "availability"],
   ["journal-list", 0, "journal"],
   ["action", 0, "deploy", "api-production", "--wait"],
   ["action-list", 0, "deployments", "api-production"],
@@ -229,7 +231,8 @@ test("the address of a sandbox, once it answers", async () => {
 /** Every command that does something, by its words. */
 function commandsIn(command: Command, words: readonly string[] = []): { words: string; command: Command }[] {
   const below = command.commands.flatMap((one) => commandsIn(one, [...words, one.name()]));
-  return command.commands.length > 0 ? below : [{ words: words.join(" "), command }];
+  const isGroup = command.commands.length > 0 && !command.options.some(({ long }) => long === "--json");
+  return isGroup ? below : [{ words: words.join(" "), command }, ...below];
 }
 
 test("every command has --json, and every output a command and a test", () => {
