@@ -78,6 +78,7 @@ export const application = kind("Application", {
       z.boolean(),
       {
         default: false,
+        watched: true,
         deploys: true,
       },
     ),
@@ -110,6 +111,7 @@ export const application = kind("Application", {
     }),
     suspended: writable("Whether the application is suspended. A suspended application is not deployed.", z.boolean(), {
       default: false,
+      watched: true,
       wire: "is_suspended",
       via: { by: "switch", on: "suspendApplication", off: "activateApplication", last: true },
     }),

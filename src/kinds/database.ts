@@ -105,6 +105,7 @@ export const database = kind("Database", {
     publicAccess: writable("Reachable from outside the cluster, under `externalHostname`.", z.boolean(), {
       default: false,
       exposes: true,
+      watched: true,
       read: ({ external_hostname: host }) => (host === undefined ? undefined : host !== null),
       write: () => ({}),
       via: { by: "toggle", operation: "toggleDatabaseExternalConnection" },
@@ -112,6 +113,7 @@ export const database = kind("Database", {
     ipRestriction: ipRestriction({ get: "getDatabaseIpRestriction", put: "putDatabaseIpRestriction" }),
     suspended: writable("Whether the database is suspended. Its data is kept.", z.boolean(), {
       default: false,
+      watched: true,
       wire: "is_suspended",
       via: { by: "switch", on: "suspendDatabase", off: "activateDatabase", last: true },
     }),
