@@ -182,6 +182,13 @@ export const codes = {
     remedy:
       "Name the clone, or remove `resume`. For the journal: `svc-iac journal` lists the entry, and `svc-iac journal resolve <entry> --finish` removes it and deletes nothing.",
   },
+  outage: {
+    title: "An outage",
+    cause:
+      "A plan makes a host or a connection unavailable: a custom domain that changes sides, an original that is suspended, a password that what runs does not have yet, a generated domain that is renamed.",
+    remedy:
+      "Custom domain: give it to a load balancer in front, and change its destination. Password: create a second user in the database, deploy what connects with that, and change the first one's password afterwards. Key: create the second one, deploy what uses it, and delete the first one afterwards. Where none of this is possible, apply in a maintenance window.",
+  },
   output: {
     title: "The output cannot be written",
     cause: "An output file cannot be written.",
