@@ -12,7 +12,7 @@ import { movePicture } from "./generate/move-picture.mjs";
 import { nativeFiles } from "./generate/native.mjs";
 import { parityPage } from "./generate/parity.mjs";
 import { pulumiFiles } from "./generate/pulumi.mjs";
-import { documents } from "./generate/readme.mjs";
+import { documents, workflows } from "./generate/readme.mjs";
 import { wireFiles } from "./generate/wire.mjs";
 
 const root = new URL("../", import.meta.url);
@@ -32,6 +32,7 @@ const files = {
   ...(await wireFiles(root)),
   ...environmentFiles(),
   ...(await documents(root)),
+  ...(await workflows(root)),
 };
 
 const stale = [];

@@ -326,7 +326,7 @@ export interface ApplicationPrivatePortConfig {
   readonly port: number;
 }
 
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface ApplicationDomainConfig {
   /**
    * Also serves every subdomain. Names that begin with `*.` always do.
@@ -609,7 +609,7 @@ export interface ApplicationOutputs extends AdoptionOutputs, DataGuardOutputs {
   readonly tcpProxies: ListOf<ApplicationTcpProxy>;
   /** Further ports that other services of the cluster can reach. */
   readonly privatePorts: ListOf<ApplicationPrivatePort>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains: MapOf<ApplicationDomain>;
   /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the original is deleted when the clone is live. `replace`: the original is deleted and an empty object is created. `preventDestroy` does not apply to a move, `deletionProtection` does. */
   readonly onClusterChange: string;
@@ -936,7 +936,7 @@ export interface ApplicationBaseConfig extends TerraformMetaArguments, AdoptionC
   readonly tcpProxies?: readonly (ApplicationTcpProxyConfig | IResolvable)[] | IResolvable;
   /** Further ports that other services of the cluster can reach. */
   readonly privatePorts?: readonly (ApplicationPrivatePortConfig | IResolvable)[] | IResolvable;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: { readonly [name: string]: ApplicationDomainConfig | IResolvable } | IResolvable;
   /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the original is deleted when the clone is live. `replace`: the original is deleted and an empty object is created. `preventDestroy` does not apply to a move, `deletionProtection` does. */
   readonly onClusterChange?: string;
@@ -1236,7 +1236,7 @@ export class Database extends SvcResource {
 }
 export interface Database extends DatabaseOutputs {}
 
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface StaticSiteDomainConfig extends ApplicationDomainConfig {}
 
 export interface StaticSiteTimeoutsConfig {
@@ -1318,7 +1318,7 @@ export interface StaticSiteOutputs extends AdoptionOutputs {
   readonly variableScopes: MapOf<string>;
   /** Branch of a variable; all if not set. */
   readonly variableBranches: MapOf<string>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains: MapOf<StaticSiteDomain>;
   /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
   readonly timeouts: Timeouts;
@@ -1482,7 +1482,7 @@ export interface StaticSiteConfig extends TerraformMetaArguments, AdoptionConfig
   readonly variableScopes?: { readonly [name: string]: "both" | "production" | "preview" | IResolvable } | IResolvable;
   /** Branch of a variable; all if not set. */
   readonly variableBranches?: { readonly [name: string]: string } | IResolvable;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: { readonly [name: string]: StaticSiteDomainConfig | IResolvable } | IResolvable;
   /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
   readonly timeouts?: StaticSiteTimeoutsConfig | IResolvable;
@@ -1704,7 +1704,7 @@ export interface LoadBalancerDestinationConfig {
   readonly isEnabled?: boolean | IResolvable;
 }
 
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface LoadBalancerDomainConfig extends ApplicationDomainConfig {}
 
 export interface ServiceReference {
@@ -1757,7 +1757,7 @@ export interface LoadBalancerOutputs extends AdoptionOutputs {
   readonly systemDomain: SystemDomain;
   /** Where requests go, at most 20 destinations. */
   readonly destinations: ListOf<LoadBalancerDestination>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains: MapOf<LoadBalancerDomain>;
   /** Host name that the platform generates on creation. */
   readonly generatedHostname: string;
@@ -1835,7 +1835,7 @@ export interface LoadBalancerConfig extends TerraformMetaArguments, AdoptionConf
   readonly systemDomain?: SystemDomainConfig | IResolvable;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: readonly (LoadBalancerDestinationConfig | IResolvable)[] | IResolvable;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: { readonly [name: string]: LoadBalancerDomainConfig | IResolvable } | IResolvable;
 }
 
@@ -2658,7 +2658,7 @@ export interface DomainConfig extends TerraformMetaArguments, EntryAdoptionConfi
   readonly customSslKeyWoVersion?: number;
 }
 
-/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
+/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export class Domain extends SvcResource {
   static readonly tfResourceType = "svc_domain";
   static { defineReferences(this, domain); }
@@ -2668,6 +2668,107 @@ export class Domain extends SvcResource {
   }
 }
 export interface Domain extends DomainOutputs {}
+
+export interface DomainReadyTimeoutsConfig {
+  readonly create?: string;
+  readonly update?: string;
+}
+
+export interface DomainReadyTimeouts {
+  readonly create: string;
+  readonly update: string;
+}
+
+export interface DomainReadyDnsRecord {
+  readonly type: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The outputs of a DomainReady. */
+export interface DomainReadyOutputs {
+  /** ID on the platform. */
+  readonly id: string;
+  /** The Application that it belongs to, if it is one. */
+  readonly application: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite: string;
+  /** The LoadBalancer that it belongs to, if it is one. */
+  readonly loadBalancer: string;
+  /** Host name of a domain that the service or a `Domain` declares. */
+  readonly name: string;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts: DomainReadyTimeouts;
+  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
+  readonly status: string;
+  /** DNS records to set. */
+  readonly dnsRecords: ListOf<DomainReadyDnsRecord>;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
+  readonly unfinished: string;
+}
+
+const domainReady: Type = {
+  name: "svc_domain_ready",
+  title: "DomainReady",
+  attributes: {
+    id: text,
+    application: text,
+    staticSite: text,
+    loadBalancer: text,
+    name: text,
+    timeouts: object({ create: text, update: text }),
+    status: text,
+    dnsRecords: list(object({ type: text, name: text, value: text })),
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a DomainReady is declared with. */
+export interface DomainReadyConfig extends TerraformMetaArguments {
+  /**
+   * The Application that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly application?: string | Application | DataSvcApplication | IResolvable;
+  /**
+   * The StaticSite that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly staticSite?: string | StaticSite | DataSvcStaticSite | IResolvable;
+  /**
+   * The LoadBalancer that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly loadBalancer?: string | LoadBalancer | DataSvcLoadBalancer | IResolvable;
+  /**
+   * Host name of a domain that the service or a `Domain` declares.
+   *
+   * A change replaces it.
+   */
+  readonly name: string;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts?: DomainReadyTimeoutsConfig | IResolvable;
+}
+
+/** Waits until requests reach a service through a custom domain: until the platform has found its DNS records and issued its certificate. It creates, changes and deletes nothing. Let it depend on the DNS records, and let what needs the domain depend on it. Its ID is `<application|static-site|load-balancer>/<its id>/<id>/ready`; an import takes names as well (of a service whose name has a slash, its ID). */
+export class DomainReady extends SvcResource {
+  static readonly tfResourceType = "svc_domain_ready";
+  static { defineReferences(this, domainReady); }
+
+  constructor(scope: Construct, id: string, config: DomainReadyConfig) {
+    super(domainReady, scope, id, config);
+  }
+}
+export interface DomainReady extends DomainReadyOutputs {}
 
 /** The outputs of a Variable. */
 export interface VariableOutputs extends EntryAdoptionOutputs {
@@ -3095,7 +3196,7 @@ export class DataSvcApplication extends SvcDataSource {
   static readonly tfResourceType = "svc_application";
   static { defineReferences(this, dataSvcApplication); }
 
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   declare readonly domains: MapOf<DataSvcApplicationDomain>;
 
   constructor(scope: Construct, id: string, config: DataSvcApplicationConfig = {}) {
@@ -3438,7 +3539,7 @@ export class DataSvcStaticSite extends SvcDataSource {
   static readonly tfResourceType = "svc_static_site";
   static { defineReferences(this, dataSvcStaticSite); }
 
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   declare readonly domains: MapOf<DataSvcStaticSiteDomain>;
 
   constructor(scope: Construct, id: string, config: DataSvcStaticSiteConfig = {}) {
@@ -3700,7 +3801,7 @@ export class DataSvcLoadBalancer extends SvcDataSource {
   static readonly tfResourceType = "svc_load_balancer";
   static { defineReferences(this, dataSvcLoadBalancer); }
 
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   declare readonly domains: MapOf<DataSvcLoadBalancerDomain>;
 
   constructor(scope: Construct, id: string, config: DataSvcLoadBalancerConfig = {}) {
@@ -4323,7 +4424,7 @@ export interface DataSvcDomainConfig extends TerraformMetaArguments {
   readonly id: string;
 }
 
-/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). By `id`. */
+/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). By `id`. */
 export class DataSvcDomain extends SvcDataSource {
   static readonly tfResourceType = "svc_domain";
   static { defineReferences(this, dataSvcDomain); }

@@ -23,6 +23,8 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     'Bucket "images": the platform could not delete it (status "delete-failed", 5f0c7e1a-…). It is kept in the state.',
   "deployment-failed":
     'Application "api": the deployment failed in phase build (deployment 215c40d3-…). Last lines: npm error missing script: build',
+  "domain-pending":
+    'Application "api" has moved, but the original (5f0c7e1a-…) is kept, because requests do not reach the clone (77aa03b2-…) yet through what the original served: shop.example.com is VERIFICATION (_verify.shop.example.com TXT 3c9d…).',
   "drift-history": "drift.jsonl cannot be read (EACCES). Make it readable, or name another file.",
   "drift-rules": 'drift.yaml:4:11: ignore.0.kind: "Aplication" is not a kind; did you mean Application.',
   drifted:
@@ -54,6 +56,8 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     "databases.main.dbPassword needs the secret databasePassword, which this stack does not have. Run `pulumi config set --secret databasePassword`.",
   "not-found": 'No Application is named "apo"; did you mean "api"? `npx svc-iac discover` lists what exists.',
   "not-the-clone": "move.resume is 77aa03b2-…, which cannot be the clone of this move: it is in another cluster.",
+  outage:
+    "shop.example.com is unavailable until the platform has found its DNS records and issued its certificate. Without an outage: put a load balancer in front, give it the domain, and change its destination to the clone.",
   output: "drift.html exists already. Name another file, or overwrite it with `--force`.",
   owned: 'Database "main" (5f0c7e1a-…) belongs to stack "shop/staging", not to this one ("shop/production").',
   "plain-secret":

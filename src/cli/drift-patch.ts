@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import type { Client } from "../client/client";
-import { Account, type Around, programOf } from "../discover";
+import { Account, type Around, listedNames, programOf } from "../discover";
 import type { Declarations, Report } from "../drift";
 import { count } from "../drift/formats/words";
 import {
@@ -17,7 +17,8 @@ import {
 } from "../drift/patch";
 import { environmentSource, pulumiSource, terraformSource } from "../drift/patch/sources";
 import type { LoadedEnvironment } from "../environment/load";
-import { SvcError } from "../model";
+import { kindNamed } from "../kinds";
+import { type Named, SvcError } from "../model";
 import { makeRoomFor, writeOutput } from "./output";
 import { projectFile } from "./project-file";
 
@@ -81,7 +82,8 @@ export async function runPatch(
     );
   };
   try {
-    const patched = await patch({ report: found.report, declarations, sources, texts, choose, discover });
+    const rows = how === "revert" ? undefined : await rowsIn(found.report, new Account(client, say));
+    const patched = await patch({ report: found.report, declarations, sources, texts, choose, discover, ...rows });
     if (dryRun) process.stdout.write(texts.unified());
     else writeSources(texts.changed());
     for (const line of patchRemarks(patched)) say(line);
@@ -95,6 +97,23 @@ export async function runPatch(
   } finally {
     asking?.close();
   }
+}
+
+/** How look-ups call the rows that differences are about. */
+async function rowsIn(
+  { resources }: Report,
+  account: Account,
+): Promise<{ readonly rows: ReadonlyMap<string, string> }> {
+  const values = resources.flatMap(({ kind, differences }) =>
+    differences.flatMap(({ path, declared, live }) =>
+      [declared, live].map((value) => ({
+        kind: kindNamed(kind),
+        declared: path.reduceRight<unknown>((inner, step) => ({ [step]: inner }), value) as Named,
+      })),
+    ),
+  );
+  const names = await listedNames(account, values);
+  return { rows: new Map([...names].map(([id, { name }]) => [id, name])) };
 }
 
 /** What is unmanaged may be somebody else's: it is adopted only if it is named. */

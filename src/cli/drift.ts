@@ -1,6 +1,8 @@
 import { statSync } from "node:fs";
+import { join } from "node:path";
 import { Command, Option } from "commander";
 import type { FormatName, Shape } from "../drift";
+import { ENVIRONMENT_FILE } from "./doctor-project";
 import type { PatchRun } from "./drift-patch";
 import type { Reads, Selection } from "./drift-run";
 import { duration } from "./duration";
@@ -88,7 +90,7 @@ export function driftCommand(version: string): Command {
     .description("compare declarations with the platform, and patch their source")
     .optionsGroup("What to compare (default: the Pulumi stack of this folder):")
     .option("--stack <name>", "a Pulumi stack (may be repeated)", append)
-    .option("--cwd <folder>", "folder of the Pulumi project", ".")
+    .option("--cwd <folder>", "folder of the project", ".")
     .option("--state <file>", "an export of a Pulumi stack, - is standard input (may be repeated)", append)
     .option("--terraform <path>", "output of `show -json`, -, or a folder for it (may be repeated)", append)
     .option("--file <path>", "an environment file, without a state")
@@ -180,9 +182,9 @@ function patchOf(flags: Flags, command: Command): PatchRun | undefined {
 
 /** The file is selected as soon as one of its environments is named. */
 function environmentFile(flags: Flags): Selection["file"] {
-  const { file, environment, config, stackName: stack } = flags;
+  const { cwd, file, environment, config, stackName: stack } = flags;
   if (file !== undefined || environment !== undefined) {
-    return { path: file ?? "environment.svc.yaml", environments: [...new Set(environment)], stack, config };
+    return { path: file ?? join(cwd, ENVIRONMENT_FILE), environments: [...new Set(environment)], stack, config };
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { Command } from "commander";
+import { downPreview } from "../preview/down";
 import { endPreviews } from "../preview/end";
-import { type Preview, poolOf, previews } from "../preview/list";
+import { type Preview, poolOf, previews, turnsOf } from "../preview/list";
 import { printJson } from "./ending";
 import { pullRequest } from "./preview-up";
 import { JSON_OPTION, type Open } from "./pulumi-engine";
@@ -23,27 +24,10 @@ Examples:
     )
     .action(async (flags: { pr: string; delete?: true; json?: true }) => {
       const engine = open(flags.json);
-      const pool = poolOf(engine);
-      const all = await previews(engine);
-      const stacks = all.filter(({ mark }) => mark.pullRequest === flags.pr);
-      // One whose first run failed has no mark yet; the mark of another is from a run with another store.
-      const others = all.filter(({ mark }) => mark.pullRequest !== flags.pr).map(({ name }) => name);
-      const taken = Object.entries(await pool.slots()).filter(
-        ([name, slot]) => slot.state === "taken" && slot.pullRequest === flags.pr && !others.includes(name),
-      );
-      const existing = await engine.stacks();
-      const gone = taken.flatMap(([name]) => (existing.includes(name) ? [] : [name]));
-      for (const name of gone) await pool.drop(name);
-      const names = new Set([
-        ...stacks.map(({ name }) => name),
-        ...taken.flatMap(([name]) => (gone.includes(name) ? [] : [name])),
-      ]);
-      if (names.size === 0 && !flags.json) say(`There is no preview of pull request ${flags.pr} in this project.`);
-      const ending = [...names].map((name) => ({ name, pullRequest: flags.pr }));
-      const ended = await endPreviews(engine, pool, ending, {
-        isDeleted: flags.delete,
-        say: flags.json ? () => {} : say,
-      });
+      const { pr, delete: isDeleted } = flags;
+      const report = flags.json ? () => {} : say;
+      const down = () => downPreview(engine, pr, { isDeleted, say: report });
+      const ended = await turnsOf(engine).take(pr, report, down);
       if (flags.json) printJson<"preview-env-down">({ version: 1, ...ended });
     });
 }

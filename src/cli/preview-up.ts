@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { SvcError } from "../model/problem";
+import { turnsOf } from "../preview/list";
 import type { Configuration } from "../preview/stack";
 import { upPreview } from "../preview/up";
 import { duration } from "./duration";
@@ -81,7 +82,10 @@ async function up(flags: UpFlags, open: Open): Promise<void> {
   const own = await configurationOf(flags);
   // A mistake in the file is found before a stack exists that would have to be swept.
   const isListed = rooms.load().listEnvironments({ file }).length > 0;
-  const { stack, until, isPooled } = await upPreview(open(flags.json), { ...flags, isListed, own });
+  const engine = open(flags.json);
+  const say = (line: string) => void process.stderr.write(`${line}\n`);
+  const run = () => upPreview(engine, { ...flags, isListed, own });
+  const { stack, until, isPooled } = await turnsOf(engine).take(pr, say, run);
   if (flags.json) printJson<"preview-env-up">({ version: 1, pullRequest: pr, stack, until, pooled: isPooled });
   else process.stdout.write(`The preview of pull request ${pr} is stack ${stack}, until ${until}.\n`);
 }

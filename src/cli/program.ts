@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { actionCommands } from "./actions";
+import { completionCommand } from "./completion";
 import { consoleCommand } from "./console";
 import { convertCommand } from "./convert";
 import { costCommand } from "./cost";
@@ -45,6 +46,7 @@ export function programOf(version: string): Command {
     .addCommand(journalCommand())
     .addCommand(doctorCommand(version))
     .addCommand(explainCommand())
+    .addCommand(completionCommand())
     .addCommand(logsCommand())
     .addCommand(sandboxCommand())
     .addCommand(consoleCommand())
@@ -65,7 +67,6 @@ Actions on existing objects, each with the name of an object (docs/actions.md):
 Examples:
   svc-iac init shop                 a new project, for Pulumi, Terraform or CDKTF
   svc-iac sandbox                   the platform's API on this machine, to try it on
-  svc-iac drift                     changes made outside of the stack
 
 Commands that talk to the platform take SERVICE_API_URL and SERVICE_API_TOKEN from the environment.
 Every command has --json (docs/json.md). \`svc-iac <command> --help\` has examples for each.`,

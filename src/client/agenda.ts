@@ -30,6 +30,8 @@ export class Agenda {
   /** Whether the next change has something to report, and whether that returns what is left. */
   reports = false;
   isIdle = false;
+  /** The wall clock's time in the ledger, and when this process read it first. */
+  #read: { readonly wall: number; readonly at: number } | undefined;
 
   constructor(
     private readonly clock: Clock,
@@ -45,7 +47,12 @@ export class Agenda {
     return momentOf(ledger, { now: this.observations.time.now(), elapsed: this.elapsed });
   }
 
-  readonly elapsed = (wall: number) => this.clock.now() - this.clock.fromWall(wall);
+  /** The time since a reading of some runner's wall clock, at least since it was first read here: that clock may be ahead. */
+  readonly elapsed = (wall: number) => {
+    const now = this.clock.now();
+    if (wall !== this.#read?.wall) this.#read = { wall, at: now };
+    return Math.max(now - this.clock.fromWall(wall), now - this.#read.at);
+  };
 
   /** A server time on this clock. */
   toClock(ledger: Ledger, moment: number): number {
@@ -57,15 +64,21 @@ export class Agenda {
     const { requests, creations } = this.demand;
     const entry = this.entry;
     const soon = requests > 0 || this.#isLow() ? this.block : 0;
-    if (!this.observations.time.now()) {
-      if (entry.flying + entry.free("requests") > 0) return { requests: 0, soon: 0, creations: [], spare: 0 };
-      const first = requests > 0 ? [] : creations.slice(0, 1);
-      return { requests: Math.min(1, requests), soon: 0, creations: first, spare: 0 };
-    }
+    if (!this.observations.time.now()) return this.#lackingFirst();
     const ready = entry.free("creations");
     const going = requests + Math.min(ready, creations.length);
     const more = going - entry.free("requests");
     return { requests: Math.max(0, more), soon, creations: creations.slice(ready), spare: Math.max(0, -more) };
+  }
+
+  /** While the time is unknown, after a jump too: one request that shows it. */
+  #lackingFirst(): Wants {
+    const { requests, creations } = this.demand;
+    const [free, ready] = [this.entry.free("requests"), this.entry.free("creations")];
+    const nothing = { requests: 0, soon: 0, creations: [], spare: 0 };
+    if (this.entry.flying > 0 || (free > 0 && requests + ready > 0)) return nothing;
+    if (requests + ready > 0) return { ...nothing, requests: Math.min(1, requests + creations.length) };
+    return { ...nothing, creations: creations.slice(0, 1), spare: Math.min(1, free) };
   }
 
   /** Whether to ask for more before the next requests have to wait. */

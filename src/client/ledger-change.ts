@@ -2,6 +2,7 @@ import { allot, grant } from "./allotment";
 import {
   type Answered,
   begins,
+  bound,
   CLAIM,
   held,
   heldBy,
@@ -17,15 +18,13 @@ import {
   type Runner,
   type Seen,
   SHARES_LEASE,
+  STAY,
   shows,
   untouched,
   type Window,
   waitingFor,
 } from "./ledger";
 import { LIMITS, type LimitName, WINDOW } from "./limits";
-
-/** Milliseconds for which a waiting runner keeps its place. */
-const STAY = 90_000;
 
 /**
  * The ledger with a runner's report, and with shares for everybody who waits: whoever changes it serves the others as
@@ -37,6 +36,7 @@ export function changed(
 ): { ledger: Ledger; settled: ReadonlySet<Answered> } {
   const ledger = before && isUsable(before, report.now) ? structuredClone(before) : untouched();
   const at = momentOf(ledger, report);
+  bound(ledger, Math.max(at, ledger.at));
   if (report.now) tellTime(ledger, at, report.wall);
   ledger.wall ||= report.wall;
   const runner = entered(ledger, report, at);

@@ -1,4 +1,4 @@
-import { counting, type LimitName, MARGIN, WINDOW } from "./limits";
+import { counting, LIMITS, type LimitName, LONGEST_WAIT, MARGIN, WINDOW } from "./limits";
 import type { Span } from "./server-time";
 
 /**
@@ -90,22 +90,42 @@ export interface Report {
 
 /** Milliseconds for which shares may be used. */
 export const SHARES_LEASE = 45_000;
+/** Milliseconds for which a waiting runner keeps its place. */
+export const STAY = 90_000;
 /** Milliseconds for which the others leave the first request of a window to one runner. */
 export const CLAIM = 5_000;
 
 export const NAMES = counting(true);
 export const none = (): Counts => ({ requests: 0, creations: 0 });
 
+const unknown = (): Window => ({
+  isOpen: true,
+  ends: { from: 0, to: 0 },
+  from: 0,
+  allowed: 0,
+  spent: 0,
+  claimedUntil: 0,
+});
+
 export function untouched(): Ledger {
-  const window = (): Window => ({
-    isOpen: true,
-    ends: { from: 0, to: 0 },
-    from: 0,
-    allowed: 0,
-    spent: 0,
-    claimedUntil: 0,
-  });
-  return { at: 0, wall: 0, windows: { requests: window(), creations: window() }, runners: {} };
+  return { at: 0, wall: 0, windows: { requests: unknown(), creations: unknown() }, runners: {} };
+}
+
+/**
+ * Corrects moments that lie further ahead of `at` than any can: they are from a runner whose wall clock was wrong before
+ * it knew the server's time, or from somebody else, and everybody would wait for them.
+ */
+export function bound({ windows, runners }: Ledger, at: number): void {
+  for (const name of NAMES) {
+    const window = windows[name];
+    const { ends, from, claimedUntil } = window;
+    if (ends.to > at + 1_000 * LONGEST_WAIT + WINDOW) windows[name] = unknown();
+    else Object.assign(window, { from: Math.min(from, at), claimedUntil: Math.min(claimedUntil, at + CLAIM) });
+  }
+  for (const runner of Object.values(runners)) {
+    runner.sharesUntil = Math.min(runner.sharesUntil, at + SHARES_LEASE);
+    runner.staysUntil = Math.min(runner.staysUntil, at + STAY);
+  }
 }
 
 export function heldBy({ granted, settled }: Runner, name: LimitName): number {
@@ -119,7 +139,8 @@ export function isOver(window: Window, at: number): boolean {
 /** What is available in an open window. */
 export function leftOf(ledger: Ledger, name: LimitName): number {
   const window = ledger.windows[name];
-  return window.isOpen ? Math.max(0, window.allowed - window.spent - held(ledger, name)) : 0;
+  if (!window.isOpen) return 0;
+  return Math.max(0, Math.min(LIMITS[name], window.allowed - window.spent - held(ledger, name)));
 }
 
 export function held(ledger: Ledger, name: LimitName): number {

@@ -6,6 +6,9 @@ export type LimitName = "requests" | "creations";
 /** How many a window allows (spec 8). */
 export const LIMITS: Readonly<Record<LimitName, number>> = { requests: 120, creations: 5 };
 
+/** Seconds: what a header asks for beyond that is no limit of the service. */
+export const LONGEST_WAIT = 300;
+
 /** How urgent a creation is that waits until nobody else has one. */
 export const BACKGROUND = -1;
 

@@ -5,7 +5,7 @@ import { isUnsent } from "../store/unsent";
 import type { Clock } from "./clock";
 import { ApiError, refuseUnsafeIds } from "./errors";
 import { exchange } from "./exchange";
-import type { LimitHeaders } from "./limits";
+import { type LimitHeaders, LONGEST_WAIT } from "./limits";
 import { ProxyError } from "./proxy";
 import type { Settings } from "./settings";
 
@@ -46,24 +46,28 @@ export async function sendOnce(settings: Settings, clock: Clock, call: Call, sig
       ...(call.body ? { body: JSON.stringify(call.body) } : {}),
       ...(signal ? { signal } : {}),
     });
+    const date = Date.parse(one(headers.date) ?? "") || started;
     return {
       status,
       body: parseBody(call, text, status),
-      date: Date.parse(one(headers.date) ?? "") || started,
+      date,
       limits: limitsOf(headers),
-      retryAfterSeconds: retryAfter(one(headers["retry-after"]), clock.now()),
+      retryAfterSeconds: retryAfter(one(headers["retry-after"]), date),
     };
   } catch (error) {
     if (error instanceof SvcError || signal?.aborted) throw error;
     if (error instanceof ProxyError) throw proxyProblem(call, new URL(settings.url).hostname, error);
     const unsent = neverConnected(error);
-    throw new ApiError(call, undefined, `no answer from ${settings.url} (${reason(error)}).`, {
+    const isChange = operationOf(call.operation).method !== "GET";
+    const outcome = !unsent && isChange ? `; ${call.operation} may have been carried out` : "";
+    throw new ApiError(call, undefined, `no answer from ${settings.url} (${reason(error)})${outcome}.`, {
       lost: !unsent,
       unsent,
       cause: error,
       next:
         authorityAdvice(error) ??
-        'Check the address, and that the service is running. For the local sandbox: `npx svc-iac sandbox`, and then `eval "$(npx svc-iac env)"`, as its port may be another one.',
+        ((outcome && "Run again: what is there is looked up before anything is sent.") ||
+          'Check the address, and that the service is running. For the local sandbox: `npx svc-iac sandbox`, and then `eval "$(npx svc-iac env)"`, as its port may be another one.'),
     });
   }
 }
@@ -121,18 +125,17 @@ function parseBody(call: Call, text: string, status: number): unknown {
 function limitsOf(headers: Headers): LimitHeaders | undefined {
   const read = (name: string) =>
     Number(one(headers[`ratelimit-${name}`]) ?? one(headers[`x-ratelimit-${name}`]) ?? Number.NaN);
-  const [limit, remaining, resetSeconds] = [read("limit"), read("remaining"), Math.min(read("reset"), LONGEST_WAIT)];
+  const within = (value: number, most: number) => Math.max(0, Math.min(value, most));
+  const limit = read("limit");
+  const [remaining, resetSeconds] = [within(read("remaining"), limit), within(read("reset"), LONGEST_WAIT)];
   return [limit, remaining, resetSeconds].every(Number.isFinite) ? { limit, remaining, resetSeconds } : undefined;
 }
 
-/** Seconds: what a header asks for beyond that is no limit of the service, and no timer lasts a month. */
-const LONGEST_WAIT = 3_600;
-
 /** Seconds or an HTTP date. */
-function retryAfter(value: string | undefined, now: number): number | undefined {
+function retryAfter(value: string | undefined, date: number): number | undefined {
   if (value === undefined) return undefined;
   const seconds = Number(value);
-  const given = Number.isFinite(seconds) ? seconds : (Date.parse(value) - now) / 1000;
+  const given = Number.isFinite(seconds) ? seconds : (Date.parse(value) - date) / 1000;
   return Number.isNaN(given) ? undefined : Math.min(Math.max(0, given), LONGEST_WAIT);
 }
 

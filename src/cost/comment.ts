@@ -1,4 +1,6 @@
+import { outagesOfChange } from "../lifecycle/plan/outage";
 import { code, comment as commentOf, plain, table } from "../markdown";
+import { type Outage, outageLength } from "../model/outage";
 import { visible } from "../model/visible";
 import { NOT_KNOWN } from "./changes";
 import { costOfPlan } from "./index";
@@ -39,6 +41,16 @@ export function comment({ planned, seeds, lookUps, others }: Plan): string {
       ["Resource", "What"],
       losses.map(({ address, what }) => [code(visible(address)), plain(visible(what))]),
     ),
+    table(
+      "**Outages**",
+      ["What", "Unavailable", "Why", "Without"],
+      planned
+        .flatMap(outagesIn)
+        .map((one) => [
+          code(visible(one.subject)),
+          ...[outageLength(one), one.why, one.without].map((text) => plain(visible(text))),
+        ]),
+    ),
     table("", ["Action", "Resource", "Changes"], planned.map(row)),
     filled,
     rest,
@@ -55,6 +67,11 @@ function effort(plan: Pick<Plan, "planned" | "seeds" | "lookUps">): string {
   ].join(", ");
   const time = minutes > 0 ? `at least ${minutes} min under the platform's limits` : "within the limits of one minute";
   return plain(`${what}: ${time}`);
+}
+
+function outagesIn({ kind, address, action, state, after }: Planned): Outage[] {
+  const isMove = action === "move";
+  return isMove || action === "replace" ? outagesOfChange(kind, address, state, after, isMove) : [];
 }
 
 function row({ kind, address, action, changes }: Planned): string[] {

@@ -21,6 +21,8 @@ export interface Costed {
 export interface Planned extends Costed {
   /** `svc_application.api`, or the name of a Pulumi resource. */
   readonly address: string;
+  /** What the state has of it, also what is computed. */
+  readonly state: Named;
   /** What differs; empty for what is created or deleted. */
   readonly changes: readonly Change[];
 }

@@ -39,6 +39,7 @@ const state = z.looseObject({
   type: z.string(),
   custom: z.boolean().optional(),
   inputs: z.record(z.string(), z.unknown()).optional(),
+  outputs: z.record(z.string(), z.unknown()).optional(),
 });
 const stepShape = z.looseObject({
   ...{ op: z.string(), urn: z.string() },
@@ -88,6 +89,7 @@ export function fromPulumi(preview: Readonly<Record<string, unknown>>): Plan {
       action: action === "replace" && isMove(kind, before, after) ? "move" : action,
       before,
       after,
+      state: oldState?.outputs ?? before,
       changes: isChange ? changesBetween(kind, sideOf(oldState.inputs), sideOf(newState.inputs)) : [],
     });
   }

@@ -53,6 +53,7 @@ export function fromTerraform(plan: Given): Plan {
         action: action === "update" && isMove(kind, before, after) ? "move" : action,
         before,
         after,
+        state: before,
         changes: change.before && change.after ? changesBetween(kind, from, to) : [],
       },
     ];

@@ -25,11 +25,9 @@ let all: ReadonlyMap<string, DataSource> | undefined;
 export function dataSources(): ReadonlyMap<string, DataSource> {
   all ??= new Map(
     [
-      ...Object.values<Kind>(kinds).flatMap((kind) => [
-        objectSource(kind),
-        objectsSource(kind),
-        ...historySources(kind),
-      ]),
+      ...Object.values<Kind>(kinds).flatMap((kind) =>
+        kind.awaits ? [] : [objectSource(kind), objectsSource(kind), ...historySources(kind)],
+      ),
       ...referenceSources(),
     ].map((source) => [source.name, source]),
   );

@@ -5,7 +5,7 @@ export { exampleProgram } from "./example";
 export { readForeignState, readOwnState } from "./foreign-state";
 export { toJson, toTable } from "./list";
 export { migrationOf } from "./migrate";
-export { type Around, programOf } from "./program";
+export { type Around, listedNames, programOf } from "./program";
 export { starterProgram } from "./starter";
 export { toCdktf } from "./to-cdktf";
 export { toEnvironment } from "./to-environment";

@@ -60,7 +60,10 @@ function namesWith(all: readonly string[], kind: string): Names {
 }
 
 /** Names of the reference rows that the declarations use, by ID; none if no name is unambiguous. */
-async function listedNames(account: Account, found: readonly Found[]): Promise<ReadonlyMap<string, RowName>> {
+export async function listedNames(
+  account: Account,
+  found: readonly Pick<Found, "kind" | "declared">[],
+): Promise<ReadonlyMap<string, RowName>> {
   const asked = new Map<string, string>();
   for (const { kind, declared } of found) {
     visit(declared, shapeOf(kind), [], (value, place) => {

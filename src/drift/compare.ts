@@ -14,7 +14,18 @@ import {
   observeAgain,
   requestsToObserve,
 } from "../lifecycle";
-import { type Kind, type Live, namesOf, parse, SvcError, stampNames } from "../model";
+import {
+  covers,
+  type Fields,
+  type Kind,
+  type Live,
+  type Named,
+  namesOf,
+  parse,
+  SvcError,
+  stampNames,
+  UNKNOWN,
+} from "../model";
 import { comparable, neverShown } from "./comparable";
 import type { DeclaredObject, Untold } from "./declared";
 import type { Change, DifferenceReport, ResourceReport } from "./report";
@@ -66,7 +77,10 @@ export async function compare(object: DeclaredObject, home: Home, io: Io): Promi
     if (!live) return { verdict: GONE, secrets: [], live: new Map() };
     const found = diff(comparable(kind), leaving(goal, unread), live);
     const shown = found.filter((one) => !isUnseen(kind, one, live));
-    const values = new Map(shown.map((one) => [reported(object, one, live), one.from]));
+    const values = new Map([
+      ...shown.map((one) => [reported(object, one, live), one.from] as const),
+      ...undeclaredIn(object, goal, live).map((one) => [one, one.live] as const),
+    ]);
     const differences = [...values.keys()];
     const unchecked = [...untold, ...uncheckedIn(object, goal, unread)];
     const status = differences.length > 0 ? "drifted" : unchecked.length > 0 ? "unchecked" : "clean";
@@ -122,7 +136,7 @@ function computedIn(kind: Kind, { values }: Live): Live["values"] {
 }
 
 /** The path of a part's entry that does not exist, or `undefined` for everything else. */
-function isMissingEntry(kind: Kind, { path, from }: Difference, live: Live): boolean {
+function isMissingEntry(kind: Kind, { path, from }: Found, live: Live): boolean {
   if (from !== undefined || path.length !== 2) return false;
   const [place = "", key] = path;
   const part = Object.entries(kind.parts).find(([, { form }]) =>
@@ -136,7 +150,9 @@ function isUnseen(kind: Kind, difference: Difference, live: Live): boolean {
   return difference.from === undefined && !isMissingEntry(kind, difference, live);
 }
 
-function reported(object: DeclaredObject, difference: Difference, live: Live): DifferenceReport {
+type Found = Pick<Difference, "path" | "from" | "to" | "secret">;
+
+function reported(object: DeclaredObject, difference: Found, live: Live): DifferenceReport {
   const { kind } = object;
   const { path, from, to } = difference;
   const change: Change = isMissingEntry(kind, difference, live) ? "missing" : to === undefined ? "extra" : "changed";
@@ -155,6 +171,31 @@ function reported(object: DeclaredObject, difference: Difference, live: Live): D
     accepted: null,
     foundSince: null,
   };
+}
+
+/** Watched fields of the object and of its declared entries that nobody declares, and that do not have the default. */
+function undeclaredIn(object: DeclaredObject, goal: Goal, live: Live): DifferenceReport[] {
+  const { kind, declared } = object;
+  const unusual = (fields: Fields, wanted: Named, found: Named, under: readonly string[]) =>
+    Object.entries(fields).flatMap(([name, { watched, default: usual }]) => {
+      const value = found[name];
+      if (!watched || (wanted[name] ?? undefined) !== undefined || (value ?? undefined) === undefined) return [];
+      if (covers(usual, value)) return [];
+      const difference = { path: [...under, name], from: value, to: undefined, secret: false };
+      return [{ ...reported(object, difference, live), change: "undeclared" as const, live: value }];
+    });
+  const inParts = Object.entries(goal.parts).flatMap(([name, { entries }]) => {
+    const { fields = {}, form } = kind.parts[name] ?? {};
+    if (!form || form.as === "columns" || entries === UNKNOWN) return [];
+    return entries.flatMap(({ key, values }) => {
+      const found = live.parts[name]?.find((one) => one.key === key);
+      return found ? unusual(fields, values, found.values, [form.name, key]) : [];
+    });
+  });
+  const isKnown = (name: string) =>
+    object.untold.some(({ field }) => field === name) || object.keptNowhere.includes(name);
+  const own = unusual(kind.fields, declared, live.values, []).filter(({ field }) => !isKnown(field));
+  return [...own, ...inParts];
 }
 
 /** An entry that is no longer declared, as it was. */

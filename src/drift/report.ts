@@ -11,8 +11,11 @@ export interface Accepted {
   readonly reason: string | null;
 }
 
-/** `missing`: a declared entry does not exist. `extra`: one that was removed from the declaration still exists. */
-export type Change = "changed" | "missing" | "extra";
+/**
+ * `missing`: a declared entry does not exist. `extra`: one that was removed from the declaration still exists.
+ * `undeclared`: a field that nobody declares, and whose value matters to whoever owns the object.
+ */
+export type Change = "changed" | "missing" | "extra" | "undeclared";
 
 export interface DifferenceReport {
   /** Declared names and keys from the outside in. */

@@ -66,6 +66,21 @@ export async function checkAll(resources: readonly Written[]): Promise<Mistake[]
   return found.flat();
 }
 
+/** Warnings about objects of a kind that have one name: nothing but their IDs would tell one from the other. */
+export function sameNames(resources: readonly Written[]): Mistake[] {
+  const met = new Map<string, Written>();
+  return resources.flatMap((resource) => {
+    const { displayName, allowSameName } = resource.fields;
+    if (typeof displayName !== "string" || allowSameName === true) return [];
+    const key = `${resource.section} ${displayName}`;
+    const first = met.get(key);
+    if (!first) met.set(key, resource);
+    if (!first) return [];
+    const message = `displayName ${JSON.stringify(displayName)} is that of ${addressOf(first)}, too. Name them apart; \`allowSameName: true\` is for two that are meant.`;
+    return [{ ...placed(resource, { code: "remark", message, field: "displayName" }), severity: "warning" as const }];
+  });
+}
+
 /** With an expression of the file where an ID is missing, or a name is given instead of it. */
 function inTermsOfFile(resource: Written, problem: Problem, all: readonly Written[]): Problem {
   const { field = "", lookUp, given, suggestion } = problem;

@@ -36,8 +36,10 @@ export interface SectionsDefinition {
   readonly pipelines?: { readonly [name: string]: PipelineDefinition } | null;
   /** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
   readonly previewApplications?: { readonly [name: string]: PreviewApplicationDefinition } | null;
-  /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
+  /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
   readonly domains?: { readonly [name: string]: DomainDefinition } | null;
+  /** Waits until requests reach a service through a custom domain: until the platform has found its DNS records and issued its certificate. It creates, changes and deletes nothing. Let it depend on the DNS records, and let what needs the domain depend on it. Its ID is `<application|static-site|load-balancer>/<its id>/<id>/ready`; an import takes names as well (of a service whose name has a slash, its ID). */
+  readonly domainReadies?: { readonly [name: string]: DomainReadyDefinition } | null;
   /** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
   readonly variables?: { readonly [name: string]: VariableDefinition } | null;
   /** An environment variable of a service whose value is a secret: encrypted in state, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
@@ -75,8 +77,10 @@ export interface OverlayDefinition {
   readonly pipelines?: { readonly [name: string]: PipelineOverlayDefinition | null } | null;
   /** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
   readonly previewApplications?: { readonly [name: string]: PreviewApplicationOverlayDefinition | null } | null;
-  /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
+  /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
   readonly domains?: { readonly [name: string]: DomainOverlayDefinition | null } | null;
+  /** Waits until requests reach a service through a custom domain: until the platform has found its DNS records and issued its certificate. It creates, changes and deletes nothing. Let it depend on the DNS records, and let what needs the domain depend on it. Its ID is `<application|static-site|load-balancer>/<its id>/<id>/ready`; an import takes names as well (of a service whose name has a slash, its ID). */
+  readonly domainReadies?: { readonly [name: string]: DomainReadyOverlayDefinition | null } | null;
   /** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
   readonly variables?: { readonly [name: string]: VariableOverlayDefinition | null } | null;
   /** An environment variable of a service whose value is a secret: encrypted in state, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
@@ -325,7 +329,7 @@ export interface ApplicationDefinition {
     /** Port that the process listens on, 1 to 65535. */
     readonly port: number | Expression | null;
   })[] | null;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: { readonly [name: string]: {
       /** Also serves every subdomain. Names that begin with `*.` always do. */
       readonly isWildcard?: boolean | Expression | null;
@@ -460,7 +464,7 @@ export interface StaticSiteDefinition {
   readonly variableScopes?: { readonly [name: string]: "both" | "production" | "preview" | Expression } | null;
   /** Branch of a variable; all if not set. */
   readonly variableBranches?: { readonly [name: string]: string | Expression } | null;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: { readonly [name: string]: {
       /** Also serves every subdomain. Names that begin with `*.` always do. */
       readonly isWildcard?: boolean | Expression | null;
@@ -559,7 +563,7 @@ export interface LoadBalancerDefinition {
     /** Whether the destination receives requests. */
     readonly isEnabled?: boolean | Expression | null;
   })[] | null;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: { readonly [name: string]: {
       /** Also serves every subdomain. Names that begin with `*.` always do. */
       readonly isWildcard?: boolean | Expression | null;
@@ -767,7 +771,7 @@ export interface PreviewApplicationDefinition {
   readonly options?: OptionsDefinition;
 }
 
-/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
+/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export interface DomainDefinition {
   /** The Application that it belongs to, if it is one. */
   readonly application?: string | {
@@ -800,6 +804,28 @@ export interface DomainDefinition {
   } | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
+  readonly options?: OptionsDefinition;
+}
+
+/** Waits until requests reach a service through a custom domain: until the platform has found its DNS records and issued its certificate. It creates, changes and deletes nothing. Let it depend on the DNS records, and let what needs the domain depend on it. Its ID is `<application|static-site|load-balancer>/<its id>/<id>/ready`; an import takes names as well (of a service whose name has a slash, its ID). */
+export interface DomainReadyDefinition {
+  /** The Application that it belongs to, if it is one. */
+  readonly application?: string | {
+    readonly id: string | Expression;
+    readonly clusterId?: string | null | Expression;
+  } | ApplicationReference | Expression | null;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite?: string | {
+    readonly id: string | Expression;
+    readonly clusterId?: string | null | Expression;
+  } | StaticSiteReference | Expression | null;
+  /** The LoadBalancer that it belongs to, if it is one. */
+  readonly loadBalancer?: string | {
+    readonly id: string | Expression;
+    readonly clusterId?: string | null | Expression;
+  } | LoadBalancerReference | Expression | null;
+  /** Host name of a domain that the service or a `Domain` declares. */
+  readonly name?: string | Expression | null;
   readonly options?: OptionsDefinition;
 }
 
@@ -1010,6 +1036,25 @@ export interface DomainOverlayDefinition extends Overlaid<Omit<DomainDefinition,
   readonly options?: OptionsDefinition | null;
 }
 
+export interface DomainReadyOverlayDefinition extends Overlaid<Omit<DomainReadyDefinition, "application" | "staticSite" | "loadBalancer" | "options">> {
+  /** The Application that it belongs to, if it is one. */
+  readonly application?: string | {
+    readonly id: string | Expression;
+    readonly clusterId?: string | null | Expression;
+  } | ApplicationReference | Expression | null;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite?: string | {
+    readonly id: string | Expression;
+    readonly clusterId?: string | null | Expression;
+  } | StaticSiteReference | Expression | null;
+  /** The LoadBalancer that it belongs to, if it is one. */
+  readonly loadBalancer?: string | {
+    readonly id: string | Expression;
+    readonly clusterId?: string | null | Expression;
+  } | LoadBalancerReference | Expression | null;
+  readonly options?: OptionsDefinition | null;
+}
+
 export interface VariableOverlayDefinition extends Overlaid<Omit<VariableDefinition, "application" | "staticSite" | "options">> {
   /** The Application that it belongs to, if it is one. */
   readonly application?: string | {
@@ -1136,6 +1181,11 @@ export interface DomainReference {
   readonly domain: string;
 }
 
+/** DomainReady of this environment, by its name. */
+export interface DomainReadyReference {
+  readonly domainReady: string;
+}
+
 /** Variable of this environment, by its name. */
 export interface VariableReference {
   readonly variable: string;
@@ -1227,10 +1277,10 @@ export interface OptionsDefinition {
   /** Removes it from the state without deleting it. */
   readonly retainOnDelete?: boolean;
   /** Dependencies that are not references. */
-  readonly dependsOn?: readonly (ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference | DockerRegistryReference | WebhookReference | ApiKeyReference | GlobalVariableReference | PipelineReference | PreviewApplicationReference | DomainReference | VariableReference | SecretVariableReference | DestinationReference | ConnectionReference)[];
+  readonly dependsOn?: readonly (ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference | DockerRegistryReference | WebhookReference | ApiKeyReference | GlobalVariableReference | PipelineReference | PreviewApplicationReference | DomainReference | DomainReadyReference | VariableReference | SecretVariableReference | DestinationReference | ConnectionReference)[];
 }
 
-type Referred = ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference | DockerRegistryReference | WebhookReference | ApiKeyReference | GlobalVariableReference | PipelineReference | PreviewApplicationReference | DomainReference | VariableReference | SecretVariableReference | DestinationReference | ConnectionReference | ClusterName | SizeName | RoleName;
+type Referred = ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference | DockerRegistryReference | WebhookReference | ApiKeyReference | GlobalVariableReference | PipelineReference | PreviewApplicationReference | DomainReference | DomainReadyReference | VariableReference | SecretVariableReference | DestinationReference | ConnectionReference | ClusterName | SizeName | RoleName;
 
 /** An environment in code, with all that a file may say. */
 export interface Definition {

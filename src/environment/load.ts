@@ -2,11 +2,11 @@ import { relative, resolve } from "node:path";
 import { LARGEST, readBytes } from "../model/file";
 import type { Kind } from "../model/kind";
 import { unreadFile } from "../model/problem";
-import { checkAll, knownOf } from "./check";
+import { checkAll, knownOf, sameNames } from "./check";
 import type { Definition } from "./definition.gen";
 import { exposedIn, plainSecretsIn } from "./exposed";
 import { environmentsIn, layersOf } from "./layers";
-import { inOrder, type Mistake, MistakesError, mistake } from "./mistake";
+import { inOrder, type Mistake, MistakesError, mistake, oncePerPlace } from "./mistake";
 import { type Read, read, type Written } from "./read";
 import type { Options } from "./read-options";
 import type { Seed } from "./read-seed";
@@ -89,6 +89,7 @@ export async function examineEnvironment(source: Source): Promise<LoadedEnvironm
     ...found.mistakes,
     ...undefinedIn(found),
     ...strayProcesses(found.resources),
+    ...sameNames(found.resources),
     ...circles,
     ...(await checkAll(found.resources)),
   ]);
@@ -101,7 +102,7 @@ export async function examineEnvironment(source: Source): Promise<LoadedEnvironm
     resources: ordered.map((resource) => declaredResource(resource, found.resources)),
     outputs: found.outputs,
     configured: uses.flatMap(({ term, ...place }) => (isConfigured(term) ? [{ term, ...place }] : [])),
-    mistakes: inOrder([...syntax, ...further]),
+    mistakes: inOrder(oncePerPlace([...syntax, ...further])),
     placeOf: (term) => uses.find((use) => use.term === term) ?? { path: file, position: undefined },
   };
 }

@@ -80,6 +80,26 @@ export function correctionOfSyntax({ insert, remove = "" }: Correction): { say: 
     : { say: `${JSON.stringify(insert)} is missing here`, suggestion: { edit: "insert", text: insert } };
 }
 
+/** A mistake inside an anchor is one, however many resources have it: the first is named, and the others with it. */
+export function oncePerPlace(mistakes: readonly Mistake[]): Mistake[] {
+  const met = new Map<string, { readonly first: Mistake; readonly others: string[] }>();
+  for (const one of mistakes) {
+    const address = addressIn(one);
+    const { line: row, column } = one.position ?? {};
+    const rest = address !== "" && one.message.startsWith(address) ? one.message.slice(address.length) : one.message;
+    const key = row === undefined ? String(met.size) : [one.severity, one.code, row, column, rest].join("\0");
+    const known = met.get(key);
+    if (!known) met.set(key, { first: one, others: [] });
+    else if (address !== addressIn(known.first)) known.others.push(address);
+  }
+  return [...met.values()].map(({ first, others }) =>
+    others.length === 0 ? first : { ...first, message: `${first.message} The same in ${others.join(", ")}.` },
+  );
+}
+
+/** `applications.api` */
+const addressIn = ({ path }: Mistake) => path.split(".", 2).join(".");
+
 /** In the order of the file. */
 export function inOrder(mistakes: readonly Mistake[]): Mistake[] {
   const place = ({ position }: Mistake) => (position ? position.line * 1e5 + position.column : 0);

@@ -13,7 +13,8 @@ import {
   type YAMLMap,
 } from "yaml";
 import type { ProblemCode } from "../model/codes";
-import { parseYaml, TOO_DEEP } from "../yaml/parse";
+import { layoutFault, strangeIn, withoutStrange } from "../yaml/layout";
+import { HARMLESS, isReadable, parseYaml, TOO_DEEP } from "../yaml/parse";
 import { correctionOf } from "./correction";
 import { correctionOfSyntax, hint, type Mistake, mistake } from "./mistake";
 import { DEEPEST, type Entry, type Position, type Tree } from "./tree";
@@ -24,9 +25,6 @@ const MOST_NODES = 100_000;
 /** A placeholder for what could not be read, which is a mistake already. */
 const UNREAD: Tree = { is: "leaf", at: undefined, value: null };
 
-/** YAML errors that do not affect the rest. */
-const HARMLESS = ["DUPLICATE_KEY", "TAG_RESOLVE_FAILED"];
-
 /** More errors than one missing token causes. */
 const MOST_ERRORS = 500;
 
@@ -36,10 +34,7 @@ const NO_TOKEN: readonly string[] = [TOO_DEEP, "MULTIPLE_DOCS"];
 const LANGUAGE = {
   tokens: [" ", "}", "]", '"', ": "],
   suspect: { at: /(?<=^\s*[\w-]+:)(?=\S)/gm, token: " " },
-  isReadable: (text: string) => {
-    const { errors } = parseYaml(text);
-    return errors.every(({ code }) => HARMLESS.includes(code));
-  },
+  isReadable,
 };
 
 export interface ReadYaml {
@@ -71,8 +66,11 @@ export function treeOfYaml(text: string, file: string): ReadYaml {
   const isFatal = document.errors.some(({ code }) => !HARMLESS.includes(code));
   const isHopeless =
     document.errors.length > MOST_ERRORS || document.errors.some(({ code }) => NO_TOKEN.includes(code));
-  const correction = isFatal && !isHopeless ? correctionOf(text, document.errors[0]?.pos[0] ?? 0, LANGUAGE) : undefined;
   const tabs = document.errors.filter(({ code }) => code === "TAB_AS_INDENT");
+  const isOpen = isFatal && !isHopeless;
+  const layout =
+    isOpen && tabs.length === 0 ? layoutFault(text, document.errors[0]?.pos[0] ?? 0, isReadable) : undefined;
+  const correction = isOpen && !layout ? correctionOf(text, document.errors[0]?.pos[0] ?? 0, LANGUAGE) : undefined;
   // Other errors are consequences of a wrong indentation.
   const errors = tabs.length > 0 ? tabs : document.errors;
   const syntax = [...errors, ...document.warnings].map(({ message, pos, code }) =>
@@ -90,10 +88,17 @@ export function treeOfYaml(text: string, file: string): ReadYaml {
       mistake("syntax", "", `Invalid YAML: ${say}.`, { position: at(correction.offset), suggestion }),
     );
   }
+  if (layout) {
+    const { offset, say, insert, remove } = layout;
+    const edit = insert === undefined && remove === undefined ? undefined : correctionOfSyntax(layout).suggestion;
+    const details = { position: at(offset), suggestion: edit };
+    syntax.splice(0, syntax.length, mistake("syntax", "", `Invalid YAML: ${say}.`, details));
+  }
   const reader = new Reader((node) => at(node.range?.[0] ?? 0), anchorsOf(document));
   const tree = reader.tree(document.contents, 0);
   const isGuess = isFatal || reader.mistakes.length > 0;
-  return { tree, mistakes: [...syntax, ...reader.mistakes], isGuess };
+  // What a wrong layout makes of the tree is a consequence as well.
+  return { tree, mistakes: [...syntax, ...(layout ? [] : reader.mistakes)], isGuess };
 }
 
 /** What the aliases of a document lead to. */
@@ -181,7 +186,10 @@ class Reader {
       } else if (key.value === "<<" && key.type === "PLAIN") {
         taken.push({ at: this.at(key), value: this.tree(value, depth + 1) });
       } else {
-        const name = String(key.source ?? key.value);
+        const written = String(key.source ?? key.value);
+        const strange = strangeIn(written);
+        if (strange) this.#refuse(`${withoutStrange(written).trim()} has ${strange.say} in it.`, this.at(key));
+        const name = strange ? withoutStrange(written).trim() : written;
         const entry = { at: this.at(key), value: this.tree(value, depth + 1) };
         entries.set(name, both(entries.get(name), entry));
       }

@@ -18,7 +18,7 @@ import { applicationExamples } from "./examples/application";
 import { deployment, domainOperations, removal } from "./parts/application-operations";
 import { buildFields, buildWarnings } from "./parts/build";
 import { connectionRules } from "./parts/connection-rules";
-import { domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
+import { domainRules, domains, generatedHostname, renamedSystemDomain, systemDomain } from "./parts/domains";
 import { undeclared, undeclaredNetwork } from "./parts/left-behind";
 import { connections, networkingRules, privatePorts, tcpProxies } from "./parts/networking";
 import { diskContents, processRules } from "./parts/process-rules";
@@ -78,6 +78,7 @@ export const application = kind("Application", {
       z.boolean(),
       {
         default: false,
+        watched: true,
         deploys: true,
       },
     ),
@@ -110,6 +111,7 @@ export const application = kind("Application", {
     }),
     suspended: writable("Whether the application is suspended. A suspended application is not deployed.", z.boolean(), {
       default: false,
+      watched: true,
       wire: "is_suspended",
       via: { by: "switch", on: "suspendApplication", off: "activateApplication", last: true },
     }),
@@ -164,6 +166,7 @@ export const application = kind("Application", {
     undeclared: [...undeclared(service), ...undeclaredNetwork],
   },
   serviceType: service.serviceType,
+  outages: renamedSystemDomain(domainOperations),
   referrers: async (application, look) => {
     const found = [balancersTo(service.serviceType), stagesWith].map((seek) => seek(application, look));
     return (await Promise.all(found)).flat();

@@ -80,6 +80,7 @@ export const bucket = kind("Bucket", {
     }),
     publicAccess: writable("Publicly readable, at `domain`.", z.boolean(), {
       default: false,
+      watched: true,
       read: ({ domain }) => (domain === undefined ? undefined : domain !== null),
       via: { by: "switch", on: "enableObjectStorageDomain", off: "disableObjectStorageDomain" },
     }),

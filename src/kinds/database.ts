@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  type ChangeInPlace,
   clusterId,
   companyId,
   computed,
@@ -8,9 +9,12 @@ import {
   immutable,
   ipRestriction,
   kind,
+  type Look,
   listedId,
   mustBe,
+  type Outage,
   projectId,
+  show,
   stamps,
   systemName,
   type Wire,
@@ -101,6 +105,7 @@ export const database = kind("Database", {
     publicAccess: writable("Reachable from outside the cluster, under `externalHostname`.", z.boolean(), {
       default: false,
       exposes: true,
+      watched: true,
       read: ({ external_hostname: host }) => (host === undefined ? undefined : host !== null),
       write: () => ({}),
       via: { by: "toggle", operation: "toggleDatabaseExternalConnection" },
@@ -108,6 +113,7 @@ export const database = kind("Database", {
     ipRestriction: ipRestriction({ get: "getDatabaseIpRestriction", put: "putDatabaseIpRestriction" }),
     suspended: writable("Whether the database is suspended. Its data is kept.", z.boolean(), {
       default: false,
+      watched: true,
       wire: "is_suspended",
       via: { by: "switch", on: "suspendDatabase", off: "activateDatabase", last: true },
     }),
@@ -162,6 +168,7 @@ export const database = kind("Database", {
   ],
   holdsData: ({ displayName: label, type, version }: Declared) =>
     `database ${label} (${type} ${version}) and its backups`,
+  outages: connectionsWithOldPassword,
   histories: { backups: "listDatabaseBackups" },
   api: {
     list: "listDatabases",
@@ -185,6 +192,19 @@ export const database = kind("Database", {
   },
   examples: databaseExamples,
 });
+
+/** What runs has the password of its own deployment (contract note 47). */
+async function connectionsWithOldPassword({ id, label, changed }: ChangeInPlace, look: Look): Promise<Outage[]> {
+  if (!changed.has("dbPassword")) return [];
+  const rows = await look.all({ operation: "listInternalConnections", ids: [id] });
+  const targets = rows.filter((row) => row.target_type === "appResource");
+  return targets.map(({ target_id: application, target_display_name: name }) => ({
+    subject: `The connection of Application ${show(name)} (${application}) to ${label}`,
+    why: "The password changes at once, and what runs has that of its own deployment.",
+    without: `Deploy it right after this, unless the same run does: \`svc-iac deploy ${application}\`. Without an outage: create a second user in the database, deploy with that, and change this password afterwards.`,
+    until: "deployment",
+  }));
+}
 
 function major(version: string): number {
   return Number.parseInt(version, 10);

@@ -5,7 +5,7 @@ import { wildcardFault } from "./parts/domains";
 import { staticSite } from "./static-site";
 
 export const domain = kindOfPart("Domain", {
-  doc: "A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that.",
+  doc: "A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that.",
   part: "domains",
   of: { application, staticSite, loadBalancer },
   key: { name: "name", doc: "Host name, `shop.example.com` or `*.example.com`." },

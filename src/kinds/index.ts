@@ -7,6 +7,7 @@ import { database } from "./database";
 import { destination } from "./destination";
 import { dockerRegistry } from "./docker-registry";
 import { domain } from "./domain";
+import { domainReady } from "./domain-ready";
 import { globalVariable } from "./global-variable";
 import { loadBalancer } from "./load-balancer";
 import { pipeline } from "./pipeline";
@@ -34,6 +35,7 @@ export const kinds = withDependents({
   pipeline,
   previewApplication,
   domain,
+  domainReady,
   variable,
   secretVariable,
   destination,

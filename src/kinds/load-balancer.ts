@@ -3,6 +3,7 @@ import {
   companyId,
   computed,
   displayName,
+  eachKnown,
   type Finding,
   id,
   identityOfRow,
@@ -19,7 +20,14 @@ import {
   type Wire,
   writable,
 } from "../model";
-import { type DomainOperations, domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
+import {
+  type DomainOperations,
+  domainRules,
+  domains,
+  generatedHostname,
+  renamedSystemDomain,
+  systemDomain,
+} from "./parts/domains";
 import { balancersTo } from "./parts/referrers";
 
 const domainOperations: DomainOperations = {
@@ -30,6 +38,7 @@ const domainOperations: DomainOperations = {
   remove: "deleteLoadBalancerDomain",
   setPrimary: "setPrimaryLoadBalancerDomain",
   toggle: "toggleLoadBalancerDomain",
+  refresh: "refreshLoadBalancerDomain",
 };
 
 interface Service {
@@ -121,6 +130,7 @@ export const loadBalancer = kind("LoadBalancer", {
   rules: [fitsTheMode, ...domainRules],
   rulesOnceMade: [noCircle],
   serviceType: "LOAD_BALANCER",
+  outages: renamedSystemDomain(domainOperations),
   referrers: balancersTo("LOAD_BALANCER"),
   api: {
     list: "listLoadBalancers",
@@ -145,7 +155,7 @@ export const loadBalancer = kind("LoadBalancer", {
 });
 
 function fitsTheMode({ type = "DEFAULT", destinations: declared = [] }: Declared): Finding[] {
-  return declared.flatMap((destination, index) =>
+  return eachKnown(declared, (destination, index) =>
     destinationFaults(destination, type).map((finding) => ({
       ...finding,
       at: [`destinations[${index}]`, finding.at].filter(Boolean).join("."),

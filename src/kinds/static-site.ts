@@ -17,7 +17,14 @@ import {
   writable,
 } from "../model";
 import { siteOrigin } from "./parts/application-operations";
-import { type DomainOperations, domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
+import {
+  type DomainOperations,
+  domainRules,
+  domains,
+  generatedHostname,
+  renamedSystemDomain,
+  systemDomain,
+} from "./parts/domains";
 import { balancersTo } from "./parts/referrers";
 import { onlyPrivateGitDeploys } from "./parts/source";
 import { variableRules, variables, variableWarnings } from "./parts/variables";
@@ -30,6 +37,7 @@ const domainOperations: DomainOperations = {
   remove: "deleteStaticSiteDomain",
   setPrimary: "setPrimaryStaticSiteDomain",
   toggle: "toggleStaticSiteDomain",
+  refresh: "refreshStaticSiteDomain",
 };
 
 interface Declared {
@@ -117,6 +125,7 @@ export const staticSite = kind("StaticSite", {
   rules: [onlyPrivateGitDeploys("publicGit"), projectStays, ...variableRules, ...domainRules],
   warnings: variableWarnings,
   serviceType: "STATIC_SITE",
+  outages: renamedSystemDomain(domainOperations),
   referrers: balancersTo("STATIC_SITE"),
   api: {
     list: "listStaticSites",

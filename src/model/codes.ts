@@ -64,6 +64,12 @@ export const codes = {
     cause: "A deployment failed; the message has its phase and the last lines of its log.",
     remedy: "Fix the cause and run the command again. The application is kept and updated, not recreated.",
   },
+  "domain-pending": {
+    title: "A custom domain is not active yet",
+    cause:
+      "The platform has not found the DNS records of a custom domain, or is still issuing its certificate. After a move, the original is kept until then.",
+    remedy: "Set the records that the message names and run the command again.",
+  },
   "drift-history": {
     title: "The history cannot be read",
     cause: "The file of `svc-iac drift --history` exists and cannot be read.",
@@ -175,6 +181,13 @@ export const codes = {
       "`move.resume` or the journal names an object that cannot be what this move or creation has made: it has another name, other immutable fields or another owner, it is older, or it holds data.",
     remedy:
       "Name the clone, or remove `resume`. For the journal: `svc-iac journal` lists the entry, and `svc-iac journal resolve <entry> --finish` removes it and deletes nothing.",
+  },
+  outage: {
+    title: "An outage",
+    cause:
+      "A plan makes a host or a connection unavailable: a custom domain that changes sides, an original that is suspended, a password that what runs does not have yet, a generated domain that is renamed.",
+    remedy:
+      "Custom domain: give it to a load balancer in front, and change its destination. Password: create a second user in the database, deploy what connects with that, and change the first one's password afterwards. Key: create the second one, deploy what uses it, and delete the first one afterwards. Where none of this is possible, apply in a maintenance window.",
   },
   output: {
     title: "The output cannot be written",

@@ -85,6 +85,11 @@ export interface Facts<T> {
   readonly locates?: true;
   /** `true` makes private data reachable from the internet. */
   readonly exposes?: true;
+  /**
+   * Who reaches the object, or whether and how much of it runs: a comparison reports a live value that is not the
+   * default even where nobody declares it.
+   */
+  readonly watched?: true;
   /** Of a size: how many of it its entry has at most. */
   instances?(entry: Wire): number;
   /** Removing it loses data: what, in words. */

@@ -13,6 +13,7 @@ export * from "./live";
 export * from "./managed";
 export * from "./names";
 export * from "./normal";
+export * from "./outage";
 export * from "./part";
 export * from "./platform-word";
 export * from "./problem";

@@ -5,7 +5,7 @@ import { immutable, writable } from "./field";
 import { entryOptions } from "./fields";
 import { type Kind, kind } from "./kind";
 import { withArticle } from "./names";
-import type { Form, Part } from "./part";
+import type { Form, Part, Readiness } from "./part";
 import { fieldOf } from "./part";
 import { oneOf, show } from "./problem";
 import { idOf, reference } from "./reference";
@@ -27,6 +27,8 @@ export interface EntrySpec {
   readonly key?: { readonly name: string; readonly doc: string };
   /** Of a part written as columns: those that the kind has, each with the name of its field. */
   readonly columns?: Readonly<Record<string, string>>;
+  /** It waits for an entry that another resource has, until that serves requests, for so long. */
+  readonly awaits?: Pick<Readiness, "within">;
   readonly rules?: readonly Rule[];
   readonly warnings?: readonly Rule[];
   readonly examples: Kind["examples"];
@@ -37,7 +39,7 @@ export interface EntrySpec {
  * with a reference to the owner. Nothing that the part declares is repeated.
  */
 export function kindOfPart(name: string, spec: EntrySpec): Kind {
-  const { doc, part: partName, of, under, rules = [], warnings = [], examples } = spec;
+  const { doc, part: partName, of, under, awaits, rules = [], warnings = [], examples } = spec;
   const [first] = Object.values(of).map((owner) => partOf(owner, partName));
   if (!first) throw new Error(`${name} is of no kind.`);
   const owners = Object.entries(of).map(([field, owner]) => ({ field, owner, part: partOf(owner, partName) }));
@@ -47,27 +49,39 @@ export function kindOfPart(name: string, spec: EntrySpec): Kind {
     hosts: Object.fromEntries(hosts.map((host) => [host.field, hostOf(spec, host, () => owned)])),
     ...(under && ownerField !== undefined ? { owner: ownerField } : {}),
     ...(spec.key ? { key: spec.key.name } : {}),
+    ...(awaits ? { aspect: "ready" } : {}),
   };
   const fields = mergedFields(Object.values(owned.hosts));
   const [host] = Object.values(owned.hosts);
+  const fitting = hosts.length > 1 ? [oneHost(hosts), fitsHost(owned)] : [];
+  const naming = spec.key ? { naming: spec.key.name } : {};
+  const common = { fields, warnings, api: (host as Host).api, owned, examples, ...naming };
+  if (awaits) {
+    const { field, when } = servingOf(first);
+    return kind(name, {
+      ...common,
+      ...{ doc: `${doc} ${idDoc(owned)}`, rules: [...fitting, ...rules], options: {}, awaits: true },
+      ready: { field, ok: [when], failed: [], ...awaits },
+    });
+  }
   return kind(name, {
+    ...common,
     doc: [doc, first.deploys ? DEPLOYS : "", ONE_OWNER, idDoc(owned)].filter(Boolean).join(" "),
-    fields,
-    rules: [...(hosts.length > 1 ? [oneHost(hosts), fitsHost(owned)] : []), ...(first.rules ?? []), ...rules],
-    warnings,
-    api: (host as Host).api,
-    owned,
+    rules: [...fitting, ...(first.rules ?? []), ...rules],
     options: entryOptions,
     ...(first.overlaps ? {} : { deletedFirst: true as const }),
-    ...(spec.key ? { naming: spec.key.name } : {}),
     ...proposing(spec, first),
     identity: identityOf(
       spec,
       first,
       [...hosts, ...owners].map(({ field }) => field),
     ),
-    examples,
   });
+}
+
+function servingOf({ serves }: Part): NonNullable<Part["serves"]> {
+  if (!serves) throw new Error("Only entries that serve requests can be waited for.");
+  return serves;
 }
 
 const DEPLOYS = "It takes effect with the next deployment of the service, which this resource does not start.";
@@ -115,6 +129,7 @@ function identityOf({ key }: EntrySpec, { form }: Part, references: readonly str
 
 function hostOf(spec: EntrySpec, { field, owner, part }: Hosting, owned: () => Owned): Host {
   const { list, get, create, update, remove } = part.api;
+  const read = { list, ...(get ? { get } : {}) };
   if (!create || !remove) throw new Error(`Entries of ${owner.name}.${spec.part} cannot be made and removed.`);
   const inside = (around: Surroundings): Surroundings => {
     const parsed = parseEntryId(owned(), around.object.id);
@@ -132,7 +147,9 @@ function hostOf(spec: EntrySpec, { field, owner, part }: Hosting, owned: () => O
   return {
     kind: owner,
     part,
-    api: { list, create, remove, ...(get ? { get } : {}), ...(update ? { update } : {}) },
+    api: spec.awaits
+      ? { ...read, create: servingOf(part).check }
+      : { ...read, create, remove, ...(update ? { update } : {}) },
     fields: {
       ...references(spec, part, owned),
       ...(spec.key ? { [keyName]: declareKey(keyDoc, part.key ?? z.string().min(1), facts) } : {}),
@@ -145,10 +162,10 @@ function hostOf(spec: EntrySpec, { field, owner, part }: Hosting, owned: () => O
 const BLANK = { id: "", values: {}, parts: {} };
 
 /** The fields of an entry under their names in a resource of its own. The ID is the resource's. */
-function entryFields({ columns = {} }: EntrySpec, part: Part): (readonly [string, Field])[] {
+function entryFields({ columns = {}, awaits }: EntrySpec, part: Part): (readonly [string, Field])[] {
   const { form, fields } = part;
   const computed = Object.entries(fields).filter(([, { mutability }]) => mutability === "computed");
-  const own = form.as === "columns" ? columnFields(form, part, columns) : Object.entries(fields);
+  const own = awaits ? [] : form.as === "columns" ? columnFields(form, part, columns) : Object.entries(fields);
   return [...own.filter(([, { mutability }]) => mutability !== "computed"), ...computed].filter(
     ([name]) => name !== "id",
   );

@@ -2,6 +2,7 @@ import type { OperationId } from "../contract";
 import type { Call, Fields, Reissue, Wire } from "./field";
 import { deploy, options, roles } from "./fields";
 import { kindFaults } from "./kind-faults";
+import type { OutageRule } from "./outage";
 import type { Part, Readiness } from "./part";
 import type { Owned } from "./route";
 import type { Look, Rule } from "./rule";
@@ -13,7 +14,8 @@ export interface KindApi {
   readonly get?: OperationId;
   readonly create: OperationId;
   readonly update?: OperationId;
-  readonly remove: OperationId;
+  /** Missing for a kind that `awaits`. */
+  readonly remove?: OperationId;
   /** Field with the ID of what an object is created in, if the path of `create` has one. */
   readonly under?: string;
 }
@@ -84,6 +86,11 @@ export interface Kind {
   readonly api: KindApi;
   /** Its objects are entries of the objects of other kinds. */
   readonly owned?: Owned;
+  /**
+   * Its objects are those of another resource: it creates, changes and deletes nothing, and waits until one is `ready`.
+   * `create` is the operation that checks one at once, with the IDs of its path.
+   */
+  readonly awaits?: true;
   /** The fields that identify an object, if no two can have the same. */
   readonly identity?: readonly string[];
   /** The platform allows no second one beside it, so its replacement can only be created once it is deleted. */
@@ -105,6 +112,8 @@ export interface Kind {
   readonly reveal?: Reissue;
   /** How many kinds may refer to it: what others wait for is created first. Counted where all kinds are listed. */
   readonly dependents?: number;
+  /** What a change in place makes unavailable; a move and a replacement of what `serves` need no such rule. */
+  readonly outages?: OutageRule;
   /** Its name in a load balancer's destination (contract note 25), if it can be one. */
   readonly serviceType?: string;
   /** Whether it cannot be declared, by its summary: the platform created it by itself, or the run depends on it. */

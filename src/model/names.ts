@@ -89,9 +89,15 @@ export function ownValue<T>(record: Readonly<Record<string, T>>, name: string): 
 /** Each word is compared with each: a file with thousands of both gets no suggestions. */
 const MOST_COMPARED = { words: 500, letters: 200 };
 
+/** The beginning of a name that is recognisable. */
+const LEAST_CUT = 4;
+
 /** The most similar word, for "did you mean". */
 export function closest(word: string, words: readonly string[]): string | undefined {
   if (words.length === 0 || words.length > MOST_COMPARED.words || word.length > MOST_COMPARED.letters) return undefined;
+  // A name that was cut is closer to the whole one than to one of its own length.
+  const [longer, ...more] = words.filter((one) => one.toLowerCase().startsWith(word.toLowerCase()));
+  if (longer !== undefined && more.length === 0 && word.length >= LEAST_CUT) return longer;
   const best = nearest(word, [...words]);
   return distance(word, best) <= Math.max(2, Math.floor(word.length / 3)) ? best : undefined;
 }

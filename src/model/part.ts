@@ -76,6 +76,7 @@ export interface Part {
   readonly max?: number;
   /** An entry belongs to one object at a time, so a move hands it over last; what the entries are, in words. */
   readonly exclusive?: string;
+  readonly serves?: Serving;
   /** What an entry may have that no answer shows, in words, and the field that declares it: lost if it is added again. */
   readonly unseen?: { readonly field: string; readonly what: string };
   /** The successor of a changed entry is created before the entry is removed, so that there is no gap. */
@@ -84,6 +85,23 @@ export interface Part {
   readonly order?: Order;
   readonly rules?: readonly Rule[];
   readonly key?: z.ZodType<string>;
+}
+
+/** Requests reach an object through an entry once this field has this value, which takes DNS records elsewhere. */
+export interface Serving {
+  readonly field: string;
+  readonly when: unknown;
+  /** The field with the records: `{ name, type, value }` each. */
+  readonly records: string;
+  /** Checks an entry at once, with the IDs of the object and the entry. */
+  readonly check: OperationId;
+}
+
+/** The DNS records in such a field. */
+export function dnsRecords(
+  value: unknown,
+): readonly { readonly name: string; readonly type: string; readonly value: string }[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** When something asynchronous is complete. Any other status, and null, is pending. */

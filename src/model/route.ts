@@ -3,7 +3,7 @@ import type { Fields, Named, Wire } from "./field";
 import { id as idSchema } from "./fields";
 import type { Kind, KindApi } from "./kind";
 import { snakeCase, withArticle } from "./names";
-import type { Part } from "./part";
+import type { Part, Serving } from "./part";
 import { type Problem, SvcError, show } from "./problem";
 import { idOf } from "./reference";
 import { UNKNOWN } from "./unknown";
@@ -16,6 +16,8 @@ export interface Owned {
   readonly owner?: string;
   /** The field with the owner's key of the entry, if that is not a list's identity. */
   readonly key?: string;
+  /** What of the entry an object is, if not the entry itself: the last word of its ID. */
+  readonly aspect?: string;
 }
 
 /** One kind of object that entries live under, and their form there. */
@@ -38,6 +40,8 @@ export interface Route {
   idOf(recordId: unknown): string;
   /** Whether a row of the list is an object of the kind. */
   has(row: Wire): boolean;
+  /** When requests reach the owner through an entry. */
+  readonly serves?: Serving;
 }
 
 /** The parts of the id of an entry. */
@@ -56,26 +60,30 @@ export function hostWord(field: string): string {
 }
 
 /** `<host>/<entry>`, after the word for the host if there are several: `application/<host>/<entry>`. */
-export function idUnder({ hosts }: Owned, { field, host, entry }: EntryId): string {
+export function idUnder({ hosts, aspect }: Owned, { field, host, entry }: EntryId): string {
   const word = Object.keys(hosts).length > 1 ? [hostWord(field)] : [];
-  return [...word, host, entry].join(SEPARATOR);
+  return [...word, host, entry, ...aspectOf(aspect)].join(SEPARATOR);
 }
 
+const aspectOf = (aspect: string | undefined): readonly string[] => (aspect === undefined ? [] : [aspect]);
+
 /** The inverse; `undefined` for any other text. */
-export function parseEntryId({ hosts }: Owned, id: string): EntryId | undefined {
+export function parseEntryId({ hosts, aspect }: Owned, id: string): EntryId | undefined {
   const fields = Object.keys(hosts);
   const [only] = fields.length === 1 ? fields : [];
   const [word, ...rest] = only === undefined ? id.split(SEPARATOR) : ["", ...id.split(SEPARATOR)];
   const field = only ?? fields.find((name) => hostWord(name) === word);
   const [host = "", entry = "", ...more] = rest;
-  return field === undefined || more.length > 0 || ![host, entry].every(isSegment) ? undefined : { field, host, entry };
+  const isWhole = more.join(SEPARATOR) === aspectOf(aspect).join(SEPARATOR);
+  return field === undefined || !isWhole || ![host, entry].every(isSegment) ? undefined : { field, host, entry };
 }
 
 /** `<database>/<id>`, for messages and docs. */
-export function idForm({ hosts }: Owned): string {
+export function idForm({ hosts, aspect }: Owned): string {
   const fields = Object.keys(hosts);
   const [first = ""] = fields;
-  return fields.length > 1 ? `<${fields.map(hostWord).join("|")}>/<its id>/<id>` : `<${hostWord(first)}>/<id>`;
+  const form = fields.length > 1 ? `<${fields.map(hostWord).join("|")}>/<its id>/<id>` : `<${hostWord(first)}>/<id>`;
+  return [form, ...aspectOf(aspect)].join(SEPARATOR);
 }
 
 /** The host that a declaration or a live object names; `undefined` while it is unknown. */
@@ -152,6 +160,7 @@ function routeUnder(owned: Owned, { field, host }: Omit<EntryId, "entry">, owner
     fields,
     above: [host],
     inside: [host],
+    ...(part.serves ? { serves: part.serves } : {}),
     idOf: (entry) => idUnder(owned, { field, host, entry: String(entry) }),
     has: (row) => part.keyOf(row, { object: { id: owner, values: {}, parts: {} }, id: String(row.id) }) !== undefined,
   };

@@ -1,11 +1,41 @@
-/** `postgresql://user:password@host`, or `https://token@host`. */
-const CREDENTIALS = /:\/\/[^/\s@]+@/;
-/** Prefixes that only keys have, and PEM. */
-const KEY_LIKE = /^(sk|pk|rk|gh[a-z]|xox[a-z])[_-]|-----BEGIN |^eyJ[A-Za-z0-9_-]+\./;
+/**
+ * What issuers of secrets begin them with, or give them as a form, so that scanners find them. It is looked for
+ * anywhere in a value: a header or a command may have one inside.
+ */
+const FORMS: readonly RegExp[] = [
+  // `postgresql://user:password@host`, or `https://token@host`.
+  /:\/\/[^/\s@]+@/,
+  /-----BEGIN |(?<![\w-])eyJ[\w-]+\./,
+  /^([srp]k|gh[a-z]|xox[a-z])[_-]/,
+  // Stripe, OpenAI and many others; GitHub; Slack.
+  ...tokens("([srp]k|whsec|gh[a-z]|github_pat|xox[a-z]|xapp)[_-](?=[\\w-]*\\d)[\\w-]{12,}"),
+  /hooks\.slack\.com\/(services|workflows)\/\w|discord(app)?\.com\/api\/webhooks\/\d|webhook\.office\.com\/\w/,
+  // GitLab, npm, PyPI, Docker, RubyGems, crates.io.
+  ...tokens("gl(pat|dt|rt|cbt|ptt|ft|imt|agent|oas|soat|ffct)-[\\w-]{20,}"),
+  ...tokens("(npm_|pypi-|dckr_[po]at_|rubygems_)[\\w-]{20,}", "cio[A-Za-z0-9]{32}"),
+  // AWS, Google, Azure, DigitalOcean, Heroku, Fly, Netlify.
+  ...tokens("(AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\\b", "AIza[\\w-]{35}", "(GOCSPX-|ya29\\.|HRKU-|nfp_)[\\w-]{20,}"),
+  ...tokens("(AccountKey|SharedAccessKey|sig)=[\\w%+/]{20,}", "do[opr]_v1_[0-9a-f]{64}", "FlyV1 "),
+  // SendGrid, Twilio, Mailgun, Mailchimp, Telegram, Discord.
+  ...tokens("SG\\.[\\w-]{16,}\\.[\\w-]{32,}", "(SK|key-)[0-9a-f]{32}\\b", "[0-9a-f]{32}-us\\d{1,2}\\b"),
+  ...tokens("\\d{8,10}:AA[\\w-]{32,}", "[MNO][\\w-]{23,}\\.[\\w-]{6}\\.[\\w-]{27,}"),
+  // Hugging Face, Shopify, Square, Atlassian, Databricks, Linear, Notion, Figma, Postman, Airtable.
+  ...tokens("hf_[A-Za-z]{30,}", "shp(at|ca|pa|ss)_[0-9a-fA-F]{32}", "sq0[a-z]{3}-[\\w-]{20,}", "dapi[0-9a-f]{32}"),
+  ...tokens("AT[AC]TT3[\\w=-]{20,}", "ATBB\\w{28,}", "(lin_api_|ntn_|figd_|PMAK-|pat\\w{14}\\.)[\\w-]{24,}"),
+  ...tokens("secret_[A-Za-z0-9]{43}"),
+  // Vault, Terraform, Pulumi, Doppler, age; Grafana, New Relic, Sentry, PlanetScale, Supabase, PostHog, Replicate.
+  ...tokens("(hv[sb]\\.|pul-|dp\\.(pt|st|ct|sa|scim|audit)\\.|AGE-SECRET-KEY-1)[\\w-]{24,}", "\\w+\\.atlasv1\\.\\w"),
+  ...tokens("(gl(sa|c)_|NRA[AK]-|sntry[su]_|pscale_(tkn|pw|oauth)_|sb[ps]_|sb_secret_|phx_|r8_)[\\w-]{20,}"),
+];
+
+/** Where a word begins: not within a name, whose parts may be anything. */
+function tokens(...forms: readonly string[]): RegExp[] {
+  return forms.map((form) => new RegExp(`(?<![\\w-])(?:${form})`));
+}
 
 /** Whether a value is recognisable as a secret by itself. */
 export function isSecretValue(value: string): boolean {
-  return CREDENTIALS.test(value) || KEY_LIKE.test(value);
+  return FORMS.some((form) => form.test(value));
 }
 
 /** Names that end like these hold the secret itself; others, such as TOKEN_TTL or KEY_ID, only concern one. */

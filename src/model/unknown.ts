@@ -33,3 +33,18 @@ export async function whenKnown<T, R>(value: T, judge: (known: T) => R | Promise
     throw error;
   }
 }
+
+/** What `judge` finds in each entry of a map or list by itself, without those in which it reads something unknown. */
+export function eachKnown<T, R>(
+  entries: Readonly<Record<string, T>> | readonly T[],
+  judge: (value: T, key: string) => readonly R[],
+): R[] {
+  return Object.keys(entries).flatMap((key) => {
+    try {
+      return judge((entries as Readonly<Record<string, T>>)[key] as T, key);
+    } catch (error) {
+      if (error instanceof UnknownRead) return [];
+      throw error;
+    }
+  });
+}

@@ -6,6 +6,7 @@ import { documentsIn } from "../store";
 import type { Engine } from "./engine";
 import { PreviewPool, type Purpose, type Taken } from "./pool";
 import { PreviewStack } from "./stack";
+import { PreviewTurns } from "./turns";
 
 /** A stack that its state marks as the preview of a pull request. */
 export interface Preview {
@@ -61,6 +62,12 @@ export async function takenFrom(
 
 /** The pool of the project, in the store of SVC_STORE, or in `.svc` of this folder. */
 export function poolOf(engine: Engine): PreviewPool {
-  const documents = documentsIn({ store: storeFrom(undefined, process.env), folder: process.cwd() });
-  return new PreviewPool(documents, engine.project(), runnerOf(`svc-iac ${process.pid}`));
+  return new PreviewPool(documentsHere(), engine.project(), runnerOf(`svc-iac ${process.pid}`));
 }
+
+/** The runs of its previews, in the same store. */
+export function turnsOf(engine: Engine): PreviewTurns {
+  return new PreviewTurns(documentsHere(), engine.project(), runnerOf(`svc-iac ${process.pid}`));
+}
+
+const documentsHere = () => documentsIn({ store: storeFrom(undefined, process.env), folder: process.cwd() });

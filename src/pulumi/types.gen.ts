@@ -221,7 +221,7 @@ export interface ApplicationPrivatePortArgs {
   readonly port: pulumi.Input<number>;
 }
 
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface ApplicationDomainArgs {
   /**
    * Also serves every subdomain. Names that begin with `*.` always do.
@@ -373,7 +373,7 @@ export interface ApplicationBaseArgs extends AdoptionArgs, DataGuardArgs {
   readonly tcpProxies?: pulumi.Input<readonly pulumi.Input<ApplicationTcpProxyArgs>[]>;
   /** Further ports that other services of the cluster can reach. */
   readonly privatePorts?: pulumi.Input<readonly pulumi.Input<ApplicationPrivatePortArgs>[]>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<ApplicationDomainArgs> }>;
 }
 
@@ -502,7 +502,7 @@ export interface DatabaseArgs extends AdoptionArgs, DataGuardArgs {
   readonly suspended?: pulumi.Input<boolean>;
 }
 
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface StaticSiteDomainArgs extends ApplicationDomainArgs {}
 
 /** What a StaticSite is declared with. */
@@ -575,7 +575,7 @@ export interface StaticSiteArgs extends AdoptionArgs {
   readonly variableScopes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<"both" | "production" | "preview"> }>;
   /** Branch of a variable; all if not set. */
   readonly variableBranches?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<StaticSiteDomainArgs> }>;
 }
 
@@ -673,7 +673,7 @@ export interface LoadBalancerDestinationArgs {
   readonly isEnabled?: pulumi.Input<boolean>;
 }
 
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface LoadBalancerDomainArgs extends ApplicationDomainArgs {}
 
 /** What a LoadBalancer is declared with. */
@@ -692,7 +692,7 @@ export interface LoadBalancerArgs extends AdoptionArgs {
   readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: pulumi.Input<readonly pulumi.Input<LoadBalancerDestinationArgs>[]>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<LoadBalancerDomainArgs> }>;
 }
 
@@ -931,6 +931,34 @@ export interface DomainArgs extends EntryAdoptionArgs {
    * A change replaces it.
    */
   readonly customSslKey?: pulumi.Input<string>;
+}
+
+/** What a DomainReady is declared with. */
+export interface DomainReadyArgs {
+  /**
+   * The Application that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly application?: pulumi.Input<string | Application>;
+  /**
+   * The StaticSite that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly staticSite?: pulumi.Input<string | StaticSite>;
+  /**
+   * The LoadBalancer that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly loadBalancer?: pulumi.Input<string | LoadBalancer>;
+  /**
+   * Host name of a domain that the service or a `Domain` declares.
+   *
+   * A change replaces it.
+   */
+  readonly name: pulumi.Input<string>;
 }
 
 /** What a Variable is declared with. */
@@ -1352,7 +1380,7 @@ export interface DnsRecord {
   readonly value: string;
 }
 
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface ApplicationDomain {
   /**
    * Also serves every subdomain. Names that begin with `*.` always do.
@@ -1490,7 +1518,7 @@ export interface ApplicationOutputs extends AdoptionOutputs, DataGuardOutputs {
   readonly tcpProxies: pulumi.Output<readonly ApplicationTcpProxy[] | undefined>;
   /** Further ports that other services of the cluster can reach. */
   readonly privatePorts: pulumi.Output<readonly ApplicationPrivatePort[] | undefined>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains: pulumi.Output<{ readonly [name: string]: ApplicationDomain } | undefined>;
 }
 
@@ -1871,7 +1899,7 @@ export interface GetStaticSiteArgs {
   readonly displayName?: pulumi.Input<string>;
 }
 
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface StaticSiteDomain extends ApplicationDomain {}
 
 /** The outputs of a StaticSite. */
@@ -1938,7 +1966,7 @@ export interface StaticSiteOutputs extends AdoptionOutputs {
   readonly variableScopes: pulumi.Output<{ readonly [name: string]: "both" | "production" | "preview" } | undefined>;
   /** Branch of a variable; all if not set. */
   readonly variableBranches: pulumi.Output<{ readonly [name: string]: string } | undefined>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains: pulumi.Output<{ readonly [name: string]: StaticSiteDomain } | undefined>;
 }
 
@@ -2263,7 +2291,7 @@ export interface LoadBalancerDestination {
   readonly updatedAt: string | null;
 }
 
-/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface LoadBalancerDomain extends ApplicationDomain {}
 
 /** The outputs of a LoadBalancer. */
@@ -2288,7 +2316,7 @@ export interface LoadBalancerOutputs extends AdoptionOutputs {
   readonly updatedAt: pulumi.Output<string>;
   /** Where requests go, at most 20 destinations. */
   readonly destinations: pulumi.Output<readonly LoadBalancerDestination[] | undefined>;
-  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains: pulumi.Output<{ readonly [name: string]: LoadBalancerDomain } | undefined>;
 }
 
@@ -2952,7 +2980,7 @@ export interface DomainOutputs extends EntryAdoptionOutputs {
   readonly updatedAt: pulumi.Output<string>;
 }
 
-/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
+/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export interface GetDomainResult extends Omit<DomainOutputs, "adopt" | "takeOver"> {
   /** ID on the platform. */
   readonly id: pulumi.Output<string>;
@@ -3350,4 +3378,24 @@ export interface GetPermissionsArgs {
   readonly resource?: pulumi.Input<string>;
   /** Only those with this value. Its action. */
   readonly action?: pulumi.Input<string>;
+}
+
+/** The outputs of a DomainReady. */
+export interface DomainReadyOutputs {
+  /** The Application that it belongs to, if it is one. */
+  readonly application: pulumi.Output<string | undefined>;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite: pulumi.Output<string | undefined>;
+  /** The LoadBalancer that it belongs to, if it is one. */
+  readonly loadBalancer: pulumi.Output<string | undefined>;
+  /** Host name of a domain that the service or a `Domain` declares. */
+  readonly name: pulumi.Output<string>;
+  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
+  readonly status: pulumi.Output<string | null>;
+  /** DNS records to set. */
+  readonly dnsRecords: pulumi.Output<readonly DnsRecord[] | null>;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
 }

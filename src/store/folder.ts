@@ -9,6 +9,8 @@ import { type Store, StoreError, type Versioned } from "./store";
 import { parseStored, stored } from "./stored";
 
 const SUFFIX = ".document";
+/** Of a rename that may have been carried out: a network's file system reports how its repetition ended. */
+const UNCLEAR = new Set(["ENOENT", "ESTALE", "EIO"]);
 /** No path of a key begins with a dot. */
 const WORK = ".work";
 
@@ -26,13 +28,17 @@ export function folderStore(folder: string, isShared: boolean): Store {
     await locks.sweep();
   });
 
+  const unclear = (cause: NodeJS.ErrnoException): never => {
+    throw failure(folder, cause, UNCLEAR.has(cause.code ?? ""));
+  };
+
   const write = async (file: string, text: string, lock: Held): Promise<boolean> => {
     const scratch = await locks.scratch();
     try {
       await writeSynced(scratch, text);
       await makeFolder(dirname(file));
       if (!(await lock.isOurs())) return false;
-      await rename(scratch, file);
+      await rename(scratch, file).catch(unclear);
     } finally {
       await rm(scratch, { force: true });
     }

@@ -47,14 +47,14 @@ export class Locks {
     const mine = join(this.#folder, `${owner}.new`);
     await writeNew(mine, owner);
     try {
-      return (await this.#acquire(name, mine, isVain)) ? this.#held(name, owner) : undefined;
+      return (await this.#acquire(name, owner, isVain)) ? this.#held(name, owner) : undefined;
     } finally {
       await rm(mine, { force: true });
     }
   }
 
-  async #acquire(name: string, mine: string, isVain: () => Promise<boolean>): Promise<boolean> {
-    const path = join(this.#folder, name);
+  async #acquire(name: string, owner: string, isVain: () => Promise<boolean>): Promise<boolean> {
+    const [mine, path] = [join(this.#folder, `${owner}.new`), join(this.#folder, name)];
     let other: string | undefined;
     let since = performance.now();
     for (let attempt = 0; ; attempt++) {
@@ -62,6 +62,8 @@ export class Locks {
       if (await isLinked(mine, path)) return true;
       const found = await contentOf(path);
       if (found === undefined) continue;
+      // A network's file system may repeat a link whose answer was lost: it is refused because of the first one.
+      if (found === owner) return true;
       if (found !== other) [other, since, attempt] = [found, performance.now(), 0];
       const waited = performance.now() - since;
       if (await this.#isAbandoned(found, waited)) await this.#remove(name, found);

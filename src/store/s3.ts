@@ -29,6 +29,9 @@ const NO_CREDENTIALS = "CredentialsProviderError";
 /** A connection that was lost; the library calls it a timeout. */
 const CUT = new Set(["ECONNRESET", "EPIPE"]);
 
+/** Refusals for a while: a request that was too slow, or one of too many. */
+const PASSING = new Set([408, 429]);
+
 /** The fields of the library's errors. */
 interface Failed extends Error {
   readonly code?: string;
@@ -162,7 +165,7 @@ class Refusal extends StoreError {
   constructor(name: string, error: Failed) {
     const status = error.$metadata?.httpStatusCode;
     const isSent = error.name !== NO_CREDENTIALS && !isUnsent(error);
-    const lost = status === undefined ? isSent : status >= 500 || status < 300;
+    const lost = status === undefined ? isSent : status >= 500 || status < 300 || PASSING.has(status);
     super(`The store ${name} cannot be used: ${reasonOf(error, status)}.`, { lost });
     this.status = status;
     this.isConflict = status === 409 || status === 412;

@@ -143,7 +143,7 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     if (plan.action === "move") return await move(resource, { planned, config, notes, subject }, prior, plan, io);
     const applied = await applyPlan(plan, io);
     const outcome = settle(resource, { planned, config, notes, applied, subject, prior: prior.row, change });
-    return leftover && kept ? withMoveSource(outcome, leftover, kept, subject) : outcome;
+    return leftover && kept ? withMoveSource(outcome, leftover, kept, subject, moveOf(leftover, io.journal)) : outcome;
   } catch (error) {
     return { row: prior.row, private: notes, diagnostics: [errorDiagnostic(error, subject)] };
   }
@@ -177,7 +177,7 @@ async function move(
   resource.session.run.objects.moved.set(applied.known.live.id, old);
   try {
     const kept = await retireOriginal(kind, name, original, mayLeaveBehind(plan.whole), io);
-    return kept ? withMoveSource(outcome, old, kept, subject) : outcome;
+    return kept ? withMoveSource(outcome, old, kept, subject, moveOf(old, io.journal)) : outcome;
   } catch (error) {
     return {
       row: { ...outcome.row, [UNFINISHED]: unfinishedBy(error, subject) },

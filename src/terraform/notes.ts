@@ -18,7 +18,7 @@ export interface Private {
   readonly imported?: true;
   /** The creation failed half-way: the object is not yet what has been declared. */
   readonly interrupted?: true;
-  /** The interrupted move, for a run on another machine. */
+  /** The interrupted move, or the one whose original is left, for a run on another machine. */
   readonly move?: Intent;
   /** The original of a move that is complete except for its deletion. */
   readonly leftover?: string;

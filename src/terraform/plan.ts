@@ -250,7 +250,7 @@ function withStray(plan: ResourcePlan, stray: readonly Problem[]): ResourcePlan 
 function gapNotice({ kind, action, differences }: ResourcePlan, label: string, subject: Subject): Diagnostic[] {
   const hosts = Object.keys(kind.owned?.hosts ?? {});
   const isOpen = differences.some(({ path, to }) => hosts.includes(path[0] ?? "") && hasUnknown(to));
-  if (action !== "replace" || !isOpen) return [];
+  if (kind.awaits || action !== "replace" || !isOpen) return [];
   const message = `${label} is deleted before its service is moved or replaced, and created again afterwards: what is deployed in between lacks it. Deploy the service after this apply, or declare the entry inline before it.`;
   return [warning("Missing while its service changes", message, subject)];
 }
@@ -269,6 +269,7 @@ const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"], string
   "move-abandoned": "A move is cancelled",
   "may-lose": "What the platform does not show may be lost",
   orphaned: "No longer managed",
+  outage: "An outage",
   remark: "This may be a mistake",
 };
 
@@ -281,10 +282,11 @@ function spoken({ schema }: Resource, plan: ResourcePlan, subject: Subject): Dia
   const moving = ` While something still points to the original, this apply keeps it: what is declared here is updated in it, and the next apply deletes the original. The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` recreates it empty instead.` : ""}`;
   return [
     ...problems.map((problem) => problemDiagnostic(unlessReplaced(schema.kind, problem), subject)),
-    ...notices.map(({ code, message, field }) => {
+    ...notices.map(({ code, message, field, outage }) => {
       const text = code === "moves" || code === "may-move" ? `${message}${moving}` : message;
-      if (code !== "may-lose") return warning(HEADLINES[code], text, subject, field);
       // Of warnings with one headline, Terraform shows the first and counts the others.
+      if (outage) return warning(`${HEADLINES[code]}: ${outage.subject}`, text, subject);
+      if (code !== "may-lose") return warning(HEADLINES[code], text, subject, field);
       const said = text.startsWith(`${lost}: `) ? `It is ${text.slice(lost.length + 2)}` : text;
       return warning(`${HEADLINES[code]}: ${lost}`, said, subject, field);
     }),

@@ -38,6 +38,12 @@ export function parseYaml(text: string, options: Options = {}): Document.Parsed 
   return first;
 }
 
+/** Errors that do not affect the rest. */
+export const HARMLESS: readonly string[] = ["DUPLICATE_KEY", "TAG_RESOLVE_FAILED"];
+
+export const isReadable = (text: string): boolean =>
+  parseYaml(text).errors.every(({ code }) => HARMLESS.includes(code));
+
 /** Keys that a map has twice. The library would compare each key of a map with each. */
 function repeatedIn(document: Document.Parsed): YAMLParseError[] {
   const found: YAMLParseError[] = [];

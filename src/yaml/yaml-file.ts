@@ -2,7 +2,8 @@ import { type Document, isNode, LineCounter } from "yaml";
 import type { z } from "zod";
 import { closest, oneOf, type ProblemCode, SvcError, unreadFile } from "../model";
 import { LARGEST, readText } from "../model/file";
-import { contentOf, parseYaml } from "./parse";
+import { layoutFault } from "./layout";
+import { contentOf, isReadable, parseYaml } from "./parse";
 
 /** A file that people write. */
 export interface YamlFile<S extends z.ZodType> {
@@ -28,11 +29,15 @@ export interface YamlContent<T> {
 export function readYaml<S extends z.ZodType>(given: YamlFile<S>): YamlContent<z.output<S>> {
   const { file, shape, code } = given;
   const lines = new LineCounter();
-  const document = parseYaml(textOf(given), { lineCounter: lines });
+  const text = textOf(given);
+  const document = parseYaml(text, { lineCounter: lines });
   const at = (offset: number) => lines.linePos(offset);
   const precisely = (offset: number) => `${file}:${at(offset).line}:${at(offset).col}`;
   const problem = (mistakes: readonly string[]) => new SvcError({ code, message: mistakes.join("\n") });
-  if (document.errors.length > 0) {
+  const [error] = document.errors;
+  if (error) {
+    const layout = layoutFault(text, error.pos[0], isReadable);
+    if (layout) throw problem([`${precisely(layout.offset)}: Invalid YAML: ${layout.say}.`]);
     throw problem(document.errors.map(({ message, pos }) => `${precisely(pos[0])}: ${message}`));
   }
   const { value, fault } = contentOf(document);

@@ -63,6 +63,8 @@ export class Platform {
   }
 }
 
+const LEDGER = "limits/company";
+
 export interface WorldOptions {
   /** Milliseconds of one store operation, and of a request's way there or back. */
   readonly store?: () => number;
@@ -80,6 +82,7 @@ export class Company {
   /** Whether the store answers. */
   isReachable = true;
   readonly #documents: Store;
+  readonly #stored = storeInMemory();
   readonly #store: () => number;
   readonly #way: () => number;
   readonly #loses: () => boolean;
@@ -90,17 +93,19 @@ export class Company {
     this.#store = store;
     this.#loses = loses;
     this.#way = way;
-    this.#documents = this.#slow(storeInMemory());
+    this.#documents = this.#slow(this.#stored);
   }
 
-  /** `behind` is how far its clock differs from the platform's, `wall` how far its wall clock does. */
-  runner({ behind = 0, wall = 0 } = {}): Runner {
+  /** `behind` is how far its clock differs from the platform's, `wall` how far its wall clock does by then. */
+  runner({ behind = 0, wall = (): number => 0 } = {}): Runner {
     const number = this.#runners++;
+    const now = () => this.clock.now() - behind;
     const clock: Clock = {
-      now: () => this.clock.now() - behind,
+      now,
       sleep: (...wait) => this.clock.sleep(...wait),
-      toWall: (moment) => moment + behind + wall,
-      fromWall: (moment) => moment - behind - wall,
+      toWall: (moment) => moment + behind + wall(),
+      fromWall: (moment) => moment - behind - wall(),
+      readings: () => [now(), now() + wall()],
     };
     const isAlive = { value: true };
     this.#alive.push(isAlive);
@@ -114,9 +119,14 @@ export class Company {
     const budget = new RateLimiter({
       clock,
       say,
-      shares: (changed) => new SharedShares({ clock, documents, key: async () => "limits/company", changed, say }),
+      shares: (changed) => new SharedShares({ clock, documents, key: async () => LEDGER, changed, say }),
     });
     return new Runner(number, budget, clock, this.platform, this.#way, isAlive);
+  }
+
+  /** Somebody else writes the ledger. */
+  async tamper(change: (ledger: unknown) => unknown): Promise<void> {
+    await new Documents(this.#stored).change(LEDGER, change);
   }
 
   /** All runners die. */

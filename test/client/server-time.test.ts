@@ -37,6 +37,18 @@ describe("the server's time", () => {
     expect(time.now()).toEqual({ from: AT + 1_000 - 50, to: AT + 1_000 + 950 });
   });
 
+  test("is later by what this machine may have been suspended, and after a while unknown until the next answer", () => {
+    let suspended = 0;
+    const time = new ServerTime({ ...clock, readings: () => [now, now + suspended] });
+    time.learn(AT, now);
+    suspended = 3_000;
+    expect(time.now()).toEqual({ from: AT - 50, to: AT + 4_050 });
+    suspended = 600_000;
+    expect(time.now()).toBeUndefined();
+    time.learn(AT + 600_000, now);
+    expect(time.now()).toEqual({ from: AT + 599_950, to: AT + 601_050 });
+  });
+
   test("is learned again from a clock that jumped", () => {
     const time = new ServerTime(clock);
     time.learn(AT, now);
@@ -49,7 +61,7 @@ describe("the server's time", () => {
 test("a stopwatch knows how much has passed at least and at most, whichever clock of the machine stopped", () => {
   let readings = [100, 500];
   const watch = stopwatch({ ...clock, readings: () => readings });
-  readings = [160, 510];
+  readings = [110, 560];
   expect([watch.atLeast(), watch.atMost()]).toEqual([10, 60]);
   const plain = stopwatch(clock);
   now += 70;

@@ -229,7 +229,7 @@ describe.each(shapes)("$name", ({ fields, create, update, get, part, samples: ow
   });
 
   test("what the create body requires is required here, or sent anyway", () => {
-    if (!create) return;
+    if (!create || !Object.keys(bodyOf(create)).length) return;
     const around = { object: { id: "", values: {}, parts: {} }, id: "" };
     const key = Object.keys(part?.send?.({ key: "k", values: {} }, around) ?? {});
     const certain = Object.entries(fields)

@@ -119,6 +119,17 @@ describe("of `terraform show -json`", () => {
     cluster_id: "one",
   };
 
+  test("a move names the outages of domains that are active, as far as the state shows them", () => {
+    const domain = (status: string) => ({ status, dns_records: [{ type: "CNAME", name: "shop.example.org" }] });
+    const before = { ...row, domains: { "shop.example.org": domain("ACTIVE"), "new.example.org": domain("POINTING") } };
+    const after = { ...before, cluster_id: "two", id: undefined };
+    const text = decoded(commentOf(plan({ actions: ["update"], before, after, after_unknown: { id: true } })));
+    expect(text).toContain("| What | Unavailable | Why | Without |");
+    expect(text).toMatch(/\| <code>shop\.example\.org<\/code> \| until the platform has found its DNS records/);
+    expect(text).toContain("CNAME shop.example.org");
+    expect(text).not.toContain("<code>new.example.org</code> |");
+  });
+
   test("an update with another region is a move, and costs one", () => {
     const after = { ...row, cluster_id: "two" };
     const change = {

@@ -121,7 +121,7 @@ async function faultsOfJobs(value: unknown): Promise<readonly string[]> {
     nodesIn(value).map(async (node) => {
       const script = [node.run, node.script].flat().filter((one) => typeof one === "string");
       const uses = String(node.uses ?? "");
-      const inputs = /svc-iac@/.test(uses) ? Object.keys((node.with ?? {}) as object) : [];
+      const inputs = uses.startsWith("svc-iac/") ? Object.keys((node.with ?? {}) as object) : [];
       const known = Object.keys(parseYaml(readFileSync(join(REPOSITORY, "action.yml"), "utf8")).inputs);
       const strange = inputs.filter((name) => !known.includes(name)).map((name) => `the action has no input ${name}`);
       return [...strange, ...(await faultsOfScript(script.join("\n")))];

@@ -5,8 +5,8 @@ const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 
 /** The commands of a script: those of pipes and of substitutions as well. */
 export function commandsIn(script: string): readonly Words[] {
-  // What a CI system replaces is one word.
-  const joined = script.replace(/\\\n\s*/g, " ").replace(/\$\{\{[^}]*\}\}/g, "1");
+  // What a CI system sets is one word.
+  const joined = script.replace(/\\\n\s*/g, " ").replace(/"\$[A-Z_]+"/g, "1");
   return joined.split("\n").flatMap((line) => commandsOf(line));
 }
 

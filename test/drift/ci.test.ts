@@ -53,7 +53,7 @@ function shell(script: string, env: Record<string, string>, program: string): vo
   const PATH = `${folder}:${process.env.PATH}`;
   execFileSync(program, [...(program === "bash" ? ["-eo", "pipefail"] : ["-e"]), "-c", script], {
     cwd: folder,
-    env: { PATH, GITHUB_OUTPUT: join(folder, "output"), ...env },
+    env: { PATH, GITHUB_OUTPUT: join(folder, "output"), GITHUB_ACTION_PATH: root, ...env },
     stdio: "ignore",
   });
 }
@@ -89,12 +89,28 @@ test("the action passes its inputs on as arguments, whatever their content, and 
   expect(Object.keys(run?.env ?? {}).sort()).toEqual(Object.keys(inputs).sort());
 });
 
-test("the action takes the release that the project has installed", () => {
-  fake("npx", "", 1);
-  fake("node_modules/.bin/svc-iac");
-  shell(run?.run ?? "", { ...inputs, TERRAFORM: "infra" }, "bash");
-  expect(words()[0]).toBe("drift");
-  expect(words().slice(-2)).toEqual(["--terraform", "infra"]);
+test.each(["node_modules", "packages/shop/node_modules"])(
+  "the action and the template take the release that the project has installed in %s",
+  (installed) => {
+    fake("npx", "", 1);
+    fake(`${installed}/.bin/svc-iac`);
+    mkdirSync(join(folder, "packages/shop"), { recursive: true });
+    shell(run?.run ?? "", { ...inputs, FOLDER: "packages/shop" }, "bash");
+    const [script] = gitlab[".svc-iac-drift"].script;
+    shell(script, { ...gitlab[".svc-iac-drift"].variables, SVC_DRIFT_FOLDER: "packages/shop" }, "sh");
+    expect(words().filter((word) => word === "drift")).toHaveLength(2);
+    expect(words()).not.toContain("--yes");
+  },
+);
+
+test("without one, they take their own release", () => {
+  fake("npx");
+  shell(run?.run ?? "", { ...inputs, VERSION: "" }, "bash");
+  const [script] = gitlab[".svc-iac-drift"].script;
+  shell(script, { ...gitlab[".svc-iac-drift"].variables }, "sh");
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const of = `svc-iac@${version}`;
+  expect(words().filter((word) => word.startsWith("svc-iac@"))).toEqual([of, of]);
 });
 
 test.each([
@@ -129,7 +145,7 @@ test("the template for GitLab passes on what is set", () => {
   fake("npx");
   const [script] = gitlab[".svc-iac-drift"].script;
   shell(script, { ...gitlab[".svc-iac-drift"].variables, SVC_DRIFT_TERRAFORM: "my infra" }, "sh");
-  expect(words().slice(0, 3)).toEqual(["--yes", "svc-iac@latest", "drift"]);
+  expect(words().slice(0, 3)).toEqual(["--yes", expect.stringMatching(/^svc-iac@\d/), "drift"]);
   expect(words().slice(-2)).toEqual(["--terraform", "my infra"]);
 });
 

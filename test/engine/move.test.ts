@@ -115,3 +115,21 @@ it("moves back, and a forced replacement without a move does not clone", async (
   expect(writes).not.toContain("cloneApplication");
   expect(await applications()).toHaveLength(1);
 });
+
+it("keeps the original until a domain that was active on it is active on the clone", async () => {
+  const waiting = 'deploy: { timeout: 5 }, domains: { "shop.example.org": {} },';
+  await stack.program(program("europe-west", "debug", waiting));
+  succeeded(await stack.up());
+  const [{ id: original } = { id: "" }] = await applications();
+  await stack.sandbox.setRecordsOf("applications", original);
+  await stack.sandbox.letPass(300);
+  await stack.program(program("us-east", "debug", waiting));
+  const notice = "shop.example.org is unavailable until the platform has found its DNS records";
+  expect(succeeded(await stack.preview()).stdout).toContain(notice);
+  const [{ message = "" } = {}] = refusals(await stack.up());
+  expect(message).toContain(`the original (${original}) is kept, because requests do not reach the clone`);
+  const clone = (await applications()).find(({ id }) => id !== original)?.id ?? "";
+  await stack.sandbox.setRecordsOf("applications", clone);
+  succeeded(await stack.up());
+  expect((await applications()).map(({ id }) => id)).toEqual([clone]);
+});

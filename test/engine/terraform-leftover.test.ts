@@ -56,6 +56,38 @@ test("the original of a move is kept while a load balancer elsewhere points to i
   await expectPending(0);
 });
 
+test("it is kept until a domain that was active on it is active on the clone, on another machine too", async () => {
+  const { sandbox, io } = workspace.world;
+  const domain = 'domains = { "shop.example.org" = {} }';
+  /** DNS has what the platform asks for now; it is found within the minutes that pass. */
+  const setRecords = async () => {
+    const [row] = (
+      await io.client.all({ operation: "listApplicationDomains", ids: [String(await idInState())] })
+    ).filter(({ type }) => type === "CUSTOM");
+    sandbox.writeDns(
+      ((row?.dns_records ?? []) as { type: "TXT"; name: string; value: string }[]).map((one) => ({ ...one, ttl: 60 })),
+    );
+    sandbox.clock.advance(300);
+  };
+  await workspace.become(app(domain));
+  const old = await idInState();
+  await setRecords();
+  workspace.write(app(domain, there));
+  const planned = read(await workspace.run("plan", "-no-color", "-input=false"));
+  expect(planned).toContain("An outage: shop.example.org");
+  expect(planned).toContain("shop.example.org is unavailable until the platform has found its DNS records");
+  const said = read(succeeded(await workspace.apply()));
+  expect(said).toContain(`the original (${old}) is kept, because requests do not reach the clone`);
+  expect(said).toContain("shop.example.org is VERIFICATION (_verify.shop.example.org TXT verify-");
+  await workspace.forget("journal");
+  expect(read(succeeded(await workspace.apply()))).toContain("is kept, because requests do not reach the clone");
+  expect((await ids()).sort()).toEqual([old, await idInState()].sort());
+  await setRecords();
+  succeeded(await workspace.apply());
+  expect(await ids()).toEqual([await idInState()]);
+  await expectPending(0);
+});
+
 test("the original is deleted at once if requested, before the move and after it", async () => {
   const leaving = "move = { leave_behind = true }";
   await workspace.become(app());

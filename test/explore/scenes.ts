@@ -221,8 +221,7 @@ export function sceneNamed(name: string): Scene | undefined {
 const moved = (declared: Named): Named => ({ ...declared, clusterId: there });
 
 export function scenes(sizes: readonly Size[]): Scene[] {
-  const names = Object.values<Kind>(kinds).flatMap(({ name }) =>
-    sizes.flatMap((size) => OPS.map((op) => `${name}/${op}/${size}`)),
-  );
+  const own = Object.values<Kind>(kinds).filter(({ awaits }) => !awaits);
+  const names = own.flatMap(({ name }) => sizes.flatMap((size) => OPS.map((op) => `${name}/${op}/${size}`)));
   return [...names.map(sceneNamed).filter((scene) => scene !== undefined), ...composed];
 }

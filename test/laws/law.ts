@@ -8,10 +8,10 @@ type Named = Record<string, unknown>;
 type Path = readonly string[];
 
 /** The world of the tests of a file: it begins and ends with them. */
-export function worldOfSuite(): World {
+export function worldOfSuite(options: Parameters<typeof startWorld>[0] = {}): World {
   let world: World;
   beforeAll(async () => {
-    world = await startWorld();
+    world = await startWorld(options);
   });
   afterAll(() => world.close());
   return {

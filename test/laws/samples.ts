@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { PERMISSIONS, ROLES } from "../../src/sandbox/roles";
-import { fixtures } from "./world";
+import { activeDomains, fixtures } from "./world";
 
 type Named = Record<string, unknown>;
 
@@ -516,6 +516,10 @@ const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
   Pipeline: pipeline,
   PreviewApplication: previewApplication,
   Domain: domain,
+  DomainReady: declared({
+    application: fc.constant(fixtures.otherApplication),
+    name: fc.constantFrom(...activeDomains),
+  }),
   Variable: variable("LEVEL_", value),
   SecretVariable: variable(
     "KEY_",

@@ -62,6 +62,9 @@ export const fixtures = {
 /** What every application that is built has. */
 const fromGit = { repo_url: "https://git.example.com/shop/api" };
 
+/** Custom domains of `otherApplication` that requests reach it through. */
+export const activeDomains = ["one.ready.example.com", "two.ready.example.com"] as const;
+
 /** The fixtures, by their place in the control API, with what is not as it would be anyway. */
 export const furniture: readonly (readonly [path: string, fields: object])[] = [
   [`projects/${fixtures.project}`, { display_name: "shop", name: "shop" }],
@@ -71,7 +74,13 @@ export const furniture: readonly (readonly [path: string, fields: object])[] = [
   [`static-sites/${fixtures.site}`, { display_name: "fixture" }],
   [`object-storage/${fixtures.bucket}`, { display_name: "fixture" }],
   [`load-balancers/${fixtures.balancer}`, { display_name: "fixture" }],
-  [`applications/${fixtures.otherApplication}`, { ...fromGit, display_name: "fixture", cluster_id: CLUSTERS[0]?.id }],
+  [
+    `applications/${fixtures.otherApplication}`,
+    {
+      ...{ ...fromGit, display_name: "fixture", cluster_id: CLUSTERS[0]?.id },
+      domains: Object.fromEntries(activeDomains.map((name) => [name, { name, type: "CUSTOM", status: "ACTIVE" }])),
+    },
+  ],
   [
     `pipelines/${fixtures.pipeline}`,
     {
@@ -98,7 +107,7 @@ async function put(sandbox: Sandbox, path: string, fields: object): Promise<void
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
 }
 
-type Options = Pick<SandboxOptions, "limits" | "stateFile" | "fork" | "tokens">;
+type Options = Pick<SandboxOptions, "limits" | "stateFile" | "fork" | "tokens" | "availability" | "domainToken">;
 
 export async function startWorld(options: Options = {}): Promise<World> {
   // What is waited for because of limits is to be told before time moves on.

@@ -40,6 +40,7 @@ const plan = (kind: Kind, more: object = {}) =>
 
 test("the notice has all that a move does not do by itself", async () => {
   expect(await plan(kindWith())).toEqual({
+    outages: [],
     notice: `Application "api" moves because clusterId changed: it is cloned, the clone is brought to the declaration and checked, custom domains are handed over last, and then the original (${id}) is deleted. Will not be copied: its disk. While both exist, crons run in both; \`move: { suspendOld: true }\` avoids that.`,
   });
 });

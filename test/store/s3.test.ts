@@ -109,6 +109,7 @@ test.each<[Answer, unknown]>([
   [failureOf(404, "NoSuchBucket"), ["No (HTTP 404).", false]],
   [failureOf(403, "AccessDenied"), ["No (HTTP 403).", false]],
   [failureOf(409, "Conflict"), ["No (HTTP 409).", false]],
+  [failureOf(429, "SlowDown"), ["No (HTTP 429).", true]],
   [failureOf(499, "Odd"), ["No (HTTP 499).", false]],
   [failureOf(500, "InternalError"), ["No (HTTP 500).", true]],
   [{ status: 503 }, [expect.stringMatching(/\(HTTP 503\)\.$/), true]],

@@ -1,6 +1,6 @@
 // The typed resource classes of the Pulumi face, one a kind, as a person would have written them.
 import { loadKinds, loadNative } from "./kinds.mjs";
-import { questionFiles } from "./questions.mjs";
+import { outputsInterface, questionFiles } from "./questions.mjs";
 import { article, jsdoc, partNamed, pascal, TypeWriter, typeOfCases } from "./typescript.mjs";
 
 const TYPES = "src/pulumi/types.gen.ts";
@@ -36,6 +36,8 @@ export function pulumiFiles() {
   const writers = new Map(kinds.map((kind) => [kind, new KindWriter(kind, declaredNames(kind), types)]));
   const written = kinds.map((kind) => writers.get(kind).write());
   const questions = questionFiles(types, (kind) => writers.get(kind).outputs());
+  // Nothing looks these up.
+  for (const kind of kinds.filter(({ awaits }) => awaits)) outputsInterface(types, kind, writers.get(kind).outputs());
   const files = Object.entries(FACES).map(([path, face]) => [path, classes(face, written)]);
   return {
     [TYPES]: interfaces(types, referredTo),

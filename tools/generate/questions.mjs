@@ -48,14 +48,17 @@ function argsOf(types, name, takes) {
   );
 }
 
-/**
- * The outputs of a resource; and what a look-up answers, each value an output of its own as well, without what only a
- * declaration says.
- */
-function wholeOf(types, { name, doc, fields }, outputs, names) {
+/** The outputs of a resource. */
+export function outputsInterface(types, { name, fields }, outputs) {
   const { shared, members } = types.grouped(fields, outputs, "output", outputLines);
   const text = `The outputs of ${article(name)} ${name}.`;
   types.interface(`${name}Outputs`, "output", text, outputLines(members), extending(shared));
+}
+
+/** These, and what a look-up answers, each value an output of its own as well, without what only a declaration says. */
+function wholeOf(types, kind, outputs, names) {
+  const { name, doc } = kind;
+  outputsInterface(types, kind, outputs);
   const declared = outputs.filter((one) => !names.includes(one.name)).map((one) => JSON.stringify(one.name));
   const heritage = ` extends Omit<${name}Outputs, ${declared.join(" | ")}>`;
   const own = [{ name: "id", doc: "ID on the platform.", type: "string" }];

@@ -1,5 +1,5 @@
-// Code in documents is never typed twice: a block ```ts file=… holds what stands in that file.
-import { readFile } from "node:fs/promises";
+// Code in documents is never typed twice: a block ```ts file=… holds what stands in that file. Nor is our own version.
+import { readdir, readFile } from "node:fs/promises";
 
 const DOCUMENTS = ["README.md"];
 const BLOCK = /```ts file=(\S+)(?: from="([^"]+)")?(?: to="([^"]+)")?\n[\s\S]*?```/g;
@@ -14,6 +14,18 @@ export async function documents(root) {
       const [opening] = block.split("\n");
       return `${opening}\n${excerpt(sources.get(file), from, to)}\n\`\`\``;
     });
+  }
+  return out;
+}
+
+/** Workflows name this release: as an action, as a package, and where the template for GitLab falls back to one. */
+export async function workflows(root) {
+  const { version } = JSON.parse(await readFile(new URL("package.json", root), "utf8"));
+  const examples = await readdir(new URL("examples/ci", root));
+  const out = {};
+  for (const path of ["ci/gitlab-drift.yml", ...examples.map((name) => `examples/ci/${name}`)]) {
+    const text = await readFile(new URL(path, root), "utf8");
+    out[path] = text.replace(/((?:terraform-provider-svc@v|svc-iac@|SVC_IAC_VERSION: ))\d[\w.-]*/g, `$1${version}`);
   }
   return out;
 }

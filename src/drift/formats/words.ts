@@ -28,6 +28,7 @@ export function placeText({ file, line }: Position): string {
 export function sidesOf({ change, secret, declared, live }: DifferenceReport, longest?: number): [string, string] {
   if (change === "missing") return ["present", "missing"];
   if (change === "extra") return ["not declared", "present"];
+  if (change === "undeclared") return ["not declared", valueText(live, longest)];
   return secret ? ["[secret]", "[secret] differs"] : [valueText(declared, longest), valueText(live, longest)];
 }
 
@@ -40,6 +41,7 @@ export function sentenceOf(difference: DifferenceReport): string {
   const end = remarks === "" ? "." : ` (${remarks}).`;
   if (change === "missing") return `${field} is declared, but does not exist${end}`;
   if (change === "extra") return `${field} is no longer declared, but still exists${end}`;
+  if (change === "undeclared") return `${field} is not declared and is ${sidesOf(difference)[1]}${end}`;
   if (difference.secret) return `${field} [secret] differs${end}`;
   const [declared, live] = sidesOf(difference);
   return `${field} is declared as ${declared} and is ${live}${end}`;

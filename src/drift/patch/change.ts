@@ -24,6 +24,8 @@ interface Setting {
   readonly from?: unknown;
   /** Replaces even what is no literal. */
   readonly over?: true;
+  /** How look-ups call the declared and the live row, where both values are IDs of rows of a reference list. */
+  readonly rows?: { readonly from: string; readonly to: string };
 }
 
 interface Removal {
@@ -31,6 +33,13 @@ interface Removal {
   readonly at: Steps;
   /** The declared value, as in a setting: behind an edit, a place may have another item. */
   readonly from?: unknown;
+}
+
+/** The change with the names of rows, if both of its values are IDs of some. */
+export function withRows(change: Change, names: ReadonlyMap<string, string>): Change {
+  if (change.is !== "set") return change;
+  const [from, to] = [names.get(String(change.from)), names.get(String(change.to))];
+  return from === undefined || to === undefined ? change : { ...change, rows: { from, to } };
 }
 
 export const isMap = (value: unknown): value is Named =>

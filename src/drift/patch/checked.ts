@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Position } from "../../environment/tree";
 import { type Change, changed } from "./change";
 import { CannotPatch, edited, positionAt, type Texts } from "./edit";
-import { editsFor, type Node, plainOf, type Syntax } from "./literal";
+import { editsFor, type Node, ofLookUp, plainOf, type Syntax } from "./literal";
 
 /** A declaration in a file, as literals. */
 interface Declaration {
@@ -20,10 +20,11 @@ interface Declaration {
  *
  * @throws CannotPatch unless the declaration then differs in nothing else.
  */
-export async function changeChecked(texts: Texts, declaration: Declaration, change: Change): Promise<void> {
+export async function changeChecked(texts: Texts, declaration: Declaration, wanted: Change): Promise<void> {
   const { file, root } = declaration;
   const text = texts.read(file);
   const at = (offset: number) => positionAt(file, text, offset);
+  const change = ofLookUp(root, wanted, at);
   const after = edited(text, editsFor(root, change, declaration.syntax(text), at));
   texts.write(file, after);
   const now = await declaration.again();

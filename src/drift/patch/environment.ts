@@ -5,14 +5,16 @@ import { type Program, termsOf } from "../../discover/code";
 import { camel, kebab } from "../../discover/names";
 import { fieldsOf } from "../../discover/to-environment";
 import { environmentsIn, layersOf } from "../../environment/layers";
+import type { Place } from "../../environment/place";
 import { type Read, read, type Written } from "../../environment/read";
 import { undefinedIn } from "../../environment/references";
+import { type Shape, shapeOf } from "../../environment/shape";
 import { find } from "../../environment/tree";
 import { Expression, type Term } from "../../environment/value";
-import { sectionOf, wordOf } from "../../environment/words";
+import { kindsBySection, sectionOf, wordOf } from "../../environment/words";
 import { treeOfYaml } from "../../environment/yaml";
 import { kindNamed } from "../../kinds";
-import { agrees, type Change, changed, EDITED, inside, type Steps, textOf } from "./change";
+import { agrees, type Change, changed, EDITED, inside, type Step, type Steps, textOf } from "./change";
 import { CannotPatch, edited, positionAt, type Texts } from "./edit";
 import { editsFor, type Node } from "./literal";
 import type { Left, Source, Subject } from "./source";
@@ -78,18 +80,31 @@ export class EnvironmentFile implements Source {
     const inLayer = isNew ? [asNew(layer)] : [inPlace(layer), overMerged(layer), asCopy(layer)];
     const ways: Way[] = [...inLayer, ...(own ? [inOverlay(overlay)] : [])];
     let problem: CannotPatch | undefined;
-    for (const way of ways) {
+    const { meant, forms } = this.#asLookUp(before.get(this.environment), change);
+    for (const [form, way] of forms.flatMap((one) => ways.map((how) => [one, how] as const))) {
       try {
-        const after = written(this.file, text, way, change);
+        const after = written(this.file, text, way, form);
         if (after === undefined) continue;
         this.texts.write(this.file, after);
-        if (this.#isOnly(before, this.#readAll(), change, isNew)) return;
+        if (this.#isOnly(before, this.#readAll(), meant, isNew)) return;
       } catch (error) {
         if (!(error instanceof CannotPatch)) throw error;
         problem ??= error;
       }
     }
     throw problem ?? new CannotPatch("is shared with other resources or environments", this.#positionOf(change));
+  }
+
+  /** What a change means, and how it can be written: where the value is a look-up, such as `{ size: DB1 }`, as one. */
+  #asLookUp(found: Read | undefined, change: Change): { meant: Change; forms: readonly Change[] } {
+    const { term } = expressionAt(found, change) ?? {};
+    const word = term?.is === "listed" ? placeAt(change)?.word : undefined;
+    if (change.is !== "set" || !change.rows || term?.is !== "listed" || word === undefined)
+      return { meant: change, forms: [change] };
+    const { at, rows } = change;
+    const named: Change = { is: "set", at: [...at, word], ...rows };
+    const whole: Change = { is: "set", at, to: { [word]: rows.to } };
+    return { meant: { is: "set", at, to: new Expression({ ...term, name: rows.to }) }, forms: [named, whole] };
   }
 
   /** Every environment of the file; a file that lists none is the same for all. */
@@ -132,7 +147,7 @@ export class EnvironmentFile implements Source {
       const here = path.slice(0, length);
       const expression =
         is === "arrange" ? undefined : expressionIn(inside(resource.fields, here), length === path.length);
-      if (!expression) continue;
+      if (!expression || (is === "set" && isRow(expression, change.rows?.from))) continue;
       throw new CannotPatch(`is an expression: ${wordsOf(expression.term)}`, positionIn(resource, here));
     }
     if (is !== "remove" && is !== "set" && is !== "expect") return;
@@ -147,6 +162,27 @@ export class EnvironmentFile implements Source {
     const resource = resources.find((one) => one.section === section && one.name === name);
     return resource && positionIn(resource, path);
   }
+}
+
+const isRow = ({ term }: Expression, name: string | undefined) => term.is === "listed" && term.name === name;
+
+/** The expression that is the whole value which changes. */
+function expressionAt(found: Read | undefined, { at: [section, name, ...path] }: Change): Expression | undefined {
+  const value = inside(found?.resources.find((one) => one.section === section && one.name === name)?.fields, path);
+  return value instanceof Expression ? value : undefined;
+}
+
+/** What the value may be. */
+function placeAt({ at: [section, , ...path] }: Change): Place | undefined {
+  const kind = kindsBySection.get(String(section));
+  const below = (shape: Shape | undefined, step: Step) =>
+    shape?.is === "fields"
+      ? shape.field(String(step))
+      : shape?.is === "map" || shape?.is === "list"
+        ? shape.each
+        : undefined;
+  const shape = path.reduce<Shape | undefined>(below, kind && shapeOf(kind));
+  return shape?.is === "value" ? shape.place : undefined;
 }
 
 const placeOf = ({ kind, name }: Subject): Steps => [sectionOf(kindNamed(kind)), name];

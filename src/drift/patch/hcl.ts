@@ -174,8 +174,15 @@ function sourceOf({ attributes }: Block): string {
 
 function refuseSeveral(blocks: readonly Block[], instance: string | undefined): void {
   const found = blocks.flatMap(({ attributes }) => attributes).find(({ key: name }) => REPEATING.has(name ?? ""));
+  if (instance === "[0]" && found?.key === "count" && isAtMostOne(found.value)) return;
   if (found) throw new CannotPatch(`is one of several instances, created by ${found.key}`, found.at);
   if (instance !== undefined) throw new CannotPatch("is one of several instances in the state", blocks[0]?.at);
+}
+
+/** `1`, or `var.is_production ? 1 : 0`. */
+function isAtMostOne(count: Value): boolean {
+  if (count.is === "literal") return Number(count.value) <= 1;
+  return count.is === "expression" && count.alternatives.length > 0 && count.alternatives.every(isAtMostOne);
 }
 
 const isSame = (one: Block, other: Block) =>

@@ -5,7 +5,7 @@ import { visible } from "../../model/visible";
 import type { Declarations, DeclaredObject } from "../declared";
 import type { DifferenceReport, Report, ResourceReport } from "../report";
 import { type Adoption, adoptionsOf, expectationsOf } from "./adoption";
-import type { Change } from "./change";
+import { type Change, withRows } from "./change";
 import { type Choice, type Drifted, describe, driftIn } from "./choices";
 import { CannotPatch, type Texts } from "./edit";
 import { invalidIn } from "./invalid";
@@ -25,6 +25,8 @@ export interface PatchRequest {
   readonly sources: ReadonlyMap<string, Source>;
   readonly texts: Texts;
   choose(drifted: Drifted): Promise<Choice>;
+  /** Names of the rows of reference lists that differences are about, by their IDs. */
+  readonly rows?: ReadonlyMap<string, string>;
   /** Objects that no source declares, as code. */
   discover(ids: ReadonlySet<string>, around: Around): Promise<Program>;
 }
@@ -92,6 +94,11 @@ class Run {
       this.#left.push({ drifted, position: undefined, reason: "delete it manually, or adopt it" });
       return;
     }
+    if (drifted.is === "difference" && drifted.difference.change === "undeclared") {
+      const reason = "no engine restores what is not declared: declare the value that it should have";
+      this.#left.push({ drifted, position: drifted.difference.position ?? undefined, reason });
+      return;
+    }
     const command = this.request.sources.get(drifted.resource.source)?.revert ?? "the engine's next apply";
     this.#reverted.set(command, [...(this.#reverted.get(command) ?? []), drifted]);
   }
@@ -123,7 +130,7 @@ class Run {
       const restore = texts.keep();
       for (const [difference, adoption] of open()) {
         try {
-          const changes = changesIn(adoption);
+          const changes = changesIn(adoption).map((one) => withRows(one, this.request.rows ?? new Map()));
           const edit = changes.map(({ at }) => edited.get(at[0])).find((one) => one !== undefined);
           if (edit) throw edit;
           await texts.whole(() => source.change(subjectOf(object), changes));

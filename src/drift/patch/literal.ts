@@ -34,11 +34,25 @@ export interface ListNode {
 }
 
 /** What the source does not say by itself. */
-interface OpaqueNode {
+export interface OpaqueNode {
   readonly is: "opaque";
   readonly range: Range;
   /** `is an expression: var.region` */
   readonly say: string;
+  /** The name in a look-up of a row: `getDatabaseResourceType("DB1").id`. */
+  readonly lookUp?: ScalarNode;
+}
+
+/** The step from a look-up to its name. */
+const LOOK_UP = "lookUp";
+
+/** Where the value is a look-up, the change of its name. */
+export function ofLookUp(root: Node, change: Change, at: At): Change {
+  if (change.is !== "set" || !change.rows) return change;
+  const { entries } = { entries: [], ...nodeAt(root, change.at.slice(0, -1), at) } as Partial<MapNode>;
+  const node = entries?.findLast(({ key }) => key === change.at.at(-1))?.value;
+  if (node?.is !== "opaque" || !node.lookUp) return change;
+  return { is: "set", at: [...change.at, LOOK_UP], ...change.rows };
 }
 
 /** How a language writes changes of its literals. */
@@ -82,7 +96,10 @@ export function editsFor(root: Node, change: Change, syntax: Syntax, at: At): re
   }
   const step = change.at.at(-1) ?? "";
   const parent = nodeAt(root, change.at.slice(0, -1), at);
-  if (parent.is === "opaque") return refuse(parent, parent.say);
+  if (parent.is === "opaque") {
+    if (change.is !== "set" || step !== LOOK_UP || !parent.lookUp) return refuse(parent, parent.say);
+    return [syntax.replaced(unedited(parent.lookUp), change.to)];
+  }
   if (parent.is === "scalar") return refuse(parent, `has no ${step}`);
   if (parent.is === "list") {
     const item = parent.items[Number(step)];
@@ -159,8 +176,11 @@ export function plainOf(node: Node, text: string): unknown {
   switch (node.is) {
     case "scalar":
       return node.isRaw ? { opaque: node.value } : node.value;
-    case "opaque":
-      return { opaque: text.slice(...node.range) };
+    case "opaque": {
+      const [from, to] = node.lookUp?.range ?? [node.range[1], node.range[1]];
+      const around = text.slice(node.range[0], from) + text.slice(to, node.range[1]);
+      return { opaque: around, ...(node.lookUp ? { [LOOK_UP]: node.lookUp.value } : {}) };
+    }
     case "list":
       return node.items.map((item) => plainOf(item, text));
     case "map":

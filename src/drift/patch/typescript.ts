@@ -12,7 +12,7 @@ import { addedInBraces, ownLines, removedInBraces } from "./braces";
 import type { Change } from "./change";
 import { changeChecked } from "./checked";
 import { CannotPatch, type Edit, edited, indentAt, positionAt, type Range, type Texts } from "./edit";
-import type { EntryNode, ListNode, MapNode, Node, Syntax } from "./literal";
+import type { EntryNode, ListNode, MapNode, Node, OpaqueNode, Syntax } from "./literal";
 import type { Left, Source, Subject } from "./source";
 
 type Compiler = typeof ts;
@@ -246,11 +246,22 @@ function nodeOf(compiler: Compiler, expression: ts.Expression): Node {
   if (compiler.isObjectLiteralExpression(expression)) {
     return { is: "map", range, entries: expression.properties.map((property) => entryOf(compiler, property)) };
   }
-  return opaque(expression);
+  const name = lookUpIn(compiler, expression);
+  return name ? { ...opaque(expression), lookUp: name } : opaque(expression);
+}
+
+/** The name in `getDatabaseResourceType("DB1").id`. */
+function lookUpIn(compiler: Compiler, expression: ts.Expression): OpaqueNode["lookUp"] {
+  if (!compiler.isPropertyAccessExpression(expression) || expression.name.text !== "id") return undefined;
+  const call = expression.expression;
+  if (!compiler.isCallExpression(call) || !/^get[A-Z]/.test(nameOf(compiler, call.expression) ?? "")) return undefined;
+  const [name, ...more] = call.arguments;
+  const node = name && more.length === 0 ? nodeOf(compiler, name) : undefined;
+  return node?.is === "scalar" && typeof node.value === "string" ? node : undefined;
 }
 
 /** Anything longer may have a secret in it. */
-function opaque(node: ts.Node): Node {
+function opaque(node: ts.Node): OpaqueNode {
   const text = node.getText();
   const isShort = /^(?:\.\.\.)?[\w.]{1,60}$/.test(text);
   return {

@@ -10,6 +10,7 @@ export const domainOperations: DomainOperations = {
   remove: "deleteApplicationDomain",
   setPrimary: "setPrimaryApplicationDomain",
   toggle: "toggleApplicationDomain",
+  refresh: "refreshApplicationDomain",
 };
 
 const origin = { trigger: "trigger", author: "author_login", commit: "commit_sha", branch: "branch" };

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import {
   computed,
+  eachKnown,
   type Field,
   hostName,
   id,
   immutable,
   type OperationId,
+  type OutageRule,
   type Part,
   type Rule,
   SvcError,
@@ -23,12 +25,13 @@ export interface DomainOperations {
   readonly remove: OperationId;
   readonly setPrimary: OperationId;
   readonly toggle: OperationId;
+  readonly refresh: OperationId;
 }
 
-/** Custom domains by name. Never waited for: they become active through DNS changes elsewhere (contract note 21). */
+/** Custom domains by name. They become active through DNS changes elsewhere (contract note 21), so their services do not wait. */
 export function domains(operations: DomainOperations): Part {
   return {
-    doc: "Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that.",
+    doc: "Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that.",
     form: { as: "map", name: "domains" },
     key: hostName,
     fields: {
@@ -57,6 +60,7 @@ export function domains(operations: DomainOperations): Part {
     },
     api: { list: operations.list, get: operations.get, create: operations.create, remove: operations.remove },
     exclusive: "custom domains",
+    serves: { field: "status", when: "ACTIVE", records: "dnsRecords", check: operations.refresh },
     unseen: { field: "customSslCert", what: "custom certificates" },
     keyOf: (row: Wire) => (row.type === "CUSTOM" ? String(row.name) : undefined),
     send: (entry) => ({ domain_name: entry.key }),
@@ -80,7 +84,7 @@ export function wildcardFault(name: string, isWildcard: boolean | undefined): st
 /** At most one primary domain, and no invalid wildcard. */
 export const domainRules: readonly Rule[] = [
   ({ domains: declared = {} }: { domains?: Record<string, { isWildcard?: boolean }> }) =>
-    Object.entries(declared).flatMap(([name, { isWildcard }]) =>
+    eachKnown(declared, ({ isWildcard }, name) =>
       wildcardFault(name, isWildcard).map((say) => ({
         at: `domains.${name}.isWildcard`,
         given: false,
@@ -153,6 +157,19 @@ export function systemDomain(operations: DomainOperations): Field<typeof systemD
       },
     },
   );
+}
+
+/** The old name of a generated domain that is renamed. */
+export function renamedSystemDomain(operations: DomainOperations): OutageRule {
+  return async ({ id: service, declared, changed }, look) => {
+    const { name } = (declared.systemDomain ?? {}) as z.infer<typeof systemDomainSchema>;
+    if (name === undefined || !changed.has("systemDomain")) return [];
+    const row = systemRow({ rows: await look.all({ operation: operations.list, ids: [service] }) });
+    const old = String(row?.name);
+    if (!row?.is_enabled || old.split(".")[0] === name) return [];
+    const without = "Without an outage: give out a custom domain, which keeps its name.";
+    return [{ subject: old, why: `The generated domain is renamed to ${name}.`, without, until: "never" }];
+  };
 }
 
 function withoutSystemDomain(id: string): SvcError {

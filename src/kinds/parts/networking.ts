@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   closest,
   computed,
+  eachKnown,
   type Finding,
   id,
   idOf,
@@ -106,7 +107,7 @@ interface Declared {
 export const networkingRules: readonly Rule[] = [
   ({ processes = {}, tcpProxies: proxies = [], privatePorts: ports = [] }: Declared): Finding[] =>
     Object.entries({ tcpProxies: proxies, privatePorts: ports }).flatMap(([list, entries]) =>
-      entries.flatMap(({ process }, index) =>
+      eachKnown(entries, ({ process }, index) =>
         Object.hasOwn(processes, process)
           ? []
           : [

@@ -45,6 +45,7 @@ const fields = {
     scaling,
     {
       default: { type: "manual", config: { instanceCount: 1 } },
+      watched: true,
       // A disk forces one instance and is only gone with the next deployment (contract note 11).
       afterRemovalOf: "disk",
     },

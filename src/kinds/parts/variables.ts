@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   type Columns,
   computed,
+  eachKnown,
   type Fields,
   type Finding,
   id,
@@ -118,7 +119,7 @@ const references = /\$\{([^}]+)\}/g;
 /** Literal values that are probably mistakes. */
 export const variableWarnings: readonly Rule[] = [
   ({ variables: plain = {}, secretVariables: secret = {} }: Declared): Finding[] =>
-    Object.entries(plain).flatMap(([name, value]) =>
+    eachKnown(plain, (value, name) =>
       [...String(value).matchAll(references)]
         .map(([, referred = ""]) => referred)
         .filter((referred) => ![plain, secret].some((names) => Object.hasOwn(names, referred)))
@@ -129,16 +130,12 @@ export const variableWarnings: readonly Rule[] = [
         })),
     ),
   ({ variables: plain = {} }: Declared): Finding[] =>
-    Object.entries(plain).flatMap(([name, value]) =>
-      mailFault(name, value).map((say) => ({ at: `variables.${name}`, say })),
-    ),
+    eachKnown(plain, (value, name) => mailFault(name, value).map((say) => ({ at: `variables.${name}`, say }))),
   ({ variables: plain = {} }: Declared): Finding[] =>
-    Object.entries(plain)
-      .filter(([name, value]) => looksLikeSecret(name, value))
-      .map(([name]) => ({
-        at: `variables.${name}`,
-        say: "looks like a secret. Move it to secretVariables.",
-      })),
+    eachKnown(plain, (value, name) => {
+      const say = "looks like a secret. Move it to secretVariables.";
+      return looksLikeSecret(name, value) ? [{ at: `variables.${name}`, say }] : [];
+    }),
 ];
 
 /** The warning for a variable that leads to a port for mail. */

@@ -16,6 +16,7 @@ import { observe, takeRecord } from "../read/observe";
 import { type Working, working } from "../read/working";
 import { type Intent, intentAt } from "../state/journal";
 import { arriveAt, forgetArrived } from "../state/move-intents";
+import { entryToAwait } from "./await-entry";
 import { refuseExclusive } from "./exclusive-guard";
 import { atBirth, forCreation } from "./sync-fields";
 import type { Work } from "./work";
@@ -30,6 +31,7 @@ export interface Ensured {
 /** Creates the object, unless an earlier run or a lost answer did so already. */
 export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const { journal, client } = work.io;
+  if (work.kind.awaits) return { live: await entryToAwait(work), isNew: false };
   const adopt = work.goal.values.adopt as Adopt | undefined;
   if (adopt) return adoptExisting(work, adopt);
   const home = await client.home();

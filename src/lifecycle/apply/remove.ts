@@ -36,9 +36,11 @@ async function removed(kind: Kind, name: string, known: Known, io: Io): Promise<
   await atHome(kind, name, known, io);
   const { id } = known.live;
   const { api, ids } = routeOf(kind, id);
+  const { remove: operation } = api;
+  if (operation === undefined) return;
   for (let refusals = 0; ; ) {
     try {
-      await io.client.send({ operation: api.remove, ids }, io.signal);
+      await io.client.send({ operation, ids }, io.signal);
       break;
     } catch (error) {
       if (isMissing(error)) return;

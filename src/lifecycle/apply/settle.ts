@@ -3,6 +3,7 @@ import { SvcError } from "../../model/problem";
 import { readRecord, takeRecord } from "../read/observe";
 import { until } from "../read/wait";
 import type { Working } from "../read/working";
+import { awaitEntry } from "./await-entry";
 import type { Work } from "./work";
 
 /**
@@ -18,6 +19,7 @@ export async function settle(work: Work, live: Working, since: Since = "read"): 
   const { kind, io } = work;
   const { ready } = kind;
   if (!ready) return;
+  if (kind.awaits) return awaitEntry(work, live);
   const resting = [...ready.ok, ...ready.failed];
   if (!changed && resting.includes(live.values[ready.field])) return;
   const record = await until(

@@ -219,7 +219,8 @@ function inlineEntries(kind: Kind, declared: Named, id: string | undefined): rea
 }
 
 /** The entry that an object of this kind is, or what identifies it. */
-function ownEntry({ name, owned, identity, fields: all }: Kind, declared: Named): readonly Entry[] {
+function ownEntry({ name, owned, identity, fields: all, awaits }: Kind, declared: Named): readonly Entry[] {
+  if (awaits) return [];
   if (!owned) {
     const values = (identity ?? []).map((field) => all[field] && normal(all[field], declared[field]));
     return values.length === 0 || hasUnknown(values) ? [] : [{ at: "", claims: [`${name} ${JSON.stringify(values)}`] }];

@@ -21,7 +21,8 @@ export async function carriedEntry(
 ): Promise<{ readonly id: string } | undefined> {
   const owner = kind.owned && ownerAmong(kind.owned, declared);
   const name = nameAmong(kind, declared);
-  if (owner === undefined || !moved.has(owner) || typeof name !== "string" || !isApart()) return undefined;
+  if (kind.awaits || owner === undefined || !moved.has(owner) || typeof name !== "string" || !isApart())
+    return undefined;
   const [found] = await listNamed(kind, name, io, declared);
   return found && { id: String(found.id) };
 }

@@ -12,6 +12,7 @@ import { type Working, working } from "../read/working";
 import type { Io } from "../state/io";
 import type { Taken } from "../state/journal";
 import { moveOf, writeMove } from "../state/move-intents";
+import { served } from "./serving";
 
 /** What a move takes from its original: as it is there now, and as the journal has it. */
 export interface Taking {
@@ -32,15 +33,19 @@ export async function taking(kind: Kind, goal: Goal, from: string, io: Io): Prom
     if (instead !== undefined) values[name] = contested(instead, held);
   }
   const parts: Record<string, Taken["parts"][string]> = { ...intent?.taken?.parts };
+  const serving: Record<string, readonly string[]> = { ...intent?.served };
   for (const [name, part, entries] of exclusiveEntries(kind, goal)) {
     const rows = await readPart(part, original, entries, [], io);
     original.parts[name] = rows.filter(({ key }) => entries.some((wanted) => wanted.key === key));
     const settings = original.parts[name].map(({ key, values: now }) => [key, shownSettings(part.fields, now)]);
     if (settings.length > 0) parts[name] = { ...parts[name], ...Object.fromEntries(settings) };
+    const keys = served(part, original.parts[name]).map(({ key }) => key);
+    if (keys.length > 0) serving[name] = [...new Set([...(serving[name] ?? []), ...keys])];
   }
   const taken = { values, parts };
   const isAny = [values, parts].some((some) => Object.keys(some).length > 0);
-  if (intent && isAny) await writeMove(from, { ...intent, taken }, io.journal);
+  const alsoServed = Object.keys(serving).length > 0 ? { served: serving } : {};
+  if (intent && isAny) await writeMove(from, { ...intent, taken, ...alsoServed }, io.journal);
   return { original, taken };
 }
 

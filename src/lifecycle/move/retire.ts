@@ -1,6 +1,7 @@
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { type Problem, SvcError } from "../../model/problem";
+import type { DeployOptions } from "../apply/deploy";
 import { remove } from "../apply/remove";
 import { deletionProblem } from "../plan/data-guard";
 import { mayLeaveBehind, referralProblem } from "../plan/move-plan";
@@ -11,6 +12,7 @@ import type { Intent } from "../state/journal";
 import type { Known } from "../state/known";
 import { moveOf, strikeMove, writeMove } from "../state/move-intents";
 import { giveUpMove, type Move } from "./clone";
+import { unservedProblem, waitUntilServed } from "./serving";
 
 /** From now on the clone is the object; only the deletion of the original remains. */
 export async function finishMove(move: Move, io: Io): Promise<void> {
@@ -22,7 +24,8 @@ export async function finishMove(move: Move, io: Io): Promise<void> {
 }
 
 /**
- * Deletes the original of a finished move. Returns why it is kept, if others still send traffic to it.
+ * Deletes the original of a finished move. Returns why it is kept, if others still send traffic to it, or
+ * the clone does not serve yet what it served.
  *
  * @throws SvcError as `remove`.
  */
@@ -33,9 +36,15 @@ export async function retireOriginal(
   leaveBehind: boolean,
   io: Io,
 ): Promise<Problem | undefined> {
-  const kept = leaveBehind ? undefined : await referralProblem(kind, labelOf({ kind, name }), original.live.id, io);
+  const kept = leaveBehind ? undefined : await keptFor(kind, labelOf({ kind, name }), original.live.id, io);
   if (!kept) await remove(kind, name, original, io);
   return kept;
+}
+
+async function keptFor(kind: Kind, label: string, id: string, io: Io): Promise<Problem | undefined> {
+  return (
+    (await unservedProblem(kind, label, moveOf(id, io.journal), io)) ?? (await referralProblem(kind, label, id, io))
+  );
 }
 
 /**
@@ -62,7 +71,10 @@ async function retireHeld(kind: Kind, name: string, known: Known, io: Io): Promi
     if (!kept) strikeMove(id, io.journal);
     return;
   }
-  const kept = await retireOriginal(kind, name, known, intent.leaveBehind === true, io);
+  const isLeft = intent.leaveBehind === true;
+  const { timeout } = (values.deploy ?? {}) as DeployOptions;
+  const pending = isLeft ? undefined : await waitUntilServed(kind, labelOf({ kind, name }), intent, timeout, io);
+  const kept = pending ?? (await retireOriginal(kind, name, known, isLeft, io));
   if (kept) throw new SvcError(kept);
   await forgetOriginal(kind, name, id, intent, io);
 }

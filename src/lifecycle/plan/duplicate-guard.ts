@@ -54,7 +54,7 @@ export async function duplicateFinding(
   { kind, label, declared, address, mayBeOurs: isTheirs, missedOriginal, inState }: Creation,
   io: Io,
 ): Promise<{ readonly problem?: Problem; readonly notice?: Notice }> {
-  if (declared.adopt !== undefined && declared.adopt !== null) return {};
+  if (kind.awaits || (declared.adopt !== undefined && declared.adopt !== null)) return {};
   const traits = traitsOf(kind, parse(kind, declared).values);
   // Each trait decides, and the apply checks again once all are known.
   if (hasUnknown(traits)) return {};

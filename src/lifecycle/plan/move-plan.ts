@@ -2,6 +2,7 @@ import { isForbidden } from "../../client/errors";
 import { parse, render } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import type { Outage } from "../../model/outage";
 import { type Problem, SvcError } from "../../model/problem";
 import type { Finding, Look } from "../../model/rule";
 import { findingsOf } from "../declaration/check";
@@ -11,12 +12,14 @@ import type { Intent } from "../state/journal";
 import type { Known } from "../state/known";
 import { moveOf } from "../state/move-intents";
 import { cloneFinding, sameMove } from "./clone-guard";
+import { outagesOfMove } from "./outage";
 
 export interface MovePlan {
   /** Reported before a move starts, with what it does not do by itself. */
   readonly notice: string;
   /** Why it must not start. */
   readonly problem?: Problem;
+  readonly outages: readonly Outage[];
 }
 
 /** How to find out whether the clone exists already; without it the apply finds out. */
@@ -46,6 +49,9 @@ export async function planMove(
   const cloning = { kind, label, from: id, declared, traits, begun: sameMove(kind, traits, begun) };
   const clone = io ? await cloneFinding(cloning, io) : {};
   const { found: pointing, unseen } = await lookedAt([() => labelsOf(kind, id, look)]);
+  const { found: outages, unseen: unseenHosts } = await lookedAt([
+    () => outagesOfMove(kind, label, declared, known, look),
+  ]);
   const notice = [
     `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, ${handedOver(kind)}and then the original (${id}) is deleted.`,
     ...(clone.notice ? [clone.notice] : []),
@@ -57,12 +63,13 @@ export async function planMove(
           `Still referenced by ${pointing.join(", ")}: what is declared here is updated with it, anything else has to be changed before the original can be deleted.`,
         ]
       : []),
-    ...[...left.unseen, ...unseen].map((reason) => `Some checks were not possible: ${reason}`),
+    ...[...left.unseen, ...unseen, ...unseenHosts].map((reason) => `Some checks were not possible: ${reason}`),
   ].join(" ");
-  if (clone.problem) return { notice, problem: clone.problem };
-  if (lost.length === 0 || mayLeaveBehind(declared)) return { notice };
+  if (clone.problem) return { notice, outages, problem: clone.problem };
+  if (lost.length === 0 || mayLeaveBehind(declared)) return { notice, outages };
   return {
     notice,
+    outages,
     problem: {
       code: "left-behind",
       field,
@@ -78,10 +85,8 @@ function handedOver(kind: Kind): string {
 }
 
 /** What was found; lists that the key may not read, or that take too many requests, are reported and stop no move. */
-async function lookedAt(
-  looks: readonly (() => Promise<readonly string[]>)[],
-): Promise<{ found: string[]; unseen: string[] }> {
-  const found: string[] = [];
+async function lookedAt<T>(looks: readonly (() => Promise<readonly T[]>)[]): Promise<{ found: T[]; unseen: string[] }> {
+  const found: T[] = [];
   const unseen: string[] = [];
   for (const look of looks) {
     try {

@@ -1,5 +1,6 @@
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import { type Outage, outageText } from "../../model/outage";
 import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
 import { warnings } from "../declaration/check";
@@ -21,8 +22,11 @@ export interface Notice {
     | "overwrites"
     | "may-lose"
     | "empties"
+    | "outage"
     | "remark";
   readonly message: string;
+  /** Of the code `outage`: the same for programs. */
+  readonly outage?: Outage;
   readonly field?: string;
 }
 
@@ -32,6 +36,10 @@ export function moveNotices({ move }: Kind, plan: MovePlan | undefined, isMove: 
   return isMove
     ? [{ code: "moves", field, message: plan.notice }]
     : [{ code: "may-move", field, message: `${field} is not known yet. ${plan.notice}` }];
+}
+
+export function outageNotice(outage: Outage): Notice {
+  return { code: "outage", message: outageText(outage), outage };
 }
 
 export function doubtNotice({ field = "", message }: Problem): Notice {

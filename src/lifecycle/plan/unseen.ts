@@ -41,7 +41,7 @@ export async function unseenNotices(renewal: Renewal): Promise<{ field: string; 
 function ownEntry(kind: Kind, declared: Named, live: Live) {
   const { part } = (kind.owned && Object.values(kind.owned.hosts)[0]) ?? {};
   const name = nameAmong(kind, live.values) ?? nameAmong(kind, declared);
-  if (!part?.unseen || typeof name !== "string") return [];
+  if (!part?.unseen || kind.awaits || typeof name !== "string") return [];
   return noticeOf(part, kind.naming ?? "", [{ key: name, values: declared }], new Set([name]));
 }
 

@@ -37,6 +37,8 @@ export interface Intent {
   readonly slept?: true;
   /** What the move takes from the original, recorded before it does: a cancelled move puts it back. */
   readonly taken?: Taken;
+  /** Keys of the entries, by part, that the original served requests at when the move took them. */
+  readonly served?: Readonly<Record<string, readonly string[]>>;
   /** The move is complete: only the original remains to be deleted. */
   readonly done?: true;
   /** The engine's state has the clone, of a complete move or adopted: the two are objects of their own. */

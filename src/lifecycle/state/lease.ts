@@ -51,6 +51,7 @@ const intentShape = z.looseObject({
   names: z.array(z.string()).optional(),
   before: z.array(z.string()).optional(),
   taken: takenShape.optional(),
+  served: z.record(z.string(), z.array(z.string())).optional(),
   ...{ told: mark, wanted: mark, slept: mark, done: mark, arrived: mark, leaveBehind: mark, undeclared: mark },
   declaredBy: z.string().optional(),
   passedBy: z.string().optional(),

@@ -239,8 +239,8 @@ test("every command has --json, and every output a command and a test", () => {
   const commands = commandsIn(programOf("1.0.0"));
   expect(commands.length).toBeGreaterThan(40);
   const mute = commands.filter(({ command }) => !command.options.some(({ long }) => long === "--json"));
-  // A protocol in JSON.
-  expect(mute.map(({ words }) => words)).toEqual(["mcp"]);
+  // A script for a shell, and a protocol in JSON.
+  expect(mute.map(({ words }) => words)).toEqual(["completion", "mcp"]);
   // They have schemas of their own, and tests beside their formats and entries.
   const elsewhere = ["drift", "mcp", "pulumi schema", "journal list", "journal resolve"];
   const described = Object.values(outputs).map(({ command }) => command.replace(/ --to.*$/, ""));

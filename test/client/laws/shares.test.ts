@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { LIMITS } from "../../../src/client/limits";
+import { HOSTILE, replaced } from "../../support/places";
 import { Company, type Runner } from "../runners";
 
 // A schedule of 32 runners takes a moment on a busy machine.
@@ -35,6 +36,8 @@ interface Schedule {
     behind: number;
     /** After how many milliseconds it dies. */
     dies: number | undefined;
+    /** When somebody sets its wall clock, and by how much. */
+    set?: { at: number; by: number };
   }[];
   /** Milliseconds of a store operation, and of a request's way, at most. */
   readonly store: number;
@@ -45,24 +48,24 @@ interface Schedule {
   readonly datesEarlier?: number;
 }
 
-const schedules: fc.Arbitrary<Schedule> = fc.record({
-  seed: fc.integer(),
-  runners: fc.array(
-    fc.record({
-      reads: fc.integer({ min: 0, max: 120 }),
-      creations: fc.integer({ min: 0, max: 6 }),
-      atATime: fc.integer({ min: 1, max: 20 }),
-      after: fc.integer({ min: 0, max: 90_000 }),
-      behind: fc.integer({ min: -1_000_000, max: 1_000_000 }),
-      dies: fc.option(fc.integer({ min: 0, max: 200_000 }), { nil: undefined, freq: 4 }),
-    }),
-    { minLength: 1, maxLength: 8 },
-  ),
-  store: fc.constantFrom(0, 5, 100, 1_000),
-  way: fc.constantFrom(0, 20, 300, 3_000),
-  loses: fc.constantFrom(0, 0.1),
-  datesEarlier: fc.constantFrom(0, 40),
-});
+const runner = {
+  reads: fc.integer({ min: 0, max: 120 }),
+  creations: fc.integer({ min: 0, max: 6 }),
+  atATime: fc.integer({ min: 1, max: 20 }),
+  after: fc.integer({ min: 0, max: 90_000 }),
+  behind: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  dies: fc.option(fc.integer({ min: 0, max: 200_000 }), { nil: undefined, freq: 4 }),
+};
+
+const schedulesOf = (runners: fc.Arbitrary<Schedule["runners"][number]>): fc.Arbitrary<Schedule> =>
+  fc.record({
+    seed: fc.integer(),
+    runners: fc.array(runners, { minLength: 1, maxLength: 8 }),
+    store: fc.constantFrom(0, 5, 100, 1_000),
+    way: fc.constantFrom(0, 20, 300, 3_000),
+    loses: fc.constantFrom(0, 0.1),
+    datesEarlier: fc.constantFrom(0, 40),
+  });
 
 /** The least number of windows that all of it takes. */
 function windowsOf({ runners }: Schedule): number {
@@ -90,7 +93,12 @@ async function run(schedule: Schedule): Promise<Company> {
     const dead = dies === undefined ? done : company.clock.sleep(dies).then(() => runner.die());
     await Promise.race([done, dead]);
   };
-  const all = schedule.runners.map((one) => work(company.runner({ behind: one.behind }), one));
+  const start = company.clock.now();
+  const all = schedule.runners.map((one) => {
+    const { at, by } = one.set ?? { at: 0, by: 0 };
+    const wall = () => (company.clock.now() >= start + at ? by : 0);
+    return work(company.runner({ behind: one.behind, wall }), one);
+  });
   await Promise.race([over, Promise.all(all)]);
   over.catch(() => {});
   company.end();
@@ -99,7 +107,7 @@ async function run(schedule: Schedule): Promise<Company> {
 
 test("under any schedule no window is overspent, and all is sent", async () => {
   await fc.assert(
-    fc.asyncProperty(schedules, async (schedule) => {
+    fc.asyncProperty(schedulesOf(fc.record(runner)), async (schedule) => {
       const { platform } = await run(schedule);
       expect(platform.refused).toEqual([]);
       schedule.runners.forEach(({ reads, creations, dies }, index) => {
@@ -109,6 +117,17 @@ test("under any schedule no window is overspent, and all is sent", async () => {
       });
     }),
     { numRuns: Number(process.env.RUNS ?? 40) },
+  );
+});
+
+test("wall clocks that are wrong, or are set, neither block a run nor cost more than a part of a window", async () => {
+  const set = fc.record({ at: fc.nat(150_000), by: fc.constantFrom(600_000, -600_000, 1e10, -1e10) });
+  await fc.assert(
+    fc.asyncProperty(schedulesOf(fc.record({ ...runner, set })), async (schedule) => {
+      const { platform } = await run(schedule);
+      expect(platform.refused.length).toBeLessThan(LIMITS.requests);
+    }),
+    { numRuns: Number(process.env.RUNS ?? 40), endOnFailure: true },
   );
 });
 
@@ -142,6 +161,41 @@ test.each([2, 8, 32])(
     expect(span / ((windows - 1) * MINUTE)).toBeLessThan(1.1);
   },
 );
+
+/** Times and counts that no runner writes. */
+const IMPOSSIBLE = [-1e300, -1e12, -1, 0, 0.5, 1e6, 1e12, 1.8e12, 1e300, Number.MAX_SAFE_INTEGER];
+
+test("whatever somebody has written into the ledger, all is sent soon, and the platform refuses little", async () => {
+  const hostile = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom<unknown>(...IMPOSSIBLE) },
+    fc.constantFrom(...HOSTILE),
+  );
+  const places = fc.array(fc.tuple(fc.nat(), hostile), { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(fc.integer(), fc.integer({ min: 0, max: 90_000 }), places, async (seed, after, edits) => {
+      chance(seed);
+      const company = new Company(slow);
+      const before = times(3).map((index) => company.runner({ behind: 7_000 * index }));
+      for (const runner of before) void Promise.all([runner.sendAll(90, 5), runner.sendAll(4, 2, { creation: true })]);
+      await company.clock.sleep(after);
+      company.end();
+      await company.tamper((ledger) => edits.reduce((all, [at, value]) => replaced(all, at, value), ledger));
+      const refused = company.platform.refused.length;
+      const late = company.clock.sleep(5 * MINUTE).then(() => {
+        throw new Error("it does not come to an end");
+      });
+      const runners = times(2).map((index) => company.runner({ behind: 3_000 * index }));
+      await Promise.race([
+        late,
+        Promise.all(runners.map((one) => Promise.all([one.sendAll(30, 5), one.send({ creation: true })]))),
+      ]);
+      late.catch(() => {});
+      company.end();
+      expect(company.platform.refused.length - refused).toBeLessThanOrEqual(40);
+    }),
+    { numRuns: Number(process.env.RUNS ?? 40) },
+  );
+});
 
 const slow = { store: () => 80, way: () => 40 };
 

@@ -38,7 +38,8 @@ function fullSample(kind: Kind): Named {
   return kind.owned?.key === "key" ? { ...most, key: snakeCase(kind.name).toUpperCase().replace(/^_/, "") } : most;
 }
 
-const samples = new Map(Object.values<Kind>(kinds).map((kind) => [kind, fullSample(kind)]));
+const readable = Object.values<Kind>(kinds).filter(({ awaits }) => !awaits);
+const samples = new Map(readable.map((kind) => [kind, fullSample(kind)]));
 const secrets = [...samples].flatMap(([kind, sample]) => [...secretsIn(kind, sample)]);
 
 /** Clients share the pages of a list for a while. */

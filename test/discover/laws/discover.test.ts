@@ -16,6 +16,7 @@ import {
 import { kinds } from "../../../src/kinds";
 import type { Kind } from "../../../src/model";
 import { worldOfSuite } from "../../laws/law";
+import { tokens } from "../../model/tokens";
 import { fillAccount, SECRETS } from "../shop";
 
 const world = worldOfSuite();
@@ -171,5 +172,21 @@ describe.each(Object.keys(targets) as (keyof typeof targets)[])("%s", (target) =
     const text = await generated(target);
     for (const secret of Object.values(SECRETS)) expect(text).not.toContain(secret);
     expect(text).not.toContain("hunter2");
+  });
+
+  test("writes no token, however its variable is called", async () => {
+    const all = Object.values(tokens);
+    const declared = {
+      displayName: "front",
+      buildCommand: `build --token=${tokens.npm}`,
+      secretVariables: Object.fromEntries(all.map((token, index) => [`V${index}`, token])),
+    };
+    const around = { read: async (listed: object) => ({ ...listed, declared }) } as unknown as Account;
+    const site = { kind: kinds.staticSite, id: "1", displayName: "front", projectId: null, createdAt: null };
+    const text = targets[target](await programOf(around, [site]));
+    expect(all.filter((token) => text.includes(token) || text.includes(JSON.stringify(token).slice(1, -1)))).toEqual(
+      [],
+    );
+    expect(text).toMatch(/v_?-?48/i);
   });
 });

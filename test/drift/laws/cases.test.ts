@@ -82,6 +82,7 @@ test("each changed field of an object and of its parts is named, with both value
       "changed variables.LOG_LEVEL",
       "missing processes.worker",
       "missing variables.REGION",
+      "undeclared hibernationEnabled",
     ]);
     const [resource] = report.resources;
     const of = (field: string) => resource?.differences.find((one) => one.field === field);
@@ -91,6 +92,74 @@ test("each changed field of an object and of its parts is named, with both value
     expect(resource?.notObservable).toEqual(["cdn"]);
     expect(report.exitCode).toBe(2);
   }
+});
+
+const database = {
+  displayName: "orders",
+  clusterId: cluster,
+  type: "postgresql",
+  version: "16",
+  resourceTypeId: DATABASE_SIZES[0]?.id,
+  dbName: "orders",
+  dbPassword: "very-secret-value",
+};
+
+/** Each watched field, as the dashboard sets it, and as it is declared then. */
+const watched: readonly [field: string, kind: Kind, path: string, declared: Named, live: object, same: Named][] = [
+  ["suspended", kinds.application, "applications", application, { is_suspended: true }, { suspended: true }],
+  [
+    "hibernationEnabled",
+    kinds.application,
+    "applications",
+    application,
+    { hibernation_enabled: true },
+    { hibernationEnabled: true },
+  ],
+  [
+    "processes.web.scalingStrategy",
+    kinds.application,
+    "applications",
+    application,
+    { processes: { web: { scaling_strategy: { type: "manual", config: { instanceCount: 9 } } } } },
+    {
+      processes: {
+        ...application.processes,
+        web: { port: 3000, scalingStrategy: { type: "manual", config: { instanceCount: 9 } } },
+      },
+    },
+  ],
+  ["suspended", kinds.database, "databases", database, { is_suspended: true }, { suspended: true }],
+  ["publicAccess", kinds.database, "databases", database, { external_port: "30000" }, { publicAccess: true }],
+  [
+    "publicAccess",
+    kinds.bucket,
+    "object-storage",
+    { displayName: "images" },
+    { domain: "x.example.com" },
+    { publicAccess: true },
+  ],
+];
+
+test("all watched fields have a case", () => {
+  const names = Object.values<Kind>(kinds).flatMap(({ name, fields, parts }) => [
+    ...Object.entries(fields).flatMap(([field, one]) => (one.watched ? [`${name} ${field}`] : [])),
+    ...Object.values(parts).flatMap((part) =>
+      Object.entries(part.fields).flatMap(([field, one]) => (one.watched ? [`${name} ${field}`] : [])),
+    ),
+  ]);
+  const cases = watched.map(([field, { name }]) => `${name} ${field.split(".").at(-1)}`);
+  expect(cases.sort()).toEqual(names.filter((one) => !one.startsWith("Preview")).sort());
+});
+
+test.each(watched)("%s that nobody declares is reported", async (field, kind, path, declared, live, same) => {
+  const subject = await made(kind, "api", declared, world.io);
+  expect((await driftOf(await stateOf(subject), world.io)).exitCode).toBe(0);
+  await change(`${path}/${subject.known.live.id}`, live);
+  const report = await driftOf(await stateOf(subject), world.io);
+  expect(foundIn(report)).toEqual([`undeclared ${field}`]);
+  expect([report.exitCode, report.summary.clean]).toEqual([2, 0]);
+  const as = await driftOf(await stateOf({ ...subject, declared: { ...declared, ...same } }), world.io);
+  expect(foundIn(as)).toEqual([]);
 });
 
 test("drift that a refresh wrote into the outputs is found, because it is not what was asked for", async () => {

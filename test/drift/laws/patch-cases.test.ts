@@ -13,6 +13,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const set = (at: Change["at"], to: unknown): Change => ({ is: "set", at, to });
+/** As a resize is adopted, with the names that look-ups have for the declared and the live size. */
+const resize = (from: string, to: string, ...at: string[]): Change => ({
+  ...{ is: "set", from: `id of ${from}`, to: `id of ${to}` },
+  ...{ at: [...at, "resourceTypeId"], rows: { from, to } },
+});
 const remove = (at: Change["at"]): Change => ({ is: "remove", at });
 const api = { address: "svc_application.api", kind: "Application", name: "api" };
 
@@ -85,6 +90,53 @@ const TWO = `${SHOP}environments:
 `;
 const alert = { address: "usageAlerts.spending", kind: "UsageAlert", name: "spending" };
 const other = { address: "applications.other", kind: "Application", name: "other" };
+
+describe("the name in a look-up of a size", () => {
+  const main = { address: "svc_database.main", kind: "Database", name: "main" };
+  const yaml = (environments: string) =>
+    `base:\n  databases:\n    main: { displayName: main, resourceTypeId: { size: DB1 } } # here\nenvironments:\n${environments}`;
+
+  test.each([
+    [
+      "in place",
+      yaml("  production: {}\n"),
+      "-    main: { displayName: main, resourceTypeId: { size: DB1 } } # here\n+    main: { displayName: main, resourceTypeId: { size: DB2 } } # here",
+    ],
+    [
+      "in an overlay, where other environments have the same",
+      yaml("  staging: {}\n  production: {}\n"),
+      "-  production: {}\n+  production:\n+    databases:\n+      main:\n+        resourceTypeId:\n+          size: DB2",
+    ],
+    ["not where it has been edited", yaml("  production: {}\n").replace("DB1", "DB3"), / is an expression: /],
+  ])("of an environment file: %s", async (_, text, expected) => {
+    const said = await inEnvironment(text, [resize("DB1", "DB2")], main);
+    if (typeof expected === "string") expect(said).toBe(expected);
+    else expect(said).toMatch(expected);
+  });
+
+  test("of a process, and in lines", async () => {
+    const text = SHOP.replace(
+      "worker\n    other",
+      "worker\n          resourceTypeId:\n            size: S1\n    other",
+    );
+    const said = await inEnvironment(text, [resize("S1", "S2", "processes", "worker")]);
+    expect(said).toBe("-            size: S1\n+            size: S2");
+  });
+
+  test.each([
+    ['getDatabaseResourceType("DB1").id', 'getDatabaseResourceType("DB2").id'],
+    ["svc.getDatabaseResourceType('DB1').id", "svc.getDatabaseResourceType('DB2').id"],
+    ['getDatabaseResourceType("DB3").id', / has been edited since the last apply$/],
+    ["getDatabaseResourceType(size).id", / is an expression$/],
+    ['sizes["DB1"].id', / is an expression$/],
+  ])("of a program: %s", async (look, expected) => {
+    const text = `new Database("main", {\n  resourceTypeId: ${look},\n});\n`;
+    const source = (texts: Texts) => new TypeScriptProgram(texts, folder, "");
+    const said = await made({ "index.ts": text }, source, (one) => one.change(main, [resize("DB1", "DB2")]));
+    if (typeof expected === "string") expect(said).toBe(`-  resourceTypeId: ${look},\n+  resourceTypeId: ${expected},`);
+    else expect(said).toMatch(expected);
+  });
+});
 
 describe("an environment file", () => {
   test.each([
@@ -283,6 +335,19 @@ describe("a Terraform configuration", () => {
     const text = 'resource "svc_application" "api" {\n  for_each = toset(["a"])\n  display_name = "x"\n}\n';
     const said = await inTerraform({ "main.tf": text }, [set(["displayName"], "y")], 'svc_application.api["a"]');
     expect(said).toBe("main.tf:2:3 is one of several instances, created by for_each");
+  });
+
+  test.each([
+    ["1", true],
+    ["var.is_production ? 1 : 0", true],
+    ["2", false],
+    ["var.number", false],
+    ["var.is_large ? 2 : 1", false],
+  ])("the only instance of count = %s is changed: %s", async (count, isChanged) => {
+    const text = `resource "svc_application" "api" {\n  count = ${count}\n  display_name = "x"\n}\n`;
+    const said = await inTerraform({ "main.tf": text }, [set(["displayName"], "y")], "svc_application.api[0]");
+    if (isChanged) expect(said).toBe('-  display_name = "x"\n+  display_name = "y"');
+    else expect(said).toBe("main.tf:2:3 is one of several instances, created by count");
   });
 
   test("a module in a folder is changed where it is written, unless several are made of it", async () => {

@@ -15,6 +15,7 @@ import { loadBalancer } from "../../../src/kinds/load-balancer";
 import type { Kind } from "../../../src/model";
 import { worldOfSuite } from "../../laws/law";
 import { fixtures } from "../../laws/world";
+import { tokens } from "../../model/tokens";
 import { driftOf, exported, made, type Named } from "../states";
 
 /** Entries that were removed from a declaration and still exist: a patch declares them again. */
@@ -110,6 +111,21 @@ test("in an environment file; a secret is named, and not written", async () => {
   ]);
   expect(found.left).toEqual([["secretVariables.STRIPE_KEY", SECRET]]);
   expect(JSON.stringify(found)).not.toContain("sk_live_very_secret");
+});
+
+test("a token in a plain variable is named, and not written", async () => {
+  const { less } = await removing();
+  const variables = {
+    ...less.variables,
+    ...Object.fromEntries(Object.values(tokens).map((one, at) => [`V${at}`, one])),
+  };
+  const text = 'new Application("api", {\n  displayName: "api",\n  variables: { LOG_LEVEL: "info" },\n});\n';
+  const found = await adopted(application, { ...less, variables }, less, ["index.ts", text], (texts) => {
+    return new TypeScriptProgram(texts, folder, "pulumi up");
+  });
+  expect(found.added).toEqual([]);
+  expect(found.left).toHaveLength(Object.keys(tokens).length);
+  expect(new Set(found.left.map(([, reason]) => reason))).toEqual(new Set([SECRET]));
 });
 
 test("in TypeScript, also where nothing of the kind is declared any more", async () => {

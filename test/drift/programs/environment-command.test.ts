@@ -69,7 +69,8 @@ async function run(...words: string[]) {
   );
   sandbox.resetRequests();
   try {
-    const args = ["--file", join(folder, "environment.svc.yaml"), "--ignore", "*", ...words];
+    const place = words.includes("--cwd") ? [] : ["--file", join(folder, "environment.svc.yaml")];
+    const args = [...place, "--ignore", "*", ...words];
     await driftCommand("1.0.0").exitOverride().parseAsync(args, { from: "user" });
     return { code: Number(process.exitCode ?? 0), ...printed };
   } finally {
@@ -133,6 +134,11 @@ test("1: several objects match, and they are named", async () => {
   expect(main.unchecked[0].reason).toContain("2 objects match the declaration: ");
   for (const id of [project, twin]) expect(main.unchecked[0].reason).toContain(`${id} (created `);
   expect(code).toBe(1);
+});
+
+test("an environment alone is one of the file in the project's folder", async () => {
+  const { stdout } = await run("--cwd", folder, "--environment", "production");
+  expect(stdout).toContain(`environment production of ${join(folder, "environment.svc.yaml")} `);
 });
 
 test.each([

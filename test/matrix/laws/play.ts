@@ -148,5 +148,6 @@ function engineFaults(diagnostics: readonly Diagnostic[]): string[] {
     .map(({ summary, detail }) => `${summary}: ${detail}`);
 }
 
-export const allKinds = Object.values<Kind>(kinds);
+/** Those whose objects can be lost. */
+export const allKinds = Object.values<Kind>(kinds).filter(({ awaits }) => !awaits);
 export { schemaOf };

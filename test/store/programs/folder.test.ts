@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Documents } from "../../../src/store/documents";
 import { folderStore } from "../../../src/store/folder";
 import { Locks } from "../../../src/store/lock";
 import { openStore } from "../../../src/store/open";
@@ -26,6 +27,28 @@ test("a writer whose lock was taken over while it paused overwrites nothing", as
   expect((await store.read("a"))?.value).toBe("1");
   expect(await store.swap("a", "3", version)).toBeDefined();
 });
+
+/** What a network's file system reports of a call that it has repeated because its answer was lost. */
+const REPEATED = { link: "EEXIST", rename: "ENOENT" } as const;
+
+test.each(Object.entries(REPEATED))(
+  "a %s that was carried out and reported as %s loses no write",
+  async (call, code) => {
+    const files = jest.requireActual("node:fs/promises");
+    const real = files[call];
+    const repeated = jest.spyOn(files, call as never).mockImplementation((async (...given: unknown[]) => {
+      await real(...given);
+      throw Object.assign(new Error(code), { code });
+    }) as never);
+    const documents = new Documents(folderStore(place(), false), async () => {});
+    try {
+      for (const _ of [1, 2, 3]) await documents.change<number>("a", (now = 0) => now + 1);
+    } finally {
+      repeated.mockRestore();
+    }
+    expect(await documents.read("a")).toBe(3);
+  },
+);
 
 test("only its owner may read it, and nothing but documents is left", async () => {
   const folder = place();

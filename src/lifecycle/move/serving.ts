@@ -1,0 +1,96 @@
+import type { Wire } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import type { LiveEntry } from "../../model/live";
+import { listingOf, type Part } from "../../model/part";
+import { type Problem, SvcError } from "../../model/problem";
+import { recordsOf } from "../apply/await-entry";
+import { until } from "../read/wait";
+import { working } from "../read/working";
+import type { Io } from "../state/io";
+import type { Intent } from "../state/journal";
+import { DEPLOYED_WITHIN } from "../state/timeout";
+
+/** Those of the entries at which an object serves requests now. */
+export function served({ serves }: Part, entries: readonly LiveEntry[]): readonly LiveEntry[] {
+  return serves ? entries.filter(({ values }) => values[serves.field] === serves.when) : [];
+}
+
+/** What a move has taken from its original, and the clone does not serve yet. */
+interface Waiting extends Required<Pick<Intent, "served">> {
+  readonly kind: Kind;
+  readonly label: string;
+  readonly original: string;
+  readonly clone: string;
+}
+
+/**
+ * Why the original of a complete move is kept: requests reached it through entries through which they do not reach the
+ * clone yet. Nothing is waited for if the move has suspended it, nor for entries that the clone no longer has.
+ */
+export async function unservedProblem(
+  kind: Kind,
+  label: string,
+  intent: Intent | undefined,
+  io: Io,
+): Promise<Problem | undefined> {
+  const { served: taken, clone, from, slept } = intent ?? {};
+  if (!taken || clone === undefined || from === undefined || slept) return undefined;
+  return unserved({ kind, label, served: taken, clone, original: from }, io);
+}
+
+/** The same once there is nothing to wait for any more, or the time for a deployment is over. */
+export async function waitUntilServed(
+  kind: Kind,
+  label: string,
+  intent: Intent,
+  minutes: number | undefined,
+  io: Io,
+): Promise<Problem | undefined> {
+  let problem = await unservedProblem(kind, label, intent, io);
+  if (!problem) return undefined;
+  io.say(`${problem.message} Waiting for that.`, label);
+  const wait = {
+    what: "the clone to serve what the original served",
+    ...(minutes === undefined ? { within: DEPLOYED_WITHIN } : { within: minutes * 60, isSet: true }),
+    look: async () => {
+      problem = await unservedProblem(kind, label, intent, io);
+      return problem ? undefined : true;
+    },
+  };
+  await until(wait, io).catch((error: unknown) => {
+    if (!(error instanceof SvcError && error.problem.code === "timeout")) throw error;
+  });
+  return problem;
+}
+
+async function unserved(waiting: Waiting, io: Io): Promise<Problem | undefined> {
+  const { kind, label, original, clone } = waiting;
+  const pending: string[] = [];
+  for (const [name, keys] of Object.entries(waiting.served)) {
+    const part = kind.parts[name];
+    if (part?.serves) pending.push(...(await pendingEntries(part, keys, clone, io)));
+  }
+  if (pending.length === 0) return undefined;
+  return {
+    code: "domain-pending",
+    message: `${label} has moved, but the original (${original}) is kept, because requests do not reach the clone (${clone}) yet through what the original served: ${pending.join("; ")}.`,
+    next: "Set these records and run the command again; `move: { leaveBehind: true }` deletes the original without waiting.",
+  };
+}
+
+/** The entries of an object that do not serve yet, after another check, with what they still need. */
+export async function pendingEntries(part: Part, keys: readonly string[], host: string, io: Io): Promise<string[]> {
+  const { serves } = part;
+  if (!serves) return [];
+  const isPending = (row: Wire) => row[serves.field] !== serves.when;
+  const rows = await io.client.all(listingOf(part, host), io.signal);
+  const pending: string[] = [];
+  for (const row of rows) {
+    const key = part.keyOf(row, { object: working(host), id: String(row.id) });
+    if (key === undefined || !keys.includes(key) || !isPending(row)) continue;
+    const now = await io.client.one({ operation: serves.check, ids: [host, String(row.id)] }, io.signal);
+    if (isPending(now))
+      pending.push(`${key} is ${now[serves.field] ?? "not checked yet"} (${recordsOf(part, serves, now)})`);
+  }
+  return pending;
+}

@@ -1,0 +1,114 @@
+import type { Named } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import { wireName } from "../../model/names";
+import type { Outage } from "../../model/outage";
+import { dnsRecords, listingOf } from "../../model/part";
+import type { Look } from "../../model/rule";
+import type { Difference } from "../declaration/diff";
+import { working } from "../read/working";
+import type { Known } from "../state/known";
+
+/** An entry through which requests reach an object now, and its DNS records: `TXT _verify.shop.example.org`. */
+interface Active {
+  readonly key: string;
+  readonly records: readonly string[];
+}
+
+/** What a move makes unavailable. Reads which entries of the original serve requests now. */
+export async function outagesOfMove(
+  kind: Kind,
+  label: string,
+  declared: Named,
+  known: Known,
+  look: Look,
+): Promise<Outage[]> {
+  const { id } = known.live;
+  const found = Object.entries(kind.parts).map(async ([name, part]): Promise<Active[]> => {
+    const { serves } = part;
+    if (!serves || keysIn(declared[name]).length === 0) return [];
+    const rows = await look.all(listingOf(part, id));
+    return rows.flatMap((row) => {
+      const key = part.keyOf(row, { object: working(id), id: String(row.id) });
+      const isServing = row[serves.field] === serves.when && keysIn(declared[name]).includes(key ?? "");
+      return key !== undefined && isServing
+        ? [{ key, records: recordsIn(row[wireName(serves.records, part.fields[serves.records])]) }]
+        : [];
+    });
+  });
+  return moveOutages(label, declared, (await Promise.all(found)).flat());
+}
+
+/** The same as far as a state shows it, and what the replacement of an entry of its own makes unavailable. */
+export function outagesOfChange(kind: Kind, label: string, state: Named, declared: Named, isMove: boolean): Outage[] {
+  if (!isMove) return outageOfEntry(kind, state);
+  const serving = Object.entries(kind.parts).flatMap(([name, { serves }]): Active[] => {
+    if (!serves) return [];
+    const entries = Object.entries((state[name] ?? {}) as Readonly<Record<string, Named>>);
+    const isServing = (key: string, entry: Named) =>
+      entry[serves.field] === serves.when && keysIn(declared[name]).includes(key);
+    return entries.flatMap(([key, entry]) =>
+      isServing(key, entry) ? [{ key, records: recordsIn(entry[serves.records]) }] : [],
+    );
+  });
+  return moveOutages(label, declared, serving);
+}
+
+function moveOutages(label: string, declared: Named, serving: readonly Active[]): Outage[] {
+  const { suspendOld } = (declared.move ?? {}) as { suspendOld?: boolean };
+  const suspended: Outage = {
+    subject: label,
+    why: "`suspendOld` suspends the original as soon as the clone exists, and the clone is built after that.",
+    without: "Without an outage: leave out `suspendOld`, if what runs in both meanwhile may run twice.",
+    until: "deployment",
+  };
+  const domains = serving.map(({ key, records }): Outage => {
+    const shown =
+      records.length > 0
+        ? `Its records are then to be set again, with the values that the platform then asks for: ${records.join(", ")}. `
+        : "";
+    return {
+      subject: key,
+      why: `The move takes it from the original and adds it to the clone last, where the platform checks it again and may ask for another ownership record. ${shown}The original is kept until it is active.`,
+      without:
+        "Without an outage: put a load balancer in front, give it the domain, and change its destination to the clone.",
+      until: "dns",
+    };
+  });
+  return [...(suspendOld ? [suspended] : []), ...domains];
+}
+
+/** What a change in place makes unavailable because an entry cannot change: it is removed and added again. */
+export function outagesOfEntries(kind: Kind, { live }: Known, differences: readonly Difference[]): Outage[] {
+  const again = differences.flatMap(({ path: [name = "", key = "", field = ""] }) => {
+    const { serves, fields } = kind.parts[name] ?? {};
+    const { values = {} } = live.parts[name]?.find((entry) => entry.key === key) ?? {};
+    const isServing = serves && values[serves.field] === serves.when;
+    return isServing && fields?.[field]?.mutability === "immutable" ? [key] : [];
+  });
+  return [...new Set(again)].map((key) => ({
+    subject: key,
+    why: "It cannot change, so it is removed and added again; then the platform checks it again and may ask for another ownership record.",
+    without: "Without an outage: add another domain, and remove this one when nobody uses it any more.",
+    until: "dns",
+  }));
+}
+
+/** What the replacement of an entry of its own makes unavailable: it is deleted before it is added again. */
+export function outageOfEntry({ owned, awaits }: Kind, state: Named): Outage[] {
+  const serves = Object.values(owned?.hosts ?? {}).map(({ part }) => part.serves)[0];
+  if (!serves || awaits || state[serves.field] !== serves.when) return [];
+  return [
+    {
+      subject: String(state[owned?.key ?? ""]),
+      why: "It is deleted first, by some engines before its service moves or is replaced, and added again after that; then the platform checks it again and may ask for another ownership record.",
+      without:
+        "With a shorter outage: declare it inline in its service, whose move hands it over last. Without one: give it to a load balancer in front of the service.",
+      until: "dns",
+    },
+  ];
+}
+
+const keysIn = (entries: unknown): readonly string[] =>
+  typeof entries === "object" && entries !== null ? Object.keys(entries) : [];
+
+const recordsIn = (value: unknown): readonly string[] => dnsRecords(value).map(({ name, type }) => `${type} ${name}`);

@@ -1,0 +1,44 @@
+import { isEmpty, previewMarkIn, previewStack } from "../environment/preview";
+import { SvcError } from "../model/problem";
+import { endPreviews } from "./end";
+import type { Engine } from "./engine";
+import { poolOf, previews } from "./list";
+
+/** Ends every preview of a pull request: its own stack, and what it has taken from the pool. */
+export async function downPreview(
+  engine: Engine,
+  pullRequest: string,
+  { isDeleted, say }: { readonly isDeleted?: boolean | undefined; readonly say: (line: string) => void },
+): Promise<{ destroyed: string[]; returned: string[] }> {
+  const pool = poolOf(engine);
+  const all = await previews(engine);
+  const stacks = all.filter(({ mark }) => mark.pullRequest === pullRequest);
+  // One whose first run failed has no mark yet; the mark of another is from a run with another store.
+  const others = all.filter(({ mark }) => mark.pullRequest !== pullRequest).map(({ name }) => name);
+  const taken = Object.entries(await pool.slots()).filter(
+    ([name, slot]) => slot.state === "taken" && slot.pullRequest === pullRequest && !others.includes(name),
+  );
+  const existing = await engine.stacks();
+  const gone = taken.flatMap(([name]) => (existing.includes(name) ? [] : [name]));
+  for (const name of gone) await pool.drop(name);
+  const own = previewStack(pullRequest);
+  const names = new Set([
+    ...stacks.map(({ name }) => name),
+    ...taken.flatMap(([name]) => (gone.includes(name) ? [] : [name])),
+    ...(existing.includes(own) && (await hasOnlyBegun(engine, own)) ? [own] : []),
+  ]);
+  if (names.size === 0) say(`There is no preview of pull request ${pullRequest} in this project.`);
+  const ending = [...names].map((name) => ({ name, pullRequest }));
+  return endPreviews(engine, pool, ending, { isDeleted, say });
+}
+
+/** Whether a stack with the name of a preview is empty. @throws SvcError if it holds something and has no mark. */
+async function hasOnlyBegun(engine: Engine, stack: string): Promise<boolean> {
+  const state = await engine.state(stack);
+  if (previewMarkIn(state) || isEmpty(state)) return previewMarkIn(state) === undefined;
+  throw new SvcError({
+    code: "conflict",
+    message: `Stack "${stack}" has resources and no mark of a preview. Nothing was changed.`,
+    next: "If a run of `up` elsewhere is creating it, run the command again when that has ended. Runs on several machines wait for each other if they have the same SVC_STORE.",
+  });
+}

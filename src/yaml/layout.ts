@@ -1,0 +1,128 @@
+/** What makes a text unreadable and is hard to see in it: as people would say it, not as a parser meets it. */
+export interface LayoutFault {
+  readonly offset: number;
+  /** Without a full stop. */
+  readonly say: string;
+  /** What put in, or taken out, at the offset makes the text readable. */
+  readonly insert?: string;
+  readonly remove?: string;
+}
+
+/** Each attempt parses the whole text: as many as these characters allow. */
+const MOST_PARSED = 1_000_000;
+
+/** The fault that is the only one: without it, the text is readable. */
+export function layoutFault(
+  text: string,
+  error: number,
+  isReadable: (text: string) => boolean,
+): LayoutFault | undefined {
+  let attempts = Math.floor(MOST_PARSED / (text.length + 1));
+  const settles = (changed: string) => attempts-- > 0 && isReadable(changed);
+  return strangeSpaceIn(text, settles) ?? openQuoteIn(text, settles) ?? oddIndentIn(text, error, settles);
+}
+
+/** Characters that look like a space, or like nothing. */
+const NAMES: Readonly<Record<string, string>> = {
+  "\u00a0": "no-break space",
+  "\u00ad": "soft hyphen",
+  "\u200b": "zero-width space",
+  "\u200c": "zero-width non-joiner",
+  "\u200d": "zero-width joiner",
+  "\u202f": "narrow no-break space",
+  "\u2028": "line separator",
+  "\u2060": "word joiner",
+  "\u3000": "ideographic space",
+  "\ufeff": "byte order mark",
+};
+const STRANGE = /[\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]/g;
+const WIDE = /[\p{Zs}\p{Zl}]/u;
+
+/** The first such character, and how to call it. */
+export function strangeIn(
+  text: string,
+): { readonly at: number; readonly char: string; readonly say: string } | undefined {
+  const [found] = text.matchAll(STRANGE);
+  if (!found) return undefined;
+  const [char] = found;
+  const code = `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+  const name = NAMES[char] ?? (WIDE.test(char) ? "special space" : "invisible character");
+  return { at: found.index, char, say: `a ${name} (${code})` };
+}
+
+/** As it was meant: a space for what is as wide as one, and nothing for what cannot be seen. */
+export const withoutStrange = (text: string): string => text.replace(STRANGE, (char) => (WIDE.test(char) ? " " : ""));
+
+function strangeSpaceIn(text: string, settles: (text: string) => boolean): LayoutFault | undefined {
+  let start = text.startsWith("\ufeff") ? 1 : 0;
+  if (!strangeIn(text.slice(start)) || !settles(text.slice(0, start) + withoutStrange(text.slice(start)))) return;
+  for (const line of text.slice(start).split(/(?<=\n)/)) {
+    // In a comment or a quoted text it does no harm.
+    const found = strangeIn(line.replace(/["'#].*/, ""));
+    if (found)
+      return { offset: start + found.at, say: `there is ${found.say} here, which looks like a space or nothing` };
+    start += line.length;
+  }
+  return undefined;
+}
+
+interface Line {
+  readonly number: number;
+  readonly from: number;
+  readonly indent: number;
+  readonly text: string;
+}
+
+/** Lines that may have the mistake are tried up to so far from the parser's error. */
+const MOST_AWAY = 12;
+
+/** A line that is indented unlike those around it: `line 12 is indented by 3, its neighbours by 4`. */
+function oddIndentIn(text: string, error: number, settles: (text: string) => boolean): LayoutFault | undefined {
+  const lines = linesOf(text);
+  const here = lines.findLastIndex(({ from }) => from <= error);
+  const near = lines.slice(Math.max(0, here - MOST_AWAY), here + MOST_AWAY);
+  const indents = [...new Set(lines.map(({ indent }) => indent))];
+  const shifts = near.flatMap((line) => indents.map((indent) => ({ line, indent, by: indent - line.indent })));
+  // The line that is alone with its indentation, then the shortest way, then the nearest line.
+  const rank = ({ line, by }: (typeof shifts)[number]) =>
+    lines.filter(({ indent }) => indent === line.indent).length * 1e6 +
+    Math.abs(by) * 1e3 +
+    Math.abs(lines.indexOf(line) - here);
+  const ordered = shifts
+    .filter(({ by }) => by !== 0)
+    .map((shift) => ({ ...shift, rank: rank(shift) }))
+    .sort((one, other) => one.rank - other.rank);
+  for (const { line, indent, by } of ordered) {
+    const moved = " ".repeat(Math.max(0, by)) + text.slice(line.from + Math.max(0, -by));
+    if (!settles(text.slice(0, line.from) + moved)) continue;
+    const say = `line ${line.number} is indented by ${line.indent}, its neighbours by ${indent}`;
+    return { offset: line.from, say, ...(by > 0 ? { insert: " ".repeat(by) } : { remove: " ".repeat(-by) }) };
+  }
+  return undefined;
+}
+
+/** Lines with something in them. */
+function linesOf(text: string): Line[] {
+  let from = 0;
+  return text.split("\n").flatMap((whole, index) => {
+    const line = { number: index + 1, from, indent: whole.search(/[^ ]|$/), text: whole.trim() };
+    from += whole.length + 1;
+    return line.text === "" || line.text.startsWith("#") ? [] : [line];
+  });
+}
+
+/** A quote that begins a value and has no counterpart in its line, where one at the line's end settles it. */
+function openQuoteIn(text: string, settles: (text: string) => boolean): LayoutFault | undefined {
+  for (const { from, text: line, indent } of linesOf(text)) {
+    const [, lead = "", quote] = /^(.*?(?:^|[:,[{-]\s+|[[{]))(["'])(?!.*\2)/.exec(line) ?? [];
+    if (quote === undefined) continue;
+    const value = line.replace(/\s+#.*$/, "");
+    const ends = [value.replace(/\s*([\]}]\s*)+$/, ""), value, line].map((one) => from + indent + one.length);
+    if (!ends.some((end) => settles(text.slice(0, end) + quote + text.slice(end)))) continue;
+    return {
+      offset: from + indent + lead.length,
+      say: `the quote ${quote} that begins here is not closed in its line`,
+    };
+  }
+  return undefined;
+}

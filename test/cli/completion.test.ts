@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { completions } from "../../src/cli/completion";
+import { programOf } from "../../src/cli/program";
+
+const program = programOf("1.0.0");
+
+/** Every command with the words that call it. */
+const all = (command: Command, words: readonly string[]): [string, Command][] => [
+  [words.join(" "), command],
+  ...command.commands.flatMap((one) => all(one, [...words, one.name()])),
+];
+
+test.each(all(program, []))(
+  "`svc-iac %s` completes to its commands and options, and to nothing else",
+  (name, command) => {
+    const before = name.split(" ").filter((word) => word !== "");
+    const own = command.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []));
+    expect(completions(program, [...before, "--"])).toEqual([...own, "--help"]);
+    expect(completions(program, [...before, ""])).toEqual(
+      expect.arrayContaining(command.commands.map((one) => one.name())),
+    );
+    for (const one of command.options.filter(({ argChoices }) => argChoices))
+      expect(completions(program, [...before, one.long ?? "", ""])).toEqual(one.argChoices);
+  },
+);
+
+test.each([
+  [["dri"], ["drift"]],
+  [["drift", "--reads", "s"], ["summaries"]],
+  [["drift", "--stack", "p"], []],
+  [["drift", "--stack", "prod", "--pat"], ["--patch"]],
+  [["preview-env", "u"], ["up"]],
+  [
+    ["completion", ""],
+    ["bash", "zsh", "fish"],
+  ],
+  [
+    ["nothing", "--"],
+    ["--version", "--help"],
+  ],
+])("%j completes to %j", (words, expected) => {
+  expect(completions(program, words)).toEqual(expected);
+});
+
+test("in bash, the script asks this program", () => {
+  const folder = mkdtempSync(join(tmpdir(), "svc-iac-completion-"));
+  let script = "";
+  const spy = jest.spyOn(process.stdout, "write").mockImplementation((piece) => {
+    script += piece;
+    return true;
+  });
+  programOf("1.0.0").parse(["completion", "bash"], { from: "user" });
+  spy.mockRestore();
+  writeFileSync(join(folder, "svc-iac"), '#!/bin/sh\necho "$*" >&2\nprintf "%s\\n" --patch --project\n', {
+    mode: 0o755,
+  });
+  const typed = 'COMP_WORDS=(svc-iac drift --pa); COMP_CWORD=2; _svc_iac; echo "${COMPREPLY[@]}"';
+  const found = execFileSync("bash", ["-c", `${script}\n${typed} 2>&1`], {
+    env: { PATH: `${folder}:${process.env.PATH}` },
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  expect(found.trim()).toBe("--patch");
+  rmSync(folder, { recursive: true });
+});

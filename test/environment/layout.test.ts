@@ -1,0 +1,140 @@
+import { treeOfYaml } from "../../src/environment/yaml";
+import { isReadable } from "../../src/yaml/parse";
+import { mistakesIn } from "./examine";
+
+/** Whatever can be written differently without a difference in meaning: maps, lists, flow, quotes, comments. */
+const FILE = `base:
+  projects:
+    main: { displayName: "shop" } # the first one
+  applications:
+    api:
+      displayName: 'shop api'
+      projectId: { project: main }
+      clusterId: { cluster: europe-west }
+      source: publicGit
+      repoUrl: "https://git.example.com/shop/api"
+      # What it reads.
+      variables:
+        LOG_LEVEL: info
+        REGION: "europe"
+      secretVariables: { TOKEN: { secret: token } }
+      processes:
+        web: { port: 3000 }
+  loadBalancers:
+    edge:
+      displayName: edge
+      destinations:
+        - service: { application: api }
+          weight: 50
+        - url: 'https://example.com'
+          weight: 50
+environments:
+  staging: {}
+`;
+const lines = FILE.split("\n").slice(0, -1);
+
+const withLine = (index: number, line: string) => lines.map((one, at) => (at === index ? line : one)).join("\n");
+const shownFor = (text: string) =>
+  treeOfYaml(text, "f").mistakes.map(({ message, position }) => `${position?.line}:${position?.column}: ${message}`);
+
+test("the file itself has no mistake", async () => expect(await mistakesIn(FILE)).toEqual([]));
+
+const shifts = lines.flatMap((line, index) =>
+  [-3, -2, -1, 1, 2, 3].flatMap((by) => {
+    const indent = line.search(/\S/) + by;
+    if (indent < 0 || /^\s*#/.test(line)) return [];
+    const text = withLine(index, " ".repeat(indent) + line.trim());
+    return isReadable(text) ? [] : [{ number: index + 1, by, indent, text }];
+  }),
+);
+
+test("most shifted lines make a file unreadable", () => expect(shifts.length).toBeGreaterThan(60));
+
+test.each(shifts)("line $number, shifted by $by, is a mistake of indentation", ({ text }) => {
+  expect(shownFor(text)).toEqual([
+    expect.stringMatching(/^(\d+):1: Invalid YAML: line \1 is indented by \d+, its neighbours by \d+\.$/),
+  ]);
+});
+
+test("and it is that line that is named, unless another one may as well be the wrong one", () => {
+  const right = shifts.filter(({ number, indent, text }) =>
+    shownFor(text)[0]?.includes(`line ${number} is indented by ${indent}, `),
+  );
+  expect(right.length / shifts.length).toBeGreaterThan(0.8);
+});
+
+const quotes = lines.flatMap((line, index) =>
+  [...line.matchAll(/(["'])[^"']*\1/g)].map(({ index: column, 0: quoted }) => {
+    const end = column + quoted.length - 1;
+    return { number: index + 1, column: column + 1, text: withLine(index, line.slice(0, end) + line.slice(end + 1)) };
+  }),
+);
+
+test.each(quotes)(
+  "the quote that is not closed is named where it opens: $number:$column",
+  ({ number, column, text }) => {
+    expect(shownFor(text)).toEqual([
+      expect.stringMatching(
+        new RegExp(`^${number}:${column}: Invalid YAML: the quote ["'] that begins here is not closed`),
+      ),
+    ]);
+  },
+);
+
+const spaces = lines.flatMap((line, index) =>
+  [...line.replace(/["'#].*/, "").matchAll(/ /g)].flatMap(({ index: at }) =>
+    [
+      ["\u00a0", "a no-break space (U+00A0)"],
+      ["\u3000", "an ideographic space (U+3000)"],
+      [" \u200b", "a zero-width space (U+200B)"],
+    ].map(([char = "", name = ""]) => ({
+      ...{ place: `${index + 1}:${at + 1}`, name },
+      text: withLine(index, line.slice(0, at) + char + line.slice(at + 1)),
+    })),
+  ),
+);
+
+test.each(spaces.filter(({ text }) => shownFor(text).length > 0))("$name at $place is named", ({ text, name }) => {
+  expect(shownFor(text).join("\n")).toContain(name.replace(/^an? /, ""));
+});
+
+test.each([
+  ["internalHost", "internalHostname"],
+  ["internalPor", "internalPort"],
+])("%s of a database is probably %s", async (given, meant) => {
+  const database = `  databases:
+    main: { displayName: main, clusterId: { cluster: europe-west }, type: postgresql, version: "16", resourceTypeId: { size: DB1 }, dbName: shop, dbPassword: { secret: a } }
+`;
+  const text = FILE.replace("LOG_LEVEL: info", `HOST: { from: databases.main.${given} }`).replace(
+    "  loadBalancers:",
+    `${database}  loadBalancers:`,
+  );
+  expect(await mistakesIn(text)).toEqual([expect.stringMatching(new RegExp(`Did you mean ${meant}\\?$`))]);
+});
+
+const ANCHORED = `base:
+  applications:
+    a: &all
+      displayName: shop
+      clusterId: { cluster: europe-west }
+      source: publicGit
+      repoUrl: https://git.example.com/a/b
+      variables: { A: 5 }
+    b: { <<: *all, displayName: other }
+    c: { <<: *all, displayName: third }
+environments: { staging: {} }
+`;
+
+test("a mistake inside an anchor is one message", async () => {
+  expect(await mistakesIn(ANCHORED)).toEqual([
+    '8:23: applications.a.variables.A must be a string, got 5. Put it in quotes: "5". The same in applications.b, applications.c.',
+  ]);
+});
+
+test("two applications with one name are a warning, unless they are meant", async () => {
+  const text = ANCHORED.replace("A: 5", "A: a").replace("other", "shop");
+  expect(await mistakesIn(text)).toEqual([
+    expect.stringContaining('warning: applications.b.displayName "shop" is that of applications.a, too.'),
+  ]);
+  expect(await mistakesIn(text.replace("displayName: shop }", "displayName: shop, allowSameName: true }"))).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { kinds } from "../../src/kinds";
+import { apply, planResource } from "../../src/lifecycle";
+import type { Outage } from "../../src/model";
+import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { worldOfSuite } from "../laws/law";
+import { fixtures } from "../laws/world";
+
+/** What changes in place make unavailable, as their kinds declare it. */
+const world = worldOfSuite();
+
+async function outagesOf(change: object): Promise<readonly Outage[]> {
+  const kind = kinds.database;
+  const places = { clusterId: CLUSTERS[0]?.id, resourceTypeId: DATABASE_SIZES[0]?.id };
+  const declared = { ...kind.examples.minimal, displayName: "main", ...places };
+  const { known } = await apply({ kind, name: "main", declared }, world.io);
+  await world.io.client.send({
+    operation: "createInternalConnection",
+    ids: [known.live.id],
+    body: { target_id: fixtures.application, target_type: "app" },
+  });
+  const look = { one: world.io.client.one, all: world.io.client.all };
+  const { notices } = await planResource({ kind, name: "main", declared: { ...declared, ...change }, known }, { look });
+  return notices.flatMap(({ outage }) => outage ?? []);
+}
+
+beforeEach(() => world.reset());
+
+test("a new password of a database: what is connected runs with the old one until it is deployed", async () => {
+  expect(await outagesOf({ dbPassword: "another-password" })).toEqual([
+    {
+      subject: `The connection of Application "fixture" (${fixtures.application}) to Database "main"`,
+      why: "The password changes at once, and what runs has that of its own deployment.",
+      without: expect.stringContaining(`svc-iac deploy ${fixtures.application}`),
+      until: "deployment",
+    },
+  ]);
+});
+
+test("other changes have none", async () => {
+  expect(await outagesOf({ publicAccess: true })).toEqual([]);
+});
