@@ -53,6 +53,11 @@ test("a snapshot", async () => {
   await run(blockWith('snapshot("furnished")'), { "svc-iac/sandbox": inFolder });
 });
 
+test("availability", async () => {
+  expect.assertions(1);
+  await run(blockWith("availability: true"), { "svc-iac/sandbox": inFolder });
+});
+
 test("a fork", async () => {
   const stateFile = path.join(folder, ".svc/sandbox-state.json");
   await (await sandbox.startSandbox({ stateFile })).close();
