@@ -151,10 +151,11 @@ export class SharedShares implements Shares {
 
   #plan(): void {
     if (this.#changing) return;
-    const now = this.#clock.now();
     const waits = this.#agenda.demand.requests + this.#agenda.demand.creations.length > 0;
     const due = Math.max(this.#agenda.due(waits), this.#pace.earliest);
     const idle = this.#agenda.idleAt(waits);
+    // After both: what is due at once is not later than now.
+    const now = this.#clock.now();
     this.#agenda.isIdle = idle <= now;
     if (Math.min(due, idle) <= now) void this.#change();
     else if (due < Number.POSITIVE_INFINITY) this.#alarm.set(Math.min(due, idle), !waits);
