@@ -54,6 +54,20 @@ export class Agenda {
     return Math.max(now - this.clock.fromWall(wall), now - this.#read.at);
   };
 
+  /** What is left of the current window for all runners, by the headers and by the ledger, and its end on this clock. */
+  known(name: LimitName): { left: number; endsAt: number } | undefined {
+    const now = this.observations.time.now();
+    if (!now) return undefined;
+    const [seen, window] = [this.observations.seen[name], this.ledger?.windows[name]];
+    const shown = [
+      ...(seen ? [{ left: seen.remaining, ends: seen.ends.to }] : []),
+      ...(window?.isOpen ? [{ left: Math.max(0, window.allowed - window.spent), ends: window.ends.to }] : []),
+    ].filter(({ ends }) => now.from < ends + MARGIN);
+    if (shown.length === 0) return undefined;
+    const endsAt = this.clock.now() + Math.max(...shown.map(({ ends }) => ends)) + MARGIN - now.from;
+    return { left: Math.min(...shown.map(({ left }) => left)) - this.entry.flying, endsAt };
+  }
+
   /** A server time on this clock. */
   toClock(ledger: Ledger, moment: number): number {
     return this.clock.now() + moment - this.moment(ledger);

@@ -1,6 +1,6 @@
 import { StoreError } from "../store/store";
 import type { Clock } from "./clock";
-import { OwnShares } from "./own-shares";
+import { OwnShares, type OwnSharesOptions } from "./own-shares";
 
 /** Milliseconds until a failed store is tried again. */
 const RETRY = 30_000;
@@ -30,9 +30,11 @@ export class Alone {
     return this.#until !== undefined && this.#clock.now() >= this.#until;
   }
 
-  /** `runners` is their number when the store was last read. */
-  begin(error: unknown, runners: number): void {
-    this.#own ??= new OwnShares({ clock: this.#clock, changed: this.#changed, among: Math.max(1, runners) });
+  /** `runners` is their number when the store was last read, and `known` what was left for all of them. */
+  begin(error: unknown, runners: number, known: NonNullable<OwnSharesOptions["known"]>): void {
+    const among = Math.max(1, runners);
+    if (this.#until === undefined)
+      this.#own = new OwnShares({ clock: this.#clock, changed: this.#changed, among, known });
     this.#until = this.#clock.now() + RETRY;
     if (this.#hasSaid || !(error instanceof StoreError)) return;
     this.#hasSaid = true;

@@ -99,9 +99,7 @@ export class Company {
   /** `behind` is how far its clock differs from the platform's, `wall` how far its wall clock does by then. */
   runner({ behind = 0, wall = (): number => 0 } = {}): Runner {
     const number = this.#runners++;
-    // As of every clock, one reading is later than another.
-    let readings = 0;
-    const now = () => this.clock.now() - behind + ++readings * 1e-4;
+    const now = () => this.clock.now() - behind;
     const clock: Clock = {
       now,
       sleep: (...wait) => this.clock.sleep(...wait),
