@@ -31,7 +31,7 @@ export interface OwnSharesOptions {
   readonly changed: () => void;
   /** Among how many processes the limits are divided. */
   readonly among?: number;
-  /** What was left of the current window for all of them, and when it ends on the client's clock. */
+  /** What this process may send in the current window, and when that ends on the client's clock. */
   readonly known?: (name: LimitName) => { readonly left: number; readonly endsAt: number } | undefined;
 }
 
@@ -58,8 +58,8 @@ export class OwnShares implements Shares {
     this.#limits = { requests: limit("requests"), creations: limit("creations") };
     this.#lengths = { requests: length("requests"), creations: length("creations") };
     const begun = (name: LimitName) => {
-      const { left, endsAt } = known(name) ?? { left: LIMITS[name], endsAt: 0 };
-      return { left: this.#shareOf(left, name), endsAt, unanswered: 0, serial: 0 };
+      const { left, endsAt } = known(name) ?? { left: this.#limits[name], endsAt: 0 };
+      return { left, endsAt, unanswered: 0, serial: 0 };
     };
     this.#windows = { requests: begun("requests"), creations: begun("creations") };
   }

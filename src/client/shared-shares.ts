@@ -246,7 +246,9 @@ export class SharedShares implements Shares {
 
   /** Shares that the store may or may not have granted are left to expire. */
   #goAlone(error: unknown): void {
-    this.#alone.begin(error, Object.keys(this.#agenda.ledger?.runners ?? {}).length, (name) => this.#agenda.known(name));
+    this.#alone.begin(error, Object.keys(this.#agenda.ledger?.runners ?? {}).length, (name) =>
+      this.#agenda.known(name),
+    );
     this.#agenda.entry = new Entry();
     this.#observations.forget();
     this.#agenda.ledger = undefined;
