@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Client } from "../client/client";
 import { Account, type Around, listedNames, programOf } from "../discover";
@@ -19,6 +20,7 @@ import { environmentSource, pulumiSource, terraformSource } from "../drift/patch
 import type { LoadedEnvironment } from "../environment/load";
 import { kindNamed } from "../kinds";
 import { type Named, SvcError } from "../model";
+import { isInside } from "../model/inside";
 import { makeRoomFor, writeOutput } from "./output";
 import { projectFile } from "./project-file";
 
@@ -63,8 +65,7 @@ export async function runPatch(
   const sources = new Map<string, Source>([
     ...stacks,
     ...found.terraform.map(([path, one]): [string, Source] => {
-      const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-      return [one.source, terraformSource(texts, folder ?? (isFolder ? path : "."))];
+      return [one.source, terraformSource(texts, folder ?? (isFolder(path) ? path : "."))];
     }),
   ]);
   for (const { source, loaded } of found.environments)
@@ -84,6 +85,13 @@ export async function runPatch(
   try {
     const rows = how === "revert" ? undefined : await rowsIn(found.report, new Account(client, say));
     const patched = await patch({ report: found.report, declarations, sources, texts, choose, discover, ...rows });
+    const folders = [
+      found.folder,
+      folder ?? ".",
+      ...found.terraform.map(([path]) => path).filter(isFolder),
+      ...found.environments.map(({ loaded }) => dirname(loaded.file)),
+    ];
+    refuseOutside(folders, texts.changed());
     if (dryRun) process.stdout.write(texts.unified());
     else writeSources(texts.changed());
     for (const line of patchRemarks(patched)) say(line);
@@ -120,6 +128,20 @@ async function rowsIn(
 function choiceFor(drifted: Drifted, how: PatchRun["how"], named: ReadonlySet<string>): Choice {
   if (drifted.is === "unmanaged" && how !== "revert") return named.has(drifted.object.id) ? "adopt" : "leave";
   return how === "ask" ? "leave" : how;
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** A source may be a link that its author made: no file elsewhere is shown or changed. @throws SvcError `output` */
+function refuseOutside(folders: readonly string[], changed: ReadonlyMap<string, string>): void {
+  const outside = [...changed.keys()].find((file) => !folders.some((folder) => isInside(folder, file)));
+  if (outside === undefined) return;
+  throw new SvcError({
+    code: "output",
+    given: outside,
+    message: `${outside} leads out of the folder of its sources.`,
+    next: "No source was changed. Replace the link by the file, or run the command where the file is.",
+  });
 }
 
 /** All of them or none: a source that is half adopted declares what nobody has chosen. @throws SvcError `output` */

@@ -42,6 +42,7 @@ import {
 import { loadEnvironment } from "../environment/load";
 import { kinds } from "../kinds";
 import type { Io } from "../lifecycle";
+import { printable } from "../model/printable";
 import { SvcError } from "../model/problem";
 import { projectIn } from "./doctor-project";
 import { elsewhereOf } from "./drift-elsewhere";
@@ -277,5 +278,5 @@ function deliver(report: Report, { format, output = [], patch }: DriftRun): void
 }
 
 function remark(message: string): void {
-  process.stderr.write(`${message}\n`);
+  process.stderr.write(`${printable(message)}\n`);
 }

@@ -3,6 +3,7 @@
 import { access, readFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { LOOPBACK } from "../model/loopback";
 
 const FOLDER = ".svc";
 // A sandbox that has ended refuses at once: only one on a starved machine takes long.
@@ -52,14 +53,20 @@ export function readSandbox(project: string): Promise<SandboxAddress | undefined
 /** The file of a sandbox's address: beside its state. */
 export const addressBeside = (state: string): string => join(dirname(state), "sandbox.json");
 
-/** The address in such a file. */
+/** The address in such a file, which may be part of a repository: no token is sent to another machine. */
 export async function readAddress(file: string): Promise<SandboxAddress | undefined> {
   const found = await readJson(file);
   if (typeof found !== "object" || found === null) return undefined;
   const { url, key, token, pid, speed } = found as Record<string, unknown>;
   if (typeof url !== "string" || typeof key !== "string" || typeof token !== "string") return undefined;
-  if (typeof pid !== "number" || typeof speed !== "number") return undefined;
+  if (typeof pid !== "number" || typeof speed !== "number" || !isOnLoopback(url)) return undefined;
   return { url, key, token, pid, speed };
+}
+
+function isOnLoopback(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === "http:" && LOOPBACK.has(hostname);
 }
 
 /** Asks the sandbox itself: only the one that wrote the file knows the key. */

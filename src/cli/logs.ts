@@ -1,8 +1,8 @@
-import { stripVTControlCharacters } from "node:util";
 import { Command, Option } from "commander";
 import { type LogLine, readLogs } from "../actions";
 import { logExamples, logSources } from "../kinds/actions";
 import { hiding } from "../lifecycle";
+import { printable } from "../model/printable";
 import { isOutputClosed } from "./closed-output";
 import { durationOrMoment } from "./duration";
 import { exampleLines } from "./examples";
@@ -73,8 +73,7 @@ ${exampleLines(logExamples)}`,
 
 /** Colours and other terminal sequences are removed. */
 function asText({ timestamp, severity, message }: LogLine): string {
-  const text = stripVTControlCharacters(message).replace(/[^\P{Cc}\n\t]/gu, "");
-  return `${timestamp}  ${severity.padEnd(5)}  ${text.trimEnd().replaceAll("\n", "\n    ")}`;
+  return `${timestamp}  ${severity.padEnd(5)}  ${printable(message).trimEnd().replaceAll("\n", "\n    ")}`;
 }
 
 function lines(text: string): number {

@@ -2,6 +2,7 @@ import { connect } from "../client/client";
 import { settingsFrom, sharingFrom } from "../client/settings";
 import { hiding, type Io } from "../lifecycle";
 import { SvcError } from "../model";
+import { printable } from "../model/printable";
 import { endWith } from "./ending";
 import { untilInterrupted } from "./interrupted";
 
@@ -25,5 +26,5 @@ export async function onPlatform(work: (io: Io) => Promise<void>, json: boolean 
 const INTERRUPTED = "What the platform has accepted continues there.";
 
 export function remark(message: string): void {
-  process.stderr.write(`${message.trimEnd()}\n`);
+  process.stderr.write(`${printable(message).trimEnd()}\n`);
 }

@@ -54,6 +54,24 @@ export class Agenda {
     return Math.max(now - this.clock.fromWall(wall), now - this.#read.at);
   };
 
+  /**
+   * What a runner without the store may send in the current window, and its end on this clock: what it holds, and its part
+   * of what the ledger has granted to nobody, or else of what the headers have shown; never more than those.
+   */
+  known(name: LimitName): { left: number; endsAt: number } | undefined {
+    const [now, ledger] = [this.observations.time.now(), this.ledger];
+    if (!now || !ledger) return undefined;
+    const part = 1 / Math.max(1, Object.keys(ledger.runners).length);
+    const [seen, window] = [this.observations.seen[name], ledger.windows[name]];
+    const shown = [
+      ...(seen ? [{ left: window.isOpen ? seen.remaining : seen.remaining * part, to: seen.ends.to }] : []),
+      ...(window.isOpen ? [{ left: this.entry.free(name) + leftOf(ledger, name) * part, to: window.ends.to }] : []),
+    ].filter(({ to }) => now.from < to + MARGIN);
+    if (shown.length === 0) return undefined;
+    const endsAt = this.clock.now() + Math.max(...shown.map(({ to }) => to)) + MARGIN - now.from;
+    return { left: Math.floor(Math.min(...shown.map(({ left }) => left))), endsAt };
+  }
+
   /** A server time on this clock. */
   toClock(ledger: Ledger, moment: number): number {
     return this.clock.now() + moment - this.moment(ledger);

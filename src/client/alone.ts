@@ -1,6 +1,9 @@
 import { StoreError } from "../store/store";
 import type { Clock } from "./clock";
-import { OwnShares } from "./own-shares";
+import { counting } from "./limits";
+import { OwnShares, type OwnSharesOptions } from "./own-shares";
+
+type Known = NonNullable<OwnSharesOptions["known"]>;
 
 /** Milliseconds until a failed store is tried again. */
 const RETRY = 30_000;
@@ -30,9 +33,12 @@ export class Alone {
     return this.#until !== undefined && this.#clock.now() >= this.#until;
   }
 
-  /** `runners` is their number when the store was last read. */
-  begin(error: unknown, runners: number): void {
-    this.#own ??= new OwnShares({ clock: this.#clock, changed: this.#changed, among: Math.max(1, runners) });
+  /** `runners` is their number when the store was last read, and `known` what is left for this one. */
+  begin(error: unknown, runners: number, known: Known = () => undefined): void {
+    // Alone again without news, it has counted on.
+    if (!this.#own || (this.#until === undefined && counting(true).some(known))) {
+      this.#own = new OwnShares({ clock: this.#clock, changed: this.#changed, among: Math.max(1, runners), known });
+    }
     this.#until = this.#clock.now() + RETRY;
     if (this.#hasSaid || !(error instanceof StoreError)) return;
     this.#hasSaid = true;

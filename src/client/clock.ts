@@ -40,7 +40,8 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 export function systemClock(speed = 1): Clock {
   const start = Date.now();
   const started = performance.now();
-  const now = () => start + (performance.now() - started) * speed;
+  // Whole milliseconds: what is compared within one of them has the same moment.
+  const now = () => start + Math.floor(performance.now() - started) * speed;
   return {
     now,
     sleep: (milliseconds, signal, isBackground = false) =>

@@ -31,6 +31,8 @@ export interface OwnSharesOptions {
   readonly changed: () => void;
   /** Among how many processes the limits are divided. */
   readonly among?: number;
+  /** What this process may send in the current window, and when that ends on the client's clock. */
+  readonly known?: (name: LimitName) => { readonly left: number; readonly endsAt: number } | undefined;
 }
 
 /**
@@ -40,21 +42,31 @@ export interface OwnSharesOptions {
 export class OwnShares implements Shares {
   readonly #clock: Clock;
   readonly #changed: () => void;
+  readonly #among: number;
   readonly #limits: Readonly<Record<LimitName, number>>;
   readonly #lengths: Readonly<Record<LimitName, number>>;
   readonly #windows: Record<LimitName, Window>;
   #timer: Promise<void> | undefined;
 
-  constructor({ clock, changed, among = 1 }: OwnSharesOptions) {
+  constructor({ clock, changed, among = 1, known = () => undefined }: OwnSharesOptions) {
     this.#clock = clock;
     this.#changed = changed;
+    this.#among = among;
     const limit = (name: LimitName) => Math.max(1, Math.floor(LIMITS[name] / among));
     // If there are fewer requests than processes, each process gets one in several windows.
     const length = (name: LimitName) => WINDOW * Math.max(1, Math.ceil(among / LIMITS[name]));
     this.#limits = { requests: limit("requests"), creations: limit("creations") };
     this.#lengths = { requests: length("requests"), creations: length("creations") };
-    const untouched = (name: LimitName) => ({ left: this.#limits[name], endsAt: 0, unanswered: 0, serial: 0 });
-    this.#windows = { requests: untouched("requests"), creations: untouched("creations") };
+    const begun = (name: LimitName) => {
+      const { left, endsAt } = known(name) ?? { left: this.#limits[name], endsAt: 0 };
+      return { left, endsAt, unanswered: 0, serial: 0 };
+    };
+    this.#windows = { requests: begun("requests"), creations: begun("creations") };
+  }
+
+  /** The part of this process in what all may still send. */
+  #shareOf(left: number, name: LimitName): number {
+    return Math.min(left < LIMITS[name] ? Math.floor(left / this.#among) : left, this.#limits[name]);
   }
 
   take(creation: boolean): Permit | undefined {
@@ -114,9 +126,8 @@ export class OwnShares implements Shares {
     const sameWindow = window.endsAt > now;
     // A server that counts shows one fewer left after any request: a full window means that it does not count at all.
     const counts = headers.remaining < headers.limit;
-    const left =
-      sameWindow && counts ? Math.min(window.left, headers.remaining) : headers.remaining - window.unanswered;
-    window.left = Math.min(left, this.#limits[name]);
+    const share = this.#shareOf(headers.remaining, name);
+    window.left = sameWindow && counts ? Math.min(window.left, share) : share - window.unanswered;
     window.endsAt = Math.max(endsAt, sameWindow ? window.endsAt : 0);
   }
 

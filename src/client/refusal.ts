@@ -1,4 +1,5 @@
 import type { Call } from "../model/field";
+import { reasonFrom } from "../model/printable";
 import { ApiError } from "./errors";
 import type { Settings } from "./settings";
 import type { RawAnswer } from "./transport";
@@ -6,9 +7,9 @@ import type { RawAnswer } from "./transport";
 /** An answer that refuses its request, as an error. */
 export function refusalOf(call: Call, answer: RawAnswer, { tokenName = "the API key" }: Settings): ApiError {
   const body = (answer.body ?? {}) as { message?: unknown; data?: { code?: unknown; message?: unknown } };
-  const hint = typeof body.data?.message === "string" ? ` ${body.data.message}` : "";
-  const reference = typeof body.data?.code === "string" ? body.data.code : undefined;
-  const message = typeof body.message === "string" ? body.message : "the answer has no reason.";
+  const hint = typeof body.data?.message === "string" ? ` ${reasonFrom(body.data.message)}` : "";
+  const reference = typeof body.data?.code === "string" ? reasonFrom(body.data.code) : undefined;
+  const message = typeof body.message === "string" ? reasonFrom(body.message) : "the answer has no reason.";
   return new ApiError(call, answer.status, `${message}${hint}`, {
     reference,
     lost: answer.status >= 500,

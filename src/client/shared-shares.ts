@@ -151,10 +151,11 @@ export class SharedShares implements Shares {
 
   #plan(): void {
     if (this.#changing) return;
-    const now = this.#clock.now();
     const waits = this.#agenda.demand.requests + this.#agenda.demand.creations.length > 0;
     const due = Math.max(this.#agenda.due(waits), this.#pace.earliest);
     const idle = this.#agenda.idleAt(waits);
+    // After both: what is due at once is not later than now.
+    const now = this.#clock.now();
     this.#agenda.isIdle = idle <= now;
     if (Math.min(due, idle) <= now) void this.#change();
     else if (due < Number.POSITIVE_INFINITY) this.#alarm.set(Math.min(due, idle), !waits);
@@ -245,7 +246,9 @@ export class SharedShares implements Shares {
 
   /** Shares that the store may or may not have granted are left to expire. */
   #goAlone(error: unknown): void {
-    this.#alone.begin(error, Object.keys(this.#agenda.ledger?.runners ?? {}).length);
+    this.#alone.begin(error, Object.keys(this.#agenda.ledger?.runners ?? {}).length, (name) =>
+      this.#agenda.known(name),
+    );
     this.#agenda.entry = new Entry();
     this.#observations.forget();
     this.#agenda.ledger = undefined;

@@ -148,6 +148,8 @@ export const database = kind("Database", {
         given: dbUser,
         say: mustBe("a name other than root and postgres", dbUser),
       },
+    ({ version }: Declared) =>
+      version.trim() === "" && { at: "version", given: version, say: mustBe("a version", version) },
     (db: Declared) =>
       db.type !== "postgresql" &&
       Object.values(db.extensions ?? {}).some(Boolean) && {

@@ -1,4 +1,5 @@
 import type { ProblemCode } from "./codes";
+import { printable } from "./printable";
 
 /**
  * What engines do in different terms: declaring that a resource was renamed, forcing a replacement, and deleting the
@@ -62,14 +63,19 @@ export function replacement(value: unknown): Suggestion | undefined {
   return value === undefined ? undefined : { edit: "replace", with: value };
 }
 
-/** A user's or the platform's problem, as opposed to a bug of ours: faces print its message, never a stack. */
+/**
+ * A user's or the platform's problem, as opposed to a bug of ours: faces print its message, never a stack. It has words
+ * of the platform and of files, and is cleaned here for all of them.
+ */
 export class SvcError extends Error {
   override readonly name = "SvcError";
-  constructor(
-    readonly problem: Problem,
-    options?: ErrorOptions,
-  ) {
-    super(sentencesOf(problem), options);
+  readonly problem: Problem;
+
+  constructor(problem: Problem, options?: ErrorOptions) {
+    const { message, next } = problem;
+    const shown = { ...problem, message: printable(message), ...(next ? { next: printable(next) } : {}) };
+    super(sentencesOf(shown), options);
+    this.problem = shown;
   }
 }
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { shellLines } from "../../src/cli/env";
+import { readSandbox } from "../../src/cli/local-environment";
 
 const KEY = "k'$(id)\"`id`\\";
 const TOKEN = "it's a $TOKEN; with everything";
@@ -48,6 +49,18 @@ test("the lines survive a shell, whatever the values hold", async () => {
     SERVICE_CLOCK_SPEED: "60",
     SVC_SANDBOX_KEY: KEY,
   });
+});
+
+test.each([
+  "https://127.0.0.1",
+  "http://example.com",
+  "http://127.0.0.1.example.com",
+  "http://127.0.0.1@example.com",
+  "file:///x",
+  "x",
+])("an address at %s in a repository is none: it would get the token of whoever runs a command there", async (url) => {
+  await sandboxFile({ url });
+  expect(await readSandbox(project)).toBeUndefined();
 });
 
 test("a sandbox with its state elsewhere is found by it, from any folder", async () => {

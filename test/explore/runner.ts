@@ -191,7 +191,7 @@ export class Runner {
     const { platform } = this.#around;
     return {
       now: () => platform.now + this.#set,
-      readings: () => [platform.now + this.#set, platform.now],
+      readings: () => [platform.now, platform.now + this.#set],
       sleep: async (milliseconds, signal) => {
         signal?.throwIfAborted();
         if (this.#isDead) return NEVER;

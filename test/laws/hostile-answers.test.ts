@@ -20,6 +20,11 @@ jest.setTimeout(3_600_000);
 const world = worldOfSuite();
 const holds = lawsIn(world, cases(8));
 
+/** Words that a terminal or a CI would obey, and too many of them. */
+const STEERING = `\u001b[2J\u001b]0;title\u0007\u009b31m\u202e\r\n::error::x\n##[error]y\n ::set-env name=A::b${"z".repeat(100_000)}`;
+/** What no text may have that leaves for a terminal or a log. */
+const OBEYED = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]|^[^\S\n]*::|##\[/mu;
+
 /** What a gateway answers instead of the service, with any status that is none of an outage. */
 const BODIES: readonly unknown[] = [
   undefined,
@@ -31,6 +36,8 @@ const BODIES: readonly unknown[] = [
   { data: {} },
   { data: [null] },
   { error: "no route" },
+  { message: STEERING },
+  { message: "no", data: { code: STEERING, message: STEERING } },
 ];
 const STATUSES = [200, 200, 204, 301, 400, 403, 404, 404, 422];
 
@@ -101,6 +108,7 @@ function checkedError(error: unknown): SvcError {
   if (!(error instanceof SvcError)) throw error;
   const text = `${error.message} ${error.problem.next ?? ""}`;
   expect(text.length).toBeLessThan(4_000);
+  expect(text).not.toMatch(OBEYED);
   return error;
 }
 

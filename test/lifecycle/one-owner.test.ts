@@ -53,6 +53,43 @@ describe("the same entry inline and apart, in one run", () => {
     );
   });
 
+  test("a name in another case is the same name, in one map, inline and apart", async () => {
+    const upper = { ...api, domains: { "WWW.Example.com": {} } };
+    expect(await said([application, "api", upper], [domain, "www", www])).toEqual(
+      twice('name is declared by Application "api" too'),
+    );
+    expect(await said([application, "api", { ...api, domains: { ...inline.domains, ...upper.domains } }])).toEqual([
+      "domains.WWW.Example.com is the same as domains.www.example.com but for its case: declare it once.",
+    ]);
+  });
+
+  test.each([
+    [18, 2, 0],
+    [19, 2, 1],
+    [20, 1, 1],
+    [0, 21, 1],
+  ])("of %i destinations inline and %i apart, %i are too many", async (inside, apart, tooMany) => {
+    const urls = (count: number, prefix: string) =>
+      Array.from({ length: count }, (_, index) => ({ url: `https://${prefix}${index}.example.com`, weight: 1 }));
+    const balancer = fixtures.balancer;
+    const whole: [Kind, string, Named, string] = [
+      loadBalancer,
+      "edge",
+      { ...edge, destinations: urls(inside, "in") },
+      balancer,
+    ];
+    const own = urls(apart, "own").map((one, index): [Kind, string, Named] => [
+      destination,
+      `own${index}`,
+      { ...one, loadBalancer: balancer },
+    ]);
+    const message = expect.stringContaining("one more than the 20 that its owner may have, inline and as resources");
+    expect(await said(whole, ...own)).toEqual(Array(tooMany).fill(message));
+    expect(await said(...own, whole)).toEqual(tooMany === 0 ? [] : [message]);
+    // What is checked again keeps its place.
+    expect(await said(whole, whole)).toEqual([]);
+  });
+
   test.each<[string, Kind, Named, Kind, Named]>([
     ["a variable", application, { ...api, variables: { MODE: "a" } }, variable, { application: app, key: "MODE" }],
     [

@@ -191,14 +191,14 @@ describe("of the two clocks of a machine", () => {
     await killed(journalOf(1), 1);
     const [shared, began] = [clock, clock.now()];
     const ahead = () => (shared.now() > began ? 3_600_000 : 0);
-    clock = { ...shared, readings: () => [shared.now() + ahead(), shared.now()] };
+    clock = { ...shared, readings: () => [shared.now(), shared.now() + ahead()] };
     await journalOf(2).hold(async () => {});
     expect(shared.now() - began).toBeGreaterThanOrEqual(TAKE_OVER);
   });
 
   test("one that stands still, as the machine did, keeps no lease", async () => {
     const shared = clock;
-    clock = { ...shared, readings: () => [shared.now(), 0] };
+    clock = { ...shared, readings: () => [0, shared.now()] };
     const journal = journalOf(1);
     await journal.hold(async () => {
       const before = await store.read(journalKey("shop/prod"));

@@ -8,6 +8,8 @@ export interface Answer {
 
 /** What tools work with. */
 export interface Workplace {
+  /** A path that the assistant has named, for a command. @throws SvcError `invalid` if it leads out of this folder. */
+  inside(path: string): string;
   /** Runs one of our commands, without a service. `reports` are exit codes other than 0 with which it still reports. */
   command(words: readonly string[], reports?: readonly number[]): Promise<Answer>;
   /** The same with the service that the tools may use. @throws SvcError `sandbox` if there is none. */

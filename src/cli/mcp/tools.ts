@@ -26,8 +26,8 @@ const reading = [
       path: file("An environment file, a .tf file, or a folder with .tf files").default("environment.svc.yaml"),
       environment: z.string().optional().describe("only this environment of the file"),
     },
-    run: ({ path, environment }, at) =>
-      at.command(["validate", "--json", ...option("environment", environment), "--", path], [1]),
+    run: async ({ path, environment }, at) =>
+      at.command(["validate", "--json", ...option("environment", environment), "--", at.inside(path)], [1]),
   }),
   tool({
     name: "plan_cost",
@@ -35,7 +35,7 @@ const reading = [
     description:
       "Creations, deployments, requests and minutes of a plan, which is a file with the output of `pulumi preview --json`, or of `terraform show -json` for a saved plan.",
     input: { plan: file("The file with the plan") },
-    run: ({ plan }, at) => at.command(["cost", "--json", "--", plan]),
+    run: async ({ plan }, at) => at.command(["cost", "--json", "--", at.inside(plan)]),
   }),
   tool({
     name: "drift",
@@ -51,11 +51,12 @@ const reading = [
       state: file("A file with the export of a Pulumi stack").optional(),
       ignore: z.string().optional().describe("not unmanaged: name, ID or Kind/name, with * and ?"),
     },
-    run: (sources, at) =>
-      at.withService(
-        ["drift", "--format=json", ...Object.entries(sources).flatMap(([name, value]) => option(name, value))],
-        [1, 2],
-      ),
+    run: async (sources, at) => {
+      const { file, config, terraform, state } = sources;
+      for (const path of [file, config, terraform, state]) if (path !== undefined) at.inside(path);
+      const options = Object.entries(sources).flatMap(([name, value]) => option(name, value));
+      return at.withService(["drift", "--format=json", ...options], [1, 2]);
+    },
   }),
   tool({
     name: "discover",

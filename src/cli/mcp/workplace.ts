@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { hiding } from "../../lifecycle";
-import { SvcError } from "../../model/problem";
+import { isInside } from "../../model/inside";
+import { SvcError, show } from "../../model/problem";
 import {
   findProject,
   hasLocalStack,
@@ -30,6 +31,17 @@ export class Folder implements Workplace {
     /** Whether it may be another service than the sandbox. */
     readonly anyService: boolean,
   ) {}
+
+  inside(path: string): string {
+    if (isInside(this.path, resolve(this.path, path))) return path;
+    throw new SvcError({
+      code: "invalid",
+      given: path,
+      allowed: "a path in the folder of the server",
+      message: `${show(path)} leads out of the folder in which the server was started.`,
+      next: "Name a file in that folder, or have the server started in the folder of the file.",
+    });
+  }
 
   command(words: readonly string[], reports: readonly number[] = []): Promise<Answer> {
     return run(words, { cwd: this.path, env: withoutService(process.env), reports });

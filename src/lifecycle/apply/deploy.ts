@@ -1,6 +1,7 @@
 import { ignoreMissing } from "../../client/errors";
 import type { Wire } from "../../model/field";
 import type { Deployment, Kind } from "../../model/kind";
+import { reasonFrom } from "../../model/printable";
 import { SvcError } from "../../model/problem";
 import { madeAt, statusIn } from "../../model/record";
 import { until } from "../read/wait";
@@ -105,7 +106,7 @@ export async function deploymentFailure(
   const commit = typeof ended.commit_sha === "string" ? `, commit ${ended.commit_sha.slice(0, 10)}` : "";
   const verb = deployment.failed[String(ended[deployment.field])];
   const lines = await lastLines(target.id, deployment, String(ended.id), io);
-  const built = typeof ended.build_error === "string" ? ` ${ended.build_error}` : "";
+  const built = typeof ended.build_error === "string" ? ` ${reasonFrom(ended.build_error)}` : "";
   return new SvcError({
     code: "deployment-failed",
     message: `${target.kind.name} ${JSON.stringify(target.name)}: the deployment ${verb}${phase} (deployment ${ended.id}${commit}).${built}${lines}`,
@@ -123,7 +124,7 @@ async function lastLines(id: string, deployment: Deployment, deploymentId: strin
   try {
     const { body } = await io.client.send({ operation: deployment.logs, ids: [id, deploymentId] }, io.signal);
     const entries = Array.isArray(body) ? (body as Wire[]) : [];
-    const lines = entries.slice(-LOG_LINES).map((entry) => `  ${entry.message}`);
+    const lines = entries.slice(-LOG_LINES).map((entry) => `  ${reasonFrom(String(entry.message))}`);
     return lines.length > 0 ? ` Last lines:\n${lines.join("\n")}\n` : "";
   } catch {
     return " (Its log could not be read.)";

@@ -17,6 +17,8 @@ type Claiming = Pick<RuleContext, "claim" | "leaving" | "id" | "previous">;
 interface Entry {
   readonly at: string;
   readonly claims: readonly string[];
+  /** Where its owner has a number of places: the list, and how many. */
+  readonly room?: { readonly of: string; readonly max: number };
 }
 
 /**
@@ -25,8 +27,9 @@ interface Entry {
  * else needs the ID of its owner, known with `id`.
  */
 export function sharedEntries(kind: Kind, declared: Named, { claim, leaving, id, previous }: Claiming): Finding[] {
-  if (!claim) return [];
   const inline = inlineEntries(kind, declared, id);
+  const alike = twiceIn(inline);
+  if (!claim) return alike;
   const own = ownEntry(kind, declared);
   const claimed = [...inline, ...own].flatMap(({ at, claims }) => {
     const [other] = claims.flatMap((what) => claim(what) ?? []);
@@ -47,7 +50,31 @@ export function sharedEntries(kind: Kind, declared: Named, { claim, leaving, id,
     const say = `${at ? "is" : "It is"} ${lossOf(taking, own.length > 0)}`;
     return [{ at, say, ...(taking.from === "same kind" ? { hint: "rename" as const } : {}) }];
   });
-  return [...claimed, ...lost];
+  return [...alike, ...claimed, ...lost, ...withoutRoom([...inline, ...own], claim)];
+}
+
+/** Entries of one map with the same claim: names that differ in case only. */
+function twiceIn(entries: readonly Entry[]): Finding[] {
+  const first = new Map<string, string>();
+  return entries.flatMap(({ at, claims }) => {
+    const isSame = (one: string | undefined) => one !== at && one?.toLowerCase() === at.toLowerCase();
+    const other = claims.map((what) => first.get(what)).find(isSame);
+    for (const what of claims) first.set(what, at);
+    return other === undefined ? [] : [{ at, say: `is the same as ${other} but for its case: declare it once` }];
+  });
+}
+
+/** Entries beyond those that their owner may have, inline and as resources: each takes one of its places. */
+function withoutRoom(entries: readonly Entry[], claim: NonNullable<Claiming["claim"]>): Finding[] {
+  const used = new Set<string>();
+  return entries.flatMap(({ at, room }) => {
+    if (!room) return [];
+    const places = Array.from({ length: room.max }, (_, index) => `${room.of} place ${index}`);
+    const place = places.find((one) => !used.has(one) && claim(one) === undefined);
+    if (place !== undefined) used.add(place);
+    const say = `${at ? "is" : "It is"} one more than the ${room.max} that its owner may have, inline and as resources`;
+    return place === undefined ? [{ at, say }] : [];
+  });
 }
 
 /** What happens to an entry that `taking` removes, and what to do; `isApart` is the one that declares it. */
@@ -213,7 +240,7 @@ function inlineEntries(kind: Kind, declared: Named, id: string | undefined): rea
     return entries.map((entry: WantedEntry) => {
       const place = part.form.as === "columns" ? Object.values(entry.columns ?? {})[0] : part.form.name;
       const at = part.form.as === "list" ? String(place) : `${place}.${entry.key}`;
-      return { at, claims: claimsOf(part, entry, id) };
+      return { at, claims: claimsOf(part, entry, id), ...roomOf(part, id) };
     });
   });
 }
@@ -232,14 +259,19 @@ function ownEntry({ name, owned, identity, fields: all, awaits }: Kind, declared
   const known =
     key !== undefined ? declared[key] : form.as === "list" ? identityOf(fields, form.identity, declared) : "";
   if (typeof known !== "string") return [];
-  return [{ at: key ?? "", claims: claimsOf(part, { key: known, values: declared }, ownerAmong(owned, declared)) }];
+  const owner = ownerAmong(owned, declared);
+  return [{ at: key ?? "", claims: claimsOf(part, { key: known, values: declared }, owner), ...roomOf(part, owner) }];
 }
 
-/** Its name, where that is unique, and its place under its owner. */
+function roomOf({ api, max }: Part, owner: string | undefined): Pick<Entry, "room"> {
+  return max === undefined || owner === undefined ? {} : { room: { of: `${api.list} ${owner}`, max } };
+}
+
+/** Its name, where that is unique whatever its case, and its place under its owner. */
 function claimsOf(part: Part, entry: WantedEntry, owner: string | undefined): readonly string[] {
   const { exclusive, fields, form } = part;
   if (form.as === "list" && form.identity.some((name) => hasUnknown(entry.values[name]))) return [];
-  const name = exclusive === undefined ? [] : [`${exclusive} ${entry.key}`];
+  const name = exclusive === undefined ? [] : [`${exclusive} ${entry.key.toLowerCase()}`];
   return [...name, ...placeOf(part, fields, entry, owner)];
 }
 

@@ -1,5 +1,6 @@
 import type { Client } from "../../client/client";
 import type { Reads } from "../../client/settings";
+import { printable } from "../../model/printable";
 import type { Look } from "../../model/rule";
 import type { Io } from "../state/io";
 import type { Journal } from "../state/journal";
@@ -40,7 +41,7 @@ export class Run {
       get client() {
         return client();
       },
-      say: (message, subject) => this.#edges.say(address, message, subject),
+      say: (message, subject) => this.#edges.say(address, printable(message), subject),
       ...(progress ? { progress: (message: string) => progress(address, message) } : {}),
       journal: this.#edges.journal(address),
       taken: this.objects.taken,

@@ -242,6 +242,36 @@ test("without the store runners continue alone with their part, report it once, 
   );
 });
 
+test("a store that is lost at any time costs each runner a few refused requests: it takes its share of what is left", async () => {
+  const losses = fc.record({
+    seed: fc.integer(),
+    count: fc.integer({ min: 2, max: 8 }),
+    after: fc.integer({ min: 20_000, max: 100_000 }),
+    atATime: fc.integer({ min: 1, max: 10 }),
+    store: fc.constantFrom(5, 80),
+  });
+  await fc.assert(
+    fc.asyncProperty(losses, async ({ seed, count, after, atATime, store }) => {
+      chance(seed);
+      const company = new Company({ store: () => store, way: () => 40 });
+      const runners = times(count).map((index) => company.runner({ behind: 5_000 * index }));
+      const work = Promise.all(runners.map((runner) => runner.sendAll(Math.floor(800 / count), atATime)));
+      await company.clock.sleep(after);
+      company.isReachable = false;
+      await company.clock.sleep(2 * MINUTE);
+      company.isReachable = true;
+      const late = company.clock.sleep(20 * MINUTE).then(() => {
+        throw new Error("it does not come to an end");
+      });
+      await Promise.race([work, late]);
+      late.catch(() => {});
+      company.end();
+      expect(company.platform.refused.length).toBeLessThanOrEqual(8 * count);
+    }),
+    { numRuns: Number(process.env.RUNS ?? 40) },
+  );
+});
+
 test("requests that others send without the store are detected by the headers", async () => {
   const company = new Company(slow);
   const runners = times(3).map(() => company.runner());

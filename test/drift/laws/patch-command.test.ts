@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -89,6 +89,19 @@ test("a dry run prints the patch alone, writes nothing, and says what is left", 
   expect(readFileSync(file, "utf8")).toBe(CHANGED);
   expect(code).toBe(2);
 });
+
+test.each([["--dry-run"], []])(
+  "a source that is a link out of its folder is neither shown nor changed (%j)",
+  async (...words) => {
+    const elsewhere = mkdtempSync(join(tmpdir(), "svc-iac-drift-"));
+    renameSync(file, join(elsewhere, "environment.svc.yaml"));
+    symlinkSync(join(elsewhere, "environment.svc.yaml"), file);
+    const refused = "leads out of the folder of its sources. No source was changed.";
+    await expect(run("--patch", "--adopt", ...words)).rejects.toThrow(refused);
+    expect(readFileSync(join(elsewhere, "environment.svc.yaml"), "utf8")).toBe(CHANGED);
+    rmSync(elsewhere, { recursive: true });
+  },
+);
 
 test("what is adopted is no drift any more", async () => {
   const { stdout, stderr } = await run("--patch", "--adopt");

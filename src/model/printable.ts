@@ -1,0 +1,26 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** Characters of a reason of the platform, and of a line of a log: they are sentences. */
+const LONGEST = 1_000;
+
+/** Control characters but tab and line feed, and characters that reorder what follows. */
+const STEERING = /[^\P{Cc}\n\t]|[\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/**
+ * Text with words of others, as it leaves for a terminal, a log or a CI: it is read there, and steers nothing. A CI takes
+ * `::` at the beginning of a line, and `##[` anywhere, for a command.
+ */
+export function printable(text: string): string {
+  return stripVTControlCharacters(text)
+    .replace(STEERING, "")
+    .replace(/^([^\S\n]*):(?=:)/gm, "$1: ")
+    .replace(/##(?=\[|vso\[)/g, "# #");
+}
+
+/** One line of the platform's, and no more of it than a reader reads: our sentences continue it. */
+export function reasonFrom(text: string): string {
+  const line = printable(text.slice(0, 2 * LONGEST))
+    .replace(/\s+/g, " ")
+    .trim();
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { tools } from "../../src/cli/mcp/tools";
+import { Folder } from "../../src/cli/mcp/workplace";
+import { isInside } from "../../src/model/inside";
+
+let place: string;
+let folder: string;
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), "inside-"));
+  folder = join(place, "a");
+  for (const made of ["a/own", "elsewhere"]) mkdirSync(join(place, made), { recursive: true });
+  for (const made of ["a/file", "elsewhere/file"]) writeFileSync(join(place, made), "{}");
+  symlinkSync(join(place, "elsewhere/file"), join(folder, "link"));
+  symlinkSync("../elsewhere", join(folder, "folder-link"));
+  symlinkSync("../elsewhere/new", join(folder, "link-to-nothing"));
+  symlinkSync("own", join(folder, "own-link"));
+  symlinkSync("loop", join(folder, "loop"));
+});
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+const INSIDE = [".", "file", "own/new/file", "own-link/new", "..file", "own/../file"];
+const OUTSIDE = [
+  "..",
+  "../elsewhere/file",
+  "link",
+  "folder-link/file",
+  "folder-link/new",
+  "link-to-nothing",
+  "loop",
+  "/",
+];
+
+test.each(INSIDE)("%s is inside", (path) => expect(isInside(folder, join(folder, path))).toBe(true));
+test.each([...OUTSIDE, "own/../../a-b"])("%s is outside", (path) =>
+  expect(isInside(folder, path === "/" ? path : join(folder, path))).toBe(false),
+);
+
+describe("tools for assistants", () => {
+  const isPath = (field: unknown) =>
+    JSON.stringify(z.toJSONSchema(field as z.ZodType)).includes("relative to the folder");
+  const paths = tools.flatMap(({ name, input, run }) =>
+    Object.keys(input)
+      .filter((field) => isPath(input[field]))
+      .map((field) => ({ name, field, run })),
+  );
+
+  test("have as many paths as are known here", () => expect(paths).toHaveLength(6));
+
+  test.each(paths)("$name reads no $field elsewhere", async ({ field, run }) => {
+    const at = new Folder(folder, false);
+    for (const path of [...OUTSIDE, join(place, "elsewhere/file")])
+      await expect(run({ [field]: path }, at)).rejects.toMatchObject({ problem: { code: "invalid", given: path } });
+  });
+});

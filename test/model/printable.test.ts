@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { printable, reasonFrom } from "../../src/model/printable";
+
+/** Text of others in a terminal or a log: it is read, and steers nothing. */
+const PIECES = [
+  ...[
+    "\u001b[2J",
+    "\u001b]0;title\u0007",
+    "\u001b]8;;x\u001b\\",
+    "\u009b31m",
+    "\u001b",
+    "\u0000",
+    "\r",
+    "\u202e",
+    "\u2028",
+  ],
+  ...[
+    "\n",
+    "\n::error::x",
+    "::",
+    ":",
+    " ",
+    "\t",
+    "##[error]",
+    "##vso[task.x]",
+    "#",
+    "[",
+    "vso[",
+    "a",
+    "1",
+    "é",
+    "👩‍🚀",
+  ],
+];
+const texts = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.array(fc.constantFrom(...PIECES)).map((all) => all.join("")),
+);
+/** What a terminal or a CI obeys. */
+const OBEYED = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]|^[^\S\n]*::|##(\[|vso\[)/mu;
+
+test("of any text nothing is left that is obeyed, and plain text stays as it is", () => {
+  fc.assert(
+    fc.property(texts, (text) => !OBEYED.test(printable(text))),
+    { numRuns: 2_000 },
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => OBEYED.test(text) || printable(text) === text),
+    { numRuns: 500 },
+  );
+});
+
+test("a reason is one short line", () => {
+  fc.assert(fc.property(texts, (text) => /^.{0,1001}$/u.test(reasonFrom(text))));
+  expect(reasonFrom("x".repeat(5_000_000))).toHaveLength(1_001);
+  expect(reasonFrom(" a \n b ")).toBe("a b");
+});
