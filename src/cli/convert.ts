@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve, sep } from "node:path";
 import { Command } from "commander";
 import { LARGEST, readText } from "../model/file";
 import { unreadFile } from "../model/problem";
@@ -34,7 +36,7 @@ Examples:
     )
     .action(async (file: string, { repository, region, json, ...place }: Flags) => {
       const convert = async () => {
-        const converted = rooms.convert().convert(textOf(file), file, { repository, region });
+        const converted = rooms.convert().convert(textOf(file), file, { repository, region, beside: beside(file) });
         for (const finding of converted.findings) console.error(finding);
         return converted;
       };
@@ -44,6 +46,16 @@ Examples:
       printJson<"convert">({ version: 1, ...delivered, ...lists });
     });
   return withOptionRules(command, { "--force": { needs: ["--output"] } });
+}
+
+/** Files in the folder of another one, and below: what a file names elsewhere is not read. */
+function beside(file: string) {
+  const folder = dirname(resolve(file));
+  return (path: string): string | undefined => {
+    const place = resolve(folder, path);
+    if (!place.startsWith(folder + sep) || !existsSync(place)) return undefined;
+    return readText(place, LARGEST.source);
+  };
 }
 
 function textOf(file: string): string {

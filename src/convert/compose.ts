@@ -1,9 +1,14 @@
 import { type Branch, describe, type Tree } from "../environment/tree";
 import { healthProbe, type Probes } from "../kinds/workload";
+import { interpolated, resolved, type Values, valuesIn } from "./interpolate";
 import { commandOf, entryAt, type Findings, mapAt, type Service, type Source, textOf, type Variable } from "./source";
 
-const TOP = ["services", "version", "name"];
+/** Top-level networks and volumes say nothing by themselves: those of a service do. */
+const TOP = ["services", "version", "name", "networks", "volumes"];
+/** What every service of the platform is or has: a private network, a restart, a host name, standard streams. */
+const IMPLIED = ["container_name", "networks", "init", "tty", "stdin_open", "pull_policy", "links"];
 const SERVICE = [
+  ...IMPLIED,
   "image",
   "build",
   "command",
@@ -14,16 +19,24 @@ const SERVICE = [
   "depends_on",
   "deploy",
   "scale",
+  "restart",
+  "volumes",
+  "env_file",
 ];
 
 const COMMANDS = ["command", "entrypoint"];
 
+/** The text of a file beside a compose file, if there is one. */
+export type Beside = (path: string) => string | undefined;
+
 /** Reads a compose file. */
-export function readCompose(file: Tree, findings: Findings): Source {
+export function readCompose(written: Tree, findings: Findings, beside: Beside = () => undefined): Source {
+  const values = valuesIn(beside(".env") ?? "");
+  const file = interpolated(written, values, findings);
   if (file.is === "map") findings.others("", file, TOP);
   const all = mapAt(file, "services");
   const services = [...all.entries].flatMap(([name, { at, value }]): Service[] => {
-    if (value.is === "map") return [serviceOf(name, extended(value, all, [name]), findings)];
+    if (value.is === "map") return [serviceOf(name, extended(value, all, [name]), findings, { beside, values })];
     findings.add(`services.${name}`, `is ${describe(value)}, not a map`, at);
     return [];
   });
@@ -55,8 +68,16 @@ function merged(base: Branch, own: Branch): Branch {
   return { ...own, entries };
 }
 
-function serviceOf(name: string, service: Branch, findings: Findings): Service {
+interface Around {
+  readonly beside: Beside;
+  readonly values: Values;
+}
+
+function serviceOf(name: string, service: Branch, findings: Findings, { beside, values }: Around): Service {
   const path = `services.${name}`;
+  const restart = entryAt(service, "restart");
+  if (restart && textOf(restart.value) === "no")
+    findings.add(`${path}.restart`, "is no: the platform starts what ends again; a job has `type: job`", restart.at);
   const probes = probesIn(service);
   findings.others(path, service, probes ? [...SERVICE, "healthcheck"] : SERVICE);
   if (probes) findings.others(`${path}.healthcheck`, mapAt(service, "healthcheck"), ["test"]);
@@ -78,9 +99,70 @@ function serviceOf(name: string, service: Branch, findings: Findings): Service {
     ports: [...portsIn(service, "ports", path, findings), ...portsIn(service, "expose", path, findings)],
     instances: Number.isInteger(instances) && instances > 0 ? instances : undefined,
     ...(probes ? { probes } : {}),
-    variables: variablesIn(entryAt(service, "environment")?.value, `${path}.environment`, findings),
-    needs: namesIn(entryAt(service, "depends_on")?.value),
+    variables: new Map([
+      ...fromFiles(service, path, findings, beside),
+      ...resolvedIn(variablesIn(entryAt(service, "environment")?.value, `${path}.environment`, findings), values),
+    ]),
+    needs: [...needsIn(service, path, findings), ...namesIn(entryAt(service, "links")?.value).map(withoutAlias)],
+    disk: diskIn(service, path, findings),
   };
+}
+
+const withoutAlias = (link: string) => link.replace(/:.*/, "");
+
+/** Placeholders that have a value; what else a value has is converted with the others. */
+function resolvedIn(variables: ReadonlyMap<string, Variable>, values: Values): [string, Variable][] {
+  return [...variables].map(([key, { text, at }]) => {
+    if (text === undefined) return [key, { text: values.get(key), at }];
+    const found = resolved(text, values);
+    // A default of a whole value is one of the stack's configuration, too.
+    const isOwn = found.open.length > 0 || (found.defaults.length > 0 && /^\$\{[^}]*\}$/.test(text));
+    return [key, { text: isOwn ? text : found.text, at }];
+  });
+}
+
+/** The variables of `env_file`, a path or a list of them. */
+function fromFiles(service: Branch, path: string, findings: Findings, beside: Beside): [string, Variable][] {
+  const given = entryAt(service, "env_file")?.value;
+  return (given?.is === "list" ? given.items : given ? [given] : []).flatMap((item) => {
+    const file = textOf(item.is === "map" ? entryAt(item, "path")?.value : item) ?? "";
+    const text = beside(file);
+    if (text === undefined)
+      findings.add(`${path}.env_file`, `is ${file}, which cannot be read: it is left out`, item.at);
+    return [...valuesIn(text ?? "")].map(([key, value]): [string, Variable] => [key, { text: value, at: item.at }]);
+  });
+}
+
+/** What a condition waits for is not waited for on the platform, except for a database. */
+function needsIn(service: Branch, path: string, findings: Findings): string[] {
+  const given = entryAt(service, "depends_on")?.value;
+  for (const [name, { at, value }] of given?.is === "map" ? given.entries : []) {
+    const condition = textOf(entryAt(value, "condition")?.value) ?? "service_started";
+    if (condition === "service_completed_successfully")
+      findings.add(`${path}.depends_on.${name}`, "waits for its end, which has no counterpart", at);
+  }
+  return namesIn(given);
+}
+
+/** The first named volume is a disk; files of the machine and further volumes are none. */
+function diskIn(service: Branch, path: string, findings: Findings): Service["disk"] {
+  const list = entryAt(service, "volumes")?.value;
+  let disk: Service["disk"];
+  for (const item of list?.is === "list" ? list.items : []) {
+    const [source = "", target = ""] =
+      item.is === "map"
+        ? ["source", "target"].map((key) => textOf(entryAt(item, key)?.value))
+        : (textOf(item) ?? "").split(":");
+    const isNamed = /^[\w-]+$/.test(source) && target.startsWith("/");
+    if (isNamed && !disk) disk = { mountPath: target, at: item.at };
+    else
+      findings.add(
+        `${path}.volumes`,
+        `has ${source}, which has no counterpart${isNamed ? ": a process has one disk" : ""}`,
+        item.at,
+      );
+  }
+  return disk;
 }
 
 /** A health check by a command; only one that asks an HTTP server in the same container has a counterpart. */

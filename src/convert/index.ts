@@ -11,16 +11,20 @@ import {
   type Workload,
   workloadDeclared,
 } from "../kinds/workload";
-import { readCompose } from "./compose";
+import { type Beside, readCompose } from "./compose";
+import { hostsOf } from "./hosts";
+import { resolved } from "./interpolate";
 import { isScore, readScore } from "./score";
 import { Findings, type Service, type Source } from "./source";
-import { convertVariables, holdsSecret, keyOf } from "./variables";
+import { convertVariables, holdsSecret, keyOf, SecretKeys } from "./variables";
 
 export interface ConvertOptions {
   /** Repository of what is built. Without it, services that are built are left out. */
   readonly repository?: string | undefined;
   /** Region of everything; without it, the configuration `region` of the stack. */
   readonly region?: string | undefined;
+  /** Reads files beside a compose file: `.env`, and those of `env_file`. */
+  readonly beside?: Beside;
 }
 
 export interface Conversion {
@@ -43,7 +47,7 @@ export function convert(text: string, file: string, options: ConvertOptions = {}
   if (errors.length > 0) throw new MistakesError(errors);
   const findings = new Findings();
   const isOfScore = isScore(tree);
-  const source = isOfScore ? readScore(tree, findings) : readCompose(tree, findings);
+  const source = isOfScore ? readScore(tree, findings) : readCompose(tree, findings, options.beside);
   if (source.services.length === 0) {
     throw new MistakesError([
       mistake("invalid", "", `${file} has no services, so it is neither a compose file nor a Score file.`),
@@ -65,12 +69,30 @@ export function convert(text: string, file: string, options: ConvertOptions = {}
 }
 
 function declaredIn(
-  { services, resources }: Source,
+  source: Source,
   isOfScore: boolean,
   { repository, region }: ConvertOptions,
   findings: Findings,
 ): DeclaredFor[] {
-  const nameOf = (name: string) => kebab(wordsOf(name, "service"));
+  const stores = storesIn(source, findings);
+  const apps = source.services.filter(({ name }) => !stores.has(name));
+  const isKept = ({ image, build }: Service) =>
+    image !== undefined || (build !== undefined && repository !== undefined);
+  const hosts = hostsOf(apps.filter(isKept), nameOf);
+  const secrets = secretsOf(source, stores);
+  const around = { isOfScore, repository, stores, hosts, secrets, findings };
+  const workloads = apps.flatMap((service) => workloadsOf(service, around));
+  const where = { cluster: region ?? { config: regionKey(workloads) } };
+  return [
+    ...[...stores.values()].map((store) => storeDeclared(store, where)),
+    ...workloads.map((one) => workloadDeclared({ ...one, isReached: hosts.isReached(one.name) }, where)),
+  ];
+}
+
+const nameOf = (name: string) => kebab(wordsOf(name, "service"));
+
+/** The managed databases, by the names that the file has for them. */
+function storesIn({ services, resources }: Source, findings: Findings): Map<string, DataStore> {
   const stores = new Map<string, DataStore>();
   for (const service of services) {
     const store = storeIn(service, nameOf(service.name), findings);
@@ -90,60 +112,85 @@ function declaredIn(
       });
     }
   }
+  return stores;
+}
+
+/** The password of a database is the same secret wherever the file repeats it. */
+function secretsOf({ services }: Source, stores: ReadonlyMap<string, DataStore>): SecretKeys {
+  const secrets = new SecretKeys();
+  for (const { name, variables } of services) {
+    const passwords = [...variables].filter(([key]) => STORE.password.test(key));
+    for (const [, { text }] of passwords) {
+      const store = stores.get(name);
+      if (store) secrets.keyFor(text, store.passwordKey, name);
+    }
+  }
+  return secrets;
+}
+
+interface Around {
+  readonly isOfScore: boolean;
+  readonly repository: string | undefined;
+  readonly stores: ReadonlyMap<string, DataStore>;
+  readonly hosts: ReturnType<typeof hostsOf>;
+  readonly secrets: SecretKeys;
+  readonly findings: Findings;
+}
+
+/** None if it has nothing to run. */
+function workloadsOf(service: Service, around: Around): Workload[] {
+  const { isOfScore, repository, stores, hosts, secrets, findings } = around;
+  const path = isOfScore ? "containers" : `services.${service.name}`;
+  const { image, build, probes, instances, disk, needs } = service;
+  const command = commandIn(service, path, findings);
+  const isBuilt = build !== undefined && image === undefined;
+  if ((isBuilt && repository === undefined) || (!isBuilt && image === undefined)) {
+    const why = isBuilt ? "is built here: give its repository with --repository" : "has neither an image nor a build";
+    findings.add(path, `${why}; it is left out`, service.at);
+    return [];
+  }
+  const isScaled = instances !== undefined && instances > 1;
+  const says = isScaled
+    ? "would be a disk, which forces one instance; it is left out"
+    : "becomes a disk of the smallest size";
+  if (disk) findings.add(`${path}.volumes`, says, disk.at);
   const names = new Map([...stores].map(([name, store]) => [name, store.name]));
-  const apps = services.filter(({ name }) => !stores.has(name));
-  const workloads = apps.flatMap((service): Workload[] => {
-    const path = isOfScore ? "containers" : `services.${service.name}`;
-    const { image, build, probes, instances } = service;
-    const isExposed = service.command !== undefined && holdsSecret(service.command);
-    if (isExposed) findings.add(`${path}.command`, "seems to contain a secret, and is left out", service.at);
-    const command = isExposed ? undefined : service.command?.replaceAll("$$", "$");
-    if (command !== undefined && /(?<!\$)\$\{/.test(service.command ?? ""))
-      findings.add(`${path}.command`, "has a placeholder, which is copied as it is", service.at);
-    const isBuilt = build !== undefined && image === undefined;
-    if ((isBuilt && repository === undefined) || (!isBuilt && image === undefined)) {
-      const why = isBuilt ? "is built here: give its repository with --repository" : "has neither an image nor a build";
-      findings.add(path, `${why}; it is left out`, service.at);
-      return [];
-    }
-    const around = {
-      stores: names,
-      services: new Set(apps.map(({ name }) => name)),
-      placeholder: (inner: string) => standsFor(inner, service.name, stores),
-    };
-    const { used, ...variables } = convertVariables(
-      service,
-      around,
-      isOfScore ? `${path}.variables` : `${path}.environment`,
-      findings,
-    );
-    const [port, ...others] = new Set(service.ports);
-    if (others.length > 0)
-      findings.add(path, `has the ports ${others.join(", ")} besides ${port}: a web process has one`, service.at);
-    if (port === undefined) findings.add(path, NO_PORT, service.at);
-    for (const need of service.needs) {
-      const store = names.get(need);
-      if (store !== undefined) used.add(store);
-    }
-    const built = isBuilt && repository !== undefined ? { repository, ...build } : undefined;
-    const workload = {
-      name: nameOf(service.name),
-      image,
-      build: built,
-      command,
-      port,
-      instances,
-      probes: probes ?? {},
-      ...variables,
-    };
-    return [{ ...workload, stores: [...used] }];
-  });
-  const where = { cluster: region ?? { config: regionKey(workloads) } };
+  const surroundings = {
+    stores: names,
+    isService: hosts.isService,
+    hostOf: (target: string) => hosts.of(service.name, target),
+    secrets,
+    placeholder: (inner: string) => standsFor(inner, service.name, stores),
+  };
+  const place = isOfScore ? `${path}.variables` : `${path}.environment`;
+  const { used, ...variables } = convertVariables(service, surroundings, place, findings);
+  const [port, ...others] = new Set(service.ports);
+  if (others.length > 0)
+    findings.add(path, `has the ports ${others.join(", ")} besides ${port}: a web process has one`, service.at);
+  if (port === undefined) findings.add(path, NO_PORT, service.at);
   return [
-    ...[...stores.values()].map((store) => storeDeclared(store, where)),
-    ...workloads.map((one) => workloadDeclared(one, where)),
+    {
+      ...{ name: nameOf(service.name), image, command, port, instances, probes: probes ?? {}, ...variables },
+      build: isBuilt && repository !== undefined ? { repository, ...build } : undefined,
+      mountPath: isScaled ? undefined : disk?.mountPath,
+      stores: [...new Set([...used, ...needs.flatMap((need) => names.get(need) ?? [])])],
+      after: needs.flatMap((need) => hosts.first(service.name, need)),
+    },
   ];
 }
+
+function commandIn({ command, at }: Service, path: string, findings: Findings): string | undefined {
+  if (command === undefined) return undefined;
+  if (holdsSecret(command)) {
+    findings.add(`${path}.command`, "seems to contain a secret, and is left out", at);
+    return undefined;
+  }
+  if (/(?<!\$)\$\{/.test(command)) findings.add(`${path}.command`, "has a placeholder, which is copied as it is", at);
+  return command.replaceAll("$$", "$");
+}
+
+/** What the variables of a database's image set. */
+const STORE = { database: /_(DB|DATABASE)$/, user: /_USER$/, password: /_(ROOT_)?PASSWORD$/ };
 
 const NO_PORT =
   "has no port, so it is a web process with the platform's default port; declare what serves no requests with `type: worker`";
@@ -167,13 +214,13 @@ function storeIn(service: Service, name: string, findings: Findings): DataStore 
   const version =
     major === undefined ? known.usual : known.engine === "postgresql" ? major : `${major}${minor ?? ".0"}`;
   if (major === undefined) findings.add(`${path}.image`, `names no version: ${version} is used`, service.at);
-  const taken = { database: /_(DB|DATABASE)$/, user: /_USER$/, password: /_(ROOT_)?PASSWORD$/ };
   const configured = (pattern: RegExp) => {
     const found = [...service.variables].find(([key]) => pattern.test(key))?.[1].text;
-    return found === undefined || found.includes("$") ? undefined : found;
+    const { text = "", open = [] } = found === undefined ? {} : resolved(found, new Map());
+    return text === "" || open.length > 0 ? undefined : text;
   };
   for (const [key, { at }] of service.variables) {
-    if (!Object.values(taken).some((pattern) => pattern.test(key)))
+    if (!Object.values(STORE).some((pattern) => pattern.test(key)))
       findings.add(`${path}.environment.${key}`, "has no counterpart on a managed database", at);
   }
   if (service.command !== undefined)
@@ -182,8 +229,8 @@ function storeIn(service: Service, name: string, findings: Findings): DataStore 
     name,
     engine: known.engine,
     version,
-    database: configured(taken.database) ?? name,
-    user: configured(taken.user),
+    database: configured(STORE.database) ?? name,
+    user: configured(STORE.user),
     passwordKey: keyOf(`${name} password`),
   };
 }

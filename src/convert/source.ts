@@ -21,6 +21,8 @@ export interface Service {
   readonly instances?: number | undefined;
   readonly probes?: Probes;
   readonly variables: ReadonlyMap<string, Variable>;
+  /** Where it keeps files. */
+  readonly disk?: { readonly mountPath: string; readonly at: Position | undefined } | undefined;
   /** Names of services that it needs. */
   readonly needs: readonly string[];
 }

@@ -7,10 +7,30 @@ import type { Findings, Service, Variable } from "./source";
 export interface Surroundings {
   /** Names of data stores: those that the file declares, by the names that values call them. */
   readonly stores: ReadonlyMap<string, string>;
-  /** Other services of the file. */
-  readonly services: ReadonlySet<string>;
+  /** Whether the file has another service of this name. */
+  isService(name: string): boolean;
+  /** Its host as a reference, unless that would close a circle. */
+  hostOf(service: string): unknown;
+  readonly secrets: SecretKeys;
   /** The password of each store as a secret, and other texts that placeholders stand for. */
   placeholder(path: string): unknown;
+}
+
+/** One key for each secret value, and one value for each key. */
+export class SecretKeys {
+  readonly #keys = new Map<string, string>();
+  readonly #taken = new Set<string>();
+
+  /** The key of a value; a value that is not known is that of its name. */
+  keyFor(text: string | undefined, wanted: string, owner: string): string {
+    const id = text ?? `\0${wanted}`;
+    const known = this.#keys.get(id);
+    if (known !== undefined) return known;
+    const key = this.#taken.has(wanted) ? keyOf(`${owner} ${wanted}`) : wanted;
+    this.#keys.set(id, key);
+    this.#taken.add(key);
+    return key;
+  }
 }
 
 export interface Converted {
@@ -28,10 +48,13 @@ const WITH_PASSWORD = /:\/\/[^/\s]*:[^/\s]*@/;
 /** A secret beside its name: in a query, in JSON, in a command. */
 const NAMED = /(pass(word|wd|phrase)?|pwd|secret|token|api[-_]?key|access[-_]?key)["']?\s*[:= ]\s*["']?[^\s"'&-]/i;
 const URL_TO = /^([a-z][a-z0-9+.-]*):\/\/(?:[^@/\s]*@)?([\w.-]+)/i;
+/** `http://worker:9000/jobs`, `worker:9000`, `worker`: what precedes the host, the host, and what follows. */
+const ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/)?([\w-]+)((?::\d+)?(?:\/[^{}]*)?)$/i;
 /** `${VAR}`, `${VAR:-default}`, `$VAR`: the whole value. */
 const WHOLE = /^\$(?:\{([\w.]+)(?::?-([^}]*))?\}|(\w+))$/;
 
-const isSecretName = (name: string): boolean => SECRET.test(name);
+/** Whether a variable of this name usually holds a secret. */
+export const isSecretName = (name: string): boolean => SECRET.test(name);
 /** Whether a text of any kind seems to contain a secret. */
 export const holdsSecret = (text: string): boolean =>
   isSecretValue(text) || WITH_PASSWORD.test(text) || NAMED.test(text) || RANDOM.test(text);
@@ -41,7 +64,7 @@ export const keyOf = (name: string): string => camel(wordsOf(name, "value"));
 export function convertVariables(service: Service, around: Surroundings, path: string, findings: Findings): Converted {
   const converted: Converted = { variables: {}, secretVariables: {}, used: new Set() };
   for (const [name, variable] of service.variables) {
-    const found = valueFor(name, variable, around, converted.used, (says) =>
+    const found = valueFor(service.name, name, variable, around, converted.used, (says) =>
       findings.add(`${path}.${name}`, says, variable.at),
     );
     if (found === undefined) continue;
@@ -56,13 +79,17 @@ interface Found {
 }
 
 function valueFor(
+  owner: string,
   name: string,
   { text }: Variable,
-  { stores, services, placeholder }: Surroundings,
+  { stores, isService, hostOf, secrets, placeholder }: Surroundings,
   used: Set<string>,
   say: (says: string) => void,
 ): Found | undefined {
-  const secret = (key: string): Found => ({ value: { secret: keyOf(key) }, isSecret: true });
+  const secret = (key: string): Found => ({
+    value: { secret: secrets.keyFor(text, keyOf(key), owner) },
+    isSecret: true,
+  });
   if (text === undefined) {
     if (isSecretName(name)) return secret(name);
     return { value: { config: keyOf(name) }, isSecret: false };
@@ -71,6 +98,13 @@ function valueFor(
     used.add(store);
     return { value: { from: `databases.${store}.${storeOutputs[of]}` }, isSecret: of === "uri" };
   };
+  const [, inStore = "", port] = /^([\w-]+):(\d+)$/.exec(text) ?? [];
+  const named = stores.get(inStore);
+  if (named !== undefined && port !== undefined) {
+    used.add(named);
+    const of = [storeOutputs.host, storeOutputs.port].map((one) => ({ from: `databases.${named}.${one}` }));
+    return { value: { format: "{}:{}", of }, isSecret: false };
+  }
   const host = URL_TO.exec(text)?.[2];
   const store = stores.get(text) ?? (host === undefined ? undefined : stores.get(host));
   if (store !== undefined && host === undefined) return output(store, "host");
@@ -101,13 +135,21 @@ function valueFor(
   if (isSecretName(name) || holdsSecret(text)) return secret(name);
   if (/(?<!\$)\$[{\w]/.test(text)) return left(say);
   const isAddress = /host|addr|server|endpoint|upstream/i.test(name);
-  if ((isAddress && services.has(text)) || (host !== undefined && services.has(host))) {
-    say(
-      "names another service: on the platform, `{ from: applications.<name>.processes.web.internalHostname }` is its host",
-    );
+  const [, lead = "", target = "", rest = ""] = ADDRESS.exec(text) ?? [];
+  const isPlace = isAddress || lead !== "" || rest !== "";
+  const isOther = target !== "" && isPlace && isService(target);
+  const reference = isOther ? hostOf(target) : undefined;
+  if (isOther && reference === undefined) say(CIRCLE);
+  if (reference !== undefined) {
+    if (lead === "" && rest === "") return { value: reference, isSecret: false };
+    const plain = (part: string) => part.replaceAll("$$", "$");
+    return { value: { format: `${plain(lead)}{}${plain(rest)}`, of: [reference] }, isSecret: false };
   }
   return { value: text.replaceAll("$$", "$"), isSecret: false };
 }
+
+const CIRCLE =
+  "names another service, which needs this one: on the platform, `{ from: applications.<name>.processes.web.internalHostname }` is its host";
 
 function left(say: (says: string) => void): undefined {
   say("is composed of placeholders that have no counterpart, and is left out");

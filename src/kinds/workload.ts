@@ -27,10 +27,16 @@ export interface Workload {
   readonly port?: number | undefined;
   readonly instances?: number | undefined;
   readonly probes?: Probes;
+  /** Where its disk is mounted. */
+  readonly mountPath?: string | undefined;
   readonly variables: Readonly<Record<string, Value>>;
   readonly secretVariables: Readonly<Record<string, Value>>;
   /** Names of the data stores that it reaches. */
   readonly stores: readonly string[];
+  /** Whether another one names its process. */
+  readonly isReached?: boolean;
+  /** Names of others that are created before it. */
+  readonly after?: readonly string[];
 }
 
 /** A database that other tools describe. */
@@ -66,7 +72,21 @@ export const engineByName: Readonly<Record<string, { readonly engine: Engine; re
 export const storeOutputs = { host: "internalHostname", port: "internalPort", uri: "connectionUri" } as const;
 
 export function workloadDeclared(workload: Workload, region: Value): DeclaredFor {
-  const { name, image, build, command, port, instances, probes = {}, variables, secretVariables, stores } = workload;
+  const {
+    name,
+    image,
+    build,
+    command,
+    port,
+    instances,
+    probes = {},
+    mountPath,
+    variables,
+    secretVariables,
+    stores,
+    after = [],
+    isReached,
+  } = workload;
   const source = build
     ? {
         source: "publicGit",
@@ -81,6 +101,7 @@ export function workloadDeclared(workload: Workload, region: Value): DeclaredFor
     ...(port === undefined ? {} : { port }),
     ...(command === undefined ? {} : { entrypoint: command }),
     ...(instances === undefined ? {} : { scalingStrategy: { type: "manual", config: { instanceCount: instances } } }),
+    ...(mountPath === undefined ? {} : { disk: { resourceTypeId: { size: "D1" }, mountPath } }),
     ...Object.fromEntries(Object.entries(probes).map(([probe, httpGet]) => [probe, { httpGet }])),
   };
   return {
@@ -90,10 +111,11 @@ export function workloadDeclared(workload: Workload, region: Value): DeclaredFor
       displayName: name,
       clusterId: region,
       ...source,
-      ...filled("processes", Object.keys(web).length > 0 ? { web } : {}),
+      ...filled("processes", isReached || Object.keys(web).length > 0 ? { web } : {}),
       ...filled("connections", Object.fromEntries(stores.map((store) => [store, { database: store }]))),
       ...filled("variables", variables),
       ...filled("secretVariables", secretVariables),
+      ...(after.length === 0 ? {} : { options: { dependsOn: after.map((one) => ({ application: one })) } }),
     },
   };
 }

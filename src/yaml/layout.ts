@@ -1,3 +1,5 @@
+import { withArticle } from "../model/names";
+
 /** What makes a text unreadable and is hard to see in it: as people would say it, not as a parser meets it. */
 export interface LayoutFault {
   readonly offset: number;
@@ -47,7 +49,7 @@ export function strangeIn(
   const [char] = found;
   const code = `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
   const name = NAMES[char] ?? (WIDE.test(char) ? "special space" : "invisible character");
-  return { at: found.index, char, say: `a ${name} (${code})` };
+  return { at: found.index, char, say: `${withArticle(name)} (${code})` };
 }
 
 /** As it was meant: a space for what is as wide as one, and nothing for what cannot be seen. */
@@ -59,8 +61,7 @@ function strangeSpaceIn(text: string, settles: (text: string) => boolean): Layou
   for (const line of text.slice(start).split(/(?<=\n)/)) {
     // In a comment or a quoted text it does no harm.
     const found = strangeIn(line.replace(/["'#].*/, ""));
-    if (found)
-      return { offset: start + found.at, say: `there is ${found.say} here, which looks like a space or nothing` };
+    if (found) return { offset: start + found.at, say: `there is ${found.say} here, which is no plain space` };
     start += line.length;
   }
   return undefined;
@@ -111,9 +112,13 @@ function linesOf(text: string): Line[] {
   });
 }
 
+/** What people write by hand has no longer lines. */
+const LONGEST = 1_000;
+
 /** A quote that begins a value and has no counterpart in its line, where one at the line's end settles it. */
 function openQuoteIn(text: string, settles: (text: string) => boolean): LayoutFault | undefined {
   for (const { from, text: line, indent } of linesOf(text)) {
+    if (line.length > LONGEST) continue;
     const [, lead = "", quote] = /^(.*?(?:^|[:,[{-]\s+|[[{]))(["'])(?!.*\2)/.exec(line) ?? [];
     if (quote === undefined) continue;
     const value = line.replace(/\s+#.*$/, "");

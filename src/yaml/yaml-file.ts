@@ -36,7 +36,8 @@ export function readYaml<S extends z.ZodType>(given: YamlFile<S>): YamlContent<z
   const problem = (mistakes: readonly string[]) => new SvcError({ code, message: mistakes.join("\n") });
   const [error] = document.errors;
   if (error) {
-    const layout = layoutFault(text, error.pos[0], isReadable);
+    // With so many, each attempt would take as long as the first.
+    const layout = document.errors.length > 100 ? undefined : layoutFault(text, error.pos[0], isReadable);
     if (layout) throw problem([`${precisely(layout.offset)}: Invalid YAML: ${layout.say}.`]);
     throw problem(document.errors.map(({ message, pos }) => `${precisely(pos[0])}: ${message}`));
   }

@@ -241,8 +241,8 @@ test("every command has --json, and every output a command and a test", () => {
   const mute = commands.filter(({ command }) => !command.options.some(({ long }) => long === "--json"));
   // A script for a shell, and a protocol in JSON.
   expect(mute.map(({ words }) => words)).toEqual(["completion", "mcp"]);
-  // They have schemas of their own, and tests beside their formats and entries.
-  const elsewhere = ["drift", "mcp", "pulumi schema", "journal list", "journal resolve"];
+  // A script, and what has schemas of its own, and tests beside their formats and entries.
+  const elsewhere = ["completion", "drift", "mcp", "pulumi schema", "journal list", "journal resolve"];
   const described = Object.values(outputs).map(({ command }) => command.replace(/ --to.*$/, ""));
   const actions = new Set(actionCommands().map((command) => command.name()));
   const others = commands.map(({ words }) => words).filter((words) => !actions.has(words));

@@ -6,6 +6,7 @@ import { driftCommand } from "../../../src/cli/drift";
 import { askingAt } from "../../../src/cli/drift-patch";
 import type { Drifted } from "../../../src/drift/patch";
 import { type Sandbox, startSandbox } from "../../../src/sandbox";
+import { CLUSTERS, DATABASE_SIZES } from "../../../src/sandbox/reference";
 
 /** `svc-iac drift --patch` of an environment file, against a sandbox. */
 const FILE = `# the shop
@@ -167,4 +168,18 @@ test("each difference is asked for until there is an answer, and a closed termin
   const second = choose(drifted);
   input.end();
   await expect(second).rejects.toThrow("Stopped before anything was written.");
+});
+
+test("a resize behind a look-up is adopted by the name of the new size", async () => {
+  const text = `base:
+  databases:
+    main: { displayName: orders, clusterId: { cluster: europe-west }, type: postgresql, version: "16", resourceTypeId: { size: DB1 }, dbName: orders, dbPassword: { secret: a } }
+`;
+  writeFileSync(file, text);
+  const [cluster, size] = [CLUSTERS.find(({ location }) => location === "europe-west"), DATABASE_SIZES[1]];
+  const facts = { type: "postgresql", version: "16", db_name: "orders", cluster_id: cluster?.id };
+  await change(`databases/${bucket}`, { display_name: "orders", ...facts, resource_type_id: size?.id });
+  const { stderr } = await run("--patch", "--adopt");
+  expect(readFileSync(file, "utf8")).toBe(text.replace("size: DB1", `size: ${size?.name}`));
+  expect(stderr).toContain("adopted: Database");
 });
