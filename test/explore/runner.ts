@@ -190,7 +190,7 @@ export class Runner {
   #clock(): Clock {
     const { platform } = this.#around;
     return {
-      now: () => platform.now + this.#set,
+      now: () => platform.now,
       readings: () => [platform.now, platform.now + this.#set],
       sleep: async (milliseconds, signal) => {
         signal?.throwIfAborted();
@@ -199,8 +199,8 @@ export class Runner {
         // Whoever is faster than any wait goes first.
         await new Promise((resolve) => setImmediate(resolve));
       },
-      toWall: (moment) => moment,
-      fromWall: (moment) => moment,
+      toWall: (moment) => moment + this.#set,
+      fromWall: (moment) => moment - this.#set,
     };
   }
 }
