@@ -1,3 +1,4 @@
+import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
 import { apply, planResource } from "../../src/lifecycle";
 import type { Outage } from "../../src/model";
@@ -34,6 +35,26 @@ test("a new password of a database: what is connected runs with the old one unti
       until: "deployment",
     },
   ]);
+});
+
+test("a key that may not read what is connected is told so, and the plan goes on", async () => {
+  const kind = kinds.database;
+  const known = {
+    live: { id: fixtures.database, values: { displayName: "main", dbPassword: "one-password" }, parts: {} },
+    managed: { values: ["displayName", "dbPassword"], parts: {} },
+    home: await world.io.client.home(),
+    undeployed: false,
+  };
+  const refused = async () => {
+    throw new ApiError({ operation: "listInternalConnections", ids: [] }, 403, "Your role may not do this.", {});
+  };
+  const look = { one: refused, all: refused };
+  const declared = { ...kind.examples.minimal, displayName: "main", dbPassword: "another-password" };
+  const { notices } = await planResource({ kind, name: "main", declared, known }, { look, isChecked: true });
+  expect(notices).toContainEqual({
+    code: "remark",
+    message: expect.stringMatching(/^Database "main": whether .* was not checked: .*Your role may not do this/),
+  });
 });
 
 test("other changes have none", async () => {

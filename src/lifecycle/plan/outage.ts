@@ -1,3 +1,4 @@
+import { isForbidden } from "../../client/errors";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { wireName } from "../../model/names";
@@ -7,6 +8,7 @@ import type { Look } from "../../model/rule";
 import type { Difference } from "../declaration/diff";
 import { working } from "../read/working";
 import type { Known } from "../state/known";
+import { type Notice, outageNotice } from "./notices";
 
 /** An entry through which requests reach an object now, and its DNS records: `TXT _verify.shop.example.org`. */
 interface Active {
@@ -77,8 +79,34 @@ function moveOutages(label: string, declared: Named, serving: readonly Active[])
   return [...(suspendOld ? [suspended] : []), ...domains];
 }
 
-/** What a change in place makes unavailable because an entry cannot change: it is removed and added again. */
-export function outagesOfEntries(kind: Kind, { live }: Known, differences: readonly Difference[]): Outage[] {
+interface InPlace {
+  readonly known: Known;
+  readonly differences: readonly Difference[];
+  readonly look: Look | undefined;
+}
+
+/** What a change in place makes unavailable; a list that the key may not read stops no plan. */
+export async function outagesInPlace(
+  kind: Kind,
+  label: string,
+  declared: Named,
+  { known, differences, look }: InPlace,
+): Promise<Notice[]> {
+  const changed = new Set(differences.map(({ path: [field = ""] }) => field));
+  const change = { id: known.live.id, label, declared, changed };
+  const own = outagesOfEntries(kind, known, differences).map(outageNotice);
+  if (!look || !kind.outages) return own;
+  try {
+    return [...own, ...(await kind.outages(change, look)).map(outageNotice)];
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    const message = `${label}: whether this change makes something unavailable was not checked: ${(error as Error).message}`;
+    return [...own, { code: "remark", message }];
+  }
+}
+
+/** An entry that cannot change is removed and added again. */
+function outagesOfEntries(kind: Kind, { live }: Known, differences: readonly Difference[]): Outage[] {
   const again = differences.flatMap(({ path: [name = "", key = "", field = ""] }) => {
     const { serves, fields } = kind.parts[name] ?? {};
     const { values = {} } = live.parts[name]?.find((entry) => entry.key === key) ?? {};

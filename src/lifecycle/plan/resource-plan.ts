@@ -31,7 +31,7 @@ import {
   overwriteNotice,
   remarks,
 } from "./notices";
-import { outageOfEntry, outagesOfEntries } from "./outage";
+import { outageOfEntry, outagesInPlace } from "./outage";
 import { overwritten } from "./overwrites";
 import { stillReturning } from "./returning";
 import type { Renewal } from "./unseen";
@@ -168,17 +168,11 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...{ kind, declared: whole, live: known.live, isMove: mayMove, differences, io: io?.() },
     ...{ isRenewed: isRenewed || mayMove, ...(back ? { returning: back } : {}) },
   };
-  const changed = new Set(differences.map(({ path: [field = ""] }) => field));
-  const inPlace = { id, label: labelOf(request), declared: whole, changed };
-  const outages = [
-    ...(move?.outages ?? []),
-    ...(isRenewed ? outageOfEntry(kind, known.live.values) : []),
-    ...(action === "update" ? outagesOfEntries(kind, known, differences) : []),
-    ...(action === "update" && look ? ((await kind.outages?.(inPlace, look)) ?? []) : []),
-  ];
   const notices = [
     ...moveNotices(kind, move, isMove),
-    ...outages.map(outageNotice),
+    ...(move?.outages ?? []).map(outageNotice),
+    ...(isRenewed ? outageOfEntry(kind, known.live.values).map(outageNotice) : []),
+    ...(action === "update" ? await outagesInPlace(kind, labelOf(request), whole, { known, differences, look }) : []),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
     ...orphaned.map(orphanedNotice),

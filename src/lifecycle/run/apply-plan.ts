@@ -21,7 +21,8 @@ export function applyPlan(plan: ResourcePlan, io: Io): Promise<Applied> {
     if (known) await io.journal?.owners?.refuseLost(known.home, known.live.id, labelOf(plan));
     const outcome = await applied(plan, io);
     const { home, live } = outcome.known;
-    const remark = await io.journal?.owners?.own(home, live.id);
+    // Several stacks may wait for one object.
+    const remark = plan.kind.awaits ? undefined : await io.journal?.owners?.own(home, live.id);
     if (remark) io.say(remark);
     return outcome;
   });
