@@ -40,8 +40,16 @@ export class Calls {
 
   /** The URN of an object that the engine deletes: by its previous one if it is replaced where its resource is renamed. */
   currentUrn(id: string, urn: string): string {
-    const replaces = (other: string) => ["move", "replace"].includes(this.plans.get(other)?.action ?? "");
-    return this.replaced.get(id) ?? this.#having(id).find(replaces) ?? urn;
+    return this.replaced.get(id) ?? this.#renewing(id) ?? urn;
+  }
+
+  /** Whether this run moves or replaces an object. */
+  isRenewed(id: string): boolean {
+    return this.#renewing(id) !== undefined;
+  }
+
+  #renewing(id: string): string | undefined {
+    return this.#having(id).find((urn) => ["move", "replace"].includes(this.plans.get(urn)?.action ?? ""));
   }
 
   #having(id: string): string[] {

@@ -6,7 +6,7 @@ import {
   type ResourcePlan,
   successorNotice,
 } from "../lifecycle";
-import { type Named, type Problem, SvcError } from "../model";
+import { hasUnknown, type Named, ownerAmong, type Problem, SvcError } from "../model";
 import { declaredIn } from "./engine-values";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import type { Session } from "./session";
@@ -27,7 +27,9 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       const begun = openMoveOf(id, edges.journals.of(urn));
       const { action, differences } = comparePlan(request, { begun });
       const isUpdate = action === "update" && !isRefresh;
-      const forced = replacing(isUpdate ? news[REPLACE_ON_CHANGES] : [], differences);
+      const forced = isUpdate
+        ? new Map([...replacing(news[REPLACE_ON_CHANGES], differences), ...withItsOwner(session, request, differences)])
+        : new Map<string, Difference>();
       const claims = run.claims.of(claimantOf(subject));
       const context = { ...readsOf(session, urn), claim: claims.claim, leaving: claims.leaving };
       const plan = await planResource(request, { ...context, begun, isForced: forced.size > 0 });
@@ -44,6 +46,23 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       return { ...plan, differences: plan.differences.map((one) => forced.get(one.path.join("\0")) ?? one) };
     },
   );
+}
+
+/**
+ * The reference of an entry to an object that this run moves or replaces, as a replacement: its new ID is not known yet,
+ * and what a saved plan shows as an update may become no replacement.
+ */
+function withItsOwner(
+  { calls }: Session,
+  { kind, known }: Pick<ResourcePlan, "kind" | "known">,
+  differences: readonly Difference[],
+) {
+  const { owned } = kind;
+  const owner = owned && known && ownerAmong(owned, known.live.values);
+  if (!owned || owner === undefined || !calls.isRenewed(owner)) return [];
+  const references = [...Object.keys(owned.hosts), owned.owner];
+  const open = differences.filter(({ path: [name], to }) => references.includes(name) && hasUnknown(to));
+  return open.map((one): [string, Difference] => [one.path.join("\0"), { ...one, replaces: true }]);
 }
 
 /** What a plan of a checked declaration may read. */
