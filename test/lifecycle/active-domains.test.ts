@@ -149,6 +149,15 @@ test.each([
   expect(world.io.client.clock.now() - began).toBeLessThan(60_000);
 });
 
+test("nor once the clone is deleted as well, as when all is destroyed", async () => {
+  const clone = await move();
+  const destroy = (text: string) =>
+    text.includes("Waiting for that") && void world.io.client.send({ operation: "deleteApplication", ids: [clone] });
+  await retired(newProcess(destroy));
+  expect(await originals()).toEqual([]);
+  expect(await records(kind, ({ id }) => id === clone, world.io)).toEqual([]);
+});
+
 test("nor for a domain that was taken off the clone since", async () => {
   const clone = await move();
   const [{ id = "" } = {}] = (await domainsOf(clone)).filter(({ name }) => name === "shop.example.org");

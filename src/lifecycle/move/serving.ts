@@ -1,9 +1,11 @@
+import { ignoreMissing, isRefused } from "../../client/errors";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { LiveEntry } from "../../model/live";
 import { listingOf, type Part } from "../../model/part";
 import { type Problem, SvcError } from "../../model/problem";
 import { recordsOf } from "../apply/await-entry";
+import { goneIsEmpty } from "../read/parts";
 import { until } from "../read/wait";
 import { working } from "../read/working";
 import type { Io } from "../state/io";
@@ -83,13 +85,16 @@ export async function pendingEntries(part: Part, keys: readonly string[], host: 
   const { serves } = part;
   if (!serves) return [];
   const isPending = (row: Wire) => row[serves.field] !== serves.when;
-  const rows = await io.client.all(listingOf(part, host), io.signal);
+  // The whole may be destroyed: then nothing is to be served.
+  const rows = await io.client.all(listingOf(part, host), io.signal).catch(goneIsEmpty);
   const pending: string[] = [];
   for (const row of rows) {
     const key = part.keyOf(row, { object: working(host), id: String(row.id) });
     if (key === undefined || !keys.includes(key) || !isPending(row)) continue;
-    const now = await io.client.one({ operation: serves.check, ids: [host, String(row.id)] }, io.signal);
-    if (isPending(now))
+    const call = { operation: serves.check, ids: [host, String(row.id)] };
+    // An object that is being deleted is not checked any more.
+    const now = await io.client.one(call, io.signal).catch((error) => (isRefused(error) ? row : ignoreMissing(error)));
+    if (now && isPending(now))
       pending.push(`${key} is ${now[serves.field] ?? "not checked yet"} (${recordsOf(part, serves, now)})`);
   }
   return pending;

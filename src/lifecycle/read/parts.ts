@@ -69,7 +69,7 @@ export function hostsOf(part: Part, sought: readonly Sought[], objectId: string)
 }
 
 /** The rows of a deleted host are deleted. */
-function goneIsEmpty(error: unknown): Wire[] {
+export function goneIsEmpty(error: unknown): Wire[] {
   if (isMissing(error)) return [];
   throw error;
 }
