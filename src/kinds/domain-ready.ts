@@ -11,6 +11,10 @@ export const domainReady = kindOfPart("DomainReady", {
   awaits: { within: 1200 },
   examples: {
     minimal: { application: "66666666-6666-4666-8666-666666666666", name: "shop.example.com" },
-    full: { staticSite: "66666666-6666-4666-8666-666666666666", name: "docs.example.com" },
+    full: { staticSite: "77777777-7777-4777-8777-777777777777", name: "docs.example.com" },
+    others: {
+      "66666666-6666-4666-8666-666666666666": { ...application.examples.minimal, domains: { "shop.example.com": {} } },
+      "77777777-7777-4777-8777-777777777777": { ...staticSite.examples.minimal, domains: { "docs.example.com": {} } },
+    },
   },
 });
