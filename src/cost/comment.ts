@@ -1,6 +1,6 @@
 import { outagesOfChange } from "../lifecycle/plan/outage";
 import { code, comment as commentOf, plain, table } from "../markdown";
-import { type Outage, outageLength } from "../model/outage";
+import { type Outage, outageLength, readOutage } from "../model/outage";
 import { visible } from "../model/visible";
 import { NOT_KNOWN } from "./changes";
 import { costOfPlan } from "./index";
@@ -20,7 +20,7 @@ const VERBS: Readonly<Record<Action, string>> = {
 };
 
 /** A plan as a Markdown comment for reviewers: what it changes and deletes, and its duration under the limits. */
-export function comment({ planned, seeds, lookUps, others }: Plan): string {
+export function comment({ planned, seeds, said, lookUps, others }: Plan): string {
   const losses = planned.flatMap((one) => lossesOf(one).map((what) => ({ ...one, what })));
   const counts = Object.keys(VERBS).flatMap((action) => {
     const count = planned.filter((one) => one.action === action).length;
@@ -43,13 +43,11 @@ export function comment({ planned, seeds, lookUps, others }: Plan): string {
     ),
     table(
       "**Outages**",
-      ["What", "Unavailable", "Why", "Without"],
-      planned
-        .flatMap(outagesIn)
-        .map((one) => [
-          code(visible(one.subject)),
-          ...[outageLength(one), one.why, one.without].map((text) => plain(visible(text))),
-        ]),
+      ["What", "Unavailable", "Why, and how to do without"],
+      outagesOf(planned, said).map(([subject = "", ...rest]) => [
+        code(visible(subject)),
+        ...rest.map((text) => plain(visible(text))),
+      ]),
     ),
     table("", ["Action", "Resource", "Changes"], planned.map(row)),
     filled,
@@ -67,6 +65,13 @@ function effort(plan: Pick<Plan, "planned" | "seeds" | "lookUps">): string {
   ].join(", ");
   const time = minutes > 0 ? `at least ${minutes} min under the platform's limits` : "within the limits of one minute";
   return plain(`${what}: ${time}`);
+}
+
+/** As the provider has said them, which knows more; else as far as the plan shows them. */
+function outagesOf(planned: readonly Planned[], said: readonly string[]): readonly (readonly string[])[] {
+  const told = said.map(readOutage).filter((outage) => outage !== undefined);
+  if (told.length > 0) return told;
+  return planned.flatMap(outagesIn).map((one) => [one.subject, outageLength(one), `${one.why} ${one.without}`]);
 }
 
 function outagesIn({ kind, address, action, state, after }: Planned): Outage[] {

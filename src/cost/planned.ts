@@ -48,6 +48,8 @@ export interface Plan {
   readonly seeds: readonly PlannedSeed[];
   /** Requests for reference lists: each process reads a list once. */
   readonly lookUps: number;
+  /** What the provider has said about them. */
+  readonly said: readonly string[];
   /** How many resources of other providers change. */
   readonly others: number;
 }

@@ -78,11 +78,11 @@ export function fromPulumi(preview: Readonly<Record<string, unknown>>): Plan {
     }
     const kind = kindOfType(type);
     if (action && !kind && custom && !type.startsWith("pulumi:")) others.add(urn);
-    if (!action || !kind) continue;
+    // A replacement may have up to three steps: that of a deletion does not show what follows.
+    if (!action || !kind || (!newState && planned.has(urn))) continue;
     const before = declared(kind, oldState?.inputs);
     const after = declared(kind, newState?.inputs);
     const isChange = oldState !== undefined && newState !== undefined;
-    // A replacement may have up to three steps.
     planned.set(urn, {
       kind,
       address: nameIn(urn),
@@ -97,6 +97,7 @@ export function fromPulumi(preview: Readonly<Record<string, unknown>>): Plan {
   return {
     planned: changes,
     seeds: [...seeds.values()],
+    said: [...new Set(diagnostics.map(({ message }) => message))],
     lookUps: lookUpsFor(changes, isApart),
     others: others.size,
   };

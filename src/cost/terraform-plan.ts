@@ -59,7 +59,7 @@ export function fromTerraform(plan: Given): Plan {
     ];
   });
   // The plan has read them, and the apply has not to.
-  return { planned, seeds: [], lookUps: 0, others };
+  return { planned, seeds: [], said: [], lookUps: 0, others };
 }
 
 /** What there is after an apply of the plan, changed or not. */
@@ -89,7 +89,8 @@ function declared(kind: Kind, attributes: Named, unknown: Named): Named {
       return [name, unknown[snakeCase(name)] === true ? UNKNOWN : entries(part, value)] as const;
     }),
   );
-  return Object.fromEntries([...fields, ...parts]);
+  // What is not set is null.
+  return Object.fromEntries([...fields, ...parts].filter(([, value]) => value !== null));
 }
 
 function entries(part: Part, value: unknown): unknown {

@@ -28,6 +28,14 @@ export function outageText(outage: Outage): string {
   return `${subject} is unavailable ${outageLength(outage)}. ${why} ${without}`;
 }
 
+/** The parts of such a text, where an engine shows nothing else: what, how long, and the rest. */
+export function readOutage(text: string): readonly [subject: string, length: string, rest: string] | undefined {
+  const lengths = ["for at most \\d+ (?:min|s)", ...Object.values(LENGTHS)].join("|");
+  const [, subject, length, rest] =
+    new RegExp(`^(.+?) is unavailable (${lengths})\\. (.*)$`, "s").exec(text.trim()) ?? [];
+  return subject === undefined || length === undefined || rest === undefined ? undefined : [subject, length, rest];
+}
+
 /** `for at most 20 min`. */
 export function outageLength(outage: Outage): string {
   if ("until" in outage) return LENGTHS[outage.until];

@@ -24,7 +24,7 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
       const known = await recall(session, subject.kind, id, props);
       const reason =
         reasonToKeep(session, { ...subject, urn: current }, id, declared) ??
-        (await reasonKnown(session, [urn, current], id));
+        (subject.kind.awaits ? undefined : await reasonKnown(session, [urn, current], id));
       if (reason === undefined) {
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
         return removeNow(session, { subject, current, declared, known: last }, limits);

@@ -115,7 +115,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
 
 /** The plan of one process does not see what those of other aliases of the provider have. */
 function refuseShared({ schema: { kind }, session }: Resource, row: Row, id: string): void {
-  if (!session.known.recorded.isShared(id)) return;
+  if (kind.awaits || !session.known.recorded.isShared(id)) return;
   throw new SvcError({
     code: "shared",
     given: id,

@@ -1,5 +1,6 @@
 import { comment, costOfPlan, readPlan } from "../../src/cost";
 import { report } from "../../src/cost/report";
+import { outageText } from "../../src/model";
 
 const SECRET = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "s3cr3t-shown" };
 
@@ -94,6 +95,31 @@ describe("of `pulumi preview --json`", () => {
     expect(text).toContain("| move (cloned, then the original is deleted) | Application <code>api</code> |");
   });
 
+  test("an outage that the provider has said, once, and one that the steps of a replacement show", () => {
+    const text = `${outageText({ subject: "shop.example.org", why: "It moves.", without: "Wait.", until: "dns" })}\n`;
+    const move = [
+      step("create-replacement", "api", application, { ...application, clusterId: "other" }),
+      step("replace", "api", application, { ...application, clusterId: "other" }),
+      step("delete-replaced", "api", application),
+    ];
+    const said = { severity: "info", message: text };
+    const comment = decoded(
+      commentOf({ steps: move, diagnostics: [said, said, { severity: "info", message: "Else." }] }),
+    );
+    expect(
+      comment.match(/<code>shop\.example\.org<\/code> \| until the platform .* \| It moves\. Wait\. \|/g),
+    ).toHaveLength(1);
+    expect(comment).toContain("### ⚠️ 1 to move");
+    const domains = { "shop.example.org": {} };
+    const active = { ...application, domains: { "shop.example.org": { status: "ACTIVE" } } };
+    const steps = move.map((one) => ({
+      ...one,
+      oldState: { ...one.oldState, outputs: active },
+      ...(one.newState ? { newState: { ...one.newState, inputs: { ...one.newState.inputs, domains } } } : {}),
+    }));
+    expect(decoded(commentOf({ steps }))).toContain("| <code>shop.example.org</code> | until the platform");
+  });
+
   test("no changes", () => {
     expect(commentOf({ steps: [step("same", "api", application, application)] })).toBe(
       "<!-- svc-iac plan -->\n\n### No changes\n",
@@ -115,6 +141,7 @@ describe("of `terraform show -json`", () => {
   const row = {
     id: "70000000-0000-4000-8000-000000000001",
     status: "deploymentSuccess",
+    processes: null,
     display_name: "api",
     cluster_id: "one",
   };
@@ -124,7 +151,7 @@ describe("of `terraform show -json`", () => {
     const before = { ...row, domains: { "shop.example.org": domain("ACTIVE"), "new.example.org": domain("POINTING") } };
     const after = { ...before, cluster_id: "two", id: undefined };
     const text = decoded(commentOf(plan({ actions: ["update"], before, after, after_unknown: { id: true } })));
-    expect(text).toContain("| What | Unavailable | Why | Without |");
+    expect(text).toContain("| What | Unavailable | Why, and how to do without |");
     expect(text).toMatch(/\| <code>shop\.example\.org<\/code> \| until the platform has found its DNS records/);
     expect(text).toContain("CNAME shop.example.org");
     expect(text).not.toContain("<code>new.example.org</code> |");

@@ -138,6 +138,12 @@ test("an engine that does not wait gets the reason", async () => {
   expect(await originals()).toEqual([]);
 });
 
+test("an original that the move has suspended is not waited for, but the records are named", async () => {
+  const clone = await move({ move: { suspendOld: true } });
+  await retired(newProcess());
+  expect(said.join()).toContain(`requests do not reach the clone (${clone}) yet: shop.example.org is VERIFICATION`);
+});
+
 test.each([
   ["the move has suspended it", { move: { suspendOld: true } }],
   ["what it leaves behind is accepted", { move: { leaveBehind: true } }],

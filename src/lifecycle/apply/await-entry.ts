@@ -3,8 +3,9 @@ import type { Kind } from "../../model/kind";
 import { wireName } from "../../model/names";
 import { dnsRecords, type Serving } from "../../model/part";
 import { type Problem, SvcError } from "../../model/problem";
+import { nameIn } from "../../model/record";
 import { routeOf } from "../../model/route";
-import { listNamed } from "../read/list";
+import { list } from "../read/list";
 import { takeRecord } from "../read/observe";
 import { until } from "../read/wait";
 import { type Working, working } from "../read/working";
@@ -13,12 +14,14 @@ import type { Work } from "./work";
 /** The entry that a kind which `awaits` waits for. @throws SvcError `not-found`. */
 export async function entryToAwait({ kind, label, wanted, io }: Work): Promise<Working> {
   const name = String(wanted.values[kind.naming ?? ""]);
-  const [row] = await listNamed(kind, name, io, wanted.values);
+  const rows = await list(kind, io, wanted.values);
+  const row = rows.find((one) => nameIn(kind, one) === name);
   if (!row) {
     throw new SvcError({
       code: "not-found",
       given: name,
-      message: `${label}: the service has no domain ${name} to wait for.`,
+      allowed: rows.map((one) => nameIn(kind, one)).join(", "),
+      message: `${label}: the service has no domain ${name} to wait for; ${rows.length === 0 ? "it has none" : `it has ${rows.map((one) => nameIn(kind, one)).join(", ")}`}.`,
       next: "Declare it in the service or as a `Domain`, and let this resource depend on that.",
     });
   }
@@ -52,7 +55,7 @@ export async function awaitEntry({ kind, label, io }: Work, live: Working): Prom
 function pending(label: string, status: unknown, records: string, { message }: Problem): SvcError["problem"] {
   return {
     code: "domain-pending",
-    message: `${label} is ${String(status ?? "not checked yet")}. ${message} Its DNS records: ${records}.`,
+    message: `${label} is ${String(status ?? "not checked yet")} (${records}). ${message}`,
     next: "Set these records and run the command again; the certificate takes some minutes after that.",
   };
 }

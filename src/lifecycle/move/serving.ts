@@ -17,17 +17,12 @@ export function served({ serves }: Part, entries: readonly LiveEntry[]): readonl
   return serves ? entries.filter(({ values }) => values[serves.field] === serves.when) : [];
 }
 
-/** What a move has taken from its original, and the clone does not serve yet. */
-interface Waiting extends Required<Pick<Intent, "served">> {
-  readonly kind: Kind;
-  readonly label: string;
-  readonly original: string;
-  readonly clone: string;
-}
+type Served = NonNullable<Intent["served"]>;
 
 /**
  * Why the original of a complete move is kept: requests reached it through entries through which they do not reach the
- * clone yet. Nothing is waited for if the move has suspended it, nor for entries that the clone no longer has.
+ * clone yet. Entries that the clone no longer has are not waited for; nor is
+ * anything if the move has suspended the original, which is only said.
  */
 export async function unservedProblem(
   kind: Kind,
@@ -36,8 +31,18 @@ export async function unservedProblem(
   io: Io,
 ): Promise<Problem | undefined> {
   const { served: taken, clone, from, slept } = intent ?? {};
-  if (!taken || clone === undefined || from === undefined || slept) return undefined;
-  return unserved({ kind, label, served: taken, clone, original: from }, io);
+  if (!taken || clone === undefined || from === undefined) return undefined;
+  const pending = await pendingOf(kind, taken, clone, io);
+  if (pending.length === 0) return undefined;
+  if (slept) {
+    io.say(`requests do not reach the clone (${clone}) yet: ${pending.join("; ")}. Set these records.`, label);
+    return undefined;
+  }
+  return {
+    code: "domain-pending",
+    message: `${label} has moved, but the original (${from}) is kept, because requests do not reach the clone (${clone}) yet through what the original served: ${pending.join("; ")}.`,
+    next: "Set these records and run the command again; `move: { leaveBehind: true }` deletes the original without waiting.",
+  };
 }
 
 /** The same once there is nothing to wait for any more, or the time for a deployment is over. */
@@ -65,23 +70,16 @@ export async function waitUntilServed(
   return problem;
 }
 
-async function unserved(waiting: Waiting, io: Io): Promise<Problem | undefined> {
-  const { kind, label, original, clone } = waiting;
-  const pending: string[] = [];
-  for (const [name, keys] of Object.entries(waiting.served)) {
+async function pendingOf(kind: Kind, served: Served, clone: string, io: Io): Promise<readonly string[]> {
+  const found = Object.entries(served).map(async ([name, keys]) => {
     const part = kind.parts[name];
-    if (part?.serves) pending.push(...(await pendingEntries(part, keys, clone, io)));
-  }
-  if (pending.length === 0) return undefined;
-  return {
-    code: "domain-pending",
-    message: `${label} has moved, but the original (${original}) is kept, because requests do not reach the clone (${clone}) yet through what the original served: ${pending.join("; ")}.`,
-    next: "Set these records and run the command again; `move: { leaveBehind: true }` deletes the original without waiting.",
-  };
+    return part ? pendingEntries(part, keys, clone, io) : [];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** The entries of an object that do not serve yet, after another check, with what they still need. */
-export async function pendingEntries(part: Part, keys: readonly string[], host: string, io: Io): Promise<string[]> {
+async function pendingEntries(part: Part, keys: readonly string[], host: string, io: Io): Promise<string[]> {
   const { serves } = part;
   if (!serves) return [];
   const isPending = (row: Wire) => row[serves.field] !== serves.when;

@@ -56,7 +56,9 @@ export async function planMove(
     `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, ${handedOver(kind)}and then the original (${id}) is deleted.`,
     ...(clone.notice ? [clone.notice] : []),
     `Will not be copied: ${leaves}.`,
-    `While both exist, ${runsTwice} run in both; \`move: { suspendOld: true }\` avoids that.`,
+    ...(isSuspending(declared)
+      ? []
+      : [`While both exist, ${runsTwice} run in both; \`move: { suspendOld: true }\` avoids that.`]),
     ...lost.map((sentence) => `${sentence}: this will not be on the clone.`),
     ...(pointing.length > 0
       ? [
@@ -98,6 +100,10 @@ async function lookedAt<T>(looks: readonly (() => Promise<readonly T[]>)[]): Pro
     }
   }
   return { found, unseen };
+}
+
+function isSuspending(declared: Named): boolean {
+  return (declared.move as { suspendOld?: boolean } | undefined)?.suspendOld === true;
 }
 
 export function mayLeaveBehind(declared: Named): boolean {

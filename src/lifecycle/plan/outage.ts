@@ -70,9 +70,9 @@ function moveOutages(label: string, declared: Named, serving: readonly Active[])
         : "";
     return {
       subject: key,
-      why: `The move takes it from the original and adds it to the clone last, where the platform checks it again and may ask for another ownership record. ${shown}The original is kept until it is active.`,
+      why: `The move takes it from the original and adds it to the clone last, where the platform checks it again and may ask for another ownership record. ${shown}${suspendOld ? "" : "The original is kept until it is active."}`.trim(),
       without:
-        "Without an outage: put a load balancer in front, give it the domain, and change its destination to the clone.",
+        "Without an outage: let a load balancer in front have the domain, which is an outage like this one itself, once, and change its destination to the clone.",
       until: "dns",
     };
   });

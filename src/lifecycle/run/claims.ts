@@ -45,11 +45,18 @@ export interface ResourceClaims {
   isMade(declared: Named, id: string): void;
 }
 
+/** Of a resource that has nothing of its own. */
+const NOTHING: ResourceClaims = {
+  ...{ claim: () => undefined, leaving: () => undefined, has: () => undefined, adopts: () => undefined },
+  ...{ deletes: () => undefined, updates: () => undefined, isMade: () => undefined },
+};
+
 /** Who has what only one resource of a run may have. */
 export class RunClaims {
   readonly #claims = new Claims();
 
   of({ kind, name, label, unnamed = label, holder = name, held }: Claimant): ResourceClaims {
+    if (kind.awaits) return NOTHING;
     const claims = this.#claims;
     const idOf = (what: string) => (held?.claims.includes(what) ? held.id : undefined);
     const claim = claims.of(kind, name, unnamed, idOf);
