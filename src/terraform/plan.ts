@@ -262,7 +262,7 @@ function mayMove({ action, notices }: ResourcePlan): boolean {
 const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"], string>> = {
   adopts: "An existing object is adopted",
   overwrites: "An existing entry is overwritten",
-  empties: "A secret is overwritten with nothing",
+  empties: "A secret may be overwritten",
   moves: "It moves by cloning",
   "may-move": "It may move by cloning",
   "may-be-replaced": "It may have to be replaced",
