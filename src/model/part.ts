@@ -97,6 +97,11 @@ export interface Serving {
   readonly check: OperationId;
 }
 
+/** Whether requests reach an object through an entry; `values` are its declared names, or its row. */
+export function isServing({ serves }: Pick<Part, "serves">, values: Wire): boolean {
+  return serves !== undefined && values[serves.field] === serves.when;
+}
+
 /** The DNS records in such a field. */
 export function dnsRecords(
   value: unknown,

@@ -5,6 +5,7 @@ import { dnsRecords, type Serving } from "../../model/part";
 import { type Problem, SvcError } from "../../model/problem";
 import { nameIn } from "../../model/record";
 import { routeOf } from "../../model/route";
+import { entriesAmong } from "../read/find-id";
 import { list } from "../read/list";
 import { takeRecord } from "../read/observe";
 import { until } from "../read/wait";
@@ -20,8 +21,7 @@ export async function entryToAwait({ kind, label, wanted, io }: Work): Promise<W
     throw new SvcError({
       code: "not-found",
       given: name,
-      allowed: rows.map((one) => nameIn(kind, one)).join(", "),
-      message: `${label}: the service has no domain ${name} to wait for; ${rows.length === 0 ? "it has none" : `it has ${rows.map((one) => nameIn(kind, one)).join(", ")}`}.`,
+      message: `${label}: the service has no domain ${name} to wait for.${entriesAmong(kind, rows)}`,
       next: "Declare it in the service or as a `Domain`, and let this resource depend on that.",
     });
   }

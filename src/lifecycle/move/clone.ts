@@ -8,7 +8,7 @@ import { type DeployOptions, latest, waitUntilLive } from "../apply/deploy";
 import { remove } from "../apply/remove";
 import { bodyFor } from "../apply/write";
 import type { Goal } from "../declaration/diff";
-import { isSuspended, suspensionField } from "../declaration/suspension";
+import { isSuspended, suspendsOld, suspensionField } from "../declaration/suspension";
 import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
 import {
   type Claimant,
@@ -163,7 +163,7 @@ async function resumeClone(move: Move, { traits, begun }: Cloning, clone: Wire, 
   const home = await io.client.home();
   const since = Date.parse(String(madeAt(clone)));
   const wasRunning = !isSuspended(kind, from.live.values);
-  const isSuspendedForIt = suspendsOld(goal) && wasRunning && (await readSuspended(kind, from.live.id, io));
+  const isSuspendedForIt = suspendsOld(goal.values) && wasRunning && (await readSuspended(kind, from.live.id, io));
   const resumed: Intent = {
     ...{ kind: kind.name, name, home, since, traits, from: from.live.id },
     ...begun,
@@ -258,7 +258,7 @@ async function suspendOriginal({ kind, goal, from }: Move, io: Io): Promise<void
   const { id } = from.live;
   const intent = moveOf(id, io.journal);
   if (intent?.done) return;
-  const suspendOld = suspendsOld(goal);
+  const suspendOld = suspendsOld(goal.values);
   if (suspendOld && !(await readSuspended(kind, id, io))) {
     if (intent) await writeMove(id, { ...intent, slept: true }, io.journal);
     await setSuspended(kind, id, true, io);
@@ -268,10 +268,6 @@ async function suspendOriginal({ kind, goal, from }: Move, io: Io): Promise<void
     const { slept: _, ...resumed } = intent;
     await writeMove(id, resumed, io.journal);
   }
-}
-
-function suspendsOld({ values }: Goal): boolean {
-  return (values.move as { suspendOld?: boolean } | undefined)?.suspendOld === true;
 }
 
 /** Resumes the original of a move, if the move suspended it. */

@@ -1,7 +1,7 @@
 import type { Fields, Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
-import type { Part } from "../../model/part";
+import { isServing, type Part } from "../../model/part";
 import { UNKNOWN } from "../../model/unknown";
 import { type PartSync, removeEntry, syncPart } from "../apply/sync-parts";
 import { carryOut } from "../apply/write";
@@ -12,7 +12,6 @@ import { type Working, working } from "../read/working";
 import type { Io } from "../state/io";
 import type { Taken } from "../state/journal";
 import { moveOf, writeMove } from "../state/move-intents";
-import { served } from "./serving";
 
 /** What a move takes from its original: as it is there now, and as the journal has it. */
 export interface Taking {
@@ -39,7 +38,7 @@ export async function taking(kind: Kind, goal: Goal, from: string, io: Io): Prom
     original.parts[name] = rows.filter(({ key }) => entries.some((wanted) => wanted.key === key));
     const settings = original.parts[name].map(({ key, values: now }) => [key, shownSettings(part.fields, now)]);
     if (settings.length > 0) parts[name] = { ...parts[name], ...Object.fromEntries(settings) };
-    const keys = served(part, original.parts[name]).map(({ key }) => key);
+    const keys = original.parts[name].filter((entry) => isServing(part, entry.values)).map(({ key }) => key);
     if (keys.length > 0) serving[name] = [...new Set([...(serving[name] ?? []), ...keys])];
   }
   const taken = { values, parts };

@@ -36,15 +36,14 @@ export async function retireOriginal(
   leaveBehind: boolean,
   io: Io,
 ): Promise<Problem | undefined> {
-  const kept = leaveBehind ? undefined : await keptFor(kind, labelOf({ kind, name }), original.live.id, io);
+  const { id } = original.live;
+  const label = labelOf({ kind, name });
+  const kept = leaveBehind
+    ? undefined
+    : ((await unservedProblem(kind, label, moveOf(id, io.journal), io)) ??
+      (await referralProblem(kind, label, id, io)));
   if (!kept) await remove(kind, name, original, io);
   return kept;
-}
-
-async function keptFor(kind: Kind, label: string, id: string, io: Io): Promise<Problem | undefined> {
-  return (
-    (await unservedProblem(kind, label, moveOf(id, io.journal), io)) ?? (await referralProblem(kind, label, id, io))
-  );
 }
 
 /**
@@ -60,7 +59,8 @@ export function retire(kind: Kind, name: string, known: Known, io: Io): Promise<
 async function retireHeld(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
   const { id, values } = known.live;
   const intent = moveOf(id, io.journal);
-  const refused = deletionProblem(labelOf({ kind, name }), known);
+  const label = labelOf({ kind, name });
+  const refused = deletionProblem(label, known);
   if (refused) throw new SvcError(refused);
   // The clone of a move that no engine has heard of belongs to this object, whether the move is complete or not.
   if (!intent?.done || !(intent.arrived || intent.told)) {
@@ -71,11 +71,12 @@ async function retireHeld(kind: Kind, name: string, known: Known, io: Io): Promi
     if (!kept) strikeMove(id, io.journal);
     return;
   }
-  const isLeft = intent.leaveBehind === true;
   const { timeout } = (values.deploy ?? {}) as DeployOptions;
-  const pending = isLeft ? undefined : await waitUntilServed(kind, labelOf({ kind, name }), intent, timeout, io);
-  const kept = pending ?? (await retireOriginal(kind, name, known, isLeft, io));
+  const kept = intent.leaveBehind
+    ? undefined
+    : ((await waitUntilServed(kind, label, intent, timeout, io)) ?? (await referralProblem(kind, label, id, io)));
   if (kept) throw new SvcError(kept);
+  await remove(kind, name, known, io);
   await forgetOriginal(kind, name, id, intent, io);
 }
 

@@ -1,8 +1,6 @@
 import { ignoreMissing, isRefused } from "../../client/errors";
-import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import type { LiveEntry } from "../../model/live";
-import { listingOf, type Part } from "../../model/part";
+import { isServing, listingOf, type Part } from "../../model/part";
 import { type Problem, SvcError } from "../../model/problem";
 import { recordsOf } from "../apply/await-entry";
 import { goneIsEmpty } from "../read/parts";
@@ -12,17 +10,12 @@ import type { Io } from "../state/io";
 import type { Intent } from "../state/journal";
 import { DEPLOYED_WITHIN } from "../state/timeout";
 
-/** Those of the entries at which an object serves requests now. */
-export function served({ serves }: Part, entries: readonly LiveEntry[]): readonly LiveEntry[] {
-  return serves ? entries.filter(({ values }) => values[serves.field] === serves.when) : [];
-}
-
 type Served = NonNullable<Intent["served"]>;
 
 /**
  * Why the original of a complete move is kept: requests reached it through entries through which they do not reach the
- * clone yet. Entries that the clone no longer has are not waited for; nor is
- * anything if the move has suspended the original, which is only said.
+ * clone yet. Entries that the clone no longer has are not waited for; nor is anything if the move has suspended the
+ * original, which is only said.
  */
 export async function unservedProblem(
   kind: Kind,
@@ -82,17 +75,16 @@ async function pendingOf(kind: Kind, served: Served, clone: string, io: Io): Pro
 async function pendingEntries(part: Part, keys: readonly string[], host: string, io: Io): Promise<string[]> {
   const { serves } = part;
   if (!serves) return [];
-  const isPending = (row: Wire) => row[serves.field] !== serves.when;
   // The whole may be destroyed: then nothing is to be served.
   const rows = await io.client.all(listingOf(part, host), io.signal).catch(goneIsEmpty);
   const pending: string[] = [];
   for (const row of rows) {
     const key = part.keyOf(row, { object: working(host), id: String(row.id) });
-    if (key === undefined || !keys.includes(key) || !isPending(row)) continue;
+    if (key === undefined || !keys.includes(key) || isServing(part, row)) continue;
     const call = { operation: serves.check, ids: [host, String(row.id)] };
     // An object that is being deleted is not checked any more.
     const now = await io.client.one(call, io.signal).catch((error) => (isRefused(error) ? row : ignoreMissing(error)));
-    if (now && isPending(now))
+    if (now && !isServing(part, now))
       pending.push(`${key} is ${now[serves.field] ?? "not checked yet"} (${recordsOf(part, serves, now)})`);
   }
   return pending;

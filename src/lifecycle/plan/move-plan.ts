@@ -6,6 +6,7 @@ import type { Outage } from "../../model/outage";
 import { type Problem, SvcError } from "../../model/problem";
 import type { Finding, Look } from "../../model/rule";
 import { findingsOf } from "../declaration/check";
+import { suspendsOld } from "../declaration/suspension";
 import { traitsOf } from "../read/find-created";
 import { type Io, lookOf } from "../state/io";
 import type { Intent } from "../state/journal";
@@ -56,7 +57,7 @@ export async function planMove(
     `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, ${handedOver(kind)}and then the original (${id}) is deleted.`,
     ...(clone.notice ? [clone.notice] : []),
     `Will not be copied: ${leaves}.`,
-    ...(isSuspending(declared)
+    ...(suspendsOld(declared)
       ? []
       : [`While both exist, ${runsTwice} run in both; \`move: { suspendOld: true }\` avoids that.`]),
     ...lost.map((sentence) => `${sentence}: this will not be on the clone.`),
@@ -100,10 +101,6 @@ async function lookedAt<T>(looks: readonly (() => Promise<readonly T[]>)[]): Pro
     }
   }
   return { found, unseen };
-}
-
-function isSuspending(declared: Named): boolean {
-  return (declared.move as { suspendOld?: boolean } | undefined)?.suspendOld === true;
 }
 
 export function mayLeaveBehind(declared: Named): boolean {

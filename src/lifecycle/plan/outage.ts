@@ -3,9 +3,10 @@ import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { wireName } from "../../model/names";
 import type { Outage } from "../../model/outage";
-import { dnsRecords, listingOf } from "../../model/part";
+import { dnsRecords, isServing, listingOf } from "../../model/part";
 import type { Look } from "../../model/rule";
 import type { Difference } from "../declaration/diff";
+import { suspendsOld } from "../declaration/suspension";
 import { working } from "../read/working";
 import type { Known } from "../state/known";
 import { type Notice, outageNotice } from "./notices";
@@ -31,8 +32,7 @@ export async function outagesOfMove(
     const rows = await look.all(listingOf(part, id));
     return rows.flatMap((row) => {
       const key = part.keyOf(row, { object: working(id), id: String(row.id) });
-      const isServing = row[serves.field] === serves.when && keysIn(declared[name]).includes(key ?? "");
-      return key !== undefined && isServing
+      return key !== undefined && isServing(part, row) && keysIn(declared[name]).includes(key)
         ? [{ key, records: recordsIn(row[wireName(serves.records, part.fields[serves.records])]) }]
         : [];
     });
@@ -43,20 +43,19 @@ export async function outagesOfMove(
 /** The same as far as a state shows it, and what the replacement of an entry of its own makes unavailable. */
 export function outagesOfChange(kind: Kind, label: string, state: Named, declared: Named, isMove: boolean): Outage[] {
   if (!isMove) return outageOfEntry(kind, state);
-  const serving = Object.entries(kind.parts).flatMap(([name, { serves }]): Active[] => {
+  const serving = Object.entries(kind.parts).flatMap(([name, part]): Active[] => {
+    const { serves } = part;
     if (!serves) return [];
     const entries = Object.entries((state[name] ?? {}) as Readonly<Record<string, Named>>);
-    const isServing = (key: string, entry: Named) =>
-      entry[serves.field] === serves.when && keysIn(declared[name]).includes(key);
-    return entries.flatMap(([key, entry]) =>
-      isServing(key, entry) ? [{ key, records: recordsIn(entry[serves.records]) }] : [],
-    );
+    return entries
+      .filter(([key, entry]) => isServing(part, entry) && keysIn(declared[name]).includes(key))
+      .map(([key, entry]) => ({ key, records: recordsIn(entry[serves.records]) }));
   });
   return moveOutages(label, declared, serving);
 }
 
 function moveOutages(label: string, declared: Named, serving: readonly Active[]): Outage[] {
-  const { suspendOld } = (declared.move ?? {}) as { suspendOld?: boolean };
+  const suspends = suspendsOld(declared);
   const suspended: Outage = {
     subject: label,
     why: "`suspendOld` suspends the original as soon as the clone exists, and the clone is built after that.",
@@ -70,13 +69,13 @@ function moveOutages(label: string, declared: Named, serving: readonly Active[])
         : "";
     return {
       subject: key,
-      why: `The move takes it from the original and adds it to the clone last, where the platform checks it again and may ask for another ownership record. ${shown}${suspendOld ? "" : "The original is kept until it is active."}`.trim(),
+      why: `The move takes it from the original and adds it to the clone last, where the platform checks it again and may ask for another ownership record. ${shown}${suspends ? "" : "The original is kept until it is active."}`.trim(),
       without:
         "Without an outage: let a load balancer in front have the domain, which is an outage like this one itself, once, and change its destination to the clone.",
       until: "dns",
     };
   });
-  return [...(suspendOld ? [suspended] : []), ...domains];
+  return [...(suspends ? [suspended] : []), ...domains];
 }
 
 interface InPlace {
@@ -108,10 +107,9 @@ export async function outagesInPlace(
 /** An entry that cannot change is removed and added again. */
 function outagesOfEntries(kind: Kind, { live }: Known, differences: readonly Difference[]): Outage[] {
   const again = differences.flatMap(({ path: [name = "", key = "", field = ""] }) => {
-    const { serves, fields } = kind.parts[name] ?? {};
+    const part = kind.parts[name];
     const { values = {} } = live.parts[name]?.find((entry) => entry.key === key) ?? {};
-    const isServing = serves && values[serves.field] === serves.when;
-    return isServing && fields?.[field]?.mutability === "immutable" ? [key] : [];
+    return part && isServing(part, values) && part.fields[field]?.mutability === "immutable" ? [key] : [];
   });
   return [...new Set(again)].map((key) => ({
     subject: key,
@@ -123,8 +121,8 @@ function outagesOfEntries(kind: Kind, { live }: Known, differences: readonly Dif
 
 /** What the replacement of an entry of its own makes unavailable: it is deleted before it is added again. */
 export function outageOfEntry({ owned, awaits }: Kind, state: Named): Outage[] {
-  const serves = Object.values(owned?.hosts ?? {}).map(({ part }) => part.serves)[0];
-  if (!serves || awaits || state[serves.field] !== serves.when) return [];
+  const [host] = Object.values(owned?.hosts ?? {});
+  if (!host || awaits || !isServing(host.part, state)) return [];
   return [
     {
       subject: String(state[owned?.key ?? ""]),

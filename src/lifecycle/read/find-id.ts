@@ -123,7 +123,7 @@ async function entryNamed(kind: Kind, { field, host }: { field: string; host: st
 }
 
 /** The existing entries, by their unique names, else by their IDs. */
-function entriesAmong(kind: Kind, rows: readonly Wire[]): string {
+export function entriesAmong(kind: Kind, rows: readonly Wire[]): string {
   const names = rows.map((row) => String(nameIn(kind, row) ?? row.id));
   const shown = names.slice(0, SHOWN);
   const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : "";
