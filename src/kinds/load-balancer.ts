@@ -21,7 +21,7 @@ import {
   writable,
 } from "../model";
 import {
-  type DomainOperations,
+  domainOperationsOf,
   domainRules,
   domains,
   generatedHostname,
@@ -30,16 +30,7 @@ import {
 } from "./parts/domains";
 import { balancersTo } from "./parts/referrers";
 
-const domainOperations: DomainOperations = {
-  list: "listLoadBalancerDomains",
-  get: "getLoadBalancerDomain",
-  create: "createLoadBalancerDomain",
-  update: "updateLoadBalancerDomain",
-  remove: "deleteLoadBalancerDomain",
-  setPrimary: "setPrimaryLoadBalancerDomain",
-  toggle: "toggleLoadBalancerDomain",
-  refresh: "refreshLoadBalancerDomain",
-};
+const domainOperations = domainOperationsOf("LoadBalancer");
 
 interface Service {
   readonly type: string;

@@ -18,7 +18,7 @@ import {
 } from "../model";
 import { siteOrigin } from "./parts/application-operations";
 import {
-  type DomainOperations,
+  domainOperationsOf,
   domainRules,
   domains,
   generatedHostname,
@@ -29,16 +29,7 @@ import { balancersTo } from "./parts/referrers";
 import { onlyPrivateGitDeploys } from "./parts/source";
 import { variableRules, variables, variableWarnings } from "./parts/variables";
 
-const domainOperations: DomainOperations = {
-  list: "listStaticSiteDomains",
-  get: "getStaticSiteDomain",
-  create: "createStaticSiteDomain",
-  update: "updateStaticSiteDomain",
-  remove: "deleteStaticSiteDomain",
-  setPrimary: "setPrimaryStaticSiteDomain",
-  toggle: "toggleStaticSiteDomain",
-  refresh: "refreshStaticSiteDomain",
-};
+const domainOperations = domainOperationsOf("StaticSite");
 
 interface Declared {
   readonly projectId?: string;

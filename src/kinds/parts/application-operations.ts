@@ -1,17 +1,8 @@
 import type { Deployment, Kind } from "../../model";
-import type { DomainOperations } from "./domains";
+import { domainOperationsOf } from "./domains";
 
 /** The deployment, deletion and domain operations of all kinds of applications. */
-export const domainOperations: DomainOperations = {
-  list: "listApplicationDomains",
-  get: "getApplicationDomain",
-  create: "createApplicationDomain",
-  update: "updateApplicationDomain",
-  remove: "deleteApplicationDomain",
-  setPrimary: "setPrimaryApplicationDomain",
-  toggle: "toggleApplicationDomain",
-  refresh: "refreshApplicationDomain",
-};
+export const domainOperations = domainOperationsOf("Application");
 
 const origin = { trigger: "trigger", author: "author_login", commit: "commit_sha", branch: "branch" };
 

@@ -28,6 +28,20 @@ export interface DomainOperations {
   readonly refresh: OperationId;
 }
 
+/** Those of one kind of service. */
+export function domainOperationsOf(service: "Application" | "StaticSite" | "LoadBalancer"): DomainOperations {
+  return {
+    list: `list${service}Domains`,
+    get: `get${service}Domain`,
+    create: `create${service}Domain`,
+    update: `update${service}Domain`,
+    remove: `delete${service}Domain`,
+    setPrimary: `setPrimary${service}Domain`,
+    toggle: `toggle${service}Domain`,
+    refresh: `refresh${service}Domain`,
+  };
+}
+
 /** Custom domains by name. They become active through DNS changes elsewhere (contract note 21), so their services do not wait. */
 export function domains(operations: DomainOperations): Part {
   return {
