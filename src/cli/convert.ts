@@ -1,7 +1,8 @@
-import { existsSync } from "node:fs";
-import { dirname, resolve, sep } from "node:path";
+import { statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { Command } from "commander";
 import { LARGEST, readText } from "../model/file";
+import { isInside } from "../model/inside";
 import { unreadFile } from "../model/problem";
 import { printJson } from "./ending";
 import { withOptionRules } from "./option-rules";
@@ -53,7 +54,7 @@ function beside(file: string) {
   const folder = dirname(resolve(file));
   return (path: string): string | undefined => {
     const place = resolve(folder, path);
-    if (!place.startsWith(folder + sep) || !existsSync(place)) return undefined;
+    if (!isInside(folder, place) || !statSync(place, { throwIfNoEntry: false })?.isFile()) return undefined;
     return readText(place, LARGEST.source);
   };
 }
