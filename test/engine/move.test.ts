@@ -121,7 +121,7 @@ it("keeps the original until a domain that was active on it is active on the clo
   await stack.program(program("europe-west", "debug", waiting));
   succeeded(await stack.up());
   const [{ id: original } = { id: "" }] = await applications();
-  await stack.sandbox.setRecordsOf("applications", original);
+  await stack.sandbox.setRecords();
   await stack.sandbox.letPass(300);
   await stack.program(program("us-east", "debug", waiting));
   const notice = "shop.example.org is unavailable until the platform has found its DNS records";
@@ -129,7 +129,7 @@ it("keeps the original until a domain that was active on it is active on the clo
   const [{ message = "" } = {}] = refusals(await stack.up());
   expect(message).toContain(`the original (${original}) is kept, because requests do not reach the clone`);
   const clone = (await applications()).find(({ id }) => id !== original)?.id ?? "";
-  await stack.sandbox.setRecordsOf("applications", clone);
+  await stack.sandbox.setRecords();
   succeeded(await stack.up());
   expect((await applications()).map(({ id }) => id)).toEqual([clone]);
 });

@@ -83,13 +83,9 @@ export class SandboxControl {
     return token;
   }
 
-  /** DNS has what the platform asks for, for the custom domains of a service. */
-  async setRecordsOf(collection: string, id: string): Promise<void> {
-    const { domains } = await this.object(collection, id);
-    const records = Object.values<Stored>(domains).flatMap(({ type, dns_records }) =>
-      type === "CUSTOM" ? dns_records : [],
-    );
-    await this.control("PUT", "/dns", records);
+  /** DNS has what the platform asks for, for all custom domains that there are now. */
+  async setRecords(): Promise<void> {
+    await this.control("POST", "/dns/required");
   }
 
   private async control(method: string, path: string, body?: object): Promise<Stored> {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setRecords } from "../laws/world";
 import { succeeded } from "../support/ran";
 import { app, here, read, there } from "../terraform/configurations";
 import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
@@ -57,21 +58,15 @@ test("the original of a move is kept while a load balancer elsewhere points to i
 });
 
 test("it is kept until a domain that was active on it is active on the clone, on another machine too", async () => {
-  const { sandbox, io } = workspace.world;
   const domain = 'domains = { "shop.example.org" = {} }';
   /** DNS has what the platform asks for now; it is found within the minutes that pass. */
-  const setRecords = async () => {
-    const [row] = (
-      await io.client.all({ operation: "listApplicationDomains", ids: [String(await idInState())] })
-    ).filter(({ type }) => type === "CUSTOM");
-    sandbox.writeDns(
-      ((row?.dns_records ?? []) as { type: "TXT"; name: string; value: string }[]).map((one) => ({ ...one, ttl: 60 })),
-    );
-    sandbox.clock.advance(300);
+  const recordsSet = async () => {
+    await setRecords(workspace.world);
+    workspace.world.sandbox.clock.advance(300);
   };
   await workspace.become(app(domain));
   const old = await idInState();
-  await setRecords();
+  await recordsSet();
   workspace.write(app(domain, there));
   const planned = read(await workspace.run("plan", "-no-color", "-input=false"));
   expect(planned).toContain("An outage: shop.example.org");
@@ -82,7 +77,7 @@ test("it is kept until a domain that was active on it is active on the clone, on
   await workspace.forget("journal");
   expect(read(succeeded(await workspace.apply()))).toContain("is kept, because requests do not reach the clone");
   expect((await ids()).sort()).toEqual([old, await idInState()].sort());
-  await setRecords();
+  await recordsSet();
   succeeded(await workspace.apply());
   expect(await ids()).toEqual([await idInState()]);
   await expectPending(0);

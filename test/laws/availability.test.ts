@@ -3,11 +3,11 @@ import { kinds } from "../../src/kinds";
 import { apply, applyPlan, type Known, planResource, read, remove, retire } from "../../src/lifecycle";
 import type { Kind, Outage } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
-import { type Failure, failuresSince, judged, setAllRecords } from "./availability";
+import { type Failure, failuresSince, judged } from "./availability";
 import { cases } from "./cases";
 import { isAllowed, lawsIn, worldOfSuite } from "./law";
 import { sampleOf, withImmutablesOf } from "./samples";
-import { fixtures } from "./world";
+import { fixtures, setRecords } from "./world";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ async function made(kind: Kind, declared: Named): Promise<Known> {
 async function activated(): Promise<number> {
   for (const id of [fixtures.application, fixtures.otherApplication])
     await world.io.client.send({ operation: "createDeployment", ids: [id], body: {} });
-  await setAllRecords(world);
+  await setRecords(world);
   world.sandbox.clock.advance(600);
   return world.sandbox.clock.now();
 }
@@ -57,7 +57,7 @@ describe.each(Object.values<Kind>(kinds).map((kind) => [kind.name, kind] as cons
       fc.pre(plan.problems.length === 0);
       const { error } = await applyPlan(plan, world.io);
       if (error) throw error;
-      await setAllRecords(world);
+      await setRecords(world);
       expect(judged(await failures(began), outagesIn(plan))).toEqual([]);
       await remove(kind, name, known, world.io);
     }));
@@ -87,7 +87,7 @@ describe("a move of an application with an active domain", () => {
   }
 
   test("is announced, and ends when its records are set", async () => {
-    const { found, outages } = await moved({ domains }, {}, () => setAllRecords(world));
+    const { found, outages } = await moved({ domains }, {}, () => setRecords(world));
     expect(found.map((one) => one.name)).toContain(HOST);
     expect(judged(found, outages)).toEqual([]);
     // The law itself sees what is left out, and what is made up.
@@ -115,7 +115,7 @@ describe("a move of an application with an active domain", () => {
   });
 
   test("an original that is suspended is announced as well", async () => {
-    const { found, outages } = await moved({ domains }, { move: { suspendOld: true } }, () => setAllRecords(world));
+    const { found, outages } = await moved({ domains }, { move: { suspendOld: true } }, () => setRecords(world));
     expect(found.map((one) => one.reason)).toContain("suspended");
     expect(judged(found, outages)).toEqual([]);
   });
@@ -134,7 +134,7 @@ test.each([
   const plan = await planned(kind, declared("TWO"), known);
   expect(plan.action).toBe("update");
   expect((await applyPlan(plan, world.io)).error).toBeUndefined();
-  await setAllRecords(world);
+  await setRecords(world);
   const found = await failures(began);
   expect(found.filter(({ isWanted }) => !isWanted)).toHaveLength(1);
   expect(judged(found, outagesIn(plan))).toEqual([]);
@@ -169,7 +169,7 @@ test("a domain of its own that is replaced is announced", async () => {
   expect(plan.action).toBe("replace");
   await remove(kind, name, now, world.io);
   await made(kind, { application: two, name: HOST });
-  await setAllRecords(world);
+  await setRecords(world);
   const found = await failures(began);
   expect(found.filter(({ isWanted }) => !isWanted)).toHaveLength(1);
   expect(judged(found, outagesIn(plan))).toEqual([]);

@@ -1,5 +1,5 @@
-import type { Outage, Wire } from "../../src/model";
-import type { World } from "./world";
+import type { Outage } from "../../src/model";
+import { control, type World } from "./world";
 
 /** What could not be reached for some time. */
 export interface Failure {
@@ -20,23 +20,6 @@ interface Interval {
 /** Reasons that no declaration asks for: they count although they last. */
 const NEVER_WANTED = ["wrongPassword", "keyExpired"];
 
-async function control(world: World, path: string): Promise<unknown> {
-  const headers = { "x-sandbox-key": world.sandbox.key };
-  return (await fetch(`${world.sandbox.url}/__sandbox${path}`, { headers })).json();
-}
-
-/** DNS has what the platform asks for, for all custom domains that there are now. */
-export async function setAllRecords(world: World): Promise<void> {
-  const collections = ["applications", "static-sites", "load-balancers"];
-  const objects = await Promise.all(collections.map((name) => control(world, `/objects/${name}`)));
-  const domains = (objects.flat() as { domains?: Record<string, Wire> }[]).flatMap(({ domains: own = {} }) =>
-    Object.values(own),
-  );
-  const records = domains.flatMap((row) => (row.type === "CUSTOM" ? ((row.dns_records as Wire[] | null) ?? []) : []));
-  const distinct = new Map(records.map((record) => [`${record.type} ${record.name}`, record]));
-  world.sandbox.writeDns([...distinct.values()].map((record) => ({ ...record, ttl: 60 })) as never);
-}
-
 interface Timeline {
   readonly name: string;
   readonly intervals: readonly Interval[];
@@ -44,7 +27,7 @@ interface Timeline {
 
 /** Everything that could be asked at `since` and fails after that. */
 export async function failuresSince(world: World, since: number): Promise<Failure[]> {
-  const { timelines } = (await control(world, "/availability")) as { timelines: readonly Timeline[] };
+  const { timelines } = (await control(world.sandbox, "GET", "availability")) as { timelines: readonly Timeline[] };
   return timelines.flatMap(({ name, intervals }) => {
     const now = intervals.filter(({ until }) => until === null || Date.parse(until) >= since);
     const [begun] = now;

@@ -98,13 +98,23 @@ async function furnish(sandbox: Sandbox): Promise<void> {
   for (const [path, fields] of furniture) await put(sandbox, path, fields);
 }
 
-async function put(sandbox: Sandbox, path: string, fields: object): Promise<void> {
-  const answer = await fetch(`${sandbox.url}/__sandbox/objects/${path}`, {
-    method: "PUT",
+const put = (sandbox: Sandbox, path: string, fields: object) => control(sandbox, "PUT", `objects/${path}`, fields);
+
+/** The answer of the sandbox's control API. */
+export async function control(sandbox: Sandbox, method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${sandbox.url}/__sandbox/${path}`, {
+    method,
     headers: { "x-sandbox-key": sandbox.key, "content-type": "application/json" },
-    body: JSON.stringify(fields),
+    ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${text}`);
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+/** DNS has what the platform asks for, for all custom domains that there are now. */
+export async function setRecords({ sandbox }: World): Promise<void> {
+  await control(sandbox, "POST", "dns/required");
 }
 
 type Options = Pick<SandboxOptions, "limits" | "stateFile" | "fork" | "tokens" | "availability" | "domainToken">;

@@ -2,7 +2,7 @@ import { kinds } from "../../src/kinds";
 import { apply, type Io, planResource } from "../../src/lifecycle";
 import { RunClaims } from "../../src/lifecycle/run/claims";
 import { worldOfSuite } from "../laws/law";
-import { fixtures } from "../laws/world";
+import { fixtures, setRecords } from "../laws/world";
 
 /** `DomainReady` waits for a domain of another resource, and asks the platform to check it. */
 const kind = kinds.domainReady;
@@ -21,13 +21,7 @@ beforeEach(async () => {
   world.writes();
 });
 
-async function setRecords(): Promise<void> {
-  const rows = await world.io.client.all({ operation: "listApplicationDomains", ids: [fixtures.application] });
-  const { dns_records: records } = rows.find((row) => row.name === name) ?? {};
-  world.sandbox.writeDns((records as never[]).map((record: object) => ({ ...record, ttl: 60 }) as never));
-}
-
-/** The same, where something happens at the first check. */
+/** The effects, where something happens at the first check. */
 function onFirstCheck(work: () => Promise<void>): Io {
   let isFirst = true;
   const { client } = world.io;
@@ -48,7 +42,10 @@ function onFirstCheck(work: () => Promise<void>): Io {
 }
 
 test("is complete once the domain is active, and sends nothing but checks", async () => {
-  const { known, error } = await apply({ kind, name: "shop", declared }, onFirstCheck(setRecords));
+  const { known, error } = await apply(
+    { kind, name: "shop", declared },
+    onFirstCheck(() => setRecords(world)),
+  );
   expect(error).toBeUndefined();
   expect(known.live.values).toMatchObject({ status: "ACTIVE", name });
   expect(known.live.id).toMatch(new RegExp(`^application/${fixtures.application}/[0-9a-f-]{36}/ready$`));
@@ -67,7 +64,7 @@ test("names the records that are missing when the time is over, and waits again 
       ),
     },
   });
-  await setRecords();
+  await setRecords(world);
   const next = await apply({ kind, name: "shop", declared, known }, world.io);
   expect(next.error).toBeUndefined();
   expect(next.known.live.values.status).toBe("ACTIVE");
