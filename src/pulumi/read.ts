@@ -4,7 +4,6 @@ import {
   type Known,
   type Limits,
   readFull as readFullObject,
-  read as readObject,
   soughtIn,
   suspendedBesides,
   undeclared,
@@ -24,14 +23,14 @@ export function read(
   props: Named,
   limits?: Limits,
 ): Promise<Known | undefined> {
-  const { kind, urn, name } = subject;
+  const { kind, urn } = subject;
   return session.withJournal(
     subject,
     () => declaredIn(props),
     async () => {
       // Nothing is struck from the journal: a program may read an object of another resource (`Application.get`).
       session.calls.refreshed.add(urn);
-      return readObject(kind, name, await recall(session, kind, id, props), session.run.io(urn, limits));
+      return session.resource(subject, limits).read(await recall(session, kind, id, props));
     },
   );
 }

@@ -9,8 +9,7 @@ import {
   settingsFrom,
   sharingIn,
 } from "../client/settings";
-import { lookOf } from "../lifecycle";
-import { type Look, SvcError } from "../model";
+import { SvcError } from "../model";
 import type { Documents } from "../store";
 import { log } from "./log";
 import { Stop } from "./stop";
@@ -87,12 +86,12 @@ export class Connection {
     return [this.#token, configuration?.token, environment.SERVICE_API_TOKEN];
   }
 
-  /** Reads from the platform for rules; `undefined` while no service is configured. */
-  get look(): Look | undefined {
+  /** Whether no service is configured. */
+  get isOffline(): boolean {
     try {
-      return lookOf(this);
+      return !this.client;
     } catch (error) {
-      if (error instanceof SvcError) return undefined;
+      if (error instanceof SvcError) return true;
       throw error;
     }
   }

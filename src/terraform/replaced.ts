@@ -50,7 +50,7 @@ export function clonedFrom({ schema: { kind }, session }: Resource, declared: Na
 export async function copiedBefore(resource: Resource, declared: Named): Promise<string | undefined> {
   const { schema, session } = resource;
   const isApart = () => clonedFrom(resource, declared) !== undefined;
-  if (!session.connection.look || !isApart()) return undefined;
+  if (!session.run.look() || !isApart()) return undefined;
   const found = await carriedEntry(schema.kind, declared, originalsBefore(session), isApart, session.run.io());
   return found?.id;
 }

@@ -6,6 +6,7 @@ import type { Io } from "../state/io";
 import type { Journal } from "../state/journal";
 import { RunClaims } from "./claims";
 import { RunObjects } from "./objects";
+import { RunResource, type Subject } from "./run-resource";
 
 /** What ends the waits of one operation. */
 export type Limits = Pick<Io, "signal" | "timeout">;
@@ -18,6 +19,8 @@ export interface RunEdges {
   reads(): Reads | undefined;
   say(address: string, message: string, subject?: string): void;
   progress?(address: string, message: string): void;
+  /** Whether no service is configured: nothing is read then. */
+  isOffline?(): boolean;
   /** Cancels the waits of all operations. */
   readonly signal?: AbortSignal;
 }
@@ -51,9 +54,15 @@ export class Run {
     };
   }
 
-  /** What rules read with, from a client that is made with the first request. */
-  look(): Look {
+  /** A resource in one operation, with the effects of that. */
+  resource(subject: Subject, io: Io = this.io(subject.address)): RunResource {
+    return new RunResource(subject, io, this.look(), this.claims);
+  }
+
+  /** What rules read with, from a client that is made with the first request; `undefined` without a service. */
+  look(): Look | undefined {
     const { client, signal } = this.#edges;
+    if (this.#edges.isOffline?.()) return undefined;
     return { one: (call) => client().one(call, signal), all: (call) => client().all(call, signal) };
   }
 }
