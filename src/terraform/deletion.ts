@@ -11,7 +11,6 @@ import {
   moveAddress,
   moveOf,
   planDeletion,
-  remove,
   strikeMove,
 } from "../lifecycle";
 import { SvcError } from "../model";
@@ -25,7 +24,7 @@ import { refuseUnread } from "./moved";
 import type { Private } from "./notes";
 import type { PlanAnswer, Present } from "./plan";
 import { deleteCopies } from "./replaced";
-import { addressOf, intendedCreation, labelOf, nameOf, type Resource, subjectOf } from "./resource";
+import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import type { Session } from "./session";
 import { isContested, mayBeContested, moveOfObject, recognise } from "./state-objects";
 import { ioFor } from "./timeouts";
@@ -147,23 +146,23 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
         return { ...gone, diagnostics: [resumedNotice(labelOf(kind, prior.row), id, subject)] };
       }
     }
-    const name = nameOf(kind, prior.row);
     const isMadeHere = [...made.values()].some((one) => one.address === address);
     if (isDeposed && !recorded.recorded.wasPlanned(id) && !isMadeHere) throw unplannedLoss(kind, prior.row);
     const io = ioFor("delete", prior.row, session, begun);
+    const removal = run.resource(inRun(kind, prior.row), io);
     const refused = deletionProblem(labelOf(kind, prior.row), known);
     if (refused) throw new SvcError(refused);
     await refuseUnnamedLoss(resource, prior, known, isDeposed, io);
     const claimant = { ...claimantFor(kind, known.live.values), becomes: "deleted" as const };
-    const kept = await giveUpMove(kind, name, id, io, claimant);
+    const kept = await giveUpMove(kind, removal.subject.name, id, io, claimant);
     // The state is about to forget the move: the journal has it from now on.
     if (kept && begun && !moveOf(id, session.journal)) await session.journal.write(moveAddress(id), begun);
-    if (leftover && !isContested(session, leftover)) await remove(kind, name, moveSourceOf(known, leftover), io);
+    if (leftover && !isContested(session, leftover)) await removal.remove(moveSourceOf(known, leftover));
     // The objects that refer to it may have been deleted in the same run.
     const left = detaches.filter(({ ids }) => !ids.some((one) => deleted.has(one)));
     for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
-    await deleteCopies(resource, prior.row, known, io);
-    await remove(kind, name, known, io);
+    await deleteCopies(resource, removal, prior.row, known);
+    await removal.remove(known);
     if (!kept) strikeMove(id, io.journal);
     deleted.add(id);
     memory.intents.strike(kind, id);

@@ -1,9 +1,10 @@
-import { carriedEntry, claimsOfObject, copiesOf, type Io, type Known, readFull, remove } from "../lifecycle";
+import { carriedEntry, claimsOfObject, copiesOf, type Io, type Known, type RunResource, readFull } from "../lifecycle";
 import { type Kind, type Named, ownerAmong, type Problem, snakeCase, UNKNOWN, withOwner } from "../model";
+import { inRun } from "./claimant";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn } from "./known";
 import type { Private } from "./notes";
-import { labelOf, nameOf, type Resource, subjectOf } from "./resource";
+import { labelOf, type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
 import { originalsBefore, originalsIn } from "./state-objects";
 import type { Row } from "./value";
@@ -56,13 +57,13 @@ export async function copiedBefore(resource: Resource, declared: Named): Promise
 }
 
 /** Deletes clones' copies of an entry that is deleted from their original in this run, unless declared there. */
-export async function deleteCopies(resource: Resource, row: Row, known: Known, io: Io): Promise<void> {
+export async function deleteCopies(resource: Resource, removal: RunResource, row: Row, known: Known): Promise<void> {
   const { schema, session } = resource;
   const { kind } = schema;
   const isApart = (there: Named) => clonedFrom(resource, there) !== undefined;
-  for (const id of await copiesOf(kind, declarationIn(schema, row), session.run.objects.moved, isApart, io)) {
+  for (const id of await copiesOf(kind, declarationIn(schema, row), session.run.objects.moved, isApart, removal.io)) {
     if (session.run.objects.made.has(id)) continue;
-    await remove(kind, nameOf(kind, row), { ...known, live: { ...known.live, id } }, io);
+    await removal.remove({ ...known, live: { ...known.live, id } });
   }
 }
 
@@ -83,14 +84,13 @@ export async function deleteReplaced(
   const claims = claimsOfObject(kind, declared);
   const id = session.known.recorded.replacedBy(claims);
   if (id === undefined || session.run.objects.deleted.has(id) || !(await isInTheWay(kind, id, claims, io))) return [];
-  const name = nameOf(kind, row);
   const known = {
     live: { id, values: {}, parts: {} },
     managed: { values: [], parts: {} },
     home: await io.client.home(),
     undeployed: false,
   };
-  await remove(kind, name, known, io);
+  await session.run.resource(inRun(kind, row), io).remove(known);
   session.run.objects.deleted.add(id);
   const message = `${labelOf(kind, row)} replaces ${id}. The platform allows only one, so despite \`create_before_destroy\` or \`destroy = false\` it was deleted before its successor was created.`;
   return [warning("Deleted before it was created", message, subjectOf(resource, row))];
