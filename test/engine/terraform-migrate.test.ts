@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { connect } from "../../src/client/client";
 import { Account, type Listed, migrationOf, readForeignState, toTerraform } from "../../src/discover";
 import { type Kind, snakeCase } from "../../src/model";
-import type { Provider } from "../../src/terraform/provider";
+import type { Provider } from "../../src/terraform/protocol";
 import type { Attribute } from "../../src/terraform/shape";
 import { completed, type Row, rawOf, writeRow } from "../../src/terraform/value";
 import { wireSchema } from "../../src/terraform/wire-schema";

@@ -1,7 +1,8 @@
 import { guardOf } from "../../src/lifecycle";
 import { routeOf } from "../../src/model";
 import { toRow } from "../../src/terraform/convert";
-import { type Provider, provider } from "../../src/terraform/provider";
+import type { Provider } from "../../src/terraform/protocol";
+import { provider } from "../../src/terraform/provider";
 import { type ResourceSchema, resourceSchemas } from "../../src/terraform/schema";
 import { Session } from "../../src/terraform/session";
 import { errors } from "../matrix/terraform/calls";
