@@ -14,9 +14,10 @@ export type Limits = Pick<Io, "signal" | "timeout">;
 /** What a face provides for a run of its engine. An address identifies a resource there. */
 export interface RunEdges {
   client(): Client;
-  journal(address: string): Journal;
+  /** Without one, what an interrupted run has created is not found again. */
+  journal?(address: string): Journal;
   /** How much is read, if not the default. */
-  reads(): Reads | undefined;
+  reads?(): Reads | undefined;
   say(address: string, message: string, subject?: string): void;
   progress?(address: string, message: string): void;
   /** Whether no service is configured: nothing is read then. */
@@ -38,7 +39,8 @@ export class Run {
   /** The effects for one resource, or for what is of none. */
   io(address = "", limits: Limits = {}): Io {
     const { client, progress, signal } = this.#edges;
-    const reads = this.#edges.reads();
+    const reads = this.#edges.reads?.();
+    const journal = this.#edges.journal?.(address);
     return {
       // Lazy: what needs no request works without a service.
       get client() {
@@ -46,7 +48,7 @@ export class Run {
       },
       say: (message, subject) => this.#edges.say(address, printable(message), subject),
       ...(progress ? { progress: (message: string) => progress(address, message) } : {}),
-      journal: this.#edges.journal(address),
+      ...(journal ? { journal } : {}),
       taken: this.objects.taken,
       ...(reads ? { reads } : {}),
       ...(signal ? { signal } : {}),
