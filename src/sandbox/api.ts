@@ -9,12 +9,13 @@ import type { Fault, Faults } from "./faults";
 import { type Caller, type Limits, limitHeaders } from "./limits";
 import type { Handler } from "./operation";
 import type { ApiKey } from "./records";
+import { NOUNS } from "./records";
 import { Refusal, unprocessable } from "./refusal";
 import { type Answer, cut, failure, send } from "./reply";
 import type { RequestLog } from "./request-log";
 import { readRequest } from "./requests";
 import { withoutEmptyLists } from "./variants";
-import { NOUNS, type World } from "./world";
+import type { World } from "./world";
 
 export interface ApiParts {
   world: World;

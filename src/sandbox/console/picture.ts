@@ -1,5 +1,6 @@
 import type { CollectionName, Stored } from "../records";
-import { NOUNS, type World } from "../world";
+import { NOUNS } from "../records";
+import type { World } from "../world";
 
 export interface Drawn {
   id: string;
