@@ -76,7 +76,8 @@ async function furnished(): Promise<string> {
   const world = await startWorld({ stateFile, tokens: ["svc_recorded"] });
   await world.reset();
   await world.close();
-  return `${JSON.stringify(JSON.parse(readFileSync(stateFile, "utf8")), null, 1)}\n`;
+  const text = JSON.stringify(JSON.parse(readFileSync(stateFile, "utf8")), null, 1);
+  return `${text.replace(/\n {5,}|\n {4}(?=[}\]])/g, "")}\n`;
 }
 
 /** The richest of some declarations. */

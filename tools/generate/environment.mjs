@@ -1,5 +1,5 @@
 // What an environment file may say: its JSON Schema for editors, and the same as TypeScript for definitions in code.
-import { jsonFile } from "./json.mjs";
+import { jsonFile, tidy } from "./json.mjs";
 import { loadKinds } from "./kinds.mjs";
 
 const SCHEMA = "schemas/environment.schema.json";
@@ -271,16 +271,6 @@ function expressions(references) {
       additionalProperties: false,
     },
   };
-}
-
-/** Without limits that only say "a number that JavaScript can hold". */
-function tidy(schema) {
-  if (Array.isArray(schema)) return schema.map(tidy);
-  if (typeof schema !== "object" || schema === null) return schema;
-  const kept = Object.entries(schema).filter(
-    ([key, inner]) => key !== "$schema" && !(/imum$/i.test(key) && Math.abs(inner) >= Number.MAX_SAFE_INTEGER),
-  );
-  return Object.fromEntries(kept.map(([key, inner]) => [key, tidy(inner)]));
 }
 
 /** Shorter ones are as easy to read as a reference to them. */
