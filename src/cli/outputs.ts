@@ -1,6 +1,6 @@
 // What the commands print with `--json`. The commands use the types only, so that none of them waits for zod.
 import { z } from "zod";
-import type { ProblemCode } from "../model/codes";
+import type { ProblemCode } from "../model";
 
 const version = z
   .literal(1)

@@ -1,5 +1,5 @@
 import { isSecretPath } from "../lifecycle/declaration/declared-names";
-import type { Kind } from "../model/kind";
+import type { Kind } from "../model";
 import type { LoadedEnvironment } from "./load";
 import { addressOf, pathText } from "./references";
 import { Expression, type Fields, type Term, type Value } from "./value";

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
+import type { Kind } from "../model";
 import { LARGEST, readBytes } from "../model/file";
-import type { Kind } from "../model/kind";
 import { unreadFile } from "../model/problem";
 import { checkAll, knownOf, sameNames } from "./check";
 import type { Definition } from "./definition.gen";

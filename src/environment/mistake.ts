@@ -1,4 +1,4 @@
-import type { ProblemCode } from "../model/codes";
+import type { ProblemCode } from "../model";
 import { closest } from "../model/names";
 import { type Suggestion, SvcError } from "../model/problem";
 import type { Correction } from "./correction";

@@ -1,6 +1,5 @@
 import { listings } from "../lifecycle/read/listings";
-import type { ProblemCode } from "../model/codes";
-import type { Kind } from "../model/kind";
+import type { Kind, ProblemCode } from "../model";
 import { closest } from "../model/names";
 import { replacement, type Suggestion } from "../model/problem";
 import type { Place } from "./place";

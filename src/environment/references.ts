@@ -1,6 +1,6 @@
 import { declaredNames } from "../lifecycle/declaration/declared-names";
+import type { Kind } from "../model";
 import { isWriteOnly } from "../model/field";
-import type { Kind } from "../model/kind";
 import { ownValue, pageOf } from "../model/names";
 import { replacement } from "../model/problem";
 import { hint, likely, type Mistake, mistake } from "./mistake";

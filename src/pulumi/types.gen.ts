@@ -1160,7 +1160,7 @@ export interface ApplicationDeployment {
   /** Its app id. */
   readonly appId: string | null;
   /** Its status. */
-  readonly status: "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null | "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null;
+  readonly status: "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null;
   /** For example manual. */
   readonly type: string | null;
   /** For example MANUAL_DEPLOY. */
@@ -1170,7 +1170,7 @@ export interface ApplicationDeployment {
   /** Its docker image url. */
   readonly dockerImageUrl: string | null;
   /** Its git type. */
-  readonly gitType: "github" | "bitbucket" | "gitlab" | null | "github" | "bitbucket" | "gitlab" | null;
+  readonly gitType: "github" | "bitbucket" | "gitlab" | null;
   /** Its repo url. */
   readonly repoUrl: string | null;
   /** Its branch. */
@@ -1569,7 +1569,7 @@ export interface StaticSiteDeployment {
   /** Its static site id. */
   readonly staticSiteId: string;
   /** Its status. */
-  readonly status: "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null | "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null;
+  readonly status: "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null;
   /** Its type. */
   readonly type: string | null;
   /** Its repo url. */

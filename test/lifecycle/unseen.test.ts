@@ -1,7 +1,6 @@
 import { kinds } from "../../src/kinds";
 import { type Intent, type Known, type PlanContext, planResource } from "../../src/lifecycle";
-import { type Kind, UNKNOWN } from "../../src/model";
-import { managedBy, parse } from "../../src/model/declaration";
+import { type Kind, managedBy, parse, UNKNOWN } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { effects } from "../support/calls";
 

@@ -1,6 +1,7 @@
 // What an environment file may say: its JSON Schema for editors, and the same as TypeScript for definitions in code.
 import { jsonFile, tidy } from "./json.mjs";
 import { loadKinds } from "./kinds.mjs";
+import { bodyOf } from "./typescript.mjs";
 
 const SCHEMA = "schemas/environment.schema.json";
 const TYPES = "src/environment/definition.gen.ts";
@@ -404,7 +405,7 @@ function objectText({ properties, required = [], additionalProperties }, indent)
     const doc = schema.description ? `${jsdoc(schema.description, inner)}\n` : "";
     return `${doc}${inner}readonly ${name}${required.includes(name) ? "" : "?"}: ${typeText(schema, inner)};`;
   });
-  return `{\n${members.join("\n")}\n${indent}}`;
+  return bodyOf(members.join("\n"), indent);
 }
 
 function jsdoc(text, indent) {

@@ -171,6 +171,8 @@ export class TypeWriter {
 
   #plain(schema, mode, place) {
     const name = schema.title ?? place;
+    if (schema.const !== undefined) return JSON.stringify(schema.const);
+    if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
     if (Array.isArray(schema.type))
       return schema.type.map((type) => this.type({ ...schema, type }, mode, name)).join(" | ");
     const options = schema.anyOf ?? schema.oneOf;
@@ -178,8 +180,6 @@ export class TypeWriter {
       return options
         .map((option, index) => this.type(option, mode, name + (options.length > 1 ? variant(option, index) : "")))
         .join(" | ");
-    if (schema.const !== undefined) return JSON.stringify(schema.const);
-    if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
     switch (schema.type) {
       case "integer":
         return "number";
@@ -251,13 +251,13 @@ export function filled(words, separator, start, end, indent = "    ") {
 }
 
 /** The body of an interface: a line if it is short and has no docs. */
-function bodyOf(members) {
+export function bodyOf(members, indent = "") {
   const line = `{ ${members
     .split("\n")
     .map((one) => one.trim())
     .join(" ")} }`;
   if (members === "") return "{}";
-  return members.includes("/**") || line.length > LONGEST_LINE ? `{\n${members}\n}` : line;
+  return members.includes("/**") || line.length > LONGEST_LINE ? `{\n${members}\n${indent}}` : line;
 }
 
 /** What an interface extends. */

@@ -64,7 +64,7 @@ test("every example finds what it asks for", async () => {
     const source = sources[index];
     const own = ids.get(source?.name ?? "");
     const given: Named = {};
-    for (const [, name = "", value = ""] of text.matchAll(/^ {2}(\w+) = (.*)$/gm)) {
+    for (const [, name = "", value = ""] of text.matchAll(/(?:^ |\{) (\w+) = ("[^"]*")/gm)) {
       const key = camelCase(name);
       const id = key === "id" ? own : ids.get(key.replace(/Id$/, ""));
       given[key] = (JSON.parse(value) as string).replace(SOME_ID, String(id?.split("/").at(-1)));
