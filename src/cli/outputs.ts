@@ -55,7 +55,7 @@ const cost = {
 
 /** An output, and the command that prints it. */
 interface Output {
-  /** As in `svc-iac <command> --json`. */
+  /** The words between `svc-iac` and `--json`. */
   readonly command: string;
   readonly schema: z.ZodType;
   /** Printed once for each of something. */

@@ -42,7 +42,7 @@ export function compareEnvironments(from: LoadedEnvironment, to: LoadedEnvironme
 }
 
 interface Written {
-  /** To compare. */
+  /** The value as text that can be compared. */
   readonly value: string;
   readonly shown: string;
 }

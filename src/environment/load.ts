@@ -160,7 +160,7 @@ function textOf(path: string, name: string): string {
   throw new MistakesError([mistake("syntax", "", `${name} is encoded in UTF-16: save it as UTF-8.`)]);
 }
 
-/** By its byte order mark. */
+/** The byte order mark shows the encoding. */
 const isUtf16 = (bytes: Buffer) => /^(fffe|feff)/.test(bytes.subarray(0, 2).toString("hex"));
 
 function declaredResource(resource: Written, all: readonly Written[]): DeclaredResource {

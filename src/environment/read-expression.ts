@@ -162,7 +162,7 @@ function readOutput(given: Tree): Read {
   );
 }
 
-/** As many values as there are placeholders. */
+/** There have to be as many values as placeholders. */
 function filled(list: Tree | undefined, count: number): unknown[] {
   const given = list?.is === "list" ? list.items.map(plainOf) : list ? [plainOf(list)] : [];
   return Array.from({ length: count }, (_, index) => given[index] ?? { config: "name" });

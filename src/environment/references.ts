@@ -204,7 +204,7 @@ export function inOrderOfNeed(resources: readonly Written[]): { ordered: readonl
   return { ordered, mistakes };
 }
 
-/** As many addresses of a cycle as a message shows. */
+/** The number of addresses of a cycle that a message shows. */
 const SHOWN = 20;
 
 const shortened = (way: readonly string[]): readonly string[] =>

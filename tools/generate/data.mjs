@@ -97,7 +97,7 @@ function typescript(example) {
 function hcl(example, snakeCase) {
   const lines = example.map(([name, value]) => `${snakeCase(name)} = ${JSON.stringify(value)}`);
   if (lines.length < 2) return lines.map((line) => ` ${line} `).join("");
-  return lines.map((line) => `\n  ${line}`).join("") + "\n";
+  return `${lines.map((line) => `\n  ${line}`).join("")}\n`;
 }
 
 function rows(takes) {
