@@ -3,7 +3,7 @@ import { storeOutputs } from "../kinds/workload";
 import { isSecretValue } from "../model";
 import type { Findings, Service, Variable } from "./source";
 
-/** Where the values of variables point to. */
+/** Targets that the values of variables point to. */
 export interface Surroundings {
   /** Names of data stores: those that the file declares, by the names that values call them. */
   readonly stores: ReadonlyMap<string, string>;

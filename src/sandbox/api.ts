@@ -39,7 +39,7 @@ export interface Asked {
   readonly url: string;
 }
 
-/** Where the contract's paths are mounted. */
+/** The path under which the contract's paths are mounted. */
 const PREFIX = "/v3";
 
 /** How many characters of answers are kept. */

@@ -43,7 +43,7 @@ export interface SandboxOptions {
   limits?: boolean;
   /** Real milliseconds before each answer of the platform's API. */
   latencyMs?: number;
-  /** Where the state is stored; only in memory by default. */
+  /** File in which the state is stored; it is only in memory by default. */
   stateFile?: string;
   /** Starts with a copy of this state file, even of a running sandbox. A `stateFile` must be a new one then. */
   fork?: string;
@@ -62,7 +62,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** Origin of the API, without /v3. */
   readonly url: string;
-  /** Where hosts are answered, with `edgePort`. */
+  /** Address at which hosts are answered, with `edgePort`. */
   readonly edgeUrl: string | undefined;
   /** The value of the header x-sandbox-key. */
   readonly key: string;

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { check } from "../../src/lifecycle";
-import { type Kind, UNKNOWN } from "../../src/model";
+import { type Kind, type Named, UNKNOWN } from "../../src/model";
 import { needsADeploymentItForbids } from "./samples";
 import { startWorld, type World } from "./world";
 
-type Named = Record<string, unknown>;
 type Path = readonly string[];
 
 /** The world of the tests of a file: it begins and ends with them. */

@@ -95,13 +95,18 @@ export const furniture: readonly (readonly [path: string, fields: object])[] = [
 const RUNNERS_STAY = 100_000;
 
 async function furnish(sandbox: Sandbox): Promise<void> {
-  for (const [path, fields] of furniture) await put(sandbox, path, fields);
+  for (const [path, fields] of furniture) await changeObject(sandbox, path, fields);
 }
 
-const put = (sandbox: Sandbox, path: string, fields: object) => control(sandbox, "PUT", `objects/${path}`, fields);
+type Controlled = Pick<Sandbox, "url" | "key">;
+
+/** Changes or creates an object behind the provider's back; without fields, it is deleted. */
+export async function changeObject(sandbox: Controlled, path: string, fields?: object): Promise<void> {
+  await control(sandbox, fields ? "PUT" : "DELETE", `objects/${path}`, fields);
+}
 
 /** The answer of the sandbox's control API. */
-export async function control(sandbox: Sandbox, method: string, path: string, body?: object): Promise<unknown> {
+export async function control(sandbox: Controlled, method: string, path: string, body?: object): Promise<unknown> {
   const answer = await fetch(`${sandbox.url}/__sandbox/${path}`, {
     method,
     headers: { "x-sandbox-key": sandbox.key, "content-type": "application/json" },

@@ -12,13 +12,11 @@ import {
   resumptionNotice,
   strangerReason,
 } from "../../src/lifecycle";
-import { type Kind, UNKNOWN } from "../../src/model";
+import { type Kind, type Named, UNKNOWN } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { startWorld, type World } from "../laws/world";
+import { changeObject, startWorld, type World } from "../laws/world";
 
 /** What a preview reports about an object that a declaration adopts. */
-type Named = Readonly<Record<string, unknown>>;
-
 const kind: Kind = kinds.application;
 const label = 'Application "api"';
 const [here, there] = CLUSTERS.map(({ id }) => id);
@@ -225,12 +223,7 @@ describe("what the last run created", () => {
 
 describe("an object of another kind in the same collection", () => {
   const preview: Kind = kinds.previewApplication;
-  const change = (fields: object) =>
-    fetch(`${world.sandbox.url}/__sandbox/objects/applications/${id}`, {
-      method: "PUT",
-      headers: { "x-sandbox-key": world.sandbox.key, "content-type": "application/json" },
-      body: JSON.stringify(fields),
-    });
+  const change = (fields: object) => changeObject(world.sandbox, `applications/${id}`, fields);
   const NONE = /there is no (Preview)?Application/i;
   const intent = { kind: "Application", traits: { displayName: "api", clusterId: here }, since: 0 };
 

@@ -1,12 +1,10 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
 import { type Applied, apply, applyPlan, type Intent, type Io, type Known, planResource } from "../../src/lifecycle";
-import { type Kind, managedBy, parse } from "../../src/model";
+import { type Kind, managedBy, type Named, parse } from "../../src/model";
 import { effects } from "../support/calls";
 
 /** What is done around a plan: the lock of the stack, the owner of the object, an earlier move. */
-type Named = Readonly<Record<string, unknown>>;
-
 const { application, project } = kinds as Readonly<Record<string, Kind>> & typeof kinds;
 const id = "88888888-8888-4888-8888-888888888888";
 const elsewhere = "99999999-9999-4999-8999-999999999999";

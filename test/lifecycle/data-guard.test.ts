@@ -9,12 +9,10 @@ import {
   liveDataProblem,
 } from "../../src/lifecycle";
 import { dataProblem, movesBy } from "../../src/lifecycle/plan/data-guard";
-import { type Kind, managedBy, parse, type Wire } from "../../src/model";
+import { type Kind, managedBy, type Named, parse, type Wire } from "../../src/model";
 import { effects } from "../support/calls";
 
 /** How a loss of data is refused, to the word. */
-type Named = Readonly<Record<string, unknown>>;
-
 const { application, bucket, database, project } = kinds as Readonly<Record<string, Kind>> & typeof kinds;
 const id = "88888888-8888-4888-8888-888888888888";
 const elsewhere = "99999999-9999-4999-8999-999999999999";

@@ -12,12 +12,10 @@ import {
 } from "../../src/lifecycle";
 import { dataProblem } from "../../src/lifecycle/plan/data-guard";
 import { planMove } from "../../src/lifecycle/plan/move-plan";
-import { managedBy, parse, UNKNOWN } from "../../src/model";
+import { managedBy, type Named, parse, UNKNOWN } from "../../src/model";
 import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
-import { fixtures, startWorld, type World } from "../laws/world";
+import { changeObject, fixtures, startWorld, type World } from "../laws/world";
 import { intentsOnly } from "../support/journal";
-
-type Named = Record<string, unknown>;
 
 const kind = kinds.application;
 const id = "88888888-8888-4888-8888-888888888888";
@@ -193,10 +191,9 @@ describe("what no declaration names", () => {
       expect.stringContaining("checks were not possible: [GET] /databases: 403"),
     ]);
     for (let index = 10; index < 41; index++) {
-      const path = `databases/71000000-0000-4000-8000-0000000000${index}`;
-      const { url, key } = world.sandbox;
-      const headers = { "x-sandbox-key": key, "content-type": "application/json" };
-      await fetch(`${url}/__sandbox/objects/${path}`, { method: "PUT", headers, body: '{"display_name":"more"}' });
+      await changeObject(world.sandbox, `databases/71000000-0000-4000-8000-0000000000${index}`, {
+        display_name: "more",
+      });
     }
     world.sandbox.resetRequests();
     const many = await planMove(kind, "api", moved, state, look);

@@ -4,11 +4,10 @@ import { type Io, type Known, planResource } from "../../src/lifecycle";
 import { applyInPlace } from "../../src/lifecycle/apply/apply";
 import { syncOwn } from "../../src/lifecycle/apply/sync";
 import { Work } from "../../src/lifecycle/apply/work";
-import { type Kind, managedBy, parse, type Wire } from "../../src/model";
+import { type Kind, managedBy, type Named, parse, type Wire } from "../../src/model";
 import { effects } from "../support/calls";
 
 /** What an update sends, and what is known of the object afterwards. */
-type Named = Readonly<Record<string, unknown>>;
 type Answers = Parameters<typeof effects>[0];
 
 const id = "88888888-8888-4888-8888-888888888888";

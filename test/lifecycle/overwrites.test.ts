@@ -2,12 +2,10 @@ import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
 import { diff, goalOf, type Known } from "../../src/lifecycle";
 import { overwritten } from "../../src/lifecycle/plan/overwrites";
-import { type Kind, managedBy, parse, type WantedEntry } from "../../src/model";
+import { type Kind, managedBy, type Named, parse, type WantedEntry } from "../../src/model";
 import { effects } from "../support/calls";
 
 /** Entries that an update will overwrite, because they were set elsewhere. */
-type Named = Readonly<Record<string, unknown>>;
-
 const kind: Kind = kinds.application;
 const id = "88888888-8888-4888-8888-888888888888";
 const app = { displayName: "api", clusterId: id, source: "dockerImage", dockerImage: "shop/api" };

@@ -1,12 +1,10 @@
 import { kinds } from "../../src/kinds";
 import { comparePlan, isNeverShown, type Known, type PlanContext, planResource } from "../../src/lifecycle";
 import { withKept } from "../../src/lifecycle/plan/resource-plan";
-import { type Kind, managedBy, parse, UNKNOWN } from "../../src/model";
+import { type Kind, managedBy, type Named, parse, UNKNOWN } from "../../src/model";
 import { effects } from "../support/calls";
 
 /** What will happen to a resource, from its declaration and what is known of it. */
-type Named = Readonly<Record<string, unknown>>;
-
 const id = "88888888-8888-4888-8888-888888888888";
 const there = "99999999-9999-4999-8999-999999999999";
 const { application, database, project } = kinds as Readonly<Record<string, Kind>> & typeof kinds;

@@ -7,7 +7,7 @@ import { dataAttributes, resourceSchema } from "../../src/terraform/schema";
 import { entryAttributes } from "../../src/terraform/shape";
 import { secondsIn, TIMEOUTS } from "../../src/terraform/timeouts";
 import type { Row } from "../../src/terraform/value";
-import { startWorld, type World } from "../laws/world";
+import { changeObject, startWorld, type World } from "../laws/world";
 import { type Core, coresIn, errors, type Kept } from "./core";
 
 let world: World;
@@ -36,15 +36,7 @@ async function applied(core: Core, row: Row, kept?: Kept): Promise<Kept> {
 }
 
 /** A deletion has to wait for what does not come to rest. */
-async function restless(id: string): Promise<void> {
-  const { url, key } = world.sandbox;
-  const answer = await fetch(`${url}/__sandbox/objects/databases/${id}`, {
-    method: "PUT",
-    headers: { "x-sandbox-key": key, "content-type": "application/json" },
-    body: JSON.stringify({ status: "creating" }),
-  });
-  expect(answer.ok).toBe(true);
-}
+const restless = (id: string) => changeObject(world.sandbox, `databases/${id}`, { status: "creating" });
 
 test.each([
   ["30m", 1_800],

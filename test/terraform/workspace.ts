@@ -10,7 +10,7 @@ import type { Provider } from "../../src/terraform/protocol";
 import { provider } from "../../src/terraform/provider";
 import { createServer, listen } from "../../src/terraform/serve";
 import { Session } from "../../src/terraform/session";
-import { startWorld, type World } from "../laws/world";
+import { changeObject, startWorld, type World } from "../laws/world";
 import { records } from "../support/objects";
 import { outcomeOf, type Ran, succeeded } from "../support/ran";
 
@@ -144,14 +144,8 @@ export class Workspace {
   }
 
   /** Changes an object behind the provider's back, or takes it away. */
-  async change(path: string, fields: object | undefined): Promise<void> {
-    const { url, key } = this.world.sandbox;
-    const answer = await fetch(`${url}/__sandbox/objects/${path}`, {
-      method: fields ? "PUT" : "DELETE",
-      headers: { "x-sandbox-key": key, "content-type": "application/json" },
-      ...(fields ? { body: JSON.stringify(fields) } : {}),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  change(path: string, fields: object | undefined): Promise<void> {
+    return changeObject(this.world.sandbox, path, fields);
   }
 
   run(...args: string[]): Promise<Ran> {

@@ -80,7 +80,7 @@ export interface NotifyOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Without the texts of errors, which may have the URL in them. */
+/** The texts of errors are left out: they may have the URL in them. */
 async function problemIn(answer: ReturnType<typeof exchange>): Promise<string | undefined> {
   try {
     const { status } = await answer;

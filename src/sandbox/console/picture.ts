@@ -29,7 +29,7 @@ export interface Picture {
 /** The maximum of a readable graph. */
 const MOST = 150;
 
-/** Of a UUID. */
+/** The length of a UUID. */
 const ID_LENGTH = 36;
 
 /** The first of these that a record has is its label. */

@@ -12,7 +12,7 @@ import { provider } from "../../../src/terraform/provider";
 import { resourceSchema } from "../../../src/terraform/schema";
 import { Session } from "../../../src/terraform/session";
 import { writeRow } from "../../../src/terraform/value";
-import { startWorld, type World } from "../../laws/world";
+import { changeObject, startWorld, type World } from "../../laws/world";
 import { Core, errors, type Kept } from "../core";
 
 /** Runs that were killed: the engine never got an answer, and only the journal knows what they made. */
@@ -91,14 +91,7 @@ async function applications(): Promise<Wire[]> {
   return rows.filter(({ display_name: name }) => name !== "fixture");
 }
 
-async function put(id: unknown, fields: object | undefined): Promise<void> {
-  const { url, key } = world.sandbox;
-  await fetch(`${url}/__sandbox/objects/applications/${id}`, {
-    method: fields ? "PUT" : "DELETE",
-    headers: { "x-sandbox-key": key, "content-type": "application/json" },
-    ...(fields ? { body: JSON.stringify(fields) } : {}),
-  });
-}
+const put = (id: unknown, fields?: object) => changeObject(world.sandbox, `applications/${id}`, fields);
 
 describe("killed while the original is being deleted", () => {
   let kept: Kept;
