@@ -31,7 +31,10 @@ export function read(
     async () => {
       // Nothing is struck from the journal: a program may read an object of another resource (`Application.get`).
       session.calls.refreshed.add(urn);
-      return readObject(kind, name, await recall(session, kind, id, props), session.run.io(urn, limits));
+      const known = await recall(session, kind, id, props);
+      const found = await readObject(kind, name, known, session.run.io(urn, limits));
+      if (!found) session.run.objects.missing.push({ kind, id, declared: known.live.values });
+      return found;
     },
   );
 }

@@ -78,7 +78,11 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     { kind, name: nameOf(kind, config), declared, address },
     {
       ...{ isSuccessor, adopts, claim, leaving },
-      mayBeOurs: (record) => isCarried || isPlannedFor(known, String(record.id)) || isOurs(record),
+      mayBeOurs: (record) =>
+        isCarried ||
+        known.entries.copied.includes(String(record.id)) ||
+        isPlannedFor(known, String(record.id)) ||
+        isOurs(record),
       inState: inStateOf(resource, isOurs),
       missedOriginal: missedOriginal(run.objects, kind, declared),
       ...(look ? { look, io: () => session.run.io() } : {}),
@@ -99,7 +103,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     diagnostics: [
       ...(forced ? [problemDiagnostic(forced, subject)] : []),
       ...refusedSuccessor(notes, config, schema, subject),
-      ...(copied ? [warning(HEADLINES.adopts, copiedNotice(labelOf(kind, config), copied), subject)] : []),
+      ...(copied ? [warning(HEADLINES.adopts, copiedNotice(labelOf(kind, config), copied).message, subject)] : []),
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
       ...spoken(resource, withStray(plan, stray), subject),
     ],
@@ -184,6 +188,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   };
   const plan = withDue(await planResource(change.request, { ...change.context, ...context }), prior);
   allowLoss(resource, change.request.declared);
+  if (plan.copy) session.known.entries.add("copied", plan.copy.id);
   if (plan.action === "replace") session.known.entries.isReplaced(id);
   session.memory.forced.set(id, async () =>
     plan.action === "replace"
