@@ -34,7 +34,7 @@ async function ownProblems(
   const resource = session.resource(subject);
   const { io } = resource;
   const copied = await carriedTo(session, kind, declared, io, run.objects.movedBefore);
-  if (copied) engine.notice(urn, copiedNotice(label, copied.id));
+  if (copied && !before?.copy) engine.notice(urn, copiedNotice(label, copied.id).message);
   if (before?.action === "move") return [];
   const resumption = async () => resumptionNotice(kind, label, declared, urn, io);
   if (before?.known) {

@@ -30,7 +30,10 @@ export function read(
     async () => {
       // Nothing is struck from the journal: a program may read an object of another resource (`Application.get`).
       session.calls.refreshed.add(urn);
-      return session.resource(subject, limits).read(await recall(session, kind, id, props));
+      const known = await recall(session, kind, id, props);
+      const found = await session.resource(subject, limits).read(known);
+      if (!found) session.run.objects.missing.push({ kind, id, declared: known.live.values });
+      return found;
     },
   );
 }

@@ -23,7 +23,7 @@ import type { Private } from "./notes";
 import { hiddenNames, type Present } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
 import { withRemaining } from "./remaining";
-import { clonedFrom, deleteReplaced } from "./replaced";
+import { clonedFrom, deleteReplaced, plannedCopy } from "./replaced";
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import { refuseSilentLoss } from "./silent-loss";
@@ -78,7 +78,8 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const creation = intendedCreation(kind, declared, planned);
     const place = left ? undefined : await intents.claim(creation, io, resumed);
     const isApart = () => clonedFrom(resource, declared) !== undefined;
-    const adopt = left ? undefined : await carriedEntry(kind, declared, originalsIn(session), isApart, io);
+    const carried = left ? undefined : await carriedEntry(kind, declared, originalsIn(session), isApart, io);
+    const adopt = left ? undefined : (carried ?? (await plannedCopy(resource, declared, io)));
     const { id: adopted } = (declared.adopt ?? {}) as { readonly id?: unknown };
     if (typeof adopted === "string") refuseShared(resource, planned, adopted);
     // Its plan did not know which object that will be.

@@ -76,7 +76,11 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     { declared },
     {
       ...{ isSuccessor, isOffline, adopts },
-      mayBeOurs: (record) => isCarried || isPlannedFor(known, String(record.id)) || isOurs(record),
+      mayBeOurs: (record) =>
+        isCarried ||
+        known.entries.copied.includes(String(record.id)) ||
+        isPlannedFor(known, String(record.id)) ||
+        isOurs(record),
       inState: inStateOf(resource, isOurs),
       missedOriginal: missedOriginal(run.objects, kind, declared),
     },
@@ -96,7 +100,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     diagnostics: [
       ...(forced ? [problemDiagnostic(forced, subject)] : []),
       ...refusedSuccessor(notes, config, schema, subject),
-      ...(copied ? [warning(HEADLINES.adopts, copiedNotice(labelOf(kind, config), copied), subject)] : []),
+      ...(copied ? [warning(HEADLINES.adopts, copiedNotice(labelOf(kind, config), copied).message, subject)] : []),
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
       ...spoken(resource, withStray(plan, stray), subject),
     ],
@@ -178,6 +182,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const { wanted } = change;
   const plan = withDue(await change.resource.plan(wanted, { ...change.circumstances, previous }), prior);
   allowLoss(resource, wanted.declared);
+  if (plan.copy) session.known.entries.add("copied", plan.copy.id);
   if (plan.action === "replace") session.known.entries.isReplaced(id);
   session.memory.forced.set(id, async () =>
     plan.action === "replace" ? undefined : liveDataProblem({ ...plan, known: wanted.known, isForced: true }, () => io),

@@ -1,5 +1,17 @@
-import { carriedEntry, claimsOfObject, copiesOf, type Io, type Known, type RunResource, readFull } from "../lifecycle";
-import { type Kind, type Named, ownerAmong, type Problem, snakeCase, UNKNOWN, withOwner } from "../model";
+import {
+  carriedEntry,
+  claimsOfObject,
+  copiesOf,
+  copyOfMissing,
+  differingTraits,
+  type Io,
+  type Known,
+  type RunResource,
+  readFull,
+  readRecord,
+  traitsOf,
+} from "../lifecycle";
+import { type Kind, type Named, ownerAmong, type Problem, parse, snakeCase, UNKNOWN, withOwner } from "../model";
 import { inRun } from "./claimant";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn } from "./known";
@@ -47,13 +59,29 @@ export function clonedFrom({ schema: { kind }, session }: Resource, declared: Na
   return session.run.claims.inlineOwner(kind, withOwner(kind, declared, original)) ? undefined : original;
 }
 
-/** The same for a clone of an earlier run: the ID of the copied entry, which a plan shows. */
+/** The same for a clone of an earlier run, or of another stack: the ID of the copied entry, which a plan shows. */
 export async function copiedBefore(resource: Resource, declared: Named): Promise<string | undefined> {
   const { schema, session } = resource;
+  const { kind } = schema;
+  if (!session.run.look()) return undefined;
+  const io = session.run.io();
   const isApart = () => clonedFrom(resource, declared) !== undefined;
-  if (!session.run.look() || !isApart()) return undefined;
-  const found = await carriedEntry(schema.kind, declared, originalsBefore(session), isApart, session.run.io());
-  return found?.id;
+  const found = isApart() ? await carriedEntry(kind, declared, originalsBefore(session), isApart, io) : undefined;
+  if (found || session.run.claims.inlineOwner(kind, declared)) return found?.id;
+  const copy = await copyOfMissing(session.run.objects, kind, declared, io);
+  if (copy) session.known.entries.add("copied", copy.id);
+  return copy?.id;
+}
+
+/** The copy that another stack has made of an entry, which the plan of this apply adopts. */
+export async function plannedCopy({ schema: { kind }, session }: Resource, declared: Named, io: Io) {
+  const ids = kind.owned ? session.known.entries.copied : [];
+  const traits = traitsOf(kind, parse(kind, declared).values);
+  for (const id of ids) {
+    const record = await readRecord(kind, id, io);
+    if (record && differingTraits(kind, traits, record).length === 0) return { id };
+  }
+  return undefined;
 }
 
 /** Deletes clones' copies of an entry that is deleted from their original in this run, unless declared there. */
