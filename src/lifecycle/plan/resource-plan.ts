@@ -31,7 +31,7 @@ import {
   overwriteNotice,
   remarks,
 } from "./notices";
-import { outageOfEntry, outagesInPlace } from "./outage";
+import { outagesBesideMoves } from "./outage";
 import { overwritten } from "./overwrites";
 import { stillReturning } from "./returning";
 import type { Renewal } from "./unseen";
@@ -171,8 +171,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const notices = [
     ...moveNotices(kind, move, isMove),
     ...(move?.outages ?? []).map(outageNotice),
-    ...(isRenewed ? outageOfEntry(kind, known.live.values).map(outageNotice) : []),
-    ...(action === "update" ? await outagesInPlace(kind, labelOf(request), whole, { known, differences, look }) : []),
+    ...(await outagesBesideMoves(kind, labelOf(request), whole, { known, differences, look, isRenewed })),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
     ...orphaned.map(orphanedNotice),
