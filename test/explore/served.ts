@@ -1,5 +1,6 @@
 import { readOutage } from "../../src/model";
 import type { Availability } from "../../src/sandbox/records";
+import { NEVER_WANTED } from "../laws/availability";
 
 /** A host, or a connection of what runs. */
 interface Failure {
@@ -49,9 +50,6 @@ export function together(one: Served, other: Served): Served {
     announced: [...new Set([...one.announced, ...other.announced])],
   };
 }
-
-/** Reasons that no declaration asks for: what fails so at the end, without any event, has been made to fail. */
-const NEVER_WANTED = ["wrongPassword", "keyExpired"];
 
 /** What worked before a history, and is wanted to work at its end, but for what its program makes fail without any event. */
 export function keptIn(before: Standing, wanted: readonly Standing[]): string[] {
