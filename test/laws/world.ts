@@ -1,5 +1,6 @@
 import { connect } from "../../src/client/client";
 import type { Clock } from "../../src/client/clock";
+import { sendOnce } from "../../src/client/transport";
 import type { Io } from "../../src/lifecycle";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox";
 import { CLUSTERS } from "../../src/sandbox/reference";
@@ -133,7 +134,10 @@ export async function startWorld(options: Options = {}): Promise<World> {
   const said: string[] = [];
   const say = (message: string) => said.push(message);
   const settings = { url: sandbox.url, token: sandbox.token, speed: 1 };
-  const client = connect({ settings, clock, say, ...(quiet ? { transport: quiet.transport } : {}) });
+  // What fails between two requests is recorded if they take some time.
+  const slow = (...asked: Parameters<typeof sendOnce>) => clock.sleep(1000).then(() => sendOnce(...asked));
+  const transport = quiet?.transport ?? (options.availability ? slow : undefined);
+  const client = connect({ settings, clock, say, ...(transport ? { transport } : {}) });
   return {
     sandbox,
     io: { client, say },

@@ -33,7 +33,7 @@ import {
   overwriteNotice,
   remarks,
 } from "./notices";
-import { outageOfEntry, outagesInPlace } from "./outage";
+import { outagesBesideMoves } from "./outage";
 import { overwritten } from "./overwrites";
 import { stillReturning } from "./returning";
 import type { Renewal } from "./unseen";
@@ -177,8 +177,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...moveNotices(kind, move, isMove),
     ...(there.copy ? [copiedNotice(labelOf(request), there.copy.id)] : []),
     ...(move?.outages ?? []).map(outageNotice),
-    ...(isRenewed ? outageOfEntry(kind, known.live.values).map(outageNotice) : []),
-    ...(action === "update" ? await outagesInPlace(kind, labelOf(request), whole, { known, differences, look }) : []),
+    ...(await outagesBesideMoves(kind, labelOf(request), whole, { known, differences, look, isRenewed })),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
     ...orphaned.map(orphanedNotice),
