@@ -84,6 +84,8 @@ export class Sender {
     let answer: RawAnswer | undefined;
     try {
       if (stopped) throw new SvcError({ code: "stopped", message: stopped });
+      // Without a token nothing is sent.
+      if (typeof settings.token !== "string") await settings.token.current(signal);
       await call.onSend?.();
       const send = (until?: AbortSignal) => transport(settings, clock, call, until);
       answer = await (method === "GET" || !signal ? send(signal) : withGrace(clock, signal, send));

@@ -9,6 +9,7 @@ import {
   settingsFrom,
   sharingIn,
 } from "../client/settings";
+import { namesService } from "../client/token";
 import { lookOf } from "../lifecycle";
 import { type Look, SvcError } from "../model";
 import type { Documents } from "../store";
@@ -38,7 +39,6 @@ export class Connection {
   readonly #options: ConnectionOptions;
   readonly #stop = new Stop();
   #client: Client | undefined;
-  #token: string | undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -52,9 +52,8 @@ export class Connection {
    */
   check(): void {
     const { configuration, environment } = this.#options;
-    const { SERVICE_API_URL: url, SERVICE_API_TOKEN: token } = environment;
-    const given = [configuration?.url, configuration?.token, url, token];
-    if (configuration && given.some(Boolean)) this.settings();
+    const isGiven = Boolean(configuration?.url || configuration?.token) || namesService(environment);
+    if (configuration && isGiven) this.settings();
   }
 
   /** The settings in use. @throws SvcError `settings`. */
@@ -84,7 +83,7 @@ export class Connection {
   /** Texts that no message may show. */
   get secrets(): readonly (string | undefined)[] {
     const { configuration, environment } = this.#options;
-    return [this.#token, configuration?.token, environment.SERVICE_API_TOKEN];
+    return [configuration?.token?.trim(), configuration?.token, environment.SERVICE_API_TOKEN];
   }
 
   /** Reads from the platform for rules; `undefined` while no service is configured. */
@@ -108,8 +107,12 @@ export class Connection {
 
   #connected(): Client {
     const { clock, documents, stopWrites } = this.#options;
-    const settings = this.settings();
-    this.#token = settings.token;
-    return connect({ settings, say: log, ...sharingIn(documents), ...(clock ? { clock } : {}), stopWrites });
+    return connect({
+      settings: this.settings(),
+      say: log,
+      ...sharingIn(documents),
+      ...(clock ? { clock } : {}),
+      stopWrites,
+    });
   }
 }

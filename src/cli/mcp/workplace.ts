@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { join, resolve } from "node:path";
-import { hiding } from "../../lifecycle";
+import { hiding } from "../../model/hiding";
 import { isInside } from "../../model/inside";
 import { SvcError, show } from "../../model/problem";
 import {
