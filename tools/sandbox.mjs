@@ -45,7 +45,7 @@ async function launch(options) {
   await rm(files.sandbox, { force: true });
   const log = await open(files.sandboxLog, "w", 0o600);
   const args = [cli, "sandbox", "--state", files.sandboxState, "--speed", String(SPEED), ...options];
-  const { SERVICE_API_URL, SERVICE_API_TOKEN, ...env } = process.env;
+  const { SERVICE_API_URL, SERVICE_API_TOKEN, SERVICE_API_TOKEN_FILE, SERVICE_API_TOKEN_COMMAND, ...env } = process.env;
   const child = spawn(node, args, { cwd: root, env, detached: true, stdio: ["ignore", log.fd, log.fd] });
   let ended = false;
   child.on("error", () => {

@@ -3,7 +3,8 @@ import { Failure } from "./steps.mjs";
 
 /** The URL of the user's service, or `undefined` for the local sandbox. */
 export function chosenService(env = process.env) {
-  const { SERVICE_API_URL: url, SERVICE_API_TOKEN: token } = env;
+  const url = env.SERVICE_API_URL;
+  const token = env.SERVICE_API_TOKEN || env.SERVICE_API_TOKEN_FILE || env.SERVICE_API_TOKEN_COMMAND;
   if (!url && !token) return undefined;
   if (!token) {
     throw new Failure(

@@ -8,6 +8,7 @@ import {
   type Settings,
   settingsFrom,
 } from "../client/settings";
+import { namesService } from "../client/token";
 import { SvcError } from "../model/problem";
 import { type Project, settingNamesOf } from "./doctor-project";
 import { type Finding, problemOf } from "./finding";
@@ -46,11 +47,13 @@ export async function settingsIn(
 ): Promise<FoundSettings> {
   const { url, token, reads, store, error: unread } = project.pulumi && isReadable ? await stackIn(folder) : NONE;
   const isStack = Boolean(url || token);
-  const names = isStack ? IN_A_STACK : IN_THE_ENVIRONMENT;
+  const named = isStack ? IN_A_STACK : IN_THE_ENVIRONMENT;
   const findings = readsIn(reads, environment);
   try {
-    const settings = settingsFrom({ url, token, names }, environment);
-    const fine: Finding = { check: "settings", state: "ok", says: `${settings.url}, from ${names.where}.` };
+    const settings = settingsFrom({ url, token, names: named }, environment);
+    const names = { ...named, token: settings.tokenName ?? named.token };
+    const says = `${settings.url}, from ${names.where}${placeOf(settings)}.`;
+    const fine: Finding = { check: "settings", state: "ok", says };
     return {
       settings,
       names,
@@ -59,10 +62,14 @@ export async function settingsIn(
     };
   } catch (error) {
     const why = unread ? [problemOf("stack", unread)] : [];
-    const isUnset = !url && !token && !environment.SERVICE_API_URL && !environment.SERVICE_API_TOKEN;
+    const isUnset = !url && !token && !namesService(environment);
     const found = isUnset ? await unsetIn(folder, project) : problemOf("settings", error);
-    return { names, store, findings: [found, ...why, ...findings] };
+    return { names: named, store, findings: [found, ...why, ...findings] };
   }
+}
+
+function placeOf({ token, tokenName }: Settings): string {
+  return typeof token === "string" ? "" : `, with the token of ${tokenName} (${token.place})`;
 }
 
 /** Where there is no service. The provider block of a configuration may have one, which is not read here. */
@@ -92,8 +99,7 @@ function readsIn(configured: string | undefined, environment: NodeJS.ProcessEnv)
 }
 
 function othersIn(environment: NodeJS.ProcessEnv, { url, token }: Settings): Finding[] {
-  const { SERVICE_API_URL, SERVICE_API_TOKEN } = environment;
-  if (!SERVICE_API_URL && !SERVICE_API_TOKEN) return [];
+  if (!namesService(environment)) return [];
   try {
     const others = settingsFrom({}, environment);
     if (others.url === url && others.token === token) return [];

@@ -5,6 +5,7 @@ import type { Clock } from "../client/clock";
 import { memoizing } from "../client/memoizing";
 import { readOnly } from "../client/read-only";
 import { IN_A_STACK, type Settings, settingsFrom, sharingFrom } from "../client/settings";
+import { namesService } from "../client/token";
 import { sendOnce } from "../client/transport";
 import {
   appendHistory,
@@ -134,7 +135,7 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
     project: run.project,
     elsewhere: await elsewhereIn(run, states, environments),
     ...{ baseline, rules, history },
-    secrets: [settings.token],
+    secrets: typeof settings.token === "string" ? [settings.token] : [],
     service: settings.url,
     tool: `svc-iac ${run.version}`,
     now,
@@ -258,9 +259,8 @@ async function lookedFor(source: Environment, io: Io): Promise<Declarations> {
 /** The environment takes precedence here, so that a job can use a read-only key. */
 async function settingsOf(selection: Selection): Promise<Settings> {
   const { folder, stacks } = selection;
-  const { SERVICE_API_URL: url, SERVICE_API_TOKEN: token } = process.env;
   const hasStack = stacks.length > 0 || !isSaid(selection);
-  if (url || token || !hasStack) return settingsFrom({}, process.env);
+  if (namesService(process.env) || !hasStack) return settingsFrom({}, process.env);
   const configured = await pulumiConfiguration(folder, stacks[0]);
   return settingsFrom({ ...configured, names: IN_A_STACK }, process.env);
 }

@@ -1,4 +1,6 @@
+import { inspect } from "node:util";
 import { CommanderError } from "commander";
+import { hiding } from "../model/hiding";
 import { type Problem, SvcError, withCode } from "../model/problem";
 import { EXIT, exitCodeOf } from "./exit-codes";
 import type { OutputName, OutputOf } from "./outputs";
@@ -24,19 +26,18 @@ export function wantsJson(words: readonly string[]): boolean {
 interface Ending {
   /** `lines`: the output has a line of JSON for each entry. */
   readonly json: boolean | "lines";
-  /** Removes secrets. */
-  readonly hide?: (text: string) => string;
 }
 
 /** Prints a problem on standard error, with `json` on standard output as well, and sets the exit code. */
-export function endWith(error: unknown, { json, hide = (text) => text }: Ending): void {
+export function endWith(error: unknown, { json }: Ending): void {
+  const hide = hiding([process.env.SERVICE_API_TOKEN]);
   if (error instanceof CommanderError) {
     // Help was printed.
     process.exitCode = error.exitCode;
     return;
   }
   if (!(error instanceof SvcError)) {
-    console.error(error);
+    console.error(hide(inspect(error)));
     process.exitCode = EXIT.refused;
     return;
   }

@@ -1,11 +1,12 @@
 import { connect } from "../client/client";
 import { settingsFrom, sharingFrom } from "../client/settings";
+import { isServiceSet as isSetIn } from "../client/token";
 import { listings, pickFrom, rowsOf } from "../lifecycle";
 import { SvcError } from "../model/problem";
 import { CLUSTERS as SANDBOX_REGIONS } from "../sandbox/reference";
 
 /** Otherwise regions are looked up at the sandbox. */
-export const isServiceSet = () => Boolean(process.env.SERVICE_API_URL && process.env.SERVICE_API_TOKEN);
+export const isServiceSet = () => isSetIn(process.env);
 
 /** Looks a region up: at the service if one is set, or else at the sandbox. @throws SvcError `not-found`. */
 export async function checkRegion(region: string): Promise<void> {

@@ -87,6 +87,8 @@ export function sandboxVariables(sandbox: SandboxAddress): Variables {
   return {
     SERVICE_API_URL: sandbox.url,
     SERVICE_API_TOKEN: sandbox.token,
+    SERVICE_API_TOKEN_FILE: undefined,
+    SERVICE_API_TOKEN_COMMAND: undefined,
     SERVICE_CLOCK_SPEED: String(sandbox.speed),
     SVC_SANDBOX_KEY: sandbox.key,
   };

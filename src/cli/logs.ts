@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { type LogLine, readLogs } from "../actions";
 import { logExamples, logSources } from "../kinds/actions";
-import { hiding } from "../lifecycle";
+import { hiding } from "../model/hiding";
 import { printable } from "../model/printable";
 import { isOutputClosed } from "./closed-output";
 import { durationOrMoment } from "./duration";

@@ -1,6 +1,6 @@
 import { connect } from "../client/client";
 import { settingsFrom, sharingFrom } from "../client/settings";
-import { hiding, type Io } from "../lifecycle";
+import type { Io } from "../lifecycle";
 import { SvcError } from "../model";
 import { printable } from "../model/printable";
 import { endWith } from "./ending";
@@ -11,15 +11,12 @@ import { untilInterrupted } from "./interrupted";
  * printed, with `json` on standard output as well, and decides the exit code.
  */
 export async function onPlatform(work: (io: Io) => Promise<void>, json: boolean | "lines"): Promise<void> {
-  let hide = (text: string) => text;
   try {
-    const settings = settingsFrom({}, process.env);
-    hide = hiding([settings.token]);
-    const client = connect({ settings, say: remark, ...sharingFrom(process.env) });
+    const client = connect({ settings: settingsFrom({}, process.env), say: remark, ...sharingFrom(process.env) });
     await untilInterrupted((signal) => work({ client, say: remark, signal }), INTERRUPTED);
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
-    endWith(error, { json, hide });
+    endWith(error, { json });
   }
 }
 

@@ -68,7 +68,7 @@ Examples:
   svc-iac init shop                 a new project, for Pulumi, Terraform or CDKTF
   svc-iac sandbox                   the platform's API on this machine, to try it on
 
-Commands that talk to the platform take SERVICE_API_URL and SERVICE_API_TOKEN from the environment.
+Commands that talk to the platform need SERVICE_API_URL, and SERVICE_API_TOKEN or SERVICE_API_TOKEN_FILE or _COMMAND.
 Every command has --json (docs/json.md). \`svc-iac <command> --help\` has examples for each.`,
   );
 }

@@ -26,7 +26,7 @@ export async function ledgerOf(
   { url, token }: Settings,
   { documents, clock, ask }: { documents: Documents; clock: Clock; ask: () => Promise<string> },
 ): Promise<string> {
-  const key = `limits/keys/${hashed(url, token)}`;
+  const key = `limits/keys/${hashed(url, typeof token === "string" ? token : await token.current())}`;
   const own = randomUUID();
   const look = () => documents.change<Known>(key, (now) => now ?? { asks: own }, isKnown);
   let known = await look();

@@ -85,6 +85,8 @@ export class Sender {
     let grace: ReturnType<typeof withGrace> | undefined;
     try {
       if (stopped) throw new SvcError({ code: "stopped", message: stopped });
+      // Without a token nothing is sent.
+      if (typeof settings.token !== "string") await settings.token.current(signal);
       await call.onSend?.();
       if (method !== "GET" && signal) grace = withGrace(clock, signal);
       answer = await transport(settings, clock, call, grace?.signal ?? signal);

@@ -1,12 +1,14 @@
 import { isPrivateWay, LOOPBACK } from "../model/loopback";
 import { mustBe, SvcError } from "../model/problem";
 import { type Documents, documentsIn } from "../store";
+import { type TokenSource, tokenFrom } from "./token";
+import { refuseUnsendable } from "./token-text";
 
 /** Where the API is, and the credentials. */
 export interface Settings {
   /** Origin without `/v3`. */
   readonly url: string;
-  readonly token: string;
+  readonly token: string | TokenSource;
   /** The user's name for the token: where it came from. */
   readonly tokenName?: string;
   /** How fast the service's clock runs; more than 1 for a sandbox on loopback only. */
@@ -59,9 +61,6 @@ export const IN_THE_ENVIRONMENT: SettingNames = {
   where: "the environment",
   whose: "",
 };
-
-/** What Node sends in a header: Latin-1 without its control characters. */
-const UNSENDABLE = /[^\t\u0020-\u007e\u0080-\u00ff]/;
 
 /** How much is read, if not the default: see `Io`. */
 export type Reads = "exact" | "state";
@@ -129,7 +128,7 @@ export function sharingFrom(environment: Readonly<Record<string, string | undefi
 
 /**
  * URL and token always come from the same source, so that no token is ever sent to an address that was set elsewhere.
- * Configuration takes precedence over the environment (SERVICE_API_URL, SERVICE_API_TOKEN).
+ * Configuration takes precedence over the environment: SERVICE_API_URL, and a token as `tokenFrom` finds it there.
  *
  * @throws SvcError `settings` if one of the two is missing or the URL is not one we may send a token to.
  */
@@ -137,14 +136,14 @@ export function settingsFrom(
   configuration: SettingsSource,
   environment: Readonly<Record<string, string | undefined>>,
 ): Settings {
-  const [own, others] = [
-    trimmed(configuration),
-    trimmed({ url: environment.SERVICE_API_URL, token: environment.SERVICE_API_TOKEN }),
-  ];
+  const own = trimmed(configuration);
   const configured = Boolean(own.url || own.token);
-  const { url, token } = configured ? own : others;
+  const there = configured ? undefined : tokenFrom(environment);
+  const { url, token } = configured ? own : { url: environment.SERVICE_API_URL?.trim(), token: there?.token };
   const { names: given } = configuration;
-  const names = configured ? (given ?? IN_A_STACK) : IN_THE_ENVIRONMENT;
+  const names = configured
+    ? (given ?? IN_A_STACK)
+    : { ...IN_THE_ENVIRONMENT, token: there?.name ?? IN_THE_ENVIRONMENT.token };
   if (!url && !token) throw problem("No service is set.", howToSet(given));
   if (!url || !token) {
     const [one, missing] = url ? [names.url, names.token] : [names.token, names.url];
@@ -153,12 +152,7 @@ export function settingsFrom(
       "Both must come from the same place, so that a token is never sent to the wrong address.",
     );
   }
-  if (UNSENDABLE.test(token)) {
-    throw problem(
-      `${names.token}${names.whose} contains a line break, or another character that is not allowed in a header.`,
-      "Set it again: the key alone, on one line.",
-    );
-  }
+  if (typeof token === "string") refuseUnsendable(token, `${names.token}${names.whose}`);
   const parsed = parseUrl(url, `${names.url}${names.whose}`);
   const loopback = LOOPBACK.has(parsed.hostname);
   if (!isPrivateWay(parsed)) {

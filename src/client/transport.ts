@@ -7,6 +7,7 @@ import { ApiError, refuseUnsafeIds } from "./errors";
 import { exchange } from "./exchange";
 import { type LimitHeaders, LONGEST_WAIT } from "./limits";
 import { ProxyError } from "./proxy";
+import { sendFrom } from "./rereading";
 import type { Settings } from "./settings";
 
 /** An answer with a status below 500 that is not 429. */
@@ -26,19 +27,32 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 const ANSWER_WITHIN = 60_000;
 
-/** Sends one request and parses the answer. No rate limiting, no retries. */
+/**
+ * Sends one request and parses the answer. No rate limiting, no retries, except that a token which is refused is read
+ * again: such a request had no effect.
+ */
 export async function sendOnce(settings: Settings, clock: Clock, call: Call, signal?: AbortSignal): Promise<RawAnswer> {
+  const { url, token } = settings;
+  const send = (one: string, what = call) => sendWith(one, url, { clock, call: what, signal });
+  return typeof token === "string" ? send(token) : sendFrom(token, { url, call, send, signal });
+}
+
+async function sendWith(
+  token: string,
+  to: string,
+  { clock, call, signal }: { clock: Clock; call: Call; signal: AbortSignal | undefined },
+): Promise<RawAnswer> {
   const { method } = operationOf(call.operation);
   const query = call.query ? `?${new URLSearchParams(call.query)}` : "";
   const started = clock.now();
   refuseUnsafeIds(call);
-  const url = `${settings.url}/v3${pathOf(call.operation, call.ids)}${query}`;
+  const url = `${to}/v3${pathOf(call.operation, call.ids)}${query}`;
   try {
     const { status, headers, text } = await exchange({
       url,
       method,
       headers: {
-        authorization: `Bearer ${settings.token}`,
+        authorization: `Bearer ${token}`,
         accept: "application/json",
         ...(call.body ? { "content-type": "application/json" } : {}),
       },
@@ -56,11 +70,11 @@ export async function sendOnce(settings: Settings, clock: Clock, call: Call, sig
     };
   } catch (error) {
     if (error instanceof SvcError || signal?.aborted) throw error;
-    if (error instanceof ProxyError) throw proxyProblem(call, new URL(settings.url).hostname, error);
+    if (error instanceof ProxyError) throw proxyProblem(call, new URL(to).hostname, error);
     const unsent = neverConnected(error);
     const isChange = operationOf(call.operation).method !== "GET";
     const outcome = !unsent && isChange ? `; ${call.operation} may have been carried out` : "";
-    throw new ApiError(call, undefined, `no answer from ${settings.url} (${reason(error)})${outcome}.`, {
+    throw new ApiError(call, undefined, `no answer from ${to} (${reason(error)})${outcome}.`, {
       lost: !unsent,
       unsent,
       cause: error,

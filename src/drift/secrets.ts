@@ -1,5 +1,6 @@
-import { hiding, secretsIn } from "../lifecycle";
+import { secretsIn } from "../lifecycle";
 import { isSecretValue, type Live, type LiveEntry, type Part } from "../model";
+import { hiding } from "../model/hiding";
 import type { DeclaredObject, SecretPath } from "./declared";
 import type { ResourceReport } from "./report";
 

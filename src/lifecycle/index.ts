@@ -9,7 +9,7 @@ export { declaredNames, isSecretPath } from "./declaration/declared-names";
 export { applies, type Difference, diff, type Goal, goalOf } from "./declaration/diff";
 export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./declaration/import-id";
 export { claimsOfObject, sharedEntries } from "./declaration/one-owner";
-export { hiding, redactor, secretsIn, without } from "./declaration/redact";
+export { redactor, secretsIn } from "./declaration/redact";
 export { allowedFor, refusal } from "./declaration/refusal";
 export { WriteOnlyHashes } from "./declaration/write-only-hashes";
 export { carriedEntry, copiesOf } from "./move/carried";

@@ -1,4 +1,5 @@
 import { connectReadOnly } from "../client/read-only";
+import { namesService } from "../client/token";
 import { type Listing, listings, rowsOf } from "../lifecycle";
 import { id as idShape, ownValue, SvcError } from "../model";
 
@@ -65,8 +66,7 @@ const listingOf = (name: string): Listing<Row> | undefined =>
 
 /** @throws SvcError `settings` without a service in the environment. */
 async function read(listing: Listing<Row>, environment: Readonly<Record<string, string | undefined>>) {
-  const { SERVICE_API_URL, SERVICE_API_TOKEN } = environment;
-  if (!SERVICE_API_URL && !SERVICE_API_TOKEN) {
+  if (!namesService(environment)) {
     throw new SvcError({
       code: "settings",
       message: `The policy names a ${listing.what} by its name, and plans have IDs: the names have to be read from the service.`,

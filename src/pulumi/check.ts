@@ -1,3 +1,4 @@
+import { tokenRead } from "../client/token";
 import { check as checkDeclaration, isNeverShown, mayBeOurs } from "../lifecycle";
 import { type Named, type Problem, type Wire, withPlainReferences } from "../model";
 import { EXCLUDED, exclusionProblems, FILLED_BY } from "./carried-inputs";
@@ -42,8 +43,10 @@ export function check(
       const beside = problems.length > 0 ? mistakesBeside(label, mistakes) : [];
       for (const other of beside) edges.engine.error(other.urn, other.message);
       for (const remark of await plainSecrets(subject, declared, edges.sources)) session.warn(urn, remark);
-      const secret = edges.tokens().find(Boolean);
-      const source = secret ? { secret, address: urn } : undefined;
+      const source = async () => {
+        const secret = edges.tokens().find(Boolean) ?? (await tokenRead(process.env));
+        return secret ? { secret, address: urn } : undefined;
+      };
       const inputs = await state.hashes.hash(kind, withPlainReferences(kind, news), olds, source);
       return { inputs, failures: problems.map((problem) => textOf(problem, urn)) };
     },

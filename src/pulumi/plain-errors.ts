@@ -1,5 +1,6 @@
-import { redactor, without } from "../lifecycle";
+import { redactor } from "../lifecycle";
 import { type Hint, type Kind, type Named, type Problem, SvcError, sentencesOf, withCode } from "../model";
+import { without } from "../model/hiding";
 
 export type Redact = (text: string) => string;
 

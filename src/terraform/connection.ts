@@ -9,6 +9,7 @@ import {
   settingsFrom,
   sharingIn,
 } from "../client/settings";
+import { namesService } from "../client/token";
 import { SvcError } from "../model";
 import type { Documents } from "../store";
 import { log } from "./log";
@@ -37,7 +38,6 @@ export class Connection {
   readonly #options: ConnectionOptions;
   readonly #stop = new Stop();
   #client: Client | undefined;
-  #token: string | undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -51,9 +51,8 @@ export class Connection {
    */
   check(): void {
     const { configuration, environment } = this.#options;
-    const { SERVICE_API_URL: url, SERVICE_API_TOKEN: token } = environment;
-    const given = [configuration?.url, configuration?.token, url, token];
-    if (configuration && given.some(Boolean)) this.settings();
+    const isGiven = Boolean(configuration?.url || configuration?.token) || namesService(environment);
+    if (configuration && isGiven) this.settings();
   }
 
   /** The settings in use. @throws SvcError `settings`. */
@@ -83,7 +82,7 @@ export class Connection {
   /** Texts that no message may show. */
   get secrets(): readonly (string | undefined)[] {
     const { configuration, environment } = this.#options;
-    return [this.#token, configuration?.token, environment.SERVICE_API_TOKEN];
+    return [configuration?.token?.trim(), configuration?.token, environment.SERVICE_API_TOKEN];
   }
 
   /** Whether no service is configured. */
@@ -107,8 +106,12 @@ export class Connection {
 
   #connected(): Client {
     const { clock, documents, stopWrites } = this.#options;
-    const settings = this.settings();
-    this.#token = settings.token;
-    return connect({ settings, say: log, ...sharingIn(documents), ...(clock ? { clock } : {}), stopWrites });
+    return connect({
+      settings: this.settings(),
+      say: log,
+      ...sharingIn(documents),
+      ...(clock ? { clock } : {}),
+      stopWrites,
+    });
   }
 }

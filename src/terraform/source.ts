@@ -1,5 +1,5 @@
-import { without } from "../lifecycle";
 import type { Problem } from "../model";
+import { without } from "../model/hiding";
 import { errorDiagnostic, problemDiagnostic, type Subject } from "./diagnostics";
 import type { Session } from "./session";
 import type { Attribute } from "./shape";

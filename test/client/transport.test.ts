@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { generate } from "selfsigned";
 import { systemClock } from "../../src/client/clock";
 import { ApiError } from "../../src/client/errors";
+import type { TokenSource } from "../../src/client/token";
 import { sendOnce } from "../../src/client/transport";
 import type { Call } from "../../src/model";
 
@@ -169,12 +170,13 @@ test("a certificate of an unknown authority is named, with the setting that trus
 describe("a request that fails", () => {
   /** The error of a request whose connection failed with this. */
   const failed = (cause: unknown): Promise<ApiError> => {
-    const failing = {
-      ...settings(),
-      get token(): string {
+    const thrown = {
+      toString() {
         throw cause;
       },
     };
+    const token = { place: "", companies: new Map(), current: async () => thrown, after: async () => thrown };
+    const failing = { ...settings(), token: token as unknown as TokenSource };
     return isolated()(failing, clock, list).then(
       () => Promise.reject(new Error("It was sent.")),
       (error) => error,

@@ -21,8 +21,13 @@ export type Door = (source: string, given: Named) => Promise<Named>;
 /** Through the protocols of the engines, and as a program asks. */
 export const doors = { terraform, native, dynamic } satisfies Readonly<Record<string, (world: World) => Door>>;
 
-function terraform({ sandbox, io }: World): Door {
-  const environment = { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token };
+/** Where the service is set, if not by the test itself. */
+type Environment = NodeJS.ProcessEnv;
+
+export function terraform(
+  { sandbox, io }: World,
+  environment: Environment = { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token },
+): Door {
   const session = new Session({
     environment,
     folder: mkdtempSync(join(tmpdir(), "svc-data-")),
@@ -44,8 +49,8 @@ function terraform({ sandbox, io }: World): Door {
   };
 }
 
-function native(world: World): Door {
-  const process = new Plugin(world, "Project").process();
+export function native(world: World, environment?: Environment): Door {
+  const process = new Plugin(world, "Project").process(environment && {});
   return async (name, given) => {
     const { value } = await process.invoke(functionTokenOf(name), given);
     return withoutNulls(plain(value)) as Named;

@@ -1,5 +1,6 @@
 import { kinds } from "../../src/kinds";
-import { hiding, redactor, secretsIn, without } from "../../src/lifecycle";
+import { redactor, secretsIn } from "../../src/lifecycle";
+import { hiding, without } from "../../src/model/hiding";
 
 const redact = (secret: string, text: string) =>
   redactor(kinds.application, { secretVariables: { KEY: secret } })(text);

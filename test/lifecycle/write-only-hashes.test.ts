@@ -28,7 +28,8 @@ test("a later process keeps the hash of an unchanged value, and makes another fo
 
 test("a preview and its update have the same hash, and each resource its own", async () => {
   const source = { secret: "the token", address: "urn:one" };
-  const hash = async (from: typeof source) => new WriteOnlyHashes().hash(database, declared("correct-horse"), {}, from);
+  const hash = async (from: typeof source) =>
+    new WriteOnlyHashes().hash(database, declared("correct-horse"), {}, async () => from);
   const first = await hash(source);
   expect(await hash(source)).toEqual(first);
   expect(await hash({ ...source, address: "urn:two" })).not.toEqual(first);

@@ -47,10 +47,10 @@ describe("tools for assistants", () => {
       .map((field) => ({ name, field, run })),
   );
 
-  test("have as many paths as are known here", () => expect(paths).toHaveLength(6));
+  test("have as many paths as are known here", () => expect(paths).toHaveLength(12));
 
   test.each(paths)("$name reads no $field elsewhere", async ({ field, run }) => {
-    const at = new Folder(folder, false);
+    const at = new Folder(folder);
     for (const path of [...OUTSIDE, join(place, "elsewhere/file")])
       await expect(run({ [field]: path }, at)).rejects.toMatchObject({ problem: { code: "invalid", given: path } });
   });

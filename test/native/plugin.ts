@@ -59,8 +59,8 @@ export class Plugin {
     return `urn:pulumi:${this.stack}::shop::${tokenOf(this.kind)}::${this.name}`;
   }
 
-  /** A provider as a fresh process would have it. */
-  process(): Provider {
+  /** A provider as a fresh process would have it; without a service in its configuration it is that of the environment. */
+  process(service: object = { apiUrl: this.world.sandbox.url, token: this.world.sandbox.token }): Provider {
     const note = (_: string, message: string) => void this.said.push(message);
     const engine = { notice: note, warning: note, error: note, progress: note, done: async () => {} };
     const session = new NativeSession({
@@ -70,7 +70,7 @@ export class Plugin {
     });
     const one = provider(session);
     const store = this.store === undefined ? {} : { store: this.store };
-    one.configure("", { apiUrl: this.world.sandbox.url, token: this.world.sandbox.token, ...store });
+    one.configure("", { ...service, ...store });
     return one;
   }
 

@@ -5,14 +5,14 @@ import { rooms } from "../rooms";
 export function mcpCommand(version: string): Command {
   return new Command("mcp")
     .description("serve tools to an assistant, by the Model Context Protocol")
-    .option("--allow-writes", "also offer tools that change the sandbox, and read from the platform", false)
+    .option("--allow-writes", "also offer tools that start a sandbox and change it", false)
     .addHelpText(
       "after",
       `
-Tools: the documentation, validate, the cost of a plan, drift and discover. They change nothing, and send requests only
-to the sandbox of this folder. With --allow-writes there are also tools that start a sandbox, arm faults in it, save
-and restore its objects; and if SERVICE_API_URL and SERVICE_API_TOKEN are set, drift and discover read from that
-service. No tool changes a service other than the sandbox.
+Tools: the documentation, validate, convert, graph, the cost of a plan, and what exists: objects, deployments, logs,
+drift and its patch. They change nothing, and read from the service in SERVICE_API_URL, or else from a sandbox that runs
+in this folder. With --allow-writes there are also tools that start a sandbox, which is read from then on, arm faults in
+it, save and restore its objects. No tool changes a service other than the sandbox.
 
 Examples, as an assistant starts it:
   svc-iac mcp

@@ -12,8 +12,8 @@ export interface Workplace {
   inside(path: string): string;
   /** Runs one of our commands, without a service. `reports` are exit codes other than 0 with which it still reports. */
   command(words: readonly string[], reports?: readonly number[]): Promise<Answer>;
-  /** The same with the service that the tools may use. @throws SvcError `sandbox` if there is none. */
-  withService(words: readonly string[], reports?: readonly number[]): Promise<Answer>;
+  /** The same with the service that the tools read; with `remarks`, its messages follow. @throws SvcError `sandbox` if there is none. */
+  withService(words: readonly string[], reports?: readonly number[], remarks?: boolean): Promise<Answer>;
   /** One request to the control API of the running sandbox. @throws SvcError `sandbox` if none runs, or it refuses. */
   control(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<unknown>;
   /** Starts a sandbox in this folder, which ends with the server. Returns its URL. */

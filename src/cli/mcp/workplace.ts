@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { join, resolve } from "node:path";
-import { hiding } from "../../lifecycle";
+import { isServiceSet } from "../../client/token";
+import { hiding } from "../../model/hiding";
 import { isInside } from "../../model/inside";
 import { SvcError, show } from "../../model/problem";
 import {
@@ -26,11 +27,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export class Folder implements Workplace {
   #opened: OpenSandbox | undefined;
 
-  constructor(
-    readonly path: string,
-    /** Whether it may be another service than the sandbox. */
-    readonly anyService: boolean,
-  ) {}
+  constructor(readonly path: string) {}
 
   inside(path: string): string {
     if (isInside(this.path, resolve(this.path, path))) return path;
@@ -47,8 +44,8 @@ export class Folder implements Workplace {
     return run(words, { cwd: this.path, env: withoutService(process.env), reports });
   }
 
-  async withService(words: readonly string[], reports: readonly number[] = []): Promise<Answer> {
-    return run(words, { cwd: this.path, env: await this.#service(), reports });
+  async withService(words: readonly string[], reports: readonly number[] = [], remarks = false): Promise<Answer> {
+    return run(words, { cwd: this.path, env: await this.#service(), reports, remarks });
   }
 
   async control(...request: Parameters<Workplace["control"]>): Promise<unknown> {
@@ -83,8 +80,7 @@ export class Folder implements Workplace {
 
   /** Where commands send their requests: they take the environment before any configuration of a stack. */
   async #service(): Promise<Environment> {
-    const { SERVICE_API_URL: url, SERVICE_API_TOKEN: token } = process.env;
-    if (this.anyService && url && token) return process.env;
+    if (!this.#opened && isServiceSet(process.env)) return process.env;
     const project = await findProject(this.path);
     const sandbox = project && (await readSandbox(project));
     if (sandbox && (await sandboxAnswers(sandbox))) {
@@ -93,10 +89,8 @@ export class Folder implements Workplace {
     }
     throw new SvcError({
       code: "sandbox",
-      message: "No sandbox is running in this folder, and the tools may not use another service.",
-      next: this.anyService
-        ? "Start it with the tool sandbox_start or `npx svc-iac sandbox`, or set SERVICE_API_URL and SERVICE_API_TOKEN for the server."
-        : "Start it with `npx svc-iac sandbox`. With `svc-iac mcp --allow-writes` they start one, or read from the service in SERVICE_API_URL.",
+      message: "No service is set for this server, and no sandbox is running in this folder.",
+      next: "Start one with the tool sandbox_start (`svc-iac mcp --allow-writes`) or `npx svc-iac sandbox`, or set SERVICE_API_URL and SERVICE_API_TOKEN for the server.",
     });
   }
 }
@@ -110,21 +104,27 @@ interface How {
   readonly cwd: string;
   readonly env: Environment;
   readonly reports: readonly number[];
+  /** Whether what it says beside its result is part of the answer, and may be all of it. */
+  readonly remarks?: boolean;
 }
 
 /** With `--json` a command that fails prints its problem where its result would be. */
 const isResult = (stdout: string) => stdout !== "" && !/^\{\s*"error":/.test(stdout);
 
 /** One of our commands, in a process of its own: it has this environment, and its output is not the protocol's. */
-function run(words: readonly string[], { cwd, env, reports }: How): Promise<Answer> {
+function run(words: readonly string[], { cwd, env, reports, remarks = false }: How): Promise<Answer> {
   return new Promise((done) => {
     const child = execFile(
       process.execPath,
       [COMMAND, ...words],
       { cwd, env: env as NodeJS.ProcessEnv, maxBuffer: LARGEST_OUTPUT },
       (error, stdout, stderr) => {
-        const isReport = error === null || (isResult(stdout) && reports.includes(Number(error.code)));
-        done(isReport ? { text: stdout } : { text: stdout || stderr || error.message, isError: true });
+        const isReport = error === null || ((remarks || isResult(stdout)) && reports.includes(Number(error.code)));
+        done(
+          isReport
+            ? { text: remarks ? `${stdout}${stderr}` : stdout }
+            : { text: stdout || stderr || error.message, isError: true },
+        );
       },
     );
     child.stdin?.end();

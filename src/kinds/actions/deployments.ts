@@ -131,6 +131,8 @@ export const deployments = action("deployments", {
   outputs: {
     id: computed("ID of the deployment.", id),
     status: outputs.status,
+    steps: computed("Phases so far: the last one is the current one, or the one that failed.", z.array(z.string())),
+    buildError: computed("Why the build of a static site failed; null otherwise.", z.string().nullable()),
     trigger: computed("What started it.", z.string().nullable()),
     branch: outputs.branch,
     commitSha: outputs.commitSha,

@@ -43,14 +43,14 @@ export class WriteOnlyHashes {
     kind: Kind,
     declared: Named,
     before: Named = {},
-    source: SaltSource | undefined = undefined,
+    source: () => Promise<SaltSource | undefined> = async () => undefined,
   ): Promise<Record<string, unknown>> {
     return eachWriteOnly(kind, declared, async (value, path) => {
       if (value instanceof Hashed) return value.hash;
       if (KEYED_HASH.test(value) || this.#isMark(value)) return value;
       const earlier = valueAt(before, path);
       const isKept = typeof earlier === "string" && (await this.#fits(earlier, value));
-      const hash = isKept ? earlier : await keyedHash(value, source && saltFor(path, source));
+      const hash = isKept ? earlier : await keyedHash(value, saltFor(path, await source()));
       this.#values.set(hash, value);
       return hash;
     });
@@ -91,7 +91,9 @@ export class WriteOnlyHashes {
   }
 }
 
-function saltFor(path: Path, { secret, address }: SaltSource): Buffer {
+function saltFor(path: Path, source: SaltSource | undefined): Buffer | undefined {
+  if (!source) return undefined;
+  const { secret, address } = source;
   const text = JSON.stringify([address, ...path]);
   return createHmac("sha256", secret).update(text).digest().subarray(0, SALT_LENGTH);
 }

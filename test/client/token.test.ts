@@ -1,0 +1,129 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TokenSource, tokenFrom } from "../../src/client/token";
+import { printedBy, wordsOf } from "../../src/client/token-command";
+import { printedToken } from "../../src/client/token-text";
+import { hiding } from "../../src/model/hiding";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "svc-token-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const COMMAND = "SERVICE_API_TOKEN_COMMAND";
+const NEVER = new AbortController().signal;
+
+test.each([
+  ["vault read -field=token  secret/x", ["vault", "read", "-field=token", "secret/x"]],
+  [`sh -c 'echo "$A b" | tr x y'`, ["sh", "-c", 'echo "$A b" | tr x y']],
+  [`a --b="c d"'e f' ""`, ["a", "--b=c de f", ""]],
+  ["C:\\bin\\t.exe $HOME *", ["C:\\bin\\t.exe", "$HOME", "*"]],
+])("%s", (command, words) => expect(wordsOf(COMMAND, command)).toEqual(words));
+
+test.each(["a 'b", 'a"', "''", ' "" a'])("%s is no command", (command) => {
+  expect(() => wordsOf(COMMAND, command)).toThrow(/^SERVICE_API_TOKEN_COMMAND (has a quote|names no program)/);
+});
+
+const node = (script: string) => `'${process.execPath}' -e '${script}'`;
+
+test.each([
+  ["hangs", "setInterval(() => {}, 1000)", 300, /did not end within 0\.3 s/],
+  [
+    "leaves its output open",
+    `spawn("sleep", ["60"], { stdio: "inherit", detached: true }).unref()`,
+    300,
+    /did not end/,
+  ],
+  ["is ended", `process.kill(process.pid, "SIGTERM")`, 60_000, /was ended by SIGTERM/],
+  ["prints without end", `for (;;) fs.writeSync(1, "x".repeat(999))`, 60_000, /printed more than 16 KiB/],
+  [
+    "shows what it printed",
+    `console.log("own-secret"); console.error("with own-secret"); process.exit(7)`,
+    60_000,
+    /exit code 7\. It says: with \[secret\]/,
+  ],
+  [
+    "shows a token",
+    `console.error("got ghp_012345678901234567890"); process.exit(1)`,
+    60_000,
+    /It says: got \[secret\]/,
+  ],
+  ["steers a terminal", `console.error("\\u001b[2Jred"); process.exit(1)`, 60_000, /It says: red Run it/],
+])("a command that %s is an error", async (_, script, within, message) => {
+  const command = node(script.replace("spawn(", `require("child_process").spawn(`));
+  await expect(printedBy(COMMAND, command, NEVER, within)).rejects.toThrow(message);
+});
+
+test("a command that is not there is an error, and one that is cancelled ends with the reason", async () => {
+  await expect(printedBy(COMMAND, "/none/there --token=x", NEVER)).rejects.toThrow(/\(\/none\/there\) could not be/);
+  const stop = new AbortController();
+  const run = printedBy(COMMAND, node("setInterval(() => {}, 1000)"), stop.signal);
+  stop.abort(new Error("cancelled"));
+  await expect(run).rejects.toThrow("cancelled");
+});
+
+test.each([
+  ["t0ken\n", { token: "t0ken", expiresAt: undefined }],
+  ['{"token":" t0ken ","expiresAt":null,"more":1}', { token: "t0ken", expiresAt: undefined }],
+  ['{"token":"t","expiresAt":"1970-01-01T00:00:01Z"}', { token: "t", expiresAt: 1000 }],
+  ['{"token":"t","expiresAt":"1970-01-01T00:00:00Z"}', /expired at 1970-01-01/],
+  ['{"token":"t","expiresAt":"soon"}', /"expiresAt" that is no time/],
+  ['{"token":5}', /JSON without a "token"/],
+  ["{broken", /JSON without a "token"/],
+  ["", /printed nothing/],
+])("%s", (text, expected) => {
+  const read = () => printedToken(text, COMMAND, 0);
+  if (expected instanceof RegExp) expect(read).toThrow(expected);
+  else expect(read()).toEqual(expected);
+});
+
+test("a token is read again a minute before it expires, or after half of a shorter time, and then both are hidden", async () => {
+  const file = join(folder, "printed");
+  const now = jest.spyOn(Date, "now").mockReturnValue(1_000_000);
+  const print = (token: string, seconds: number) =>
+    writeFileSync(file, JSON.stringify({ token, expiresAt: new Date(Date.now() + seconds * 1000).toISOString() }));
+  try {
+    const source = tokenFrom({ [COMMAND]: `cat '${file}'` })?.token as TokenSource;
+    print("first-token", 3600);
+    expect(await source.current()).toBe("first-token");
+    print("second-token", 60);
+    now.mockReturnValue(1_000_000 + 3_539_999);
+    expect(await source.current()).toBe("first-token");
+    now.mockReturnValue(1_000_000 + 3_540_000);
+    print("second-token", 60);
+    expect(await Promise.all([source.current(), source.current()])).toEqual(["second-token", "second-token"]);
+    now.mockReturnValue(1_000_000 + 3_570_000);
+    print("third-token", 60);
+    expect(await source.current()).toBe("third-token");
+    // One that was refused is read again, unless that has happened since.
+    expect(await source.after("first-token")).toBe("third-token");
+    print("fourth-token", 60);
+    expect(await source.after("third-token")).toBe("fourth-token");
+    expect(hiding([])("first-token second-token fourth-token")).toBe("[secret] [secret] [secret]");
+  } finally {
+    now.mockRestore();
+  }
+});
+
+const token =
+  (value: string, name = "SERVICE_API_TOKEN_FILE") =>
+  () =>
+    tokenFrom({ [name]: value });
+
+test("a setting that cannot be right is reported at once", () => {
+  mkdirSync(join(folder, "sub"));
+  expect(token(join(folder, "sub"))).toThrow(/sub is not a regular file\. For a pipe or a program/);
+  const closed = join(folder, "closed");
+  writeFileSync(closed, "secret-of-another");
+  chmodSync(closed, 0);
+  if (process.getuid?.() !== 0) expect(token(closed)).toThrow(/closed cannot be read \(EACCES\)/);
+  for (const name of ["SERVICE_API_TOKEN_FILE", COMMAND]) {
+    expect(token("svc_0123456789abcdefghij", name)).toThrow(`The value of ${name} looks like a token.`);
+  }
+  const both = { SERVICE_API_TOKEN: "a", SERVICE_API_TOKEN_FILE: "b" };
+  expect(() => tokenFrom(both)).toThrow("SERVICE_API_TOKEN and SERVICE_API_TOKEN_FILE are set");
+  expect(tokenFrom({ ...both, SERVICE_API_TOKEN_FILE: " " })).toEqual({ name: "SERVICE_API_TOKEN", token: "a" });
+  expect(tokenFrom({})).toBeUndefined();
+});
