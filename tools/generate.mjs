@@ -2,6 +2,7 @@
 // `--check` writes nothing and fails when a checked-in file is out of date.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { actionPage } from "./generate/actions.mjs";
+import { agentFiles } from "./generate/agents.mjs";
 import { cdktfFiles } from "./generate/cdktf.mjs";
 import { contractFiles } from "./generate/contract.mjs";
 import { dataPage } from "./generate/data.mjs";
@@ -25,6 +26,7 @@ const files = {
   ...dataPage(),
   ...parityPage(),
   ...errorsPage(),
+  ...agentFiles(),
   ...movePicture(),
   ...pulumiFiles(),
   ...(await nativeFiles(root)),

@@ -31,7 +31,7 @@ const filesIn = (folder, extension) =>
     .map((name) => at(folder, name));
 
 const everything = () => [
-  ...["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"].map((name) => at(name)),
+  ...["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "AGENTS.md"].map((name) => at(name)),
   ...filesIn("docs", ".md"),
   ...filesIn("src", ".ts"),
 ];

@@ -7,8 +7,8 @@ import { LOOPBACK } from "../model/loopback";
 import { checkRights } from "./doctor-rights";
 import type { FoundSettings } from "./doctor-settings";
 import { type Finding, isOlder, problemOf } from "./finding";
+import { OLDEST_NODE } from "./node-versions";
 
-const OLDEST_NODE = [20, 18] as const;
 /** The tolerance of signed addresses and "created less than 30 minutes ago". */
 const MOST_SKEW = 60_000;
 const EXPIRES_SOON = 14 * 24 * 60 * 60_000;

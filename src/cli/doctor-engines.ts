@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { placesOf, pluginFolder } from "../terraform/install";
 import { ENVIRONMENT_FILE, type Project, type PulumiProject } from "./doctor-project";
 import { type Finding, isOlder } from "./finding";
+import { fittingRelease, OLDEST_NODE } from "./node-versions";
 
 const run = promisify(execFile);
 
@@ -27,16 +28,23 @@ const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The engines that the project needs, and what runs its program. Without a project, any of the engines will do. */
-export async function checkEngines(folder: string, project: Project, environment: Environment): Promise<Finding[]> {
+export async function checkEngines(
+  folder: string,
+  project: Project,
+  environment: Environment,
+  node: string = process.versions.node,
+): Promise<Finding[]> {
   const { pulumi, isEnvironment, isTerraform, isCdktf } = project;
   const needsPulumi = pulumi !== undefined || isEnvironment;
   const needsTerraform = isTerraform || isCdktf;
   if (!needsPulumi && !needsTerraform) return checkAny(environment);
   return [
     ...(needsPulumi ? await checkPulumi(pulumi, environment) : []),
-    ...(pulumi?.runtime === "nodejs" || isEnvironment ? [checkPackages(folder, ["@pulumi/pulumi", "svc-iac"])] : []),
+    ...(pulumi?.runtime === "nodejs" || isEnvironment
+      ? [checkPackages(folder, ["@pulumi/pulumi", "svc-iac"], node)]
+      : []),
     ...(needsTerraform ? await checkTerraform(folder, environment) : []),
-    ...(isCdktf ? [checkPackages(folder, ["cdktf", "constructs", "svc-iac"])] : []),
+    ...(isCdktf ? [checkPackages(folder, ["cdktf", "constructs", "svc-iac"], node)] : []),
   ];
 }
 
@@ -83,33 +91,53 @@ async function checkRuntime(
 }
 
 /** Those that the program imports, and all that its package.json lists. */
-function checkPackages(folder: string, imported: readonly string[]): Finding {
+function checkPackages(folder: string, imported: readonly string[], node: string): Finding {
   const from = createRequire(join(folder, "package.json"));
   const { dependencies, devDependencies } = (tried(() => readJson(join(folder, "package.json"))) ?? {}) as Manifest;
   const listed = Object.keys({ ...dependencies, ...devDependencies });
   const missing = [...new Set([...imported, ...listed])].filter((name) => versionFrom(from, name) === undefined);
   const check = "packages";
   if (missing.length === 0) {
-    const versions = imported.map((name) => `${name} ${versionFrom(from, name)}`);
-    return { check, state: "ok", says: `${versions.join(", ")}.` };
+    const versions = imported.map((name) => `${name} ${versionFrom(from, name)}`).join(", ");
+    const newer = imported.filter((name) => isOlder(node, nodeFor(manifestFrom(from, name))));
+    if (newer.length === 0) return { check, state: "ok", says: `${versions}.` };
+    const oldest = newer.map((name) => nodeFor(manifestFrom(from, name))).sort(([a], [b]) => b - a)[0] ?? OLDEST_NODE;
+    const fitting = newer
+      .filter((name) => fittingRelease(name, node))
+      .map((name) => `"${name}@${fittingRelease(name, node)}"`);
+    return {
+      check,
+      state: "warning",
+      says: `${versions}, of which ${newer.join(" and ")} needs a newer Node than ${node}.`,
+      next: `Install Node ${oldest.filter(Boolean).join(".")} or later${fitting.length > 0 ? `, or run \`npm install ${fitting.join(" ")}\`` : ""}.`,
+    };
   }
   const added = missing.filter((name) => !listed.includes(name));
   const next = `Run \`${["npm install", ...added].join(" ")}\`.`;
   return { check, state: "problem", says: `Not installed in this folder: ${missing.join(", ")}.`, next };
 }
 
+/** The oldest Node that a package is for: `">=22"`. What other forms say is left to npm. */
+function nodeFor({ engines }: Manifest = {}): readonly [number, number] {
+  const [, major = 0, minor = 0] = (/^>= ?(\d+)(?:\.(\d+))?[.\d]*$/.exec(engines?.node ?? "") ?? []).map(Number);
+  return [major, Number.isNaN(minor) ? 0 : minor];
+}
+
 interface Manifest {
   readonly version?: string;
+  readonly engines?: { readonly node?: string };
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8")) as Manifest;
 
-function versionFrom(from: NodeJS.Require, name: string): string | undefined {
+const versionFrom = (from: NodeJS.Require, name: string) => manifestFrom(from, name)?.version;
+
+function manifestFrom(from: NodeJS.Require, name: string): Manifest | undefined {
   const places = from.resolve.paths(name) ?? [];
   const file = places.map((place) => join(place, name, "package.json")).find((one) => existsSync(one));
-  return file && tried(() => readJson(file))?.version;
+  return file === undefined ? undefined : tried(() => readJson(file));
 }
 
 async function checkTerraform(folder: string, environment: Environment): Promise<Finding[]> {

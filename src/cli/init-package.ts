@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fittingRelease } from "./node-versions";
 
 /** The answers for a new project. */
 export interface Answers {
@@ -62,7 +63,7 @@ export function packageFile(
   const { version, peerDependencies } = JSON.parse(
     readFileSync(join(__dirname, "../../package.json"), "utf8"),
   ) as Manifest;
-  const others = Object.fromEntries(peers.map((peer) => [peer, peerDependencies[peer]]));
+  const others = Object.fromEntries(peers.map((peer) => [peer, fittingRelease(peer) ?? peerDependencies[peer]]));
   const content = {
     name,
     private: true,

@@ -241,6 +241,21 @@ describe("the engine of a folder", () => {
   });
 
   test.each([
+    [">=20", "20.20.2", undefined],
+    [">=22", "22.1.0", undefined],
+    [">=22", "20.20.2", 'Install Node 22 or later, or run `npm install "@pulumi/pulumi@>=3.216.0 <3.249.0"`.'],
+    [">=99.1", "98.5.0", "Install Node 99.1 or later."],
+  ])("a package for Node %s on Node %s", async (node, version, next) => {
+    command("pulumi", "v3.260.0");
+    write("Pulumi.yaml", "name: shop\nruntime: nodejs\n");
+    installed("svc-iac");
+    write("node_modules/@pulumi/pulumi/package.json", JSON.stringify({ version: "3.260.0", engines: { node } }));
+    const found = (await checkEngines(folder, projectIn(folder), { PATH: join(folder, "bin") }, version)).at(-1);
+    expect(found).toMatchObject({ check: "packages", state: next ? "warning" : "ok" });
+    expect(found?.next).toBe(next);
+  });
+
+  test.each([
     ["name: shop\nplugins\n", "Pulumi.yaml:2:1: Implicit map keys"],
     ["", "Pulumi.yaml: name must be the name of the project."],
     ["- a list", "Pulumi.yaml: name must be the name of the project."],

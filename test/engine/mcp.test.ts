@@ -62,31 +62,6 @@ describe("without --allow-writes", () => {
     expect(existsSync(join(folder, ".svc"))).toBe(false);
   });
 
-  it("has the documentation, page by page", async () => {
-    const client = await assistant();
-    expect((await call(client, "docs")).json()).toContainEqual({ page: "kinds/database", title: "Database" });
-    expect((await call(client, "docs", { page: "kinds/database" })).text).toContain("# Database");
-    const none = await call(client, "docs", { page: "../package.json" });
-    expect(none.isError).toBe(true);
-    expect(none.json().error).toMatchObject({ code: "not-found", given: "../package.json" });
-  });
-
-  it("validates a file, with the mistake as data", async () => {
-    const client = await assistant();
-    write("environment.svc.yaml", ENVIRONMENT);
-    expect((await call(client, "validate")).json()).toMatchObject({ valid: true });
-    write("wrong.yaml", ENVIRONMENT.replace("displayName", "displayNam"));
-    const { isError, json } = await call(client, "validate", { path: "wrong.yaml" });
-    expect(isError).toBe(false);
-    expect(json()).toMatchObject({
-      valid: false,
-      problems: expect.arrayContaining([expect.objectContaining({ line: 4 })]),
-    });
-    expect(await call(client, "validate", { path: "none.yaml" })).toMatchObject({ isError: true });
-    // It is no option.
-    expect((await call(client, "validate", { path: "--help" })).text).not.toContain("Usage");
-  });
-
   it("reads from the service that is set, until a sandbox was started", async () => {
     const asked: (string | undefined)[] = [];
     const other = createServer(({ method, headers }, answer) => {
@@ -179,7 +154,7 @@ describe("with --allow-writes", () => {
  */
 describe("an assistant", () => {
   let client: Client;
-  let tools: { name: string; description?: string }[];
+  let tools: readonly { name: string; description?: string | undefined }[];
   let api: (method: string, path: string, body?: object) => Promise<{ id: string }>;
   let application: { id: string };
 
@@ -209,6 +184,8 @@ describe("an assistant", () => {
       const pages = (await use(/documentation of svc-iac/)).json() as { page: string; title: string }[];
       const { page } = pages.find(({ title }) => title === "Database") ?? {};
       expect((await use(/documentation of svc-iac/, { page })).text).toContain("dbPassword");
+      const none = await use(/documentation of svc-iac/, { page: "../package.json" });
+      expect(none.json().error).toMatchObject({ code: "not-found", given: "../package.json" });
     },
     "what does deployment-failed mean?": async () =>
       expect((await use(/each error code/, { page: "errors" })).text).toMatch(/`deployment-failed`: /),
@@ -216,6 +193,8 @@ describe("an assistant", () => {
       write(file, ENVIRONMENT.replace("displayName", "displayNam"));
       const { problems } = (await use(MISTAKES)).json();
       expect(problems[0]).toMatchObject({ line: 4, message: expect.stringContaining("displayName") });
+      // It is no option.
+      expect((await use(MISTAKES, { path: "--help" })).text).not.toContain("Usage");
     },
     "is it right now?": async () => {
       write(file, ENVIRONMENT);

@@ -46,6 +46,7 @@ export function loadCommands() {
     ...require("../../src/cli/explain.ts"),
     ...require("../../src/cli/exit-codes.ts"),
     ...require("../../src/cli/outputs.ts"),
+    ...require("../../src/cli/program.ts"),
     jsonSchema: (schema) => z.toJSONSchema(schema, { unrepresentable: "any", io: "input", target: "draft-7" }),
   };
 }
