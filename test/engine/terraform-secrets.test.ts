@@ -1,12 +1,9 @@
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { succeeded } from "../support/ran";
 import { app, database, here, read } from "../terraform/configurations";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { workspaceOfSuite } from "../terraform/workspace";
 
-let workspace: Workspace;
-workspaceOfSuite((opened) => {
-  workspace = opened;
-});
+const workspace = workspaceOfSuite();
 
 const applied = (configuration: string) => workspace.become(configuration);
 const objects = (kind: string) => workspace.objects(kind);

@@ -1,11 +1,8 @@
 import { succeeded } from "../support/ran";
 import { alert, app, database, here, read, there } from "../terraform/configurations";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { workspaceOfSuite } from "../terraform/workspace";
 
-let workspace: Workspace;
-workspaceOfSuite((opened) => {
-  workspace = opened;
-});
+const workspace = workspaceOfSuite();
 
 const applied = (configuration: string) => workspace.become(configuration);
 const planned = (configuration: string) => workspace.planFor(configuration);

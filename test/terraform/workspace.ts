@@ -11,6 +11,7 @@ import { createServer, listen } from "../../src/terraform/serve";
 import { Session } from "../../src/terraform/session";
 import { changeObject, startWorld, type World } from "../laws/world";
 import { records } from "../support/objects";
+import { ofSuite } from "../support/of-suite";
 import { outcomeOf, type Ran, succeeded } from "../support/ran";
 
 /** What a plan would do to one resource. */
@@ -34,17 +35,13 @@ export const NEWER = process.env.SVC_NEWER_TERRAFORM;
 export const describeNewer = NEWER ? describe : describe.skip;
 
 /** Opens one for all tests of a file, each of which finds it empty. */
-export function workspaceOfSuite(take: (opened: Workspace) => void, engine = ENGINE): void {
-  let workspace: Workspace;
-  beforeAll(async () => {
-    workspace = await Workspace.open(engine);
-    take(workspace);
-  });
-  afterAll(() => workspace.close());
+export function workspaceOfSuite(engine = ENGINE): Workspace {
+  const workspace = ofSuite(() => Workspace.open(engine));
   beforeEach(async () => {
     await workspace.forget();
     await workspace.world.reset();
   });
+  return workspace;
 }
 
 /**
