@@ -139,6 +139,12 @@ export class Workspace {
     for (const file of files) rmSync(join(this.folder, file), { recursive: true, force: true });
   }
 
+  async expectNoChange(): Promise<void> {
+    const { ran, changes } = await this.plan();
+    succeeded(ran);
+    expect(changes).toEqual([]);
+  }
+
   /** Changes an object behind the provider's back, or takes it away. */
   change(path: string, fields: object | undefined): Promise<void> {
     return changeObject(this.world.sandbox, path, fields);
