@@ -33,10 +33,7 @@ export interface SvcProviderConfig {
 /** The connection to the platform. Without arguments it comes from the environment. */
 export class SvcProvider extends Provider {
   static readonly tfResourceType = "svc";
-
-  constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {
-    super(svcProvider, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) { super(svcProvider, scope, id, config); }
 }
 
 export interface AdoptByIdConfig { readonly id: string; }
@@ -102,10 +99,7 @@ export interface ProjectConfig extends TerraformMetaArguments, AdoptionConfig {
 export class Project extends SvcResource {
   static readonly tfResourceType = "svc_project";
   static { defineReferences(this, project); }
-
-  constructor(scope: Construct, id: string, config: ProjectConfig) {
-    super(project, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: ProjectConfig) { super(project, scope, id, config); }
 }
 export interface Project extends ProjectOutputs {}
 
@@ -685,10 +679,7 @@ export type ApplicationConfig = ApplicationBaseConfig & (ApplicationWithRepoUrlC
 export class Application extends SvcResource {
   static readonly tfResourceType = "svc_application";
   static { defineReferences(this, application); }
-
-  constructor(scope: Construct, id: string, config: ApplicationConfig) {
-    super(application, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: ApplicationConfig) { super(application, scope, id, config); }
 }
 export interface Application extends ApplicationOutputs {}
 
@@ -831,10 +822,7 @@ export interface DatabaseConfig extends TerraformMetaArguments, AdoptionConfig, 
 export class Database extends SvcResource {
   static readonly tfResourceType = "svc_database";
   static { defineReferences(this, database); }
-
-  constructor(scope: Construct, id: string, config: DatabaseConfig) {
-    super(database, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DatabaseConfig) { super(database, scope, id, config); }
 }
 export interface Database extends DatabaseOutputs {}
 
@@ -1021,10 +1009,7 @@ export interface StaticSiteConfig extends TerraformMetaArguments, AdoptionConfig
 export class StaticSite extends SvcResource {
   static readonly tfResourceType = "svc_static_site";
   static { defineReferences(this, staticSite); }
-
-  constructor(scope: Construct, id: string, config: StaticSiteConfig) {
-    super(staticSite, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: StaticSiteConfig) { super(staticSite, scope, id, config); }
 }
 export interface StaticSite extends StaticSiteOutputs {}
 
@@ -1137,10 +1122,7 @@ export interface BucketConfig extends TerraformMetaArguments, AdoptionConfig, Da
 export class Bucket extends SvcResource {
   static readonly tfResourceType = "svc_bucket";
   static { defineReferences(this, bucket); }
-
-  constructor(scope: Construct, id: string, config: BucketConfig) {
-    super(bucket, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: BucketConfig) { super(bucket, scope, id, config); }
 }
 export interface Bucket extends BucketOutputs {}
 
@@ -1268,10 +1250,7 @@ export interface LoadBalancerConfig extends TerraformMetaArguments, AdoptionConf
 export class LoadBalancer extends SvcResource {
   static readonly tfResourceType = "svc_load_balancer";
   static { defineReferences(this, loadBalancer); }
-
-  constructor(scope: Construct, id: string, config: LoadBalancerConfig) {
-    super(loadBalancer, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: LoadBalancerConfig) { super(loadBalancer, scope, id, config); }
 }
 export interface LoadBalancer extends LoadBalancerOutputs {}
 
@@ -1323,10 +1302,7 @@ export interface UsageAlertConfig extends TerraformMetaArguments, AdoptionConfig
 export class UsageAlert extends SvcResource {
   static readonly tfResourceType = "svc_usage_alert";
   static { defineReferences(this, usageAlert); }
-
-  constructor(scope: Construct, id: string, config: UsageAlertConfig) {
-    super(usageAlert, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: UsageAlertConfig) { super(usageAlert, scope, id, config); }
 }
 export interface UsageAlert extends UsageAlertOutputs {}
 
@@ -1384,10 +1360,7 @@ export interface DockerRegistryConfig extends TerraformMetaArguments, AdoptionCo
 export class DockerRegistry extends SvcResource {
   static readonly tfResourceType = "svc_docker_registry";
   static { defineReferences(this, dockerRegistry); }
-
-  constructor(scope: Construct, id: string, config: DockerRegistryConfig) {
-    super(dockerRegistry, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DockerRegistryConfig) { super(dockerRegistry, scope, id, config); }
 }
 export interface DockerRegistry extends DockerRegistryOutputs {}
 
@@ -1454,10 +1427,7 @@ export interface WebhookConfig extends TerraformMetaArguments, AdoptionConfig {
 export class Webhook extends SvcResource {
   static readonly tfResourceType = "svc_webhook";
   static { defineReferences(this, webhook); }
-
-  constructor(scope: Construct, id: string, config: WebhookConfig) {
-    super(webhook, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: WebhookConfig) { super(webhook, scope, id, config); }
 }
 export interface Webhook extends WebhookOutputs {}
 
@@ -1528,10 +1498,7 @@ export interface ApiKeyConfig extends TerraformMetaArguments, AdoptionConfig {
 export class ApiKey extends SvcResource {
   static readonly tfResourceType = "svc_api_key";
   static { defineReferences(this, apiKey); }
-
-  constructor(scope: Construct, id: string, config: ApiKeyConfig) {
-    super(apiKey, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: ApiKeyConfig) { super(apiKey, scope, id, config); }
 }
 export interface ApiKey extends ApiKeyOutputs {}
 
@@ -1587,10 +1554,7 @@ export interface GlobalVariableConfig extends TerraformMetaArguments, AdoptionCo
 export class GlobalVariable extends SvcResource {
   static readonly tfResourceType = "svc_global_variable";
   static { defineReferences(this, globalVariable); }
-
-  constructor(scope: Construct, id: string, config: GlobalVariableConfig) {
-    super(globalVariable, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: GlobalVariableConfig) { super(globalVariable, scope, id, config); }
 }
 export interface GlobalVariable extends GlobalVariableOutputs {}
 
@@ -1679,10 +1643,7 @@ export interface PipelineConfig extends TerraformMetaArguments, AdoptionConfig {
 export class Pipeline extends SvcResource {
   static readonly tfResourceType = "svc_pipeline";
   static { defineReferences(this, pipeline); }
-
-  constructor(scope: Construct, id: string, config: PipelineConfig) {
-    super(pipeline, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: PipelineConfig) { super(pipeline, scope, id, config); }
 }
 export interface Pipeline extends PipelineOutputs {}
 
@@ -1756,10 +1717,7 @@ export interface PreviewApplicationConfig extends TerraformMetaArguments, Adopti
 export class PreviewApplication extends SvcResource {
   static readonly tfResourceType = "svc_preview_application";
   static { defineReferences(this, previewApplication); }
-
-  constructor(scope: Construct, id: string, config: PreviewApplicationConfig) {
-    super(previewApplication, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: PreviewApplicationConfig) { super(previewApplication, scope, id, config); }
 }
 export interface PreviewApplication extends PreviewApplicationOutputs {}
 
@@ -1859,10 +1817,7 @@ export interface DomainConfig extends TerraformMetaArguments, EntryAdoptionConfi
 export class Domain extends SvcResource {
   static readonly tfResourceType = "svc_domain";
   static { defineReferences(this, domain); }
-
-  constructor(scope: Construct, id: string, config: DomainConfig) {
-    super(domain, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DomainConfig) { super(domain, scope, id, config); }
 }
 export interface Domain extends DomainOutputs {}
 
@@ -1927,10 +1882,7 @@ export interface DomainReadyConfig extends TerraformMetaArguments {
 export class DomainReady extends SvcResource {
   static readonly tfResourceType = "svc_domain_ready";
   static { defineReferences(this, domainReady); }
-
-  constructor(scope: Construct, id: string, config: DomainReadyConfig) {
-    super(domainReady, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DomainReadyConfig) { super(domainReady, scope, id, config); }
 }
 export interface DomainReady extends DomainReadyOutputs {}
 
@@ -1987,10 +1939,7 @@ export interface VariableConfig extends TerraformMetaArguments, EntryAdoptionCon
 export class Variable extends SvcResource {
   static readonly tfResourceType = "svc_variable";
   static { defineReferences(this, variable); }
-
-  constructor(scope: Construct, id: string, config: VariableConfig) {
-    super(variable, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: VariableConfig) { super(variable, scope, id, config); }
 }
 export interface Variable extends VariableOutputs {}
 
@@ -2054,10 +2003,7 @@ export interface SecretVariableConfig extends TerraformMetaArguments, EntryAdopt
 export class SecretVariable extends SvcResource {
   static readonly tfResourceType = "svc_secret_variable";
   static { defineReferences(this, secretVariable); }
-
-  constructor(scope: Construct, id: string, config: SecretVariableConfig) {
-    super(secretVariable, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: SecretVariableConfig) { super(secretVariable, scope, id, config); }
 }
 export interface SecretVariable extends SecretVariableOutputs {}
 
@@ -2119,10 +2065,7 @@ export interface DestinationConfig extends TerraformMetaArguments, EntryAdoption
 export class Destination extends SvcResource {
   static readonly tfResourceType = "svc_destination";
   static { defineReferences(this, destination); }
-
-  constructor(scope: Construct, id: string, config: DestinationConfig) {
-    super(destination, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DestinationConfig) { super(destination, scope, id, config); }
 }
 export interface Destination extends DestinationOutputs {}
 
@@ -2158,10 +2101,7 @@ export interface ConnectionConfig extends TerraformMetaArguments, EntryAdoptionC
 export class Connection extends SvcResource {
   static readonly tfResourceType = "svc_connection";
   static { defineReferences(this, connection); }
-
-  constructor(scope: Construct, id: string, config: ConnectionConfig) {
-    super(connection, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: ConnectionConfig) { super(connection, scope, id, config); }
 }
 export interface Connection extends ConnectionOutputs {}
 
@@ -2179,10 +2119,7 @@ export interface DataSvcProjectConfig extends TerraformMetaArguments {
 export class DataSvcProject extends SvcDataSource {
   static readonly tfResourceType = "svc_project";
   static { defineReferences(this, dataSvcProject); }
-
-  constructor(scope: Construct, id: string, config: DataSvcProjectConfig = {}) {
-    super(dataSvcProject, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcProjectConfig = {}) { super(dataSvcProject, scope, id, config); }
 }
 export interface DataSvcProject extends Omit<ProjectOutputs, "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
@@ -2215,10 +2152,7 @@ export interface DataSvcProjectsConfig extends TerraformMetaArguments {
 export class DataSvcProjects extends SvcDataSource {
   static readonly tfResourceType = "svc_projects";
   static { defineReferences(this, dataSvcProjects); }
-
-  constructor(scope: Construct, id: string, config: DataSvcProjectsConfig = {}) {
-    super(dataSvcProjects, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcProjectsConfig = {}) { super(dataSvcProjects, scope, id, config); }
 }
 export interface DataSvcProjects extends References<DataSvcProjectsConfig>, ListOutputs<DataSvcProjectsItem> {}
 
@@ -2248,13 +2182,9 @@ export interface DataSvcApplicationConfig extends TerraformMetaArguments {
 export class DataSvcApplication extends SvcDataSource {
   static readonly tfResourceType = "svc_application";
   static { defineReferences(this, dataSvcApplication); }
-
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   declare readonly domains: MapOf<DataSvcApplicationDomain>;
-
-  constructor(scope: Construct, id: string, config: DataSvcApplicationConfig = {}) {
-    super(dataSvcApplication, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcApplicationConfig = {}) { super(dataSvcApplication, scope, id, config); }
 }
 export interface DataSvcApplication extends Omit<ApplicationOutputs,
     "move" | "deletionProtection" | "allowDataLoss" | "deploy" | "adopt" | "allowSameName" | "takeOver" |
@@ -2322,10 +2252,7 @@ export interface DataSvcApplicationsConfig extends TerraformMetaArguments {
 export class DataSvcApplications extends SvcDataSource {
   static readonly tfResourceType = "svc_applications";
   static { defineReferences(this, dataSvcApplications); }
-
-  constructor(scope: Construct, id: string, config: DataSvcApplicationsConfig = {}) {
-    super(dataSvcApplications, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcApplicationsConfig = {}) { super(dataSvcApplications, scope, id, config); }
 }
 export interface DataSvcApplications extends References<DataSvcApplicationsConfig>, ListOutputs<DataSvcApplicationsItem> {}
 
@@ -2399,10 +2326,7 @@ export interface DataSvcApplicationDeploymentsConfig extends TerraformMetaArgume
 export class DataSvcApplicationDeployments extends SvcDataSource {
   static readonly tfResourceType = "svc_application_deployments";
   static { defineReferences(this, dataSvcApplicationDeployments); }
-
-  constructor(scope: Construct, id: string, config: DataSvcApplicationDeploymentsConfig) {
-    super(dataSvcApplicationDeployments, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcApplicationDeploymentsConfig) { super(dataSvcApplicationDeployments, scope, id, config); }
 }
 export interface DataSvcApplicationDeployments extends References<DataSvcApplicationDeploymentsConfig>, ListOutputs<DataSvcApplicationDeploymentsItem> {}
 
@@ -2420,10 +2344,7 @@ export interface DataSvcDatabaseConfig extends TerraformMetaArguments {
 export class DataSvcDatabase extends SvcDataSource {
   static readonly tfResourceType = "svc_database";
   static { defineReferences(this, dataSvcDatabase); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDatabaseConfig = {}) {
-    super(dataSvcDatabase, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDatabaseConfig = {}) { super(dataSvcDatabase, scope, id, config); }
 }
 export interface DataSvcDatabase extends Omit<DatabaseOutputs,
     "dbPasswordWoVersion" | "deletionProtection" | "allowDataLoss" | "adopt" | "allowSameName" | "takeOver" |
@@ -2478,10 +2399,7 @@ export interface DataSvcDatabasesConfig extends TerraformMetaArguments {
 export class DataSvcDatabases extends SvcDataSource {
   static readonly tfResourceType = "svc_databases";
   static { defineReferences(this, dataSvcDatabases); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDatabasesConfig = {}) {
-    super(dataSvcDatabases, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDatabasesConfig = {}) { super(dataSvcDatabases, scope, id, config); }
 }
 export interface DataSvcDatabases extends References<DataSvcDatabasesConfig>, ListOutputs<DataSvcDatabasesItem> {}
 
@@ -2521,10 +2439,7 @@ export interface DataSvcDatabaseBackupsConfig extends TerraformMetaArguments {
 export class DataSvcDatabaseBackups extends SvcDataSource {
   static readonly tfResourceType = "svc_database_backups";
   static { defineReferences(this, dataSvcDatabaseBackups); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDatabaseBackupsConfig) {
-    super(dataSvcDatabaseBackups, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDatabaseBackupsConfig) { super(dataSvcDatabaseBackups, scope, id, config); }
 }
 export interface DataSvcDatabaseBackups extends References<DataSvcDatabaseBackupsConfig>, ListOutputs<DataSvcDatabaseBackupsItem> {}
 
@@ -2554,13 +2469,9 @@ export interface DataSvcStaticSiteConfig extends TerraformMetaArguments {
 export class DataSvcStaticSite extends SvcDataSource {
   static readonly tfResourceType = "svc_static_site";
   static { defineReferences(this, dataSvcStaticSite); }
-
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   declare readonly domains: MapOf<DataSvcStaticSiteDomain>;
-
-  constructor(scope: Construct, id: string, config: DataSvcStaticSiteConfig = {}) {
-    super(dataSvcStaticSite, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcStaticSiteConfig = {}) { super(dataSvcStaticSite, scope, id, config); }
 }
 export interface DataSvcStaticSite extends Omit<StaticSiteOutputs,
     "deploy" | "adopt" | "allowSameName" | "takeOver" | "secretVariablesWoVersion" | "domains" | "timeouts" |
@@ -2611,10 +2522,7 @@ export interface DataSvcStaticSitesConfig extends TerraformMetaArguments {
 export class DataSvcStaticSites extends SvcDataSource {
   static readonly tfResourceType = "svc_static_sites";
   static { defineReferences(this, dataSvcStaticSites); }
-
-  constructor(scope: Construct, id: string, config: DataSvcStaticSitesConfig = {}) {
-    super(dataSvcStaticSites, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcStaticSitesConfig = {}) { super(dataSvcStaticSites, scope, id, config); }
 }
 export interface DataSvcStaticSites extends References<DataSvcStaticSitesConfig>, ListOutputs<DataSvcStaticSitesItem> {}
 
@@ -2684,10 +2592,7 @@ export interface DataSvcStaticSiteDeploymentsConfig extends TerraformMetaArgumen
 export class DataSvcStaticSiteDeployments extends SvcDataSource {
   static readonly tfResourceType = "svc_static_site_deployments";
   static { defineReferences(this, dataSvcStaticSiteDeployments); }
-
-  constructor(scope: Construct, id: string, config: DataSvcStaticSiteDeploymentsConfig) {
-    super(dataSvcStaticSiteDeployments, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcStaticSiteDeploymentsConfig) { super(dataSvcStaticSiteDeployments, scope, id, config); }
 }
 export interface DataSvcStaticSiteDeployments extends References<DataSvcStaticSiteDeploymentsConfig>, ListOutputs<DataSvcStaticSiteDeploymentsItem> {}
 
@@ -2705,10 +2610,7 @@ export interface DataSvcBucketConfig extends TerraformMetaArguments {
 export class DataSvcBucket extends SvcDataSource {
   static readonly tfResourceType = "svc_bucket";
   static { defineReferences(this, dataSvcBucket); }
-
-  constructor(scope: Construct, id: string, config: DataSvcBucketConfig = {}) {
-    super(dataSvcBucket, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcBucketConfig = {}) { super(dataSvcBucket, scope, id, config); }
 }
 export interface DataSvcBucket extends Omit<BucketOutputs,
     "rotation" | "deletionProtection" | "allowDataLoss" | "adopt" | "allowSameName" | "takeOver" | "timeouts" |
@@ -2752,10 +2654,7 @@ export interface DataSvcBucketsConfig extends TerraformMetaArguments {
 export class DataSvcBuckets extends SvcDataSource {
   static readonly tfResourceType = "svc_buckets";
   static { defineReferences(this, dataSvcBuckets); }
-
-  constructor(scope: Construct, id: string, config: DataSvcBucketsConfig = {}) {
-    super(dataSvcBuckets, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcBucketsConfig = {}) { super(dataSvcBuckets, scope, id, config); }
 }
 export interface DataSvcBuckets extends References<DataSvcBucketsConfig>, ListOutputs<DataSvcBucketsItem> {}
 
@@ -2785,13 +2684,9 @@ export interface DataSvcLoadBalancerConfig extends TerraformMetaArguments {
 export class DataSvcLoadBalancer extends SvcDataSource {
   static readonly tfResourceType = "svc_load_balancer";
   static { defineReferences(this, dataSvcLoadBalancer); }
-
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   declare readonly domains: MapOf<DataSvcLoadBalancerDomain>;
-
-  constructor(scope: Construct, id: string, config: DataSvcLoadBalancerConfig = {}) {
-    super(dataSvcLoadBalancer, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcLoadBalancerConfig = {}) { super(dataSvcLoadBalancer, scope, id, config); }
 }
 export interface DataSvcLoadBalancer extends Omit<LoadBalancerOutputs, "adopt" | "allowSameName" | "takeOver" | "domains" | "unfinished"> {}
 
@@ -2822,10 +2717,7 @@ export interface DataSvcLoadBalancersConfig extends TerraformMetaArguments {
 export class DataSvcLoadBalancers extends SvcDataSource {
   static readonly tfResourceType = "svc_load_balancers";
   static { defineReferences(this, dataSvcLoadBalancers); }
-
-  constructor(scope: Construct, id: string, config: DataSvcLoadBalancersConfig = {}) {
-    super(dataSvcLoadBalancers, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcLoadBalancersConfig = {}) { super(dataSvcLoadBalancers, scope, id, config); }
 }
 export interface DataSvcLoadBalancers extends References<DataSvcLoadBalancersConfig>, ListOutputs<DataSvcLoadBalancersItem> {}
 
@@ -2841,10 +2733,7 @@ export interface DataSvcUsageAlertConfig extends TerraformMetaArguments {
 export class DataSvcUsageAlert extends SvcDataSource {
   static readonly tfResourceType = "svc_usage_alert";
   static { defineReferences(this, dataSvcUsageAlert); }
-
-  constructor(scope: Construct, id: string, config: DataSvcUsageAlertConfig) {
-    super(dataSvcUsageAlert, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcUsageAlertConfig) { super(dataSvcUsageAlert, scope, id, config); }
 }
 export interface DataSvcUsageAlert extends Omit<UsageAlertOutputs, "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
@@ -2869,10 +2758,7 @@ export interface DataSvcUsageAlertsConfig extends TerraformMetaArguments {
 export class DataSvcUsageAlerts extends SvcDataSource {
   static readonly tfResourceType = "svc_usage_alerts";
   static { defineReferences(this, dataSvcUsageAlerts); }
-
-  constructor(scope: Construct, id: string, config: DataSvcUsageAlertsConfig = {}) {
-    super(dataSvcUsageAlerts, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcUsageAlertsConfig = {}) { super(dataSvcUsageAlerts, scope, id, config); }
 }
 export interface DataSvcUsageAlerts extends References<DataSvcUsageAlertsConfig>, ListOutputs<DataSvcUsageAlertsItem> {}
 
@@ -2890,10 +2776,7 @@ export interface DataSvcDockerRegistryConfig extends TerraformMetaArguments {
 export class DataSvcDockerRegistry extends SvcDataSource {
   static readonly tfResourceType = "svc_docker_registry";
   static { defineReferences(this, dataSvcDockerRegistry); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDockerRegistryConfig = {}) {
-    super(dataSvcDockerRegistry, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDockerRegistryConfig = {}) { super(dataSvcDockerRegistry, scope, id, config); }
 }
 export interface DataSvcDockerRegistry extends Omit<DockerRegistryOutputs, "secretWoVersion" | "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
@@ -2922,10 +2805,7 @@ export interface DataSvcDockerRegistriesConfig extends TerraformMetaArguments {
 export class DataSvcDockerRegistries extends SvcDataSource {
   static readonly tfResourceType = "svc_docker_registries";
   static { defineReferences(this, dataSvcDockerRegistries); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDockerRegistriesConfig = {}) {
-    super(dataSvcDockerRegistries, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDockerRegistriesConfig = {}) { super(dataSvcDockerRegistries, scope, id, config); }
 }
 export interface DataSvcDockerRegistries extends References<DataSvcDockerRegistriesConfig>, ListOutputs<DataSvcDockerRegistriesItem> {}
 
@@ -2943,10 +2823,7 @@ export interface DataSvcWebhookConfig extends TerraformMetaArguments {
 export class DataSvcWebhook extends SvcDataSource {
   static readonly tfResourceType = "svc_webhook";
   static { defineReferences(this, dataSvcWebhook); }
-
-  constructor(scope: Construct, id: string, config: DataSvcWebhookConfig = {}) {
-    super(dataSvcWebhook, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcWebhookConfig = {}) { super(dataSvcWebhook, scope, id, config); }
 }
 export interface DataSvcWebhook extends Omit<WebhookOutputs, "rotation" | "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
@@ -2975,10 +2852,7 @@ export interface DataSvcWebhooksConfig extends TerraformMetaArguments {
 export class DataSvcWebhooks extends SvcDataSource {
   static readonly tfResourceType = "svc_webhooks";
   static { defineReferences(this, dataSvcWebhooks); }
-
-  constructor(scope: Construct, id: string, config: DataSvcWebhooksConfig = {}) {
-    super(dataSvcWebhooks, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcWebhooksConfig = {}) { super(dataSvcWebhooks, scope, id, config); }
 }
 export interface DataSvcWebhooks extends References<DataSvcWebhooksConfig>, ListOutputs<DataSvcWebhooksItem> {}
 
@@ -3037,10 +2911,7 @@ export interface DataSvcWebhookDeliveriesConfig extends TerraformMetaArguments {
 export class DataSvcWebhookDeliveries extends SvcDataSource {
   static readonly tfResourceType = "svc_webhook_deliveries";
   static { defineReferences(this, dataSvcWebhookDeliveries); }
-
-  constructor(scope: Construct, id: string, config: DataSvcWebhookDeliveriesConfig) {
-    super(dataSvcWebhookDeliveries, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcWebhookDeliveriesConfig) { super(dataSvcWebhookDeliveries, scope, id, config); }
 }
 export interface DataSvcWebhookDeliveries extends References<DataSvcWebhookDeliveriesConfig>, ListOutputs<DataSvcWebhookDeliveriesItem> {}
 
@@ -3058,10 +2929,7 @@ export interface DataSvcApiKeyConfig extends TerraformMetaArguments {
 export class DataSvcApiKey extends SvcDataSource {
   static readonly tfResourceType = "svc_api_key";
   static { defineReferences(this, dataSvcApiKey); }
-
-  constructor(scope: Construct, id: string, config: DataSvcApiKeyConfig = {}) {
-    super(dataSvcApiKey, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcApiKeyConfig = {}) { super(dataSvcApiKey, scope, id, config); }
 }
 export interface DataSvcApiKey extends Omit<ApiKeyOutputs, "rotation" | "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
@@ -3092,10 +2960,7 @@ export interface DataSvcApiKeysConfig extends TerraformMetaArguments {
 export class DataSvcApiKeys extends SvcDataSource {
   static readonly tfResourceType = "svc_api_keys";
   static { defineReferences(this, dataSvcApiKeys); }
-
-  constructor(scope: Construct, id: string, config: DataSvcApiKeysConfig = {}) {
-    super(dataSvcApiKeys, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcApiKeysConfig = {}) { super(dataSvcApiKeys, scope, id, config); }
 }
 export interface DataSvcApiKeys extends References<DataSvcApiKeysConfig>, ListOutputs<DataSvcApiKeysItem> {}
 
@@ -3113,10 +2978,7 @@ export interface DataSvcGlobalVariableConfig extends TerraformMetaArguments {
 export class DataSvcGlobalVariable extends SvcDataSource {
   static readonly tfResourceType = "svc_global_variable";
   static { defineReferences(this, dataSvcGlobalVariable); }
-
-  constructor(scope: Construct, id: string, config: DataSvcGlobalVariableConfig = {}) {
-    super(dataSvcGlobalVariable, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcGlobalVariableConfig = {}) { super(dataSvcGlobalVariable, scope, id, config); }
 }
 export interface DataSvcGlobalVariable extends Omit<GlobalVariableOutputs, "valueWoVersion" | "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
@@ -3145,10 +3007,7 @@ export interface DataSvcGlobalVariablesConfig extends TerraformMetaArguments {
 export class DataSvcGlobalVariables extends SvcDataSource {
   static readonly tfResourceType = "svc_global_variables";
   static { defineReferences(this, dataSvcGlobalVariables); }
-
-  constructor(scope: Construct, id: string, config: DataSvcGlobalVariablesConfig = {}) {
-    super(dataSvcGlobalVariables, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcGlobalVariablesConfig = {}) { super(dataSvcGlobalVariables, scope, id, config); }
 }
 export interface DataSvcGlobalVariables extends References<DataSvcGlobalVariablesConfig>, ListOutputs<DataSvcGlobalVariablesItem> {}
 
@@ -3166,10 +3025,7 @@ export interface DataSvcPipelineConfig extends TerraformMetaArguments {
 export class DataSvcPipeline extends SvcDataSource {
   static readonly tfResourceType = "svc_pipeline";
   static { defineReferences(this, dataSvcPipeline); }
-
-  constructor(scope: Construct, id: string, config: DataSvcPipelineConfig = {}) {
-    super(dataSvcPipeline, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcPipelineConfig = {}) { super(dataSvcPipeline, scope, id, config); }
 }
 export interface DataSvcPipeline extends Omit<PipelineOutputs, "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
@@ -3200,10 +3056,7 @@ export interface DataSvcPipelinesConfig extends TerraformMetaArguments {
 export class DataSvcPipelines extends SvcDataSource {
   static readonly tfResourceType = "svc_pipelines";
   static { defineReferences(this, dataSvcPipelines); }
-
-  constructor(scope: Construct, id: string, config: DataSvcPipelinesConfig = {}) {
-    super(dataSvcPipelines, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcPipelinesConfig = {}) { super(dataSvcPipelines, scope, id, config); }
 }
 export interface DataSvcPipelines extends References<DataSvcPipelinesConfig>, ListOutputs<DataSvcPipelinesItem> {}
 
@@ -3221,10 +3074,7 @@ export interface DataSvcPreviewApplicationConfig extends TerraformMetaArguments 
 export class DataSvcPreviewApplication extends SvcDataSource {
   static readonly tfResourceType = "svc_preview_application";
   static { defineReferences(this, dataSvcPreviewApplication); }
-
-  constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationConfig = {}) {
-    super(dataSvcPreviewApplication, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationConfig = {}) { super(dataSvcPreviewApplication, scope, id, config); }
 }
 export interface DataSvcPreviewApplication extends Omit<PreviewApplicationOutputs, "deploy" | "adopt" | "allowSameName" | "takeOver" | "timeouts" | "unfinished"> {}
 
@@ -3259,10 +3109,7 @@ export interface DataSvcPreviewApplicationsConfig extends TerraformMetaArguments
 export class DataSvcPreviewApplications extends SvcDataSource {
   static readonly tfResourceType = "svc_preview_applications";
   static { defineReferences(this, dataSvcPreviewApplications); }
-
-  constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationsConfig = {}) {
-    super(dataSvcPreviewApplications, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationsConfig = {}) { super(dataSvcPreviewApplications, scope, id, config); }
 }
 export interface DataSvcPreviewApplications extends References<DataSvcPreviewApplicationsConfig>, ListOutputs<DataSvcPreviewApplicationsItem> {}
 
@@ -3317,10 +3164,7 @@ export interface DataSvcPreviewApplicationDeploymentsConfig extends TerraformMet
 export class DataSvcPreviewApplicationDeployments extends SvcDataSource {
   static readonly tfResourceType = "svc_preview_application_deployments";
   static { defineReferences(this, dataSvcPreviewApplicationDeployments); }
-
-  constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationDeploymentsConfig) {
-    super(dataSvcPreviewApplicationDeployments, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationDeploymentsConfig) { super(dataSvcPreviewApplicationDeployments, scope, id, config); }
 }
 export interface DataSvcPreviewApplicationDeployments extends References<DataSvcPreviewApplicationDeploymentsConfig>, ListOutputs<DataSvcPreviewApplicationDeploymentsItem> {}
 
@@ -3336,10 +3180,7 @@ export interface DataSvcDomainConfig extends TerraformMetaArguments {
 export class DataSvcDomain extends SvcDataSource {
   static readonly tfResourceType = "svc_domain";
   static { defineReferences(this, dataSvcDomain); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDomainConfig) {
-    super(dataSvcDomain, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDomainConfig) { super(dataSvcDomain, scope, id, config); }
 }
 export interface DataSvcDomain extends Omit<DomainOutputs, "customSslKeyWoVersion" | "adopt" | "takeOver" | "unfinished"> {}
 
@@ -3379,10 +3220,7 @@ export interface DataSvcDomainsConfig extends TerraformMetaArguments {
 export class DataSvcDomains extends SvcDataSource {
   static readonly tfResourceType = "svc_domains";
   static { defineReferences(this, dataSvcDomains); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDomainsConfig = {}) {
-    super(dataSvcDomains, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDomainsConfig = {}) { super(dataSvcDomains, scope, id, config); }
 }
 export interface DataSvcDomains extends References<DataSvcDomainsConfig>, ListOutputs<DataSvcDomainsItem> {}
 
@@ -3398,10 +3236,7 @@ export interface DataSvcVariableConfig extends TerraformMetaArguments {
 export class DataSvcVariable extends SvcDataSource {
   static readonly tfResourceType = "svc_variable";
   static { defineReferences(this, dataSvcVariable); }
-
-  constructor(scope: Construct, id: string, config: DataSvcVariableConfig) {
-    super(dataSvcVariable, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcVariableConfig) { super(dataSvcVariable, scope, id, config); }
 }
 export interface DataSvcVariable extends Omit<VariableOutputs, "adopt" | "takeOver" | "unfinished"> {}
 
@@ -3432,10 +3267,7 @@ export interface DataSvcVariablesConfig extends TerraformMetaArguments {
 export class DataSvcVariables extends SvcDataSource {
   static readonly tfResourceType = "svc_variables";
   static { defineReferences(this, dataSvcVariables); }
-
-  constructor(scope: Construct, id: string, config: DataSvcVariablesConfig = {}) {
-    super(dataSvcVariables, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcVariablesConfig = {}) { super(dataSvcVariables, scope, id, config); }
 }
 export interface DataSvcVariables extends References<DataSvcVariablesConfig>, ListOutputs<DataSvcVariablesItem> {}
 
@@ -3451,10 +3283,7 @@ export interface DataSvcSecretVariableConfig extends TerraformMetaArguments {
 export class DataSvcSecretVariable extends SvcDataSource {
   static readonly tfResourceType = "svc_secret_variable";
   static { defineReferences(this, dataSvcSecretVariable); }
-
-  constructor(scope: Construct, id: string, config: DataSvcSecretVariableConfig) {
-    super(dataSvcSecretVariable, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcSecretVariableConfig) { super(dataSvcSecretVariable, scope, id, config); }
 }
 export interface DataSvcSecretVariable extends Omit<SecretVariableOutputs, "valueWoVersion" | "adopt" | "takeOver" | "unfinished"> {}
 
@@ -3485,10 +3314,7 @@ export interface DataSvcSecretVariablesConfig extends TerraformMetaArguments {
 export class DataSvcSecretVariables extends SvcDataSource {
   static readonly tfResourceType = "svc_secret_variables";
   static { defineReferences(this, dataSvcSecretVariables); }
-
-  constructor(scope: Construct, id: string, config: DataSvcSecretVariablesConfig = {}) {
-    super(dataSvcSecretVariables, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcSecretVariablesConfig = {}) { super(dataSvcSecretVariables, scope, id, config); }
 }
 export interface DataSvcSecretVariables extends References<DataSvcSecretVariablesConfig>, ListOutputs<DataSvcSecretVariablesItem> {}
 
@@ -3504,10 +3330,7 @@ export interface DataSvcDestinationConfig extends TerraformMetaArguments {
 export class DataSvcDestination extends SvcDataSource {
   static readonly tfResourceType = "svc_destination";
   static { defineReferences(this, dataSvcDestination); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDestinationConfig) {
-    super(dataSvcDestination, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDestinationConfig) { super(dataSvcDestination, scope, id, config); }
 }
 export interface DataSvcDestination extends Omit<DestinationOutputs, "adopt" | "takeOver" | "unfinished"> {}
 
@@ -3536,10 +3359,7 @@ export interface DataSvcDestinationsConfig extends TerraformMetaArguments {
 export class DataSvcDestinations extends SvcDataSource {
   static readonly tfResourceType = "svc_destinations";
   static { defineReferences(this, dataSvcDestinations); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDestinationsConfig) {
-    super(dataSvcDestinations, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDestinationsConfig) { super(dataSvcDestinations, scope, id, config); }
 }
 export interface DataSvcDestinations extends References<DataSvcDestinationsConfig>, ListOutputs<DataSvcDestinationsItem> {}
 
@@ -3555,10 +3375,7 @@ export interface DataSvcConnectionConfig extends TerraformMetaArguments {
 export class DataSvcConnection extends SvcDataSource {
   static readonly tfResourceType = "svc_connection";
   static { defineReferences(this, dataSvcConnection); }
-
-  constructor(scope: Construct, id: string, config: DataSvcConnectionConfig) {
-    super(dataSvcConnection, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcConnectionConfig) { super(dataSvcConnection, scope, id, config); }
 }
 export interface DataSvcConnection extends Pick<ConnectionOutputs, "id" | "application" | "database"> {}
 
@@ -3585,10 +3402,7 @@ export interface DataSvcConnectionsConfig extends TerraformMetaArguments {
 export class DataSvcConnections extends SvcDataSource {
   static readonly tfResourceType = "svc_connections";
   static { defineReferences(this, dataSvcConnections); }
-
-  constructor(scope: Construct, id: string, config: DataSvcConnectionsConfig) {
-    super(dataSvcConnections, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcConnectionsConfig) { super(dataSvcConnections, scope, id, config); }
 }
 export interface DataSvcConnections extends References<DataSvcConnectionsConfig>, ListOutputs<DataSvcConnectionsItem> {}
 
@@ -3616,10 +3430,7 @@ export interface DataSvcClusterConfig extends TerraformMetaArguments {
 export class DataSvcCluster extends SvcDataSource {
   static readonly tfResourceType = "svc_cluster";
   static { defineReferences(this, dataSvcCluster); }
-
-  constructor(scope: Construct, id: string, config: DataSvcClusterConfig = {}) {
-    super(dataSvcCluster, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcClusterConfig = {}) { super(dataSvcCluster, scope, id, config); }
 }
 export interface DataSvcCluster extends References<DataSvcClusterConfig> {}
 
@@ -3648,10 +3459,7 @@ export interface DataSvcClustersConfig extends TerraformMetaArguments {
 export class DataSvcClusters extends SvcDataSource {
   static readonly tfResourceType = "svc_clusters";
   static { defineReferences(this, dataSvcClusters); }
-
-  constructor(scope: Construct, id: string, config: DataSvcClustersConfig = {}) {
-    super(dataSvcClusters, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcClustersConfig = {}) { super(dataSvcClusters, scope, id, config); }
 }
 export interface DataSvcClusters extends References<DataSvcClustersConfig>, ListOutputs<DataSvcClustersItem> {}
 
@@ -3675,17 +3483,13 @@ export interface DataSvcProcessResourceTypeConfig extends TerraformMetaArguments
 export class DataSvcProcessResourceType extends SvcDataSource {
   static readonly tfResourceType = "svc_process_resource_type";
   static { defineReferences(this, dataSvcProcessResourceType); }
-
   /** Millicores. */
   declare readonly cpuLimit: number;
   /** Megabytes. */
   declare readonly memoryLimit: number;
   /** Its category. */
   declare readonly category: string;
-
-  constructor(scope: Construct, id: string, config: DataSvcProcessResourceTypeConfig = {}) {
-    super(dataSvcProcessResourceType, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcProcessResourceTypeConfig = {}) { super(dataSvcProcessResourceType, scope, id, config); }
 }
 export interface DataSvcProcessResourceType extends References<DataSvcProcessResourceTypeConfig> {}
 
@@ -3716,10 +3520,7 @@ export interface DataSvcProcessResourceTypesConfig extends TerraformMetaArgument
 export class DataSvcProcessResourceTypes extends SvcDataSource {
   static readonly tfResourceType = "svc_process_resource_types";
   static { defineReferences(this, dataSvcProcessResourceTypes); }
-
-  constructor(scope: Construct, id: string, config: DataSvcProcessResourceTypesConfig = {}) {
-    super(dataSvcProcessResourceTypes, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcProcessResourceTypesConfig = {}) { super(dataSvcProcessResourceTypes, scope, id, config); }
 }
 export interface DataSvcProcessResourceTypes extends References<DataSvcProcessResourceTypesConfig>, ListOutputs<DataSvcProcessResourceTypesItem> {}
 
@@ -3743,7 +3544,6 @@ export interface DataSvcDatabaseResourceTypeConfig extends TerraformMetaArgument
 export class DataSvcDatabaseResourceType extends SvcDataSource {
   static readonly tfResourceType = "svc_database_resource_type";
   static { defineReferences(this, dataSvcDatabaseResourceType); }
-
   /** Millicores. */
   declare readonly cpuLimit: number;
   /** Megabytes. */
@@ -3752,10 +3552,7 @@ export class DataSvcDatabaseResourceType extends SvcDataSource {
   declare readonly storageLimit: number;
   /** Its category. */
   declare readonly category: string;
-
-  constructor(scope: Construct, id: string, config: DataSvcDatabaseResourceTypeConfig = {}) {
-    super(dataSvcDatabaseResourceType, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDatabaseResourceTypeConfig = {}) { super(dataSvcDatabaseResourceType, scope, id, config); }
 }
 export interface DataSvcDatabaseResourceType extends References<DataSvcDatabaseResourceTypeConfig> {}
 
@@ -3789,10 +3586,7 @@ export interface DataSvcDatabaseResourceTypesConfig extends TerraformMetaArgumen
 export class DataSvcDatabaseResourceTypes extends SvcDataSource {
   static readonly tfResourceType = "svc_database_resource_types";
   static { defineReferences(this, dataSvcDatabaseResourceTypes); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDatabaseResourceTypesConfig = {}) {
-    super(dataSvcDatabaseResourceTypes, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDatabaseResourceTypesConfig = {}) { super(dataSvcDatabaseResourceTypes, scope, id, config); }
 }
 export interface DataSvcDatabaseResourceTypes extends References<DataSvcDatabaseResourceTypesConfig>, ListOutputs<DataSvcDatabaseResourceTypesItem> {}
 
@@ -3816,13 +3610,9 @@ export interface DataSvcDiskResourceTypeConfig extends TerraformMetaArguments {
 export class DataSvcDiskResourceType extends SvcDataSource {
   static readonly tfResourceType = "svc_disk_resource_type";
   static { defineReferences(this, dataSvcDiskResourceType); }
-
   /** Megabytes. */
   declare readonly storageLimit: number;
-
-  constructor(scope: Construct, id: string, config: DataSvcDiskResourceTypeConfig = {}) {
-    super(dataSvcDiskResourceType, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDiskResourceTypeConfig = {}) { super(dataSvcDiskResourceType, scope, id, config); }
 }
 export interface DataSvcDiskResourceType extends References<DataSvcDiskResourceTypeConfig> {}
 
@@ -3849,10 +3639,7 @@ export interface DataSvcDiskResourceTypesConfig extends TerraformMetaArguments {
 export class DataSvcDiskResourceTypes extends SvcDataSource {
   static readonly tfResourceType = "svc_disk_resource_types";
   static { defineReferences(this, dataSvcDiskResourceTypes); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDiskResourceTypesConfig = {}) {
-    super(dataSvcDiskResourceTypes, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDiskResourceTypesConfig = {}) { super(dataSvcDiskResourceTypes, scope, id, config); }
 }
 export interface DataSvcDiskResourceTypes extends References<DataSvcDiskResourceTypesConfig>, ListOutputs<DataSvcDiskResourceTypesItem> {}
 
@@ -3880,13 +3667,9 @@ export interface DataSvcUserConfig extends TerraformMetaArguments {
 export class DataSvcUser extends SvcDataSource {
   static readonly tfResourceType = "svc_user";
   static { defineReferences(this, dataSvcUser); }
-
   /** Its image. */
   declare readonly image: string;
-
-  constructor(scope: Construct, id: string, config: DataSvcUserConfig = {}) {
-    super(dataSvcUser, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcUserConfig = {}) { super(dataSvcUser, scope, id, config); }
 }
 export interface DataSvcUser extends References<DataSvcUserConfig> {}
 
@@ -3915,10 +3698,7 @@ export interface DataSvcUsersConfig extends TerraformMetaArguments {
 export class DataSvcUsers extends SvcDataSource {
   static readonly tfResourceType = "svc_users";
   static { defineReferences(this, dataSvcUsers); }
-
-  constructor(scope: Construct, id: string, config: DataSvcUsersConfig = {}) {
-    super(dataSvcUsers, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcUsersConfig = {}) { super(dataSvcUsers, scope, id, config); }
 }
 export interface DataSvcUsers extends References<DataSvcUsersConfig>, ListOutputs<DataSvcUsersItem> {}
 
@@ -3942,15 +3722,11 @@ export interface DataSvcRoleConfig extends TerraformMetaArguments {
 export class DataSvcRole extends SvcDataSource {
   static readonly tfResourceType = "svc_role";
   static { defineReferences(this, dataSvcRole); }
-
   /** Its description. */
   declare readonly description: string;
   /** Its permissions. */
   declare readonly permissions: string[];
-
-  constructor(scope: Construct, id: string, config: DataSvcRoleConfig = {}) {
-    super(dataSvcRole, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcRoleConfig = {}) { super(dataSvcRole, scope, id, config); }
 }
 export interface DataSvcRole extends References<DataSvcRoleConfig> {}
 
@@ -3977,10 +3753,7 @@ export interface DataSvcRolesConfig extends TerraformMetaArguments {
 export class DataSvcRoles extends SvcDataSource {
   static readonly tfResourceType = "svc_roles";
   static { defineReferences(this, dataSvcRoles); }
-
-  constructor(scope: Construct, id: string, config: DataSvcRolesConfig = {}) {
-    super(dataSvcRoles, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcRolesConfig = {}) { super(dataSvcRoles, scope, id, config); }
 }
 export interface DataSvcRoles extends References<DataSvcRolesConfig>, ListOutputs<DataSvcRolesItem> {}
 
@@ -4004,17 +3777,13 @@ export interface DataSvcPermissionConfig extends TerraformMetaArguments {
 export class DataSvcPermission extends SvcDataSource {
   static readonly tfResourceType = "svc_permission";
   static { defineReferences(this, dataSvcPermission); }
-
   /** Its description. */
   declare readonly description: string;
   /** Its resource. */
   declare readonly resource: string;
   /** Its action. */
   declare readonly action: string;
-
-  constructor(scope: Construct, id: string, config: DataSvcPermissionConfig = {}) {
-    super(dataSvcPermission, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcPermissionConfig = {}) { super(dataSvcPermission, scope, id, config); }
 }
 export interface DataSvcPermission extends References<DataSvcPermissionConfig> {}
 
@@ -4045,10 +3814,7 @@ export interface DataSvcPermissionsConfig extends TerraformMetaArguments {
 export class DataSvcPermissions extends SvcDataSource {
   static readonly tfResourceType = "svc_permissions";
   static { defineReferences(this, dataSvcPermissions); }
-
-  constructor(scope: Construct, id: string, config: DataSvcPermissionsConfig = {}) {
-    super(dataSvcPermissions, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcPermissionsConfig = {}) { super(dataSvcPermissions, scope, id, config); }
 }
 export interface DataSvcPermissions extends References<DataSvcPermissionsConfig>, ListOutputs<DataSvcPermissionsItem> {}
 
@@ -4070,13 +3836,9 @@ export interface EphemeralSvcApplicationCredentialsConfig extends EphemeralMetaA
 export class EphemeralSvcApplicationCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_application_credentials";
   static { defineReferences(this, ephemeralSvcApplicationCredentials); }
-
   /** Address of the deploy hook, if enabled. */
   declare readonly deploymentHookUrl: string;
-
-  constructor(scope: Construct, id: string, config: EphemeralSvcApplicationCredentialsConfig) {
-    super(ephemeralSvcApplicationCredentials, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: EphemeralSvcApplicationCredentialsConfig) { super(ephemeralSvcApplicationCredentials, scope, id, config); }
 }
 
 const ephemeralSvcDatabaseCredentials: Type = {
@@ -4101,13 +3863,9 @@ export interface EphemeralSvcDatabaseCredentialsConfig extends EphemeralMetaArgu
 export class EphemeralSvcDatabaseCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_database_credentials";
   static { defineReferences(this, ephemeralSvcDatabaseCredentials); }
-
   /** Address with user and password, for use inside the cluster. */
   declare readonly connectionUri: string;
-
-  constructor(scope: Construct, id: string, config: EphemeralSvcDatabaseCredentialsConfig) {
-    super(ephemeralSvcDatabaseCredentials, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: EphemeralSvcDatabaseCredentialsConfig) { super(ephemeralSvcDatabaseCredentials, scope, id, config); }
 }
 
 const ephemeralSvcBucketCredentials: Type = {
@@ -4132,15 +3890,11 @@ export interface EphemeralSvcBucketCredentialsConfig extends EphemeralMetaArgume
 export class EphemeralSvcBucketCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_bucket_credentials";
   static { defineReferences(this, ephemeralSvcBucketCredentials); }
-
   /** Access key. The platform shows it only on creation. */
   declare readonly accessKey: string;
   /** Secret key. The platform shows it only on creation. */
   declare readonly secretKey: string;
-
-  constructor(scope: Construct, id: string, config: EphemeralSvcBucketCredentialsConfig) {
-    super(ephemeralSvcBucketCredentials, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: EphemeralSvcBucketCredentialsConfig) { super(ephemeralSvcBucketCredentials, scope, id, config); }
 }
 
 const ephemeralSvcWebhookCredentials: Type = {
@@ -4161,15 +3915,11 @@ export interface EphemeralSvcWebhookCredentialsConfig extends EphemeralMetaArgum
 export class EphemeralSvcWebhookCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_webhook_credentials";
   static { defineReferences(this, ephemeralSvcWebhookCredentials); }
-
   /** Secret that each delivery carries as `svc-signature`. */
   declare readonly secret: string;
   /** The previous secret, while it is still accepted. */
   declare readonly oldSecret: string;
-
-  constructor(scope: Construct, id: string, config: EphemeralSvcWebhookCredentialsConfig) {
-    super(ephemeralSvcWebhookCredentials, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: EphemeralSvcWebhookCredentialsConfig) { super(ephemeralSvcWebhookCredentials, scope, id, config); }
 }
 
 const ephemeralSvcApiKeyCredentials: Type = {
@@ -4194,11 +3944,7 @@ export interface EphemeralSvcApiKeyCredentialsConfig extends EphemeralMetaArgume
 export class EphemeralSvcApiKeyCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_api_key_credentials";
   static { defineReferences(this, ephemeralSvcApiKeyCredentials); }
-
   /** The key itself. The platform shows it only when it is issued. */
   declare readonly token: string;
-
-  constructor(scope: Construct, id: string, config: EphemeralSvcApiKeyCredentialsConfig) {
-    super(ephemeralSvcApiKeyCredentials, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: EphemeralSvcApiKeyCredentialsConfig) { super(ephemeralSvcApiKeyCredentials, scope, id, config); }
 }

@@ -14,7 +14,8 @@ import {
 } from "../../src/lifecycle";
 import { type Kind, type Named, UNKNOWN } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { changeObject, startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
+import { changeObject } from "../laws/world";
 
 /** What a preview reports about an object that a declaration adopts. */
 const kind: Kind = kinds.application;
@@ -23,17 +24,13 @@ const [here, there] = CLUSTERS.map(({ id }) => id);
 const image = { source: "dockerImage", dockerImage: "shop/api" };
 const declared = { displayName: "api", clusterId: here, ...image };
 
-let world: World;
+const world = worldOfSuite();
 let id: string;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   await world.reset();
   id = await made({ variables: { LEVEL: "info" } });
 });
-afterAll(() => world.close());
 
 async function made(more: Named = {}): Promise<string> {
   const { known, error } = await apply({ kind, name: "api", declared: { ...declared, ...more } }, world.io);

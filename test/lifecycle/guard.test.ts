@@ -12,13 +12,13 @@ import {
 } from "../../src/lifecycle";
 import { dataProblem } from "../../src/lifecycle/plan/data-guard";
 import { planMove } from "../../src/lifecycle/plan/move-plan";
-import { managedBy, type Named, parse, UNKNOWN } from "../../src/model";
+import { type Named, parse, UNKNOWN } from "../../src/model";
 import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { changeObject, fixtures, startWorld, type World } from "../laws/world";
 import { intentsOnly } from "../support/journal";
+import { id, knownAs } from "../support/known";
 
 const kind = kinds.application;
-const id = "88888888-8888-4888-8888-888888888888";
 const worker = { type: "worker", resourceTypeId: id };
 const disk = { resourceTypeId: id, mountPath: "/data" };
 const app = (processes: Named, more: Named = {}) => ({
@@ -30,19 +30,8 @@ const app = (processes: Named, more: Named = {}) => ({
   ...more,
 });
 
-function known(declared: Named): Known {
-  const { values, parts } = parse(kind, declared);
-  const processes = (parts.processes as { key: string; values: Named }[]).map((entry) => ({ ...entry, id: entry.key }));
-  return {
-    live: { id, values, parts: { processes } },
-    managed: managedBy(kind, declared),
-    home: { origin: "", companyId: "" },
-    undeployed: false,
-  };
-}
-
 function problem(before: Named, after: Named) {
-  const state = known(before);
+  const state = knownAs(kind, before);
   const differences = diff(kind, goalOf(kind, parse(kind, after), state.managed), state.live);
   return dataProblem({ kind, declared: after, known: state, differences })?.message;
 }

@@ -149,6 +149,13 @@ export class Core {
     return state ? { ...kept, state, private: answer.private ?? new Uint8Array() } : undefined;
   }
 
+  /** An apply that has to succeed. */
+  async applied(config: Row, kept?: Kept): Promise<Kept> {
+    const { kept: next, diagnostics } = await this.apply(config, kept);
+    expect(errors(diagnostics)).toEqual([]);
+    return next as Kept;
+  }
+
   async remove(kept: Kept): Promise<readonly Diagnostic[]> {
     const request = { typeName: this.schema.typeName, priorState: this.#write(kept.state) };
     const step = await this.provider.PlanResourceChange({ ...request, priorPrivate: kept.private });

@@ -12,6 +12,7 @@ import { createServer, listen } from "../../src/terraform/serve";
 import { Session } from "../../src/terraform/session";
 import { changeObject, startWorld, type World } from "../laws/world";
 import { records } from "../support/objects";
+import { ofSuite } from "../support/of-suite";
 import { outcomeOf, type Ran, succeeded } from "../support/ran";
 
 /** What a plan would do to one resource. */
@@ -35,17 +36,13 @@ export const NEWER = process.env.SVC_NEWER_TERRAFORM;
 export const describeNewer = NEWER ? describe : describe.skip;
 
 /** Opens one for all tests of a file, each of which finds it empty. */
-export function workspaceOfSuite(take: (opened: Workspace) => void, engine = ENGINE): void {
-  let workspace: Workspace;
-  beforeAll(async () => {
-    workspace = await Workspace.open(engine);
-    take(workspace);
-  });
-  afterAll(() => workspace.close());
+export function workspaceOfSuite(engine = ENGINE): Workspace {
+  const workspace = ofSuite(() => Workspace.open(engine));
   beforeEach(async () => {
     await workspace.forget();
     await workspace.world.reset();
   });
+  return workspace;
 }
 
 /**
@@ -141,6 +138,12 @@ export class Workspace {
       what === "journal" ? [".svc"] : [".svc", "terraform.tfstate", "terraform.tfstate.backup", "generated.tf"];
     await this.restart();
     for (const file of files) rmSync(join(this.folder, file), { recursive: true, force: true });
+  }
+
+  async expectNoChange(): Promise<void> {
+    const { ran, changes } = await this.plan();
+    succeeded(ran);
+    expect(changes).toEqual([]);
   }
 
   /** Changes an object behind the provider's back, or takes it away. */

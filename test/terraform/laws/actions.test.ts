@@ -12,15 +12,12 @@ import { type Row, writeRow } from "../../../src/terraform/value";
 import type { ActionEvent, Diagnostic } from "../../../src/terraform/wire.gen";
 import { acting, cases } from "../../actions/cases";
 import { furnish, ids, stored } from "../../actions/shop";
-import { startWorld, type World } from "../../laws/world";
+import { worldOfSuite } from "../../laws/law";
 
-let world: World;
+const world = worldOfSuite();
 let folder: string;
 let session: Session;
 let asked: Provider;
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   world.sandbox.clearFaults();
   await world.sandbox.reset();
@@ -32,7 +29,6 @@ beforeEach(async () => {
   asked = provider(session);
 });
 afterEach(() => session.finish());
-afterAll(() => world.close());
 
 const typeOf = (name: string) => actionTypeName({ name } as Action);
 
