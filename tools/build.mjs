@@ -1,5 +1,6 @@
 // Compiles src/ to dist/ when it has changed. Run by itself: `node tools/build.mjs`.
-import { access, chmod, copyFile, cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, copyFile, cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundleDynamic, bundled, bundleLibraries, bundlePlugin, bundleProvider } from "./bundle.mjs";
@@ -37,7 +38,7 @@ export async function sources() {
 export async function build() {
   await mkdir(at(".svc"), { recursive: true, mode: 0o700 });
   await alone(at(".svc", "build.lock"), async () => {
-    if (!(await exists(cli))) await rm(STAMP, { force: true });
+    if (!existsSync(cli)) await rm(STAMP, { force: true });
     await unlessStamped(STAMP, sources, () => step("compiling", compile));
     await linkCommand();
   });
@@ -63,7 +64,7 @@ async function compile() {
   await writeFile(join(fresh, BUNDLED), `${JSON.stringify(inside, null, 2)}\n`);
   await copyConsole(join(fresh, "sandbox", "console", "page"));
   await writeContract(join(fresh, "sandbox"));
-  if (await exists(at("dist"))) await rename(at("dist"), stale);
+  if (existsSync(at("dist"))) await rename(at("dist"), stale);
   await rename(fresh, at("dist"));
   await clear();
 }
@@ -91,12 +92,6 @@ async function linkCommand() {
     if (error.code !== "EEXIST") throw error;
   });
 }
-
-const exists = (path) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await main(async () => {

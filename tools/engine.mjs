@@ -21,7 +21,7 @@ import { run } from "./command.mjs";
 import { install } from "./install.mjs";
 import { at } from "./layout.mjs";
 import { alone } from "./lock.mjs";
-import { Failure, main, step } from "./steps.mjs";
+import { attempts, Failure, main, step } from "./steps.mjs";
 
 const CLI = "pulumi";
 const LANGUAGE_HOST = "pulumi-language-nodejs";
@@ -32,16 +32,7 @@ const DOWNLOAD_STALLS_AFTER_MS = 60_000;
 /** The engine that this repository is developed with: `{ bin, version }`. */
 export async function engine() {
   const version = await pinnedVersion();
-  const refused = [];
-  const attempt = async (source, find) => {
-    try {
-      return await find();
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      refused.push(`${source}: ${error.message}`);
-      return undefined;
-    }
-  };
+  const { attempt, reasons } = attempts();
   const cached = join(cache(), `pulumi-${version}`);
   const found =
     (await attempt("pulumi on PATH", onPath)) ??
@@ -59,7 +50,7 @@ export async function engine() {
   throw new Failure(
     [
       "The Pulumi engine was not found and could not be made.",
-      ...refused.map((reason) => `  ${reason.replaceAll("\n", "\n    ")}`),
+      ...reasons,
       `Install Pulumi ${version} or later (with its Node.js language host) on PATH, or Go 1.26 or later, and run the command again.`,
     ].join("\n"),
   );

@@ -1,6 +1,7 @@
 // `npm run fuzz`: Schemathesis against the sandbox. First each operation, in a moment in which it can succeed; then sequences
 // of them, along links that are derived from the contract's paths. Needs Python; a part of `npm run test:full`.
-import { access, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,12 +18,6 @@ const VERSION = "4.32.5";
 /** Databases and deployments are over by the next request but one. */
 const FAST = 1000;
 
-const exists = (path) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
 /** The command, installed once below the cache; nothing where there is no Python. */
 async function schemathesis() {
   const python = await run("python3", ["-c", "import venv"]).then(
@@ -34,7 +29,7 @@ async function schemathesis() {
   const program = join(folder, "bin", "schemathesis");
   await mkdir(cache(), { recursive: true });
   await alone(`${folder}.lock`, async () => {
-    if (await exists(join(folder, "installed"))) return;
+    if (existsSync(join(folder, "installed"))) return;
     await step("installing Schemathesis from PyPI (a minute, once)", async () => {
       await rm(folder, { recursive: true, force: true });
       await run("python3", ["-m", "venv", folder]);

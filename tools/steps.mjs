@@ -41,6 +41,21 @@ export async function step(title, work) {
   }
 }
 
+/** Tries sources one after the other; `reasons` says why those that failed did, a line each. */
+export function attempts() {
+  const refused = [];
+  const attempt = async (source, find) => {
+    try {
+      return await find();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      refused.push(`  ${source}: ${error.message}`.replaceAll("\n", "\n    "));
+      return undefined;
+    }
+  };
+  return { attempt, reasons: refused };
+}
+
 /** Prints a failure the way a user can act on it; a stack only for what nobody expected. */
 export function complain(error) {
   const isExpected = error instanceof Failure || error?.code?.startsWith?.("ERR_PARSE_ARGS");

@@ -6,7 +6,7 @@ import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { run } from "./command.mjs";
 import { alone } from "./lock.mjs";
-import { Failure, main, step } from "./steps.mjs";
+import { attempts, Failure, main, step } from "./steps.mjs";
 
 /** Write-only attributes and ephemeral resources came with 1.11 in both. */
 const OLDEST = [1, 11];
@@ -17,16 +17,7 @@ const VERSION = "1.12.6";
 export async function terraformEngine(named = process.env.SVC_TERRAFORM) {
   if (named === "tofu") return openTofu({ make: true });
   if (named) return isAbsolute(named) ? inspect(named) : onPath(named);
-  const refused = [];
-  const attempt = async (source, find) => {
-    try {
-      return await find();
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      refused.push(`${source}: ${error.message}`);
-      return undefined;
-    }
-  };
+  const { attempt, reasons } = attempts();
   const found =
     (await attempt("terraform on PATH", () => onPath("terraform"))) ??
     (await attempt("tofu on PATH", () => onPath("tofu"))) ??
@@ -36,7 +27,7 @@ export async function terraformEngine(named = process.env.SVC_TERRAFORM) {
   throw new Failure(
     [
       "Neither Terraform nor OpenTofu was found, and OpenTofu could not be made.",
-      ...refused.map((reason) => `  ${reason.replaceAll("\n", "\n    ")}`),
+      ...reasons,
       `Install either of them, ${OLDEST.join(".")} or later, on PATH, or Go 1.26 or later, and run the command again.`,
     ].join("\n"),
   );
