@@ -50,9 +50,11 @@ async function deploy(): Promise<void> {
     expect(answer.ok).toBe(true);
     return answer.json();
   };
-  const [{ id: cluster_id }] = await send("GET", "/resources/clusters");
+  const [cluster] = (await send("GET", "/resources/clusters")) as { id: string }[];
   const source = { source: "publicGit", repo_url: "https://git.example.com/shop/api", default_branch: "next" };
-  const { id } = await send("POST", "/applications", { display_name: "api", cluster_id, ...source });
+  const { id } = (await send("POST", "/applications", { display_name: "api", cluster_id: cluster?.id, ...source })) as {
+    id: string;
+  };
   await send("POST", `/applications/${id}/deployments`, {});
 }
 
