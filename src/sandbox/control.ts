@@ -108,7 +108,7 @@ function mountObjects(route: Route, { world, companyId }: ControlParts): void {
   );
 }
 
-/** What is to go wrong, and what differs from the usual behaviour. */
+/** Which requests fail, and what differs from the usual behaviour. */
 function mountBehaviour(route: Route, { world, faults }: ControlParts): void {
   route("GET", "/faults", () => faults.list());
   route("POST", "/faults", ({ body }) => ({ id: faults.add(readObject(body) as unknown as Fault) }));
