@@ -19,6 +19,7 @@ import {
 } from "../lifecycle";
 import { onlyManaged, parse, SvcError } from "../model";
 import { type ChangeOfObject, changeOf, withDue } from "./change-of-object";
+import { claimantOf } from "./claimant";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
 import { isReplaced, refuseLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly } from "./known";
@@ -98,6 +99,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const isAdoption = request.declared.adopt !== undefined;
     const how = isAdoption ? "adopted" : left ? "resumed" : "created";
     session.run.objects.made.set(applied.known.live.id, { address, how });
+    session.run.claims.of(claimantOf(kind, config)).takesRoom(declared, applied.known.live.id);
     const imported = isAdoption ? { imported: true as const } : {};
     const outcome = settle(resource, { planned, config, notes: { ...notes, ...imported }, applied, subject });
     return { ...outcome, diagnostics: [...replaced, ...outcome.diagnostics] };
