@@ -4,7 +4,7 @@ import type { Field, Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { normal } from "../../model/normal";
 import { SvcError } from "../../model/problem";
-import { isBeingDeleted, madeAt, nameAmong, nameIn, statusIn } from "../../model/record";
+import { createdText, isBeingDeleted, madeAt, nameAmong, nameIn, statusIn } from "../../model/record";
 import { routeOf } from "../../model/route";
 import { changedFields, type FieldChange } from "../declaration/diff";
 import { type Io, lookOf } from "../state/io";
@@ -186,7 +186,7 @@ async function readMade(
 
 /** Objects to choose from, for a message. */
 export function candidates(found: readonly Wire[]): string {
-  return found.map((record) => `${record.id} (created ${madeAt(record)})`).join(", ");
+  return found.map((record) => `${record.id}${createdText(record)}`).join(", ");
 }
 
 /** What ends a creation whose outcome is unknown; its intent is kept. */
