@@ -2,9 +2,9 @@ import { isForbidden, isMissing } from "../client/errors";
 import type { Io } from "../lifecycle";
 import {
   closest,
+  createdText,
   id as idSchema,
   kebabCase,
-  madeAt,
   mustBe,
   nameIn,
   oneOf,
@@ -89,7 +89,7 @@ async function findByName<T extends On>(candidates: readonly T[], name: string, 
   const forbidden = lists.flatMap(({ error }) => error ?? []);
   if (forbidden.length === candidates.length && forbidden[0]) throw forbidden[0];
   if (only) {
-    const shown = fitting.map((row) => `${row.on.subject.name} ${row.id} (created ${row.made})`);
+    const shown = fitting.map((row) => `${row.on.subject.name} ${row.id}${row.made}`);
     const differ = new Set(fitting.map(({ on }) => on.subject.name)).size === fitting.length;
     throw new SvcError({
       code: "ambiguous",
@@ -117,7 +117,7 @@ async function namesOn<T extends On>(on: T, io: Io) {
       on,
       id: String(row.id),
       name: String(nameIn(on.subject, row)),
-      made: String(madeAt(row)),
+      made: createdText(row),
     }));
     return { rows };
   } catch (error) {

@@ -1131,7 +1131,7 @@ export interface ServiceReferenceConfig {
   readonly id: string;
 }
 
-/** Where requests go, at most 20 destinations. */
+/** Where requests go, at most 20 destinations, with those that are resources of their own: beside a new balancer, these are counted in the apply, as soon as it exists. */
 export interface LoadBalancerDestinationConfig {
   /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. A change replaces it. */
   readonly service?: ServiceReferenceConfig | Application | DataSvcApplication | StaticSite | DataSvcStaticSite | Bucket | DataSvcBucket | LoadBalancer | DataSvcLoadBalancer | IResolvable;
@@ -1191,7 +1191,7 @@ export interface LoadBalancerOutputs extends AdoptionOutputs {
   readonly projectId: string;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain: SystemDomain;
-  /** Where requests go, at most 20 destinations. */
+  /** Where requests go, at most 20 destinations, with those that are resources of their own: beside a new balancer, these are counted in the apply, as soon as it exists. */
   readonly destinations: ListOf<LoadBalancerDestination>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains: MapOf<LoadBalancerDomain>;
@@ -1240,7 +1240,7 @@ export interface LoadBalancerConfig extends TerraformMetaArguments, AdoptionConf
   readonly projectId?: string;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: SystemDomainConfig | IResolvable;
-  /** Where requests go, at most 20 destinations. */
+  /** Where requests go, at most 20 destinations, with those that are resources of their own: beside a new balancer, these are counted in the apply, as soon as it exists. */
   readonly destinations?: readonly (LoadBalancerDestinationConfig | IResolvable)[] | IResolvable;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: { readonly [name: string]: LoadBalancerDomainConfig | IResolvable } | IResolvable;

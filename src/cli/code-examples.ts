@@ -14,7 +14,7 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
   conflict:
     'Stack "pr-7" has resources and is not a preview: the preview of pull request 7 would replace it. Nothing was changed.',
   cycle:
-    "applications.api.variables.URL closes a dependency cycle: applications.api → applications.web → applications.api.",
+    "applications.api.variables.URL closes a dependency cycle: applications.api → applications.web → applications.api. Remove one of these references.",
   "data-loss":
     'Deleting Database "main" (5f0c7e1a-…) loses its data. To lose it: `--allow-data-loss 5f0c7e1a-…`. To keep it: `--finish`.',
   "delete-first":

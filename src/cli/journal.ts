@@ -136,7 +136,9 @@ function howOf({ finish, giveUp }: ResolveFlags): Resolution["how"] {
   if (Boolean(finish) !== Boolean(giveUp)) return finish ? "finish" : "give up";
   throw new SvcError({
     code: "usage",
-    message: "One of --finish and --give-up is required.",
+    message: finish
+      ? "--finish and --give-up exclude each other: pass one of them."
+      : "One of --finish and --give-up is required.",
     next: "--finish keeps the created object; --give-up deletes it.",
   });
 }

@@ -109,9 +109,10 @@ function asText({ file, environments, valid, problems }: ValidationReport): stri
   );
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const named = environments.length === 0 || environments[0] === ANY ? "" : ` (${environments.join(", ")})`;
+  const subject = file === "." ? "The configuration in this folder" : file;
   const verdict = valid
-    ? `${file} is valid${named}.`
-    : `${file} has ${errors} ${errors === 1 ? "mistake" : "mistakes"}.`;
+    ? `${subject} is valid${named}.`
+    : `${subject} has ${errors} ${errors === 1 ? "mistake" : "mistakes"}.`;
   const explained = problems.length > 0 ? ["`svc-iac explain <code>` describes a code in brackets."] : [];
   return [...lines, verdict, ...explained].join("\n");
 }

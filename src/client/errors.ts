@@ -49,7 +49,7 @@ export class ApiError extends SvcError {
     super(
       {
         code: status ? `api.${status}` : "api.unreachable",
-        message: `${requestOf(call)}: ${status ? `${status} ` : ""}${message}${facts.reference ? ` (reference ${facts.reference})` : ""}`,
+        message: `${requestOf(call)}: ${status ? `${status} ` : ""}${/[\p{L}\p{N}]$/u.test(message) ? `${message}.` : message}${facts.reference ? ` (reference ${facts.reference})` : ""}`,
         ...(status ? { status } : {}),
         ...(facts.reference ? { reference: facts.reference } : {}),
         ...(facts.next ? { next: facts.next } : {}),

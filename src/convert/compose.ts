@@ -158,7 +158,9 @@ function diskIn(service: Branch, path: string, findings: Findings): Service["dis
     else
       findings.add(
         `${path}.volumes`,
-        `has ${source}, which has no counterpart${isNamed ? ": a process has one disk" : ""}`,
+        isNamed
+          ? `has ${source}, which has no counterpart: a process has one disk`
+          : `has ${source}, which has no counterpart: only a named volume becomes a disk. Copy such files into the image`,
         item.at,
       );
   }

@@ -155,6 +155,8 @@ function workloadsOf(service: Service, around: Around): Workload[] {
     : "becomes a disk of the smallest size";
   if (disk) findings.add(`${path}.volumes`, says, disk.at);
   const names = new Map([...stores].map(([name, store]) => [name, store.name]));
+  for (const need of needs.filter((one) => !names.has(one) && !hosts.isService(one)))
+    findings.add(path, `depends on ${need}, which the file does not have`, service.at);
   const surroundings = {
     stores: names,
     isService: hosts.isService,

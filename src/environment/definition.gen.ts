@@ -473,7 +473,7 @@ export interface LoadBalancerDefinition {
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
-  /** Where requests go, at most 20 destinations. */
+  /** Where requests go, at most 20 destinations, with those that are resources of their own: beside a new balancer, these are counted in the apply, as soon as it exists. */
   readonly destinations?: readonly ({
     /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. */
     readonly service?: {
@@ -804,7 +804,7 @@ export interface BucketOverlayDefinition extends Overlaid<Omit<BucketDefinition,
 }
 
 export interface LoadBalancerOverlayDefinition extends Overlaid<Omit<LoadBalancerDefinition, "destinations" | "options">> {
-  /** Where requests go, at most 20 destinations. */
+  /** Where requests go, at most 20 destinations, with those that are resources of their own: beside a new balancer, these are counted in the apply, as soon as it exists. */
   readonly destinations?: readonly ({
     /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. */
     readonly service?: {

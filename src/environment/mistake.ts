@@ -75,8 +75,12 @@ export function likely(word: string, words: readonly string[]): string | undefin
 
 /** What is missing or too much at the place of a syntax error, as a sentence and as an edit. */
 export function correctionOfSyntax({ insert, remove = "" }: Correction): { say: string; suggestion: Suggestion } {
+  const isQuote = remove === '"' || remove === "'";
+  const says = isQuote
+    ? "this quote has no other half in its line: add it, or remove this one"
+    : `${JSON.stringify(remove)} is not expected here`;
   return insert === undefined
-    ? { say: `${JSON.stringify(remove)} is not expected here`, suggestion: { edit: "delete", text: remove } }
+    ? { say: says, suggestion: { edit: "delete", text: remove } }
     : { say: `${JSON.stringify(insert)} is missing here`, suggestion: { edit: "insert", text: insert } };
 }
 

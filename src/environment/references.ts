@@ -217,7 +217,7 @@ function circle(way: readonly string[], resource: Written): Mistake {
   const say =
     way.length === 2
       ? `${path} refers to its own resource.`
-      : `${path} closes a dependency cycle: ${shortened(way).join(" → ")}.`;
+      : `${path} closes a dependency cycle: ${shortened(way).join(" → ")}. Remove one of these references.`;
   const waits = dependencies(resource).find((one) => addressOfDependency(one) === next);
   const position = use?.position ?? waits?.at ?? resource.at;
   return mistake("cycle", path, say, { position, suggestion: use ? { edit: "remove" } : undefined });

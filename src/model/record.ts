@@ -44,6 +44,9 @@ export function madeAt(record: Wire): unknown {
   return record[wireName(stampNames.made, stamps[stampNames.made])];
 }
 
+/** ` (created 2026-…)`, if its record shows that: connections have no such time. */
+export const createdText = (record: Wire) => (madeAt(record) === undefined ? "" : ` (created ${madeAt(record)})`);
+
 /** The newest first. */
 export function newestFirst(records: readonly Wire[]): Wire[] {
   return records.toSorted((one, other) => String(madeAt(other)).localeCompare(String(madeAt(one))));

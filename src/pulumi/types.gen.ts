@@ -416,7 +416,7 @@ export interface ServiceReferenceArgs {
   readonly id: pulumi.Input<string>;
 }
 
-/** Where requests go, at most 20 destinations. */
+/** Where requests go, at most 20 destinations, with those that are resources of their own: beside a new balancer, these are counted in the apply, as soon as it exists. */
 export interface LoadBalancerDestinationArgs {
   /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. A change replaces it. */
   readonly service?: pulumi.Input<ServiceReferenceArgs | Application | StaticSite | Bucket | LoadBalancer>;
@@ -454,7 +454,7 @@ export interface LoadBalancerArgs extends AdoptionArgs {
   readonly projectId?: pulumi.Input<string>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
-  /** Where requests go, at most 20 destinations. */
+  /** Where requests go, at most 20 destinations, with those that are resources of their own: beside a new balancer, these are counted in the apply, as soon as it exists. */
   readonly destinations?: pulumi.Input<readonly pulumi.Input<LoadBalancerDestinationArgs>[]>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<LoadBalancerDomainArgs> }>;
@@ -1725,7 +1725,7 @@ export interface GetLoadBalancerArgs {
 
 export interface ServiceReference { readonly type: "APP" | "STATIC_SITE" | "OBJECT_STORAGE" | "LOAD_BALANCER"; readonly id: string; }
 
-/** Where requests go, at most 20 destinations. */
+/** Where requests go, at most 20 destinations, with those that are resources of their own: beside a new balancer, these are counted in the apply, as soon as it exists. */
 export interface LoadBalancerDestination {
   /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. A change replaces it. */
   readonly service?: ServiceReference;
@@ -1770,7 +1770,7 @@ export interface LoadBalancerOutputs extends AdoptionOutputs {
   readonly createdAt: pulumi.Output<string>;
   /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
-  /** Where requests go, at most 20 destinations. */
+  /** Where requests go, at most 20 destinations, with those that are resources of their own: beside a new balancer, these are counted in the apply, as soon as it exists. */
   readonly destinations: pulumi.Output<readonly LoadBalancerDestination[] | undefined>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   readonly domains: pulumi.Output<{ readonly [name: string]: LoadBalancerDomain } | undefined>;

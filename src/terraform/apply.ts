@@ -94,6 +94,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const isAdoption = wanted.declared.adopt !== undefined;
     const how = isAdoption ? "adopted" : left ? "resumed" : "created";
     session.run.objects.made.set(applied.known.live.id, { address, how });
+    session.run.resource(inRun(kind, config)).claims.takesRoom(declared, applied.known.live.id);
     const imported = isAdoption ? { imported: true as const } : {};
     const outcome = settle(resource, { planned, config, notes: { ...notes, ...imported }, applied, subject });
     return { ...outcome, diagnostics: [...replaced, ...outcome.diagnostics] };

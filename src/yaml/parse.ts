@@ -24,6 +24,21 @@ export const TOO_DEEP = "RESOURCE_EXHAUSTION";
 
 /** `parseDocument` of the library for a text that may contain anything. */
 export function parseYaml(text: string, options: Options = {}): Document.Parsed {
+  return withoutTraces(() => parsed(text, options));
+}
+
+/** A text of quotes has an error at each of them, and their stack traces would take most of the time. */
+function withoutTraces<T>(work: () => T): T {
+  const { stackTraceLimit } = Error;
+  try {
+    Error.stackTraceLimit = 0;
+    return work();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function parsed(text: string, options: Options): Document.Parsed {
   const tokens = [...new Parser(options.lineCounter?.addNewLine).parse(text)];
   const deep = firstBelow(tokens, DEEPEST);
   const quiet = { ...options, prettyErrors: false, uniqueKeys: false };
@@ -33,7 +48,8 @@ export function parseYaml(text: string, options: Options = {}): Document.Parsed 
   if (!first) throw new Error("The library composes at least one document.");
   if (deep !== undefined)
     first.errors.push(new YAMLParseError([deep, deep + 1], TOO_DEEP, "The file is nested too deeply"));
-  first.errors.push(...repeatedIn(first));
+  // Not as arguments of one call: there may be more than the stack holds.
+  for (const error of repeatedIn(first)) first.errors.push(error);
   if (second) first.errors.push(new YAMLParseError([second.range[0], second.range[1]], "MULTIPLE_DOCS", MULTIPLE));
   return first;
 }

@@ -25,6 +25,9 @@ export interface YamlContent<T> {
   placeOf(path: readonly PropertyKey[]): string;
 }
 
+/** How many mistakes are shown, and are looked at for the cause of all. */
+const MOST = 100;
+
 /** @throws SvcError of the file's code with all mistakes in it, each with file:line:column. */
 export function readYaml<S extends z.ZodType>(given: YamlFile<S>): YamlContent<z.output<S>> {
   const { file, shape, code } = given;
@@ -37,9 +40,11 @@ export function readYaml<S extends z.ZodType>(given: YamlFile<S>): YamlContent<z
   const [error] = document.errors;
   if (error) {
     // With so many, each attempt would take as long as the first.
-    const layout = document.errors.length > 100 ? undefined : layoutFault(text, error.pos[0], isReadable);
+    const layout = document.errors.length > MOST ? undefined : layoutFault(text, error.pos[0], isReadable);
     if (layout) throw problem([`${precisely(layout.offset)}: Invalid YAML: ${layout.say}.`]);
-    throw problem(document.errors.map(({ message, pos }) => `${precisely(pos[0])}: ${message}`));
+    const rest = document.errors.length - MOST;
+    const shown = document.errors.slice(0, MOST).map(({ message, pos }) => `${precisely(pos[0])}: ${message}`);
+    throw problem(rest > 0 ? [...shown, `${file}: and ${rest} more.`] : shown);
   }
   const { value, fault } = contentOf(document);
   if (fault !== undefined) throw problem([`${file}: ${fault}.`]);

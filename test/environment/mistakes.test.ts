@@ -61,7 +61,7 @@ test("all mistakes are found at once, each with its position and a suggestion", 
   "28:18: applications.api.options.protct is not an option. Did you mean protect?",
   "28:44: applications.api.options.dependsOn[0] names a database "nobody", which this environment does not have. Available: main.",
   "29:3: base.loadBalancer is not a section. Did you mean loadBalancers?",
-  "32:53: loadBalancers.a.destinations[0].service closes a dependency cycle: loadBalancers.a → loadBalancers.b → loadBalancers.a.",
+  "32:53: loadBalancers.a.destinations[0].service closes a dependency cycle: loadBalancers.a → loadBalancers.b → loadBalancers.a. Remove one of these references.",
   "33:99: loadBalancers.b.destinations[1].service must be { application: … } or { staticSite: … } or { bucket: … } or { loadBalancer: … }, got a database.",
   "33:109: loadBalancers.b.destinations[2] must have either service or url, got neither.",
   "35:6: outputs.x names an application "apy", which this environment does not have. Did you mean api?",
@@ -413,7 +413,7 @@ test("a cycle and an unknown name in dependsOn are reported at their position", 
     third: { displayName: third }
 `;
   expect(await mistakesIn(text)).toEqual([
-    "3:53: projects.one closes a dependency cycle: projects.one → projects.other → projects.one.",
+    "3:53: projects.one closes a dependency cycle: projects.one → projects.other → projects.one. Remove one of these references.",
     '9:13: projects.other.options.dependsOn[1] names a project "thrid", which this environment does not have. Did you mean third?',
   ]);
 });

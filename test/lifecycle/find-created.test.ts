@@ -24,6 +24,7 @@ function platform(records: readonly Wire[], { from = 0, journal = intentsOnly({}
   const gets: string[] = [];
   const made = effects({ listApplications: (turn) => (turn < from ? [] : [...records]) });
   const { one } = made.client;
+  made.client.serverTime = () => AT;
   made.client.one = async (call) => {
     if (call.operation !== "getApplication") return one(call);
     gets.push(call.ids[0] ?? "");
@@ -105,6 +106,23 @@ test("a record that is missing although a list has the object decides nothing", 
       );
       expect(await result).toBe(outcome);
     }
+  }
+});
+
+test("nothing proves that an intent of the future has created nothing", async () => {
+  for (const [ahead, outcome] of [
+    [3e5, undefined],
+    [3e5 + 2_000, "unconfirmed"],
+    [8.64e15 - AT, "unconfirmed"],
+  ] as const) {
+    const { io } = platform([record("1")]);
+    const result = madeBy(intent({ since: AT + ahead }), kind, label, io);
+    const code = result.then(
+      () => "found",
+      (error) => error.problem.code,
+    );
+    expect(await code).toBe(outcome ?? "found");
+    expect(await madeBy(intent({ since: AT + ahead, id: "1" }), kind, label, io)).toMatchObject({ id: "1" });
   }
 });
 

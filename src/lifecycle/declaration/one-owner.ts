@@ -64,6 +64,11 @@ function twiceIn(entries: readonly Entry[]): Finding[] {
   });
 }
 
+/** Its inline entries take their places once its ID is known: those that are resources of their own get what is left. */
+export function takeRoom(kind: Kind, declared: Named, id: string, claim: NonNullable<Claiming["claim"]>): void {
+  withoutRoom(inlineEntries(kind, declared, id), claim);
+}
+
 /** Entries beyond those that their owner may have, inline and as resources: each takes one of its places. */
 function withoutRoom(entries: readonly Entry[], claim: NonNullable<Claiming["claim"]>): Finding[] {
   const used = new Set<string>();

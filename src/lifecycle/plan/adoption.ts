@@ -2,7 +2,7 @@ import { parse } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { type Problem, SvcError, show } from "../../model/problem";
-import { madeAt } from "../../model/record";
+import { createdText } from "../../model/record";
 import { adoptIdProblem } from "../../model/route";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
 import { changedFields, type Difference, diff, type Goal, goalOf } from "../declaration/diff";
@@ -45,7 +45,7 @@ export async function adoptionNotice(
   const suspended = suspendedBesides(id, io.journal);
   const owner = await io.journal?.owners?.otherOwner(await io.client.home(), id);
   return [
-    `${label}: adopts ${id}, which exists already${made(record)}. ${what}. Undeclared fields are not changed.`,
+    `${label}: adopts ${id}, which exists already${createdText(record)}. ${what}. Undeclared fields are not changed.`,
     ...(owner
       ? [
           `It is taken over from stack ${owner}, whose plans then end in an error until it is removed from the state and the declarations there.`,
@@ -115,9 +115,6 @@ export function refuseUnlike(kind: Kind, label: string, values: Named, record: W
     next: "To continue with it, declare its values; a later run can change them. To delete it: `svc-iac journal` lists it, and `svc-iac journal resolve <entry> --give-up` deletes it.",
   });
 }
-
-/** When it was created, if its record shows that. */
-const made = (record: Wire) => (madeAt(record) === undefined ? "" : ` (created ${madeAt(record)})`);
 
 function changeText({ path, from, to, secret }: Difference): string {
   const place = path.join(".");

@@ -4,7 +4,7 @@ import type { Field, Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { normal } from "../../model/normal";
 import { SvcError } from "../../model/problem";
-import { isBeingDeleted, madeAt, nameAmong, nameIn, statusIn } from "../../model/record";
+import { createdText, isBeingDeleted, madeAt, nameAmong, nameIn, statusIn } from "../../model/record";
 import { routeOf } from "../../model/route";
 import { changedFields, type FieldChange } from "../declaration/diff";
 import { type Io, lookOf } from "../state/io";
@@ -34,7 +34,8 @@ export const CLOCKS_APART = 5 * 60_000;
  * The object that an intent created, if any: by its ID, or by its traits if the answer was lost. Answers may lag behind
  * for a minute after the request.
  *
- * @throws SvcError `ambiguous`, with the candidates; `unconfirmed` if answers contradict each other.
+ * @throws SvcError `ambiguous`, with the candidates; `unconfirmed` if answers contradict each other, or the intent is of
+ * the future.
  */
 export async function madeBy(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
   const id = intent.clone ?? intent.id;
@@ -44,6 +45,7 @@ export async function madeBy(intent: Intent, kind: Kind, label: string, io: Io):
   const isUnclear = (found: unknown) => found === UNCLEAR;
   const record = await retryLookup({ look, since: intent.since, isUnclear, onWait }, io);
   if (record === UNCLEAR) throw unconfirmed(label);
+  if (!record && id === undefined && intent.since > io.client.serverTime() + CLOCKS_APART) throw dated(label, intent);
   return record && isBeingDeleted(kind, statusIn(kind, record)) ? undefined : record;
 }
 
@@ -184,7 +186,7 @@ async function readMade(
 
 /** Objects to choose from, for a message. */
 export function candidates(found: readonly Wire[]): string {
-  return found.map((record) => `${record.id} (created ${madeAt(record)})`).join(", ");
+  return found.map((record) => `${record.id}${createdText(record)}`).join(", ");
 }
 
 /** What ends a creation whose outcome is unknown; its intent is kept. */
@@ -198,6 +200,15 @@ export function unconfirmed(label: string, cause?: ApiError): SvcError {
     },
     { cause },
   );
+}
+
+/** Older objects do not count, so what it created cannot be found. */
+function dated(label: string, { since }: Intent): SvcError {
+  return new SvcError({
+    code: "unconfirmed",
+    message: `${label}: it is not known whether it was created: by the journal it was requested at ${new Date(since).toISOString()}, which is in the future.`,
+    next: "`svc-iac journal` lists the entry. If the object exists: `svc-iac journal resolve <entry> --finish`, and `adopt` with its ID. If not: `--give-up`.",
+  });
 }
 
 function ambiguous(label: string, found: readonly Wire[]): SvcError {

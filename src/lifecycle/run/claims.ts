@@ -9,6 +9,7 @@ import {
   holdingConflict,
   inlineOwner,
   sharedEntries,
+  takeRoom,
   updateConflict,
 } from "../declaration/one-owner";
 import type { ResourcePlan } from "../plan/resource-plan";
@@ -43,12 +44,14 @@ export interface ResourceClaims {
   updates(plan: ResourcePlan): Problem | undefined;
   /** It has its object now: inline entries are identified by it. */
   isMade(declared: Named, id: string): void;
+  /** The same of what its inline entries leave to others only, for an engine that may plan it again in this run. */
+  takesRoom(declared: Named, id: string): void;
 }
 
 /** Of a resource that has nothing of its own. */
 const NOTHING: ResourceClaims = {
   ...{ claim: () => undefined, leaving: () => undefined, has: () => undefined, adopts: () => undefined },
-  ...{ deletes: () => undefined, updates: () => undefined, isMade: () => undefined },
+  ...{ deletes: () => undefined, updates: () => undefined, isMade: () => undefined, takesRoom: () => undefined },
 };
 
 /** Who has what only one resource of a run may have. */
@@ -69,6 +72,7 @@ export class RunClaims {
         deletionConflict(claims, { kind, owner: holder, label, id, ...(declared ? { declared } : {}) }),
       updates: (plan) => updateConflict(claims, ownerOf(kind, identity, label), plan),
       isMade: (declared, id) => void sharedEntries(kind, declared, { claim, id }),
+      takesRoom: (declared, id) => takeRoom(kind, declared, id, claim),
     };
   }
 

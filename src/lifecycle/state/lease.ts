@@ -40,7 +40,8 @@ const mark = z.literal(true).optional();
 const intentShape = z.looseObject({
   kind: z.string(),
   name: z.string(),
-  since: z.number(),
+  // What a date can be.
+  since: z.number().min(0).max(8.64e15),
   home: homeShape,
   traits: namedShape,
   id: z.string().min(1).optional(),

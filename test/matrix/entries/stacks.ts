@@ -1,4 +1,4 @@
-import type { Kind } from "../../../src/model";
+import { type Kind, snakeCase } from "../../../src/model";
 import { provider as pulumiProvider } from "../../../src/pulumi/native/provider";
 import { NativeSession } from "../../../src/pulumi/native/session";
 import { tokenOf } from "../../../src/pulumi/native/tokens";
@@ -11,6 +11,7 @@ import type { World } from "../../laws/world";
 import { isQuestion, show, writesSince } from "../laws/writes";
 import { Pulumi } from "../pulumi/model";
 import { errors } from "../terraform/calls";
+import type { Block } from "../terraform/configuration";
 import { Terraform } from "../terraform/model";
 import { typeOfKind } from "./sorts";
 
@@ -24,10 +25,18 @@ export interface Ended {
   readonly early: readonly string[];
 }
 
-/** A stack of one resource, with a state and a journal of its own. */
+/** An entry of the stack's service, which its field refers to. */
+export interface Beside {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly field: string;
+  readonly declared: Named;
+}
+
+/** A stack of one resource, and perhaps of entries of it, with a state and a journal of its own. */
 export interface Stack {
   /** Previews and applies, in two processes. */
-  up(declared: Named): Promise<Ended>;
+  up(declared: Named, entries?: readonly Beside[]): Promise<Ended>;
   readonly id: string;
 }
 
@@ -56,15 +65,20 @@ const terraform =
       restart,
     });
     return {
-      up: async (declared) => {
+      up: async (declared, entries = []) => {
         let early: readonly string[] | undefined;
-        const values = toRow((schemas.get(type) as ResourceSchema).attributes, declared);
+        const block = (of: Kind, name: string, given: Named, more: Named = {}): Block => {
+          const { attributes } = schemas.get(typeOfKind(of)) as ResourceSchema;
+          return { type: typeOfKind(of), name, values: { ...toRow(attributes, given), ...more } };
+        };
+        const owner = { $: `${type}.it.id` };
+        const apart = entries.map((one) => block(one.kind, one.name, one.declared, { [snakeCase(one.field)]: owner }));
         sent();
         let shown = "";
         const texts = (all: readonly Diagnostic[]) =>
           all.map(({ summary, detail }) => `${summary} ${detail}`).join("\n");
         const { diagnostics } = await engine.apply(
-          { blocks: [{ type, name: "it", values }] },
+          { blocks: [block(kind, "it", declared), ...apart] },
           {
             ...flags,
             meanwhile: async (plan) => {
@@ -94,11 +108,17 @@ const pulumi =
       one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
       return one;
     };
-    const model = new Pulumi(process, (name) => `urn:pulumi:test::shop::${tokenOf(kind.name)}::${name}`);
+    const kindOf = (name: string) => (name.includes(" ") ? name.split(" ")[0] : kind.name) ?? "";
+    const model = new Pulumi(process, (name) => `urn:pulumi:test::shop::${tokenOf(kindOf(name))}::${name}`);
     const messageOf = (error: Error) => error.message;
     return {
-      up: async (declared) => {
-        const program = [{ name: "it", inputs: { ...declared }, options: {} }];
+      up: async (declared, entries = []) => {
+        const apart = entries.map((one) => ({
+          name: `${one.kind.name} ${one.name}`,
+          inputs: { ...one.declared, [one.field]: { $: "it" } },
+          options: {},
+        }));
+        const program = [{ name: "it", inputs: { ...declared }, options: {} }, ...apart];
         said.length = 0;
         sent();
         const refusal = await model.preview(program, flags).then(() => "", messageOf);
