@@ -178,6 +178,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const claims = changeClaims(session, kind, config, { id, claims: claimsOfObject(kind, previous) });
   const context: PlanContext = {
     previous,
+    deletesFirst: true,
     claim: claims.claim,
     leaving: claims.leaving,
     ...(look ? { look, io: () => session.run.io() } : {}),

@@ -41,6 +41,7 @@ const REASONS: Readonly<Record<keyof typeof scenes, readonly string[]>> = {
   "a domain of a load balancer that is added again": ["notVerified"],
   "a generated domain that is renamed": ["unknownHost"],
   "a domain of its own that is replaced": ["notVerified"],
+  "the last destination, of its own, that is replaced": ["noDestination"],
   "a password that is reset before its applications are deployed": ["wrongPassword"],
 };
 
