@@ -50,6 +50,8 @@ export interface ChangeInPlace {
   /** `Database "main"`, for messages. */
   readonly label: string;
   readonly declared: Named;
+  /** What is known of it now. */
+  readonly live: Named;
   /** Declared names of what differs. */
   readonly changed: ReadonlySet<string>;
 }

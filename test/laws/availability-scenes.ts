@@ -126,6 +126,7 @@ const addedAgain = (kind: Kind, more: Named) => (world: World) =>
 /** Each has one kind of outage, or none. */
 export const scenes = {
   "a move with an active domain": (world: World) => moved({}, world),
+  "a move whose original is deleted without waiting": (world: World) => moved({ move: { leaveBehind: true } }, world),
   "a move that suspends its original": (world: World) => moved({ move: { suspendOld: true } }, world),
   "a move behind a load balancer": balanced,
   "a domain of an application that is added again": addedAgain(kinds.application, image),
@@ -145,6 +146,17 @@ export const scenes = {
     const { live } = await made(kinds.loadBalancer, { displayName: name, domains }, world);
     const to = (host: string) => ({ loadBalancer: live.id, url: `https://${host}.example.org`, weight: 1 });
     return replaced(kinds.destination, to("old"), to("new"), world);
+  },
+  "keys of a bucket that are rotated before its applications are deployed": async (world: World) => {
+    const kind = kinds.bucket;
+    const rotated = (trigger: string) => ({ displayName: name, rotation: { trigger } });
+    const known = await made(kind, rotated("one"), world);
+    const variables = { KEY: String(known.live.values.accessKey) };
+    await made(kinds.application, { displayName: "web", ...image, variables }, world);
+    const began = await activated(world);
+    const plan = await planned(kind, rotated("two"), known, world);
+    await applyPlan(plan, world.io);
+    return { found: await failures(began, world), outages: outagesIn(plan) };
   },
   "a password that is reset before its applications are deployed": async (world: World) => {
     const kind = kinds.database;
