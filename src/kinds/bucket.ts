@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   asSet,
+  type ChangeInPlace,
   companyId,
   computed,
   dataGuards,
@@ -9,15 +10,21 @@ import {
   identityOfRow,
   immutable,
   kind,
+  type Look,
   mustBe,
+  type Outage,
   optionalStamps,
   type Part,
   projectId,
   rotation,
+  SvcError,
+  show,
   stamps,
   systemName,
+  type Wire,
   writable,
 } from "../model";
+import { MOST_ASKED } from "./parts/left-behind";
 import { balancersTo } from "./parts/referrers";
 
 const methods = z.array(z.enum(["GET", "PUT", "POST", "DELETE", "HEAD"])).min(1);
@@ -109,6 +116,7 @@ export const bucket = kind("Bucket", {
   },
   parts: { corsPolicies },
   holdsData: ({ displayName: label }: { displayName: string }) => `bucket ${label} and all objects in it`,
+  outages: applicationsWithOldKeys,
   reveal: keys,
   serviceType: "OBJECT_STORAGE",
   referrers: balancersTo("OBJECT_STORAGE"),
@@ -133,3 +141,34 @@ export const bucket = kind("Bucket", {
     },
   },
 });
+
+interface Rotated {
+  readonly rotation?: { readonly trigger: string; readonly graceHours?: number };
+  readonly accessKey?: unknown;
+}
+
+/** What runs has the keys of its own deployment (contract note 47): without a grace period they are refused at once. */
+async function applicationsWithOldKeys({ label, changed, live, declared }: ChangeInPlace, look: Look) {
+  const { rotation: before, accessKey: key }: Rotated = live;
+  const { rotation: after }: Rotated = declared;
+  const isRotated = changed.has("rotation") && before && after && before.trigger !== after.trigger;
+  if (!isRotated || (after.graceHours ?? 0) > 0 || typeof key !== "string") return [];
+  const isIn = (rows: readonly Wire[]) => rows.some(({ value }) => String(value).includes(key));
+  const isGlobal = isIn(await look.all({ operation: "listGlobalEnvVars", ids: [] }));
+  const applications = await look.all({ operation: "listApplications", ids: [] });
+  if (applications.length > MOST_ASKED) {
+    const message = `what uses its keys was not searched for in ${applications.length} applications, because each takes a request.`;
+    throw new SvcError({ code: "unchecked", message });
+  }
+  const found = applications.map(async ({ id: application, display_name: name }): Promise<Outage[]> => {
+    const uses = isGlobal || isIn(await look.all({ operation: "listApplicationEnvVars", ids: [String(application)] }));
+    const outage: Outage = {
+      subject: `The connection of Application ${show(name)} (${application}) to ${label}`,
+      why: "The keys change, and what runs has those of its own deployment.",
+      without: `Deploy it right after this, unless the same run does: \`svc-iac deploy ${application}\`. Without an outage: set \`rotation.graceHours\`, and deploy it within that time.`,
+      until: "deployment",
+    };
+    return uses ? [outage] : [];
+  });
+  return (await Promise.all(found)).flat();
+}

@@ -88,6 +88,7 @@ const destinations: Part = {
   },
   max: 20,
   overlaps: true,
+  forwards: ({ is_enabled: isOn, weight }) => isOn !== false && weight !== 0,
   keyOf: (row, around) => identityOfRow(destinationFields, identity, row, around),
   rules: [
     ({ service, url }: Destination) => {

@@ -11,7 +11,7 @@ export type Outage = {
   readonly without: string;
 } & (
   | { readonly atMostSeconds: number }
-  /** `dns`: until its DNS records are as the platform asks; `rerun`: until another run; `deployment`: until one of the subject. */
+  /** `dns`: until its DNS records are as the platform asks; `rerun`: until another run; `deployment`: until one of the subject; `successor`: of what it forwards to. */
   | { readonly until: keyof typeof LENGTHS }
 );
 
@@ -19,6 +19,7 @@ const LENGTHS = {
   dns: "until the platform has found its DNS records and issued its certificate",
   rerun: "until the next run",
   deployment: "until its next deployment is live",
+  successor: "until what replaces its last destination is created",
   never: "for good",
 } as const;
 
@@ -49,6 +50,8 @@ export interface ChangeInPlace {
   /** `Database "main"`, for messages. */
   readonly label: string;
   readonly declared: Named;
+  /** What is known of it now. */
+  readonly live: Named;
   /** Declared names of what differs. */
   readonly changed: ReadonlySet<string>;
 }

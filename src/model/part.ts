@@ -80,6 +80,8 @@ export interface Part {
   /** An entry belongs to one object at a time, so a move hands it over last; what the entries are, in words. */
   readonly exclusive?: string;
   readonly serves?: Serving;
+  /** Whether requests to the object go on to a row: while there is none, none is answered. */
+  readonly forwards?: (row: Wire) => boolean;
   /** What an entry may have that no answer shows, in words, and the field that declares it: lost if it is added again. */
   readonly unseen?: { readonly field: string; readonly what: string };
   /** The successor of a changed entry is created before the entry is removed, so that there is no gap. */

@@ -180,7 +180,10 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const io = session.run.io();
   const change = await changeOf(resource, config, prior, { given, claims, io });
   const { wanted } = change;
-  const plan = withDue(await change.resource.plan(wanted, { ...change.circumstances, previous }), prior);
+  const plan = withDue(
+    await change.resource.plan(wanted, { ...change.circumstances, previous, deletesFirst: true }),
+    prior,
+  );
   allowLoss(resource, wanted.declared);
   if (plan.copy) session.known.entries.add("copied", plan.copy.id);
   if (plan.action === "replace") session.known.entries.isReplaced(id);

@@ -19,7 +19,9 @@ export function nameOf(kind: Kind, row: Row | null): string {
   const name = row?.[snakeCase(naming)];
   if (typeof name === "string") return name;
   const isDeclared = fields[naming] !== undefined && fields[naming].mutability !== "computed";
-  return String(row?.id ?? (isDeclared ? undefined : textIn(kind, row)) ?? NEW);
+  // The ID of what is created is not known.
+  const id = typeof row?.id === "string" ? row.id : undefined;
+  return id ?? (isDeclared ? undefined : textIn(kind, row)) ?? NEW;
 }
 
 const NEW = "new";

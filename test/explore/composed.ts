@@ -31,14 +31,11 @@ const subject = { ...application, displayName: "subject" };
 const elsewhere = { clusterId: there };
 const behind = (declared: Named): Program => [
   ...one(kinds.application, declared),
+  { name: "edge", kind: kinds.loadBalancer, declared: { displayName: "edge", domains: { "a.example.com": {} } } },
   {
-    name: "edge",
-    kind: kinds.loadBalancer,
-    declared: {
-      displayName: "edge",
-      domains: { "a.example.com": {} },
-      destinations: [{ service: { type: "APP", id: SUBJECT }, weight: 1 }],
-    },
+    name: "destination",
+    kind: kinds.destination,
+    declared: { loadBalancer: { $: "edge" }, service: { type: "APP", id: SUBJECT }, weight: 1 },
   },
 ];
 const withConnection = (dbPassword: string): Program => [

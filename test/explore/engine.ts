@@ -75,7 +75,7 @@ export class Engine {
     if (program.length === 0) await this.#checkNeighbour();
     for (const resource of program) await this.#bring(resource);
     const isDeclared = ({ name }: Kept) => program.some((one) => one.name === name);
-    const replaced = this.#state.filter((one) => one.isGoing);
+    const replaced = this.#state.filter((one) => one.isGoing).toReversed();
     const leaving = this.#state.filter((one) => !one.isGoing && !isDeclared(one)).toReversed();
     for (const one of [...replaced, ...leaving]) await this.#remove(one);
   }

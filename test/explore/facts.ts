@@ -59,7 +59,8 @@ function lossesIn({ places, earlier }: Stage, boundaries: readonly Boundary[], r
     const paths = gone.map(({ call }) => call?.ids ?? []);
     const isMade = (ids: readonly string[]) =>
       (kind.move !== undefined || ids.length > 1) && !ids.some((id) => earlier.has(id));
-    const nameless = paths.filter((ids) => !removed.includes(ids.at(-1) ?? "") && !isMade(ids));
+    // An entry goes with the object that it is in.
+    const nameless = paths.filter((ids) => !ids.some((id) => removed.includes(id)) && !isMade(ids));
     return nameless.map((ids) => `${ids.at(-1)} was deleted, which no plan names`);
   });
 }

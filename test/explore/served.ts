@@ -68,9 +68,12 @@ export function unannouncedIn({ failures, announced }: Served, kept: readonly st
   return wrong.map(({ name, reason }) => `${name}: ${reason} was not announced`);
 }
 
-/** What an outage is about: the host itself, both ends of a connection, or what was suspended. */
+/** What an outage is about: the host itself, both ends of a connection, what was suspended, or has no destination. */
 function isOf(subject: string, name: string, reason: string): boolean {
   if (subject === name) return true;
   const ends = name.split(" → ");
-  return ends.length > 1 ? ends.every((end) => subject.includes(`"${end}"`)) : reason === "suspended";
+  if (ends.length > 1) return ends.every((end) => subject.includes(`"${end}"`));
+  return subject.startsWith(NOUNS[reason] ?? "?");
 }
+
+const NOUNS: Readonly<Record<string, string>> = { suspended: "Application ", noDestination: "LoadBalancer " };

@@ -3,6 +3,7 @@ import {
   apply,
   applyPlan,
   type Known,
+  type PlanContext,
   planResource,
   type ResourcePlan,
   remove,
@@ -30,9 +31,15 @@ const image = { clusterId: here, source: "dockerImage", dockerImage: "shop/api" 
 const shop = { displayName: name, ...image };
 const external = { destinations: [{ url: "https://old.example.org", weight: 1 }] };
 
-export function planned(kind: Kind, declared: Named, known: Known, { io }: World): Promise<ResourcePlan> {
+export function planned(
+  kind: Kind,
+  declared: Named,
+  known: Known,
+  { io }: World,
+  engine: Pick<PlanContext, "deletesFirst"> = {},
+): Promise<ResourcePlan> {
   const look = { one: io.client.one, all: io.client.all };
-  return planResource({ kind, name, declared, known }, { look, io: () => io });
+  return planResource({ kind, name, declared, known }, { look, io: () => io, ...engine });
 }
 
 export function outagesIn(...plans: readonly Pick<ResourcePlan, "notices">[]): Outage[] {
@@ -102,6 +109,16 @@ async function balanced(world: World): Promise<Seen> {
   return { found: await failures(began, world), outages: outagesIn(plan, change) };
 }
 
+/** By an engine that deletes first. */
+async function replaced(kind: Kind, before: Named, after: Named, world: World): Promise<Seen> {
+  const known = await made(kind, before, world);
+  const began = await activated(world);
+  const plan = await planned(kind, after, known, world, { deletesFirst: true });
+  await remove(kind, name, known, world.io);
+  await made(kind, after, world);
+  return { found: await failures(began, world), outages: outagesIn(plan) };
+}
+
 const certificate = (customSslCert: string) => ({ domains: { [HOST]: { customSslCert, customSslKey: "KEY" } } });
 const addedAgain = (kind: Kind, more: Named) => (world: World) =>
   changed(kind, { ...more, ...certificate("ONE") }, { ...more, ...certificate("TWO") }, world);
@@ -109,6 +126,7 @@ const addedAgain = (kind: Kind, more: Named) => (world: World) =>
 /** Each has one kind of outage, or none. */
 export const scenes = {
   "a move with an active domain": (world: World) => moved({}, world),
+  "a move whose original is deleted without waiting": (world: World) => moved({ move: { leaveBehind: true } }, world),
   "a move that suspends its original": (world: World) => moved({ move: { suspendOld: true } }, world),
   "a move behind a load balancer": balanced,
   "a domain of an application that is added again": addedAgain(kinds.application, image),
@@ -120,14 +138,24 @@ export const scenes = {
       { ...external, systemDomain: { name: "two" } },
       world,
     ),
-  "a domain of its own that is replaced": async (world: World) => {
-    const kind = kinds.domain;
-    const [one, two] = [fixtures.application, fixtures.otherApplication];
-    const known = await made(kind, { application: one, name: HOST }, world);
+  "a domain of its own that is replaced": (world: World) => {
+    const to = (application: string) => ({ application, name: HOST });
+    return replaced(kinds.domain, to(fixtures.application), to(fixtures.otherApplication), world);
+  },
+  "the last destination, of its own, that is replaced": async (world: World) => {
+    const { live } = await made(kinds.loadBalancer, { displayName: name, domains }, world);
+    const to = (host: string) => ({ loadBalancer: live.id, url: `https://${host}.example.org`, weight: 1 });
+    return replaced(kinds.destination, to("old"), to("new"), world);
+  },
+  "keys of a bucket that are rotated before its applications are deployed": async (world: World) => {
+    const kind = kinds.bucket;
+    const rotated = (trigger: string) => ({ displayName: name, rotation: { trigger } });
+    const known = await made(kind, rotated("one"), world);
+    const variables = { KEY: String(known.live.values.accessKey) };
+    await made(kinds.application, { displayName: "web", ...image, variables }, world);
     const began = await activated(world);
-    const plan = await planned(kind, { application: two, name: HOST }, known, world);
-    await remove(kind, name, known, world.io);
-    await made(kind, { application: two, name: HOST }, world);
+    const plan = await planned(kind, rotated("two"), known, world);
+    await applyPlan(plan, world.io);
     return { found: await failures(began, world), outages: outagesIn(plan) };
   },
   "a password that is reset before its applications are deployed": async (world: World) => {

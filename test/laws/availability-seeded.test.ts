@@ -92,6 +92,12 @@ const seeds: Readonly<Record<string, Seed>> = {
     beside: (real) => (kind, label, declared, change) => real(kind, label, declared, { ...change, look: undefined }),
     finds: /^shop\.example\.org: notVerified for \d+ s was not announced$/,
   },
+  "an engine that deletes first is not known": {
+    scene: "the last destination, of its own, that is replaced",
+    beside: (real) => (kind, label, declared, change) =>
+      real(kind, label, declared, { ...change, deletesFirst: false }),
+    finds: /^shop\.example\.org: noDestination for \d+ s was not announced$/,
+  },
   "a kind is not asked what its change makes unavailable": {
     scene: "a password that is reset before its applications are deployed",
     beside: (real) => (kind, label, declared, change) => {

@@ -35,12 +35,15 @@ beforeEach(() => world.reset());
 /** Why requests fail, of what is announced. */
 const REASONS: Readonly<Record<keyof typeof scenes, readonly string[]>> = {
   "a move with an active domain": ["notVerified"],
+  "a move whose original is deleted without waiting": ["notVerified"],
   "a move that suspends its original": ["suspended", "notVerified"],
   "a move behind a load balancer": [],
   "a domain of an application that is added again": ["notVerified"],
   "a domain of a load balancer that is added again": ["notVerified"],
   "a generated domain that is renamed": ["unknownHost"],
   "a domain of its own that is replaced": ["notVerified"],
+  "the last destination, of its own, that is replaced": ["noDestination"],
+  "keys of a bucket that are rotated before its applications are deployed": ["keyExpired"],
   "a password that is reset before its applications are deployed": ["wrongPassword"],
 };
 

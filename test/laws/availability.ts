@@ -54,13 +54,15 @@ function atMost(outage: Outage, reason: string): number {
   return outage.until === "dns" && !OF_DNS.includes(reason) ? HANDED_OVER : Number.POSITIVE_INFINITY;
 }
 
-/** A host is announced by its own name; a connection, and what is suspended, by the names at its ends. */
-function isOf({ subject }: Outage, name: string, reason?: string): boolean {
-  const ends = reason === "suspended" ? [name.split(".")[0] ?? ""] : name.split(" → ");
-  return (
-    subject === name ||
-    ((ends.length > 1 || reason === "suspended") && ends.every((end) => subject.includes(`"${end}"`)))
-  );
+/** What follows the name of a service in its hosts. */
+const GENERATED = /(?:-[a-z0-9]{5})?\..*$/;
+
+/** A host is announced by its own name, or by that of its service; a connection by those of both ends. */
+function isOf({ subject }: Outage, name: string, reason: string): boolean {
+  if (subject === name) return true;
+  const isOfService = reason === "suspended" || reason === "noDestination";
+  const ends = isOfService ? [name.replace(GENERATED, "")] : name.split(" → ");
+  return (isOfService || ends.length > 1) && ends.every((end) => subject.includes(`"${end}"`));
 }
 
 /** Law 11: what failed was announced, and what was announced failed, for about as long. */

@@ -62,6 +62,8 @@ describe.each([
     expect(await timeline(HOST)).toEqual(expected);
     const system = (await timelines()).find(({ name }) => name.endsWith(".apps.example"));
     expect(await timeline(system.name)).toEqual([[0, 30, "noLiveDeployment"], [30, 1040, by], ...expected.slice(3)]);
+    // What has answered keeps its name.
+    expect((await s.control("GET", "/availability")).body.names).toMatchObject({ [by]: "Shop" });
   });
 
   test("of a connection: from the deployment that has its password to the next reset", async () => {

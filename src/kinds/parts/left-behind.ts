@@ -19,7 +19,7 @@ interface OpenPort {
 }
 
 /** A quarter of a minute's requests, for the checks before the move of one application. */
-const MOST_ASKED = 30;
+export const MOST_ASKED = 30;
 
 /** What was declared before is ours, and is removed deliberately. */
 const beforeOf = ({ previous }: RuleContext): Declared => (previous ?? {}) as Declared;

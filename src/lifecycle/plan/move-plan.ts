@@ -1,9 +1,8 @@
-import { isForbidden } from "../../client/errors";
 import { parse, render } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Outage } from "../../model/outage";
-import { type Problem, SvcError } from "../../model/problem";
+import type { Problem, SvcError } from "../../model/problem";
 import type { Finding, Look } from "../../model/rule";
 import { findingsOf } from "../declaration/check";
 import { suspendsOld } from "../declaration/suspension";
@@ -13,7 +12,7 @@ import type { Intent } from "../state/journal";
 import type { Known } from "../state/known";
 import { moveOf } from "../state/move-intents";
 import { cloneFinding, sameMove } from "./clone-guard";
-import { outagesOfMove } from "./outage";
+import { isUnseen, outagesOfMove } from "./outage";
 
 export interface MovePlan {
   /** Reported before a move starts, with what it does not do by itself. */
@@ -95,8 +94,7 @@ async function lookedAt<T>(looks: readonly (() => Promise<readonly T[]>)[]): Pro
     try {
       found.push(...(await look()));
     } catch (error) {
-      const isUnseen = isForbidden(error) || (error instanceof SvcError && error.problem.code === "unchecked");
-      if (!isUnseen) throw error;
+      if (!isUnseen(error)) throw error;
       unseen.push((error as SvcError).message);
     }
   }

@@ -4,7 +4,8 @@ import type { Kind } from "../../model/kind";
 import { wireName } from "../../model/names";
 import type { Outage } from "../../model/outage";
 import { dnsRecords, isServing, listingOf, type Part } from "../../model/part";
-import { hostAmong } from "../../model/route";
+import { SvcError, show } from "../../model/problem";
+import { hostAmong, parseEntryId } from "../../model/route";
 import type { Look } from "../../model/rule";
 import type { Difference } from "../declaration/diff";
 import { suspendsOld } from "../declaration/suspension";
@@ -92,26 +93,36 @@ interface Change {
   readonly differences: readonly Difference[];
   readonly look: Look | undefined;
   readonly isRenewed: boolean;
+  readonly deletesFirst: boolean;
 }
 
-/** What a change makes unavailable that is no move; a list that the key may not read stops no plan. */
+/** What a change makes unavailable that is no move. */
 export async function outagesBesideMoves(
   kind: Kind,
   label: string,
   declared: Named,
-  { known, differences, look, isRenewed }: Change,
+  { known, differences, look, isRenewed, deletesFirst }: Change,
 ): Promise<Notice[]> {
   try {
-    if (isRenewed) return (await outagesOfEntry(kind, known.live.values, look)).map(outageNotice);
+    if (isRenewed) {
+      const last = look && deletesFirst ? await outagesOfLast(kind, known, look) : [];
+      return [...(await outagesOfEntry(kind, known.live.values, look)), ...last].map(outageNotice);
+    }
     const changed = new Set(differences.map(({ path: [field = ""] }) => field));
-    const change = { id: known.live.id, label, declared, changed };
+    const { id, values: live } = known.live;
+    const change = { id, label, declared, live, changed };
     const own = look && changed.size > 0 ? await kind.outages?.(change, look) : undefined;
     return [...(await outagesOfEntries(kind, known, differences, look)), ...(own ?? [])].map(outageNotice);
   } catch (error) {
-    if (!isForbidden(error)) throw error;
+    if (!isUnseen(error)) throw error;
     const message = `${label}: whether this change makes something unavailable was not checked: ${(error as Error).message}`;
     return [{ code: "remark", message }];
   }
+}
+
+/** A list that the key may not read, or that takes too many requests, stops no plan. */
+export function isUnseen(error: unknown): boolean {
+  return isForbidden(error) || (error instanceof SvcError && error.problem.code === "unchecked");
 }
 
 /** An entry that cannot change is removed and added again. */
@@ -145,6 +156,26 @@ async function outagesOfEntry(kind: Kind, state: Named, look: Look | undefined):
     return isActive ? [entryOutage(key)] : [];
   });
   return (await Promise.all(found)).flat();
+}
+
+/** What the replacement of the last entry makes unavailable that its owner forwards requests to. */
+async function outagesOfLast({ owned }: Kind, { live }: Known, look: Look): Promise<Outage[]> {
+  const { field = "", host = "", entry } = (owned && parseEntryId(owned, live.id)) ?? {};
+  const { part, kind } = owned?.hosts[field] ?? {};
+  if (!part?.forwards || !kind) return [];
+  const rows = (await look.all(listingOf(part, host)).catch(goneIsEmpty)).filter(part.forwards);
+  if (rows.length !== 1 || rows[0]?.id !== entry) return [];
+  const { naming = "" } = kind;
+  const row = await look.one({ operation: kind.api.get ?? kind.api.list, ids: [host] });
+  return [
+    {
+      subject: `${kind.name} ${show(row[wireName(naming, kind.fields[naming])])} (${host})`,
+      why: "It forwards requests to nothing else, and what is replaced is deleted first: before its successor is created, and before what that refers to is ready.",
+      without:
+        "Without an outage: `create_before_destroy = true` in its `lifecycle`; where that is set, there is none.",
+      until: "successor",
+    },
+  ];
 }
 
 /** The entry that a resource of its own is, if requests come in through such. */

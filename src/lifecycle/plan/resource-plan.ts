@@ -69,6 +69,8 @@ export interface PlanContext extends RuleContext {
    * is not known yet is planned as a replacement, unless that is refused.
    */
   readonly decidesNow?: boolean;
+  /** The engine deletes what it replaces before it creates the successor, unless the user asks for the other order. */
+  readonly deletesFirst?: boolean;
   /** The resource's previous object, which is gone elsewhere: a move may have been interrupted after its deletion. */
   readonly missedOriginal?: string | undefined;
   /** Claims the object that the declaration adopts; returns why this run must not adopt it. */
@@ -150,7 +152,7 @@ async function judgedBeside(
 async function planChange(request: PlanRequest, recalled: Known, context: PlanContext): Promise<ResourcePlan> {
   const comparison = compare(request, recalled, context);
   const { kind, known, whole, declared, differences, doubt, orphaned, action, isRenewed } = comparison;
-  const { begun, look, io, isForced = false, isChecked = false } = context;
+  const { begun, look, io, isForced = false, isChecked = false, deletesFirst = false } = context;
   const { id } = known.live;
   const { previous = render(kind, known.live, known.managed, { computed: false }) } = context;
   const about = { kind, declared: whole, context: { ...context, previous, id } };
@@ -177,7 +179,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...moveNotices(kind, move, isMove),
     ...(there.copy ? [copiedNotice(labelOf(request), there.copy.id)] : []),
     ...(move?.outages ?? []).map(outageNotice),
-    ...(await outagesBesideMoves(kind, labelOf(request), whole, { known, differences, look, isRenewed })),
+    ...(await outagesBesideMoves(kind, labelOf(request), whole, { known, differences, look, isRenewed, deletesFirst })),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
     ...orphaned.map(orphanedNotice),

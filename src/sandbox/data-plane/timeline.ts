@@ -52,7 +52,19 @@ export class Timeline implements Watcher {
     if (last?.until === null && isSame(last, next)) return;
     this.#world.announce("availability", id);
     const intervals = continued(record?.intervals ?? [], next, this.#world.timestamp()).slice(-KEPT_INTERVALS);
-    availability[id] = { ...(record ?? { ...this.#world.newborn(), id, company_id: "" }), ...subject, intervals };
+    const names = { ...record?.names };
+    for (const it of by) {
+      const [collection = "", key = ""] = it.split("/");
+      const named = NAMED.find((name) => name === collection);
+      const name = named && this.#world.state.objects[named][key]?.display_name;
+      if (name !== undefined) names[it] = name;
+    }
+    availability[id] = {
+      ...(record ?? { ...this.#world.newborn(), id, company_id: "" }),
+      ...subject,
+      intervals,
+      names,
+    };
   }
 
   #end({ id, intervals }: Availability): void {
@@ -80,7 +92,7 @@ function continued(intervals: readonly Interval[], next: State, now: string): In
 /** What the control API shows: the timelines, and the names of what answers. */
 export interface ShownAvailability {
   now: string;
-  /** Display names of `by`, as far as those still exist. */
+  /** Display names of `by`, the last ones of what was deleted. */
   names: Record<string, string>;
   timelines: Pick<Availability, "kind" | "name" | "application_id" | "target_id" | "intervals">[];
 }
@@ -93,13 +105,15 @@ export function availabilityOf(world: World): ShownAvailability {
     target_id,
     intervals,
   }));
-  return { now: world.timestamp(), names: namesOf(world), timelines };
+  const names = Object.assign({}, ...world.records("availability").map((it) => it.names), namesOf(world));
+  return { now: world.timestamp(), names, timelines };
 }
+
+const NAMED = ["applications", "static-sites", "object-storage", "databases"] as const;
 
 /** The display names of what answers. */
 export function namesOf(world: World): Record<string, string> {
-  const collections = ["applications", "static-sites", "object-storage", "databases"] as const;
   return Object.fromEntries(
-    collections.flatMap((name) => world.records(name).map(({ id, display_name }) => [`${name}/${id}`, display_name])),
+    NAMED.flatMap((name) => world.records(name).map(({ id, display_name }) => [`${name}/${id}`, display_name])),
   );
 }

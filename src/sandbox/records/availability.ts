@@ -23,4 +23,6 @@ export interface Availability extends Stored {
   target_id: string | null;
   /** Oldest first. The last one of a connection ends when what runs no longer uses it. */
   intervals: Interval[];
+  /** Display names of what has answered, also after its deletion. */
+  names?: Record<string, string>;
 }
