@@ -50,7 +50,7 @@ function isTopLevel(checker, symbol) {
   );
 }
 
-/** Without comments and line breaks: documentation is no type. */
+/** The text without comments and line breaks: documentation is no type. */
 function textOf(declaration) {
   const printer = ts.createPrinter({ removeComments: true });
   return printer.printNode(ts.EmitHint.Unspecified, declaration, declaration.getSourceFile()).replace(/\s+/g, " ");

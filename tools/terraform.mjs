@@ -50,7 +50,7 @@ export async function openTofu({ make = false } = {}) {
   return there ?? (make ? made() : undefined);
 }
 
-/** Where an engine is kept that was built here. */
+/** The folder of an engine that was built here. */
 export const cacheOf = (name) =>
   join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "svc-iac", "tools", name);
 

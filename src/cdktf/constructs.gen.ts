@@ -12,11 +12,7 @@ const svcProvider: ProviderType = {
   source: "svc-iac/svc",
   version: "~> 0.1",
   attributes: {
-    apiUrl: text,
-    token: secret(text),
-    store: text,
-    stack: text,
-    alias: text,
+    apiUrl: text, token: secret(text), store: text, stack: text, alias: text,
   },
 };
 
@@ -24,11 +20,7 @@ const svcProvider: ProviderType = {
 export interface SvcProviderConfig {
   /** Address of the API, https, or http on loopback. With `token`, or else both come from the environment: SERVICE_API_URL and SERVICE_API_TOKEN. */
   readonly apiUrl?: string;
-  /**
-   * API key. Only together with `apiUrl`, so that it is never sent to the wrong address.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** API key. Only together with `apiUrl`, so that it is never sent to the wrong address. A secret: a sensitive variable or another token, never a literal. */
   readonly token?: string;
   /** Shared store for the journal and the rate limits of several machines: a folder, `s3://bucket/prefix` or `postgres://…` without a password. SVC_STORE if not set. */
   readonly store?: string;
@@ -41,19 +33,12 @@ export interface SvcProviderConfig {
 /** The connection to the platform. Without arguments it comes from the environment. */
 export class SvcProvider extends Provider {
   static readonly tfResourceType = "svc";
-
-  constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {
-    super(svcProvider, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) { super(svcProvider, scope, id, config); }
 }
 
-export interface AdoptByIdConfig {
-  readonly id: string;
-}
+export interface AdoptByIdConfig { readonly id: string; }
 
-export interface AdoptByDisplayNameConfig {
-  readonly displayName: string;
-}
+export interface AdoptByDisplayNameConfig { readonly displayName: string; }
 
 /** Options of every object. */
 export interface AdoptionConfig {
@@ -65,10 +50,7 @@ export interface AdoptionConfig {
   readonly takeOver?: boolean | IResolvable;
 }
 
-export interface Adopt {
-  readonly id: string;
-  readonly displayName: string;
-}
+export interface Adopt { readonly id: string; readonly displayName: string; }
 
 /** Options of every object. */
 export interface AdoptionOutputs {
@@ -102,16 +84,8 @@ const project: Type = {
   name: "svc_project",
   title: "Project",
   attributes: {
-    id: text,
-    displayName: text,
-    adopt: object({ id: text, displayName: text }),
-    allowSameName: bool,
-    takeOver: bool,
-    name: text,
-    companyId: text,
-    createdAt: text,
-    updatedAt: text,
-    unfinished: text,
+    id: text, displayName: text, adopt: object({ id: text, displayName: text }), allowSameName: bool,
+    takeOver: bool, name: text, companyId: text, createdAt: text, updatedAt: text, unfinished: text,
   },
 };
 
@@ -125,20 +99,13 @@ export interface ProjectConfig extends TerraformMetaArguments, AdoptionConfig {
 export class Project extends SvcResource {
   static readonly tfResourceType = "svc_project";
   static { defineReferences(this, project); }
-
-  constructor(scope: Construct, id: string, config: ProjectConfig) {
-    super(project, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: ProjectConfig) { super(project, scope, id, config); }
 }
 export interface Project extends ProjectOutputs {}
 
 /** Options of every object whose data cannot be recovered. */
 export interface DataGuardConfig {
-  /**
-   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
-   *
-   * Default: `false`.
-   */
+  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. Default: `false`. */
   readonly deletionProtection?: boolean | IResolvable;
   /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   readonly allowDataLoss?: string;
@@ -150,10 +117,7 @@ export interface MoveConfig {
   readonly resume?: string;
 }
 
-export interface ApplicationBuildpacksConfig {
-  readonly order: number;
-  readonly source: string;
-}
+export interface ApplicationBuildpacksConfig { readonly order: number; readonly source: string; }
 
 export interface IpRestrictionConfig {
   readonly type: "allow" | "deny" | IResolvable;
@@ -161,24 +125,13 @@ export interface IpRestrictionConfig {
   readonly ipList: readonly string[] | IResolvable;
 }
 
-export interface SystemDomainConfig {
-  readonly name?: string;
-  readonly isEnabled?: boolean | IResolvable;
-}
+export interface SystemDomainConfig { readonly name?: string; readonly isEnabled?: boolean | IResolvable; }
 
-export interface DeployConfig {
-  readonly wait?: "live" | "accepted" | "none" | IResolvable;
-  readonly timeout?: number;
-}
+export interface DeployConfig { readonly wait?: "live" | "accepted" | "none" | IResolvable; readonly timeout?: number; }
 
-export interface ScalingStrategyManualConfigConfig {
-  readonly instanceCount: number;
-}
+export interface ScalingStrategyManualConfigConfig { readonly instanceCount: number; }
 
-export interface ScalingStrategyManualConfig {
-  readonly type: "manual" | IResolvable;
-  readonly config: ScalingStrategyManualConfigConfig | IResolvable;
-}
+export interface ScalingStrategyManualConfig { readonly type: "manual" | IResolvable; readonly config: ScalingStrategyManualConfigConfig | IResolvable; }
 
 export interface ScalingStrategyHorizontalConfigConfig {
   readonly minInstanceCount: number;
@@ -196,14 +149,9 @@ export interface ScalingStrategyHorizontalConfig {
   readonly config: ScalingStrategyHorizontalConfigConfig | IResolvable;
 }
 
-export interface ProbeExecConfig {
-  readonly command: readonly string[] | IResolvable;
-}
+export interface ProbeExecConfig { readonly command: readonly string[] | IResolvable; }
 
-export interface ProbeHttpGetHttpHeadersConfig {
-  readonly name: string;
-  readonly value: string;
-}
+export interface ProbeHttpGetHttpHeadersConfig { readonly name: string; readonly value: string; }
 
 export interface ProbeHttpGetConfig {
   readonly path?: string;
@@ -213,10 +161,7 @@ export interface ProbeHttpGetConfig {
   readonly httpHeaders?: readonly (ProbeHttpGetHttpHeadersConfig | IResolvable)[] | IResolvable;
 }
 
-export interface ProbeTcpSocketConfig {
-  readonly port: number;
-  readonly host?: string;
-}
+export interface ProbeTcpSocketConfig { readonly port: number; readonly host?: string; }
 
 export interface ProbeConfig {
   readonly exec?: ProbeExecConfig | IResolvable;
@@ -229,56 +174,27 @@ export interface ProbeConfig {
   readonly failureThreshold?: number;
 }
 
-export interface DiskConfig {
-  readonly resourceTypeId: string;
-  readonly mountPath: string;
-}
+export interface DiskConfig { readonly resourceTypeId: string; readonly mountPath: string; }
 
 /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
 export interface ApplicationProcessConfig {
-  /**
-   * web, worker, cron or job.
-   *
-   * Default: `"web"`.
-   *
-   * A change replaces it.
-   */
+  /** web, worker, cron or job. Default: `"web"`. A change replaces it. */
   readonly type?: "web" | "worker" | "cron" | "job" | IResolvable;
   /** Size: the ID of a process resource type, see `getProcessResourceType`. */
   readonly resourceTypeId?: string;
-  /**
-   * Start command; the one from the build by default.
-   *
-   * Default: `""`.
-   */
+  /** Start command; the one from the build by default. Default: `""`. */
   readonly entrypoint?: string;
   /** Port that the process listens on, 1 to 65535. */
   readonly port?: number;
-  /**
-   * `manual` with a fixed number of instances, or `horizontal` between two numbers.
-   *
-   * Default: `{"type":"manual","config":{"instanceCount":1}}`.
-   */
+  /** `manual` with a fixed number of instances, or `horizontal` between two numbers. Default: `{"type":"manual","config":{"instanceCount":1}}`. */
   readonly scalingStrategy?: ScalingStrategyManualConfig | ScalingStrategyHorizontalConfig | IResolvable;
   /** Cron expression of five fields. Cron only. */
   readonly schedule?: string;
-  /**
-   * IANA time zone of the schedule. Cron only.
-   *
-   * Default: `"UTC"`.
-   */
+  /** IANA time zone of the schedule. Cron only. Default: `"UTC"`. */
   readonly timeZone?: string;
-  /**
-   * What happens if the previous run has not ended. Cron only.
-   *
-   * Default: `"Forbid"`.
-   */
+  /** What happens if the previous run has not ended. Cron only. Default: `"Forbid"`. */
   readonly concurrencyPolicy?: "Forbid" | "Replace" | IResolvable;
-  /**
-   * Maximum run time in seconds, 0 for no limit. Cron only.
-   *
-   * Default: `0`.
-   */
+  /** Maximum run time in seconds, 0 for no limit. Cron only. Default: `0`. */
   readonly timeLimitSeconds?: number;
   /** When a job runs. Job only. */
   readonly jobStartPolicy?: "beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment" | IResolvable;
@@ -296,102 +212,47 @@ export interface ApplicationProcessConfig {
 
 /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
 export interface ApplicationTcpProxyConfig {
-  /**
-   * Name of the process in `processes`.
-   *
-   * A change replaces it.
-   */
+  /** Name of the process in `processes`. A change replaces it. */
   readonly process: string;
-  /**
-   * Port that the process listens on, 1 to 65535.
-   *
-   * A change replaces it.
-   */
+  /** Port that the process listens on, 1 to 65535. A change replaces it. */
   readonly port: number;
 }
 
 /** Further ports that other services of the cluster can reach. */
 export interface ApplicationPrivatePortConfig {
-  /**
-   * Name of the process in `processes`.
-   *
-   * A change replaces it.
-   */
+  /** Name of the process in `processes`. A change replaces it. */
   readonly process: string;
-  /**
-   * Port that the process listens on, 1 to 65535.
-   *
-   * A change replaces it.
-   */
+  /** Port that the process listens on, 1 to 65535. A change replaces it. */
   readonly port: number;
 }
 
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface ApplicationDomainConfig {
-  /**
-   * Also serves every subdomain. Names that begin with `*.` always do.
-   *
-   * Default: `false`.
-   *
-   * A change replaces it.
-   */
+  /** Also serves every subdomain. Names that begin with `*.` always do. Default: `false`. A change replaces it. */
   readonly isWildcard?: boolean | IResolvable;
   /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: boolean | IResolvable;
-  /**
-   * Your own certificate chain, PEM. Requires `customSslKey`.
-   *
-   * A change replaces it.
-   */
+  /** Your own certificate chain, PEM. Requires `customSslKey`. A change replaces it. */
   readonly customSslCert?: string;
-  /**
-   * Its key, PEM.
-   *
-   * A change replaces it.
-   */
+  /** Its key, PEM. A change replaces it. */
   readonly customSslKey?: string;
-  /**
-   * The same as `customSslKey`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `customSslKeyWoVersion` changes.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** The same as `customSslKey`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `customSslKeyWoVersion` changes. A secret: a sensitive variable or another token, never a literal. */
   readonly customSslKeyWo?: string;
   /** Any number. A change of it sends `customSslKeyWo` again. */
   readonly customSslKeyWoVersion?: number;
 }
 
-export interface ApplicationTimeoutsConfig {
-  readonly create?: string;
-  readonly update?: string;
-  readonly delete?: string;
-}
+export interface ApplicationTimeoutsConfig { readonly create?: string; readonly update?: string; readonly delete?: string; }
 
-export interface Move {
-  readonly suspendOld: IResolvable;
-  readonly leaveBehind: IResolvable;
-  readonly resume: string;
-}
+export interface Move { readonly suspendOld: IResolvable; readonly leaveBehind: IResolvable; readonly resume: string; }
 
-export interface ApplicationBuildpack {
-  readonly order: number;
-  readonly source: string;
-}
+export interface ApplicationBuildpack { readonly order: number; readonly source: string; }
 
-export interface IpRestriction {
-  readonly type: string;
-  readonly isEnabled: IResolvable;
-  readonly ipList: string[];
-}
+export interface IpRestriction { readonly type: string; readonly isEnabled: IResolvable; readonly ipList: string[]; }
 
-export interface SystemDomain {
-  readonly name: string;
-  readonly isEnabled: IResolvable;
-}
+export interface SystemDomain { readonly name: string; readonly isEnabled: IResolvable; }
 
-export interface Deploy {
-  readonly wait: string;
-  readonly timeout: number;
-}
+export interface Deploy { readonly wait: string; readonly timeout: number; }
 
 export interface ScalingStrategyConfig {
   readonly instanceCount: number;
@@ -405,19 +266,11 @@ export interface ScalingStrategyConfig {
   readonly scaleDownIncrement: number;
 }
 
-export interface ScalingStrategy {
-  readonly type: string;
-  readonly config: ScalingStrategyConfig;
-}
+export interface ScalingStrategy { readonly type: string; readonly config: ScalingStrategyConfig; }
 
-export interface ProbeExec {
-  readonly command: string[];
-}
+export interface ProbeExec { readonly command: string[]; }
 
-export interface ProbeHttpGetHttpHeader {
-  readonly name: string;
-  readonly value: string;
-}
+export interface ProbeHttpGetHttpHeader { readonly name: string; readonly value: string; }
 
 export interface ProbeHttpGet {
   readonly path: string;
@@ -427,10 +280,7 @@ export interface ProbeHttpGet {
   readonly httpHeaders: ListOf<ProbeHttpGetHttpHeader>;
 }
 
-export interface ProbeTcpSocket {
-  readonly port: number;
-  readonly host: string;
-}
+export interface ProbeTcpSocket { readonly port: number; readonly host: string; }
 
 export interface Probe {
   readonly exec: ProbeExec;
@@ -443,10 +293,7 @@ export interface Probe {
   readonly failureThreshold: number;
 }
 
-export interface Disk {
-  readonly resourceTypeId: string;
-  readonly mountPath: string;
-}
+export interface Disk { readonly resourceTypeId: string; readonly mountPath: string; }
 
 export interface ApplicationProcess {
   readonly type: string;
@@ -494,11 +341,7 @@ export interface ApplicationPrivatePort {
   readonly updatedAt: string;
 }
 
-export interface ApplicationDomainDnsRecord {
-  readonly type: string;
-  readonly name: string;
-  readonly value: string;
-}
+export interface ApplicationDomainDnsRecord { readonly type: string; readonly name: string; readonly value: string; }
 
 export interface ApplicationDomain {
   readonly isWildcard: IResolvable;
@@ -513,11 +356,7 @@ export interface ApplicationDomain {
   readonly updatedAt: string;
 }
 
-export interface Timeouts {
-  readonly create: string;
-  readonly update: string;
-  readonly delete: string;
-}
+export interface Timeouts { readonly create: string; readonly update: string; readonly delete: string; }
 
 /** Options of every object whose data cannot be recovered. */
 export interface DataGuardOutputs {
@@ -646,154 +485,63 @@ const application: Type = {
   title: "Application",
   serviceType: "APP",
   attributes: {
-    id: text,
-    displayName: text,
-    clusterId: text,
-    move: object({ suspendOld: bool, leaveBehind: bool, resume: text }),
-    source: text,
-    repoUrl: text,
-    gitType: text,
-    defaultBranch: text,
-    dockerImage: text,
-    dockerRegistryCredentialId: text,
-    autoDeploy: bool,
-    projectId: text,
-    buildType: text,
-    buildPath: text,
-    buildCacheEnabled: bool,
-    gitLfsEnabled: bool,
-    nixpacksVersion: text,
-    dockerfilePath: text,
-    dockerContext: text,
-    packBuilder: text,
-    buildpacks: list(object({ order: number, source: text })),
-    allowDeployPaths: list(text),
-    ignoreDeployPaths: list(text),
-    hibernationEnabled: bool,
-    hibernateAfterSeconds: number,
-    cdn: bool,
-    edgeCache: bool,
-    ipRestriction: object({ type: text, isEnabled: bool, ipList: list(text) }),
-    systemDomain: object({ name: text, isEnabled: bool }),
-    deploymentHook: bool,
-    suspended: bool,
-    deletionProtection: bool,
-    allowDataLoss: text,
-    deploy: object({ wait: text, timeout: number }),
-    adopt: object({ id: text, displayName: text }),
-    allowSameName: bool,
-    takeOver: bool,
+    id: text, displayName: text, clusterId: text,
+    move: object({ suspendOld: bool, leaveBehind: bool, resume: text }), source: text, repoUrl: text,
+    gitType: text, defaultBranch: text, dockerImage: text, dockerRegistryCredentialId: text, autoDeploy: bool,
+    projectId: text, buildType: text, buildPath: text, buildCacheEnabled: bool, gitLfsEnabled: bool,
+    nixpacksVersion: text, dockerfilePath: text, dockerContext: text, packBuilder: text,
+    buildpacks: list(object({ order: number, source: text })), allowDeployPaths: list(text),
+    ignoreDeployPaths: list(text), hibernationEnabled: bool, hibernateAfterSeconds: number, cdn: bool,
+    edgeCache: bool, ipRestriction: object({ type: text, isEnabled: bool, ipList: list(text) }),
+    systemDomain: object({ name: text, isEnabled: bool }), deploymentHook: bool, suspended: bool,
+    deletionProtection: bool, allowDataLoss: text, deploy: object({ wait: text, timeout: number }),
+    adopt: object({ id: text, displayName: text }), allowSameName: bool, takeOver: bool,
     processes: map(object({
-      type: text,
-      resourceTypeId: text,
-      entrypoint: text,
-      port: number,
+      type: text, resourceTypeId: text, entrypoint: text, port: number,
       scalingStrategy: object({
         type: text,
         config: object({
-          instanceCount: number,
-          minInstanceCount: number,
-          maxInstanceCount: number,
-          targetCpuPercent: number,
-          targetMemoryPercent: number,
-          scaleUpIntervalSeconds: number,
-          scaleUpIncrement: number,
-          scaleDownIntervalSeconds: number,
-          scaleDownIncrement: number,
+          instanceCount: number, minInstanceCount: number, maxInstanceCount: number, targetCpuPercent: number,
+          targetMemoryPercent: number, scaleUpIntervalSeconds: number, scaleUpIncrement: number,
+          scaleDownIntervalSeconds: number, scaleDownIncrement: number,
         }),
       }),
-      schedule: text,
-      timeZone: text,
-      concurrencyPolicy: text,
-      timeLimitSeconds: number,
-      jobStartPolicy: text,
+      schedule: text, timeZone: text, concurrencyPolicy: text, timeLimitSeconds: number, jobStartPolicy: text,
       livenessProbe: object({
         exec: object({ command: list(text) }),
         httpGet: object({
-          path: text,
-          port: number,
-          host: text,
-          scheme: text,
-          httpHeaders: list(object({ name: text, value: text })),
+          path: text, port: number, host: text, scheme: text, httpHeaders: list(object({ name: text, value: text })),
         }),
-        tcpSocket: object({ port: number, host: text }),
-        initialDelaySeconds: number,
-        periodSeconds: number,
-        timeoutSeconds: number,
-        successThreshold: number,
-        failureThreshold: number,
+        tcpSocket: object({ port: number, host: text }), initialDelaySeconds: number, periodSeconds: number,
+        timeoutSeconds: number, successThreshold: number, failureThreshold: number,
       }),
       readinessProbe: object({
         exec: object({ command: list(text) }),
         httpGet: object({
-          path: text,
-          port: number,
-          host: text,
-          scheme: text,
-          httpHeaders: list(object({ name: text, value: text })),
+          path: text, port: number, host: text, scheme: text, httpHeaders: list(object({ name: text, value: text })),
         }),
-        tcpSocket: object({ port: number, host: text }),
-        initialDelaySeconds: number,
-        periodSeconds: number,
-        timeoutSeconds: number,
-        successThreshold: number,
-        failureThreshold: number,
+        tcpSocket: object({ port: number, host: text }), initialDelaySeconds: number, periodSeconds: number,
+        timeoutSeconds: number, successThreshold: number, failureThreshold: number,
       }),
-      isIngressEnabled: bool,
-      ingressProtocol: text,
-      disk: object({ resourceTypeId: text, mountPath: text }),
-      id: text,
-      key: text,
-      resourceTypeName: text,
-      cpuLimit: number,
-      memoryLimit: number,
-      internalHostname: text,
-      createdAt: text,
-      updatedAt: text,
+      isIngressEnabled: bool, ingressProtocol: text, disk: object({ resourceTypeId: text, mountPath: text }),
+      id: text, key: text, resourceTypeName: text, cpuLimit: number, memoryLimit: number, internalHostname: text,
+      createdAt: text, updatedAt: text,
     })),
-    variables: map(text),
-    secretVariables: secret(map(text)),
-    secretVariablesWo: secret(map(text)),
-    secretVariablesWoVersion: number,
-    variableScopes: map(text),
-    connections: map(text),
+    variables: map(text), secretVariables: secret(map(text)), secretVariablesWo: secret(map(text)),
+    secretVariablesWoVersion: number, variableScopes: map(text), connections: map(text),
     tcpProxies: list(object({
-      process: text,
-      port: number,
-      id: text,
-      status: text,
-      externalPort: number,
-      hostname: text,
-      createdAt: text,
+      process: text, port: number, id: text, status: text, externalPort: number, hostname: text, createdAt: text,
       updatedAt: text,
     })),
     privatePorts: list(object({ process: text, port: number, id: text, status: text, createdAt: text, updatedAt: text })),
     domains: map(object({
-      isWildcard: bool,
-      isPrimary: bool,
-      customSslCert: text,
-      customSslKey: secret(text),
-      customSslKeyWo: secret(text),
-      customSslKeyWoVersion: number,
-      id: text,
-      status: text,
-      dnsRecords: list(object({ type: text, name: text, value: text })),
-      createdAt: text,
-      updatedAt: text,
+      isWildcard: bool, isPrimary: bool, customSslCert: text, customSslKey: secret(text),
+      customSslKeyWo: secret(text), customSslKeyWoVersion: number, id: text, status: text,
+      dnsRecords: list(object({ type: text, name: text, value: text })), createdAt: text, updatedAt: text,
     })),
-    onClusterChange: text,
-    timeouts: object({ create: text, update: text, delete: text }),
-    deploymentHookUrl: secret(text),
-    generatedHostname: text,
-    name: text,
-    companyId: text,
-    type: text,
-    namespace: text,
-    status: text,
-    waitForChecks: bool,
-    createdBy: text,
-    createdAt: text,
-    updatedAt: text,
+    onClusterChange: text, timeouts: object({ create: text, update: text, delete: text }),
+    deploymentHookUrl: secret(text), generatedHostname: text, name: text, companyId: text, type: text,
+    namespace: text, status: text, waitForChecks: bool, createdBy: text, createdAt: text, updatedAt: text,
     unfinished: text,
   },
 };
@@ -802,47 +550,23 @@ const application: Type = {
 export interface ApplicationBaseConfig extends TerraformMetaArguments, AdoptionConfig, DataGuardConfig {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
-  /**
-   * Region: the ID of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live.
-   *
-   * A change replaces it.
-   */
+  /** Region: the ID of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. A change replaces it. */
   readonly clusterId: string;
   /** How a change of `clusterId` moves the application: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere; and without waiting until its domains are active on the clone. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
   readonly move?: MoveConfig | IResolvable;
-  /**
-   * Deploys each push. Only with `privateGit`.
-   *
-   * Default: `false`.
-   */
+  /** Deploys each push. Only with `privateGit`. Default: `false`. */
   readonly autoDeploy?: boolean | IResolvable;
   /** ID of the project. */
   readonly projectId?: string;
-  /**
-   * How it is built.
-   *
-   * Default: `"nixpacks"`.
-   */
+  /** How it is built. Default: `"nixpacks"`. */
   readonly buildType?: "nixpacks" | "railpack" | "dockerfile" | "pack" | IResolvable;
-  /**
-   * Folder of the repository to build in.
-   *
-   * Default: `"."`.
-   */
+  /** Folder of the repository to build in. Default: `"."`. */
   readonly buildPath?: string;
   /** Keeps image layers between builds. */
   readonly buildCacheEnabled?: boolean | IResolvable;
-  /**
-   * Fetches LFS files for the build.
-   *
-   * Default: `true`.
-   */
+  /** Fetches LFS files for the build. Default: `true`. */
   readonly gitLfsEnabled?: boolean | IResolvable;
-  /**
-   * Version of the default build tool: 1.29, 1.39 or 1.41.
-   *
-   * Default: `"1.39"`.
-   */
+  /** Version of the default build tool: 1.29, 1.39 or 1.41. Default: `"1.39"`. */
   readonly nixpacksVersion?: string;
   /** Path of the Dockerfile. */
   readonly dockerfilePath?: string;
@@ -850,63 +574,27 @@ export interface ApplicationBaseConfig extends TerraformMetaArguments, AdoptionC
   readonly dockerContext?: string;
   /** Builder image. */
   readonly packBuilder?: "heroku/builder:22" | "heroku/builder:24" | IResolvable;
-  /**
-   * Buildpacks in order. The platform may not show them later.
-   *
-   * Default: `[]`.
-   */
+  /** Buildpacks in order. The platform may not show them later. Default: `[]`. */
   readonly buildpacks?: readonly (ApplicationBuildpacksConfig | IResolvable)[] | IResolvable;
-  /**
-   * Only changes below these paths deploy (globs).
-   *
-   * Default: `[]`.
-   */
+  /** Only changes below these paths deploy (globs). Default: `[]`. */
   readonly allowDeployPaths?: readonly string[] | IResolvable;
-  /**
-   * Changes below these paths do not deploy (globs).
-   *
-   * Default: `[]`.
-   */
+  /** Changes below these paths do not deploy (globs). Default: `[]`. */
   readonly ignoreDeployPaths?: readonly string[] | IResolvable;
-  /**
-   * Hibernates when idle; the next request resumes it within 8 to 20 seconds.
-   *
-   * Default: `false`.
-   */
+  /** Hibernates when idle; the next request resumes it within 8 to 20 seconds. Default: `false`. */
   readonly hibernationEnabled?: boolean | IResolvable;
   /** Seconds of inactivity before hibernation. */
   readonly hibernateAfterSeconds?: number;
-  /**
-   * Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected.
-   *
-   * Default: `false`.
-   */
+  /** Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected. Default: `false`. */
   readonly cdn?: boolean | IResolvable;
-  /**
-   * Caches at the edge. The platform does not show this setting, so its drift cannot be detected.
-   *
-   * Default: `false`.
-   */
+  /** Caches at the edge. The platform does not show this setting, so its drift cannot be detected. Default: `false`. */
   readonly edgeCache?: boolean | IResolvable;
-  /**
-   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty.
-   *
-   * Default: `{"type":"deny","isEnabled":false,"ipList":[]}`.
-   */
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. Default: `{"type":"deny","isEnabled":false,"ipList":[]}`. */
   readonly ipRestriction?: IpRestrictionConfig | IResolvable;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: SystemDomainConfig | IResolvable;
-  /**
-   * A secret address, `deploymentHookUrl`, that starts a deployment on POST.
-   *
-   * Default: `false`.
-   */
+  /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. Default: `false`. */
   readonly deploymentHook?: boolean | IResolvable;
-  /**
-   * Whether the application is suspended. A suspended application is not deployed.
-   *
-   * Default: `false`.
-   */
+  /** Whether the application is suspended. A suspended application is not deployed. Default: `false`. */
   readonly suspended?: boolean | IResolvable;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: DeployConfig | IResolvable;
@@ -914,17 +602,9 @@ export interface ApplicationBaseConfig extends TerraformMetaArguments, AdoptionC
   readonly processes?: { readonly [name: string]: ApplicationProcessConfig | IResolvable } | IResolvable;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: { readonly [name: string]: string } | IResolvable;
-  /**
-   * Environment variables whose values are secrets, never shown.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** Environment variables whose values are secrets, never shown. A secret: a sensitive variable or another token, never a literal. */
   readonly secretVariables?: { readonly [name: string]: string } | IResolvable;
-  /**
-   * The same as `secretVariables`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `secretVariablesWoVersion` changes.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** The same as `secretVariables`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `secretVariablesWoVersion` changes. A secret: a sensitive variable or another token, never a literal. */
   readonly secretVariablesWo?: { readonly [name: string]: string } | IResolvable;
   /** Any number. A change of it sends `secretVariablesWo` again. */
   readonly secretVariablesWoVersion?: number;
@@ -999,10 +679,7 @@ export type ApplicationConfig = ApplicationBaseConfig & (ApplicationWithRepoUrlC
 export class Application extends SvcResource {
   static readonly tfResourceType = "svc_application";
   static { defineReferences(this, application); }
-
-  constructor(scope: Construct, id: string, config: ApplicationConfig) {
-    super(application, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: ApplicationConfig) { super(application, scope, id, config); }
 }
 export interface Application extends ApplicationOutputs {}
 
@@ -1012,17 +689,9 @@ export interface DatabaseExtensionsConfig {
   readonly cron?: boolean | IResolvable;
 }
 
-export interface DatabaseTimeoutsConfig {
-  readonly create?: string;
-  readonly update?: string;
-  readonly delete?: string;
-}
+export interface DatabaseTimeoutsConfig { readonly create?: string; readonly update?: string; readonly delete?: string; }
 
-export interface DatabaseExtensions {
-  readonly vector: IResolvable;
-  readonly spatial: IResolvable;
-  readonly cron: IResolvable;
-}
+export interface DatabaseExtensions { readonly vector: IResolvable; readonly spatial: IResolvable; readonly cron: IResolvable; }
 
 /** The outputs of a Database. */
 export interface DatabaseOutputs extends AdoptionOutputs, DataGuardOutputs {
@@ -1100,46 +769,16 @@ const database: Type = {
   name: "svc_database",
   title: "Database",
   attributes: {
-    id: text,
-    displayName: text,
-    clusterId: text,
-    type: text,
-    version: text,
-    resourceTypeId: text,
-    dbName: text,
-    dbUser: text,
-    dbPassword: secret(text),
-    dbPasswordWo: secret(text),
-    dbPasswordWoVersion: number,
-    extensions: object({ vector: bool, spatial: bool, cron: bool }),
-    projectId: text,
-    publicAccess: bool,
-    ipRestriction: object({ type: text, isEnabled: bool, ipList: list(text) }),
-    suspended: bool,
-    deletionProtection: bool,
-    allowDataLoss: text,
-    adopt: object({ id: text, displayName: text }),
-    allowSameName: bool,
-    takeOver: bool,
-    timeouts: object({ create: text, update: text, delete: text }),
-    name: text,
-    companyId: text,
-    status: text,
-    backupStatus: text,
-    clusterDisplayName: text,
-    clusterLocation: text,
-    resourceTypeName: text,
-    cpuLimit: number,
-    memoryLimit: number,
-    storageSize: number,
-    internalHostname: text,
-    internalPort: text,
-    externalHostname: text,
-    externalPort: text,
-    connectionUri: secret(text),
-    createdAt: text,
-    updatedAt: text,
-    unfinished: text,
+    id: text, displayName: text, clusterId: text, type: text, version: text, resourceTypeId: text, dbName: text,
+    dbUser: text, dbPassword: secret(text), dbPasswordWo: secret(text), dbPasswordWoVersion: number,
+    extensions: object({ vector: bool, spatial: bool, cron: bool }), projectId: text, publicAccess: bool,
+    ipRestriction: object({ type: text, isEnabled: bool, ipList: list(text) }), suspended: bool,
+    deletionProtection: bool, allowDataLoss: text, adopt: object({ id: text, displayName: text }),
+    allowSameName: bool, takeOver: bool, timeouts: object({ create: text, update: text, delete: text }),
+    name: text, companyId: text, status: text, backupStatus: text, clusterDisplayName: text, clusterLocation: text,
+    resourceTypeName: text, cpuLimit: number, memoryLimit: number, storageSize: number, internalHostname: text,
+    internalPort: text, externalHostname: text, externalPort: text, connectionUri: secret(text), createdAt: text,
+    updatedAt: text, unfinished: text,
   },
 };
 
@@ -1147,79 +786,33 @@ const database: Type = {
 export interface DatabaseConfig extends TerraformMetaArguments, AdoptionConfig, DataGuardConfig {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
-  /**
-   * Region: the ID of a cluster, see `DataSvcCluster`.
-   *
-   * A change replaces it.
-   */
+  /** Region: the ID of a cluster, see `DataSvcCluster`. A change replaces it. */
   readonly clusterId: string;
-  /**
-   * Engine. `redis` and `valkey` are the key-value store.
-   *
-   * A change replaces it.
-   */
+  /** Engine. `redis` and `valkey` are the key-value store. A change replaces it. */
   readonly type: "postgresql" | "mysql" | "mariadb" | "redis" | "valkey" | IResolvable;
-  /**
-   * Version of the engine, for example "16".
-   *
-   * A change replaces it.
-   */
+  /** Version of the engine, for example "16". A change replaces it. */
   readonly version: string;
   /** Size: the ID of a database resource type, see `DataSvcDatabaseResourceType`. A change resizes in place. */
   readonly resourceTypeId: string;
-  /**
-   * Name of the first database, 2 to 100 characters.
-   *
-   * A change replaces it.
-   */
+  /** Name of the first database, 2 to 100 characters. A change replaces it. */
   readonly dbName: string;
-  /**
-   * Name of the database user. The platform never shows it, so it is always sent. Not root or postgres; the key-value store has none.
-   *
-   * Default: `"app"`.
-   *
-   * A change replaces it.
-   */
+  /** Name of the database user. The platform never shows it, so it is always sent. Not root or postgres; the key-value store has none. Default: `"app"`. A change replaces it. */
   readonly dbUser?: string;
-  /**
-   * Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place. A secret: a sensitive variable or another token, never a literal. */
   readonly dbPassword?: string;
-  /**
-   * The same as `dbPassword`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `dbPasswordWoVersion` changes.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** The same as `dbPassword`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `dbPasswordWoVersion` changes. A secret: a sensitive variable or another token, never a literal. */
   readonly dbPasswordWo?: string;
   /** Any number. A change of it sends `dbPasswordWo` again. */
   readonly dbPasswordWoVersion?: number;
-  /**
-   * PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`.
-   *
-   * A change replaces it.
-   */
+  /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. A change replaces it. */
   readonly extensions?: DatabaseExtensionsConfig | IResolvable;
   /** ID of the project. */
   readonly projectId?: string;
-  /**
-   * Reachable from outside the cluster, under `externalHostname`.
-   *
-   * Default: `false`.
-   */
+  /** Reachable from outside the cluster, under `externalHostname`. Default: `false`. */
   readonly publicAccess?: boolean | IResolvable;
-  /**
-   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty.
-   *
-   * Default: `{"type":"deny","isEnabled":false,"ipList":[]}`.
-   */
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. Default: `{"type":"deny","isEnabled":false,"ipList":[]}`. */
   readonly ipRestriction?: IpRestrictionConfig | IResolvable;
-  /**
-   * Whether the database is suspended. Its data is kept.
-   *
-   * Default: `false`.
-   */
+  /** Whether the database is suspended. Its data is kept. Default: `false`. */
   readonly suspended?: boolean | IResolvable;
   /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
   readonly timeouts?: DatabaseTimeoutsConfig | IResolvable;
@@ -1229,27 +822,16 @@ export interface DatabaseConfig extends TerraformMetaArguments, AdoptionConfig, 
 export class Database extends SvcResource {
   static readonly tfResourceType = "svc_database";
   static { defineReferences(this, database); }
-
-  constructor(scope: Construct, id: string, config: DatabaseConfig) {
-    super(database, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DatabaseConfig) { super(database, scope, id, config); }
 }
 export interface Database extends DatabaseOutputs {}
 
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface StaticSiteDomainConfig extends ApplicationDomainConfig {}
 
-export interface StaticSiteTimeoutsConfig {
-  readonly create?: string;
-  readonly update?: string;
-  readonly delete?: string;
-}
+export interface StaticSiteTimeoutsConfig { readonly create?: string; readonly update?: string; readonly delete?: string; }
 
-export interface StaticSiteDomainDnsRecord {
-  readonly type: string;
-  readonly name: string;
-  readonly value: string;
-}
+export interface StaticSiteDomainDnsRecord { readonly type: string; readonly name: string; readonly value: string; }
 
 export interface StaticSiteDomain {
   readonly isWildcard: IResolvable;
@@ -1345,58 +927,21 @@ const staticSite: Type = {
   title: "StaticSite",
   serviceType: "STATIC_SITE",
   attributes: {
-    id: text,
-    displayName: text,
-    repoUrl: text,
-    defaultBranch: text,
-    source: text,
-    gitType: text,
-    autoDeploy: bool,
-    isPreviewEnabled: bool,
-    gitLfsEnabled: bool,
-    installCommand: text,
-    buildCommand: text,
-    publishedDirectory: text,
-    rootDirectory: text,
-    nodeVersion: text,
-    indexFile: text,
-    errorFile: text,
-    allowDeployPaths: list(text),
-    ignoreDeployPaths: list(text),
-    projectId: text,
-    systemDomain: object({ name: text, isEnabled: bool }),
-    deploy: object({ wait: text, timeout: number }),
-    adopt: object({ id: text, displayName: text }),
-    allowSameName: bool,
-    takeOver: bool,
-    variables: map(text),
-    secretVariables: secret(map(text)),
-    secretVariablesWo: secret(map(text)),
-    secretVariablesWoVersion: number,
-    variableScopes: map(text),
-    variableBranches: map(text),
+    id: text, displayName: text, repoUrl: text, defaultBranch: text, source: text, gitType: text, autoDeploy: bool,
+    isPreviewEnabled: bool, gitLfsEnabled: bool, installCommand: text, buildCommand: text,
+    publishedDirectory: text, rootDirectory: text, nodeVersion: text, indexFile: text, errorFile: text,
+    allowDeployPaths: list(text), ignoreDeployPaths: list(text), projectId: text,
+    systemDomain: object({ name: text, isEnabled: bool }), deploy: object({ wait: text, timeout: number }),
+    adopt: object({ id: text, displayName: text }), allowSameName: bool, takeOver: bool, variables: map(text),
+    secretVariables: secret(map(text)), secretVariablesWo: secret(map(text)), secretVariablesWoVersion: number,
+    variableScopes: map(text), variableBranches: map(text),
     domains: map(object({
-      isWildcard: bool,
-      isPrimary: bool,
-      customSslCert: text,
-      customSslKey: secret(text),
-      customSslKeyWo: secret(text),
-      customSslKeyWoVersion: number,
-      id: text,
-      status: text,
-      dnsRecords: list(object({ type: text, name: text, value: text })),
-      createdAt: text,
-      updatedAt: text,
+      isWildcard: bool, isPrimary: bool, customSslCert: text, customSslKey: secret(text),
+      customSslKeyWo: secret(text), customSslKeyWoVersion: number, id: text, status: text,
+      dnsRecords: list(object({ type: text, name: text, value: text })), createdAt: text, updatedAt: text,
     })),
-    timeouts: object({ create: text, update: text, delete: text }),
-    generatedHostname: text,
-    name: text,
-    companyId: text,
-    status: text,
-    hostname: text,
-    createdAt: text,
-    updatedAt: text,
-    unfinished: text,
+    timeouts: object({ create: text, update: text, delete: text }), generatedHostname: text, name: text,
+    companyId: text, status: text, hostname: text, createdAt: text, updatedAt: text, unfinished: text,
   },
 };
 
@@ -1408,11 +953,7 @@ export interface StaticSiteConfig extends TerraformMetaArguments, AdoptionConfig
   readonly repoUrl: string;
   /** Branch to build. */
   readonly defaultBranch: string;
-  /**
-   * `privateGit` or `publicGit`.
-   *
-   * Default: `"publicGit"`.
-   */
+  /** `privateGit` or `publicGit`. Default: `"publicGit"`. */
   readonly source?: "privateGit" | "publicGit" | IResolvable;
   /** Git host of a private repository, if the URL does not show it. */
   readonly gitType?: "github" | "bitbucket" | "gitlab" | IResolvable;
@@ -1420,11 +961,7 @@ export interface StaticSiteConfig extends TerraformMetaArguments, AdoptionConfig
   readonly autoDeploy?: boolean | IResolvable;
   /** Builds a preview of each pull request. */
   readonly isPreviewEnabled?: boolean | IResolvable;
-  /**
-   * Fetches LFS files for the build.
-   *
-   * Default: `true`.
-   */
+  /** Fetches LFS files for the build. Default: `true`. */
   readonly gitLfsEnabled?: boolean | IResolvable;
   /** Command that installs what the build needs. */
   readonly installCommand?: string;
@@ -1440,23 +977,11 @@ export interface StaticSiteConfig extends TerraformMetaArguments, AdoptionConfig
   readonly indexFile?: string;
   /** File served for missing pages. */
   readonly errorFile?: string;
-  /**
-   * Only changes below these paths deploy (globs).
-   *
-   * Default: `[]`.
-   */
+  /** Only changes below these paths deploy (globs). Default: `[]`. */
   readonly allowDeployPaths?: readonly string[] | IResolvable;
-  /**
-   * Changes below these paths do not deploy (globs).
-   *
-   * Default: `[]`.
-   */
+  /** Changes below these paths do not deploy (globs). Default: `[]`. */
   readonly ignoreDeployPaths?: readonly string[] | IResolvable;
-  /**
-   * ID of the project. It cannot change after creation.
-   *
-   * A change replaces it.
-   */
+  /** ID of the project. It cannot change after creation. A change replaces it. */
   readonly projectId?: string;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: SystemDomainConfig | IResolvable;
@@ -1464,17 +989,9 @@ export interface StaticSiteConfig extends TerraformMetaArguments, AdoptionConfig
   readonly deploy?: DeployConfig | IResolvable;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: { readonly [name: string]: string } | IResolvable;
-  /**
-   * Environment variables whose values are secrets, never shown.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** Environment variables whose values are secrets, never shown. A secret: a sensitive variable or another token, never a literal. */
   readonly secretVariables?: { readonly [name: string]: string } | IResolvable;
-  /**
-   * The same as `secretVariables`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `secretVariablesWoVersion` changes.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** The same as `secretVariables`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `secretVariablesWoVersion` changes. A secret: a sensitive variable or another token, never a literal. */
   readonly secretVariablesWo?: { readonly [name: string]: string } | IResolvable;
   /** Any number. A change of it sends `secretVariablesWo` again. */
   readonly secretVariablesWoVersion?: number;
@@ -1492,17 +1009,11 @@ export interface StaticSiteConfig extends TerraformMetaArguments, AdoptionConfig
 export class StaticSite extends SvcResource {
   static readonly tfResourceType = "svc_static_site";
   static { defineReferences(this, staticSite); }
-
-  constructor(scope: Construct, id: string, config: StaticSiteConfig) {
-    super(staticSite, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: StaticSiteConfig) { super(staticSite, scope, id, config); }
 }
 export interface StaticSite extends StaticSiteOutputs {}
 
-export interface RotationConfig {
-  readonly trigger: string;
-  readonly graceHours?: number;
-}
+export interface RotationConfig { readonly trigger: string; readonly graceHours?: number; }
 
 /** Origins from which browsers may read and write. */
 export interface BucketCorsPolicyConfig {
@@ -1510,22 +1021,13 @@ export interface BucketCorsPolicyConfig {
   readonly origins: readonly string[] | IResolvable;
   /** Allowed methods: GET, PUT, POST, DELETE, HEAD. */
   readonly methods: readonly ("GET" | "PUT" | "POST" | "DELETE" | "HEAD" | IResolvable)[] | IResolvable;
-  /**
-   * Allowed request headers, at most 100.
-   *
-   * Default: `[]`.
-   */
+  /** Allowed request headers, at most 100. Default: `[]`. */
   readonly headers?: readonly string[] | IResolvable;
 }
 
-export interface BucketTimeoutsConfig {
-  readonly delete?: string;
-}
+export interface BucketTimeoutsConfig { readonly delete?: string; }
 
-export interface Rotation {
-  readonly trigger: string;
-  readonly graceHours: number;
-}
+export interface Rotation { readonly trigger: string; readonly graceHours: number; }
 
 export interface BucketCorsPolicy {
   readonly origins: string[];
@@ -1535,9 +1037,7 @@ export interface BucketCorsPolicy {
   readonly createdAt: string;
 }
 
-export interface BucketTimeouts {
-  readonly delete: string;
-}
+export interface BucketTimeouts { readonly delete: string; }
 
 /** The outputs of a Bucket. */
 export interface BucketOutputs extends AdoptionOutputs, DataGuardOutputs {
@@ -1588,31 +1088,13 @@ const bucket: Type = {
   title: "Bucket",
   serviceType: "OBJECT_STORAGE",
   attributes: {
-    id: text,
-    displayName: text,
-    location: text,
-    jurisdiction: text,
-    publicAccess: bool,
-    rotation: object({ trigger: text, graceHours: number }),
-    projectId: text,
-    deletionProtection: bool,
-    allowDataLoss: text,
-    adopt: object({ id: text, displayName: text }),
-    allowSameName: bool,
-    takeOver: bool,
+    id: text, displayName: text, location: text, jurisdiction: text, publicAccess: bool,
+    rotation: object({ trigger: text, graceHours: number }), projectId: text, deletionProtection: bool,
+    allowDataLoss: text, adopt: object({ id: text, displayName: text }), allowSameName: bool, takeOver: bool,
     corsPolicies: list(object({ origins: list(text), methods: list(text), headers: list(text), id: text, createdAt: text })),
-    timeouts: object({ delete: text }),
-    name: text,
-    companyId: text,
-    status: text,
-    bucketName: text,
-    endpoint: text,
-    domain: text,
-    accessKey: secret(text),
-    secretKey: secret(text),
-    createdAt: text,
-    updatedAt: text,
-    unfinished: text,
+    timeouts: object({ delete: text }), name: text, companyId: text, status: text, bucketName: text,
+    endpoint: text, domain: text, accessKey: secret(text), secretKey: secret(text), createdAt: text,
+    updatedAt: text, unfinished: text,
   },
 };
 
@@ -1620,27 +1102,11 @@ const bucket: Type = {
 export interface BucketConfig extends TerraformMetaArguments, AdoptionConfig, DataGuardConfig {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
-  /**
-   * Storage location.
-   *
-   * Default: `"enam"`.
-   *
-   * A change replaces it.
-   */
+  /** Storage location. Default: `"enam"`. A change replaces it. */
   readonly location?: "apac" | "eeur" | "enam" | "oc" | "weur" | "wnam" | IResolvable;
-  /**
-   * Data-residency jurisdiction.
-   *
-   * Default: `"default"`.
-   *
-   * A change replaces it.
-   */
+  /** Data-residency jurisdiction. Default: `"default"`. A change replaces it. */
   readonly jurisdiction?: "default" | "eu" | "fedramp" | IResolvable;
-  /**
-   * Publicly readable, at `domain`.
-   *
-   * Default: `false`.
-   */
+  /** Publicly readable, at `domain`. Default: `false`. */
   readonly publicAccess?: boolean | IResolvable;
   /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: RotationConfig | IResolvable;
@@ -1656,10 +1122,7 @@ export interface BucketConfig extends TerraformMetaArguments, AdoptionConfig, Da
 export class Bucket extends SvcResource {
   static readonly tfResourceType = "svc_bucket";
   static { defineReferences(this, bucket); }
-
-  constructor(scope: Construct, id: string, config: BucketConfig) {
-    super(bucket, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: BucketConfig) { super(bucket, scope, id, config); }
 }
 export interface Bucket extends BucketOutputs {}
 
@@ -1670,35 +1133,15 @@ export interface ServiceReferenceConfig {
 
 /** Where requests go, at most 20 destinations. */
 export interface LoadBalancerDestinationConfig {
-  /**
-   * An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.
-   *
-   * A change replaces it.
-   */
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. A change replaces it. */
   readonly service?: ServiceReferenceConfig | Application | DataSvcApplication | StaticSite | DataSvcStaticSite | Bucket | DataSvcBucket | LoadBalancer | DataSvcLoadBalancer | IResolvable;
-  /**
-   * An address outside the platform. Either this or `service`.
-   *
-   * A change replaces it.
-   */
+  /** An address outside the platform. Either this or `service`. A change replaces it. */
   readonly url?: string;
-  /**
-   * Share of the requests in weighted mode, 0 to 10000.
-   *
-   * A change replaces it.
-   */
+  /** Share of the requests in weighted mode, 0 to 10000. A change replaces it. */
   readonly weight?: number;
-  /**
-   * Latitude in geographic mode, -90 to 90.
-   *
-   * A change replaces it.
-   */
+  /** Latitude in geographic mode, -90 to 90. A change replaces it. */
   readonly latitude?: number;
-  /**
-   * Longitude in geographic mode, -180 to 180.
-   *
-   * A change replaces it.
-   */
+  /** Longitude in geographic mode, -180 to 180. A change replaces it. */
   readonly longitude?: number;
   /** Whether the destination receives requests. */
   readonly isEnabled?: boolean | IResolvable;
@@ -1707,10 +1150,7 @@ export interface LoadBalancerDestinationConfig {
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface LoadBalancerDomainConfig extends ApplicationDomainConfig {}
 
-export interface ServiceReference {
-  readonly type: string;
-  readonly id: string;
-}
+export interface ServiceReference { readonly type: string; readonly id: string; }
 
 export interface LoadBalancerDestination {
   readonly service: ServiceReference;
@@ -1724,11 +1164,7 @@ export interface LoadBalancerDestination {
   readonly updatedAt: string;
 }
 
-export interface LoadBalancerDomainDnsRecord {
-  readonly type: string;
-  readonly name: string;
-  readonly value: string;
-}
+export interface LoadBalancerDomainDnsRecord { readonly type: string; readonly name: string; readonly value: string; }
 
 export interface LoadBalancerDomain {
   readonly isWildcard: IResolvable;
@@ -1778,44 +1214,19 @@ const loadBalancer: Type = {
   title: "LoadBalancer",
   serviceType: "LOAD_BALANCER",
   attributes: {
-    id: text,
-    displayName: text,
-    type: text,
-    projectId: text,
-    systemDomain: object({ name: text, isEnabled: bool }),
-    adopt: object({ id: text, displayName: text }),
-    allowSameName: bool,
-    takeOver: bool,
+    id: text, displayName: text, type: text, projectId: text,
+    systemDomain: object({ name: text, isEnabled: bool }), adopt: object({ id: text, displayName: text }),
+    allowSameName: bool, takeOver: bool,
     destinations: list(object({
-      service: object({ type: text, id: text }),
-      url: text,
-      weight: number,
-      latitude: number,
-      longitude: number,
-      isEnabled: bool,
-      id: text,
-      createdAt: text,
-      updatedAt: text,
+      service: object({ type: text, id: text }), url: text, weight: number, latitude: number, longitude: number,
+      isEnabled: bool, id: text, createdAt: text, updatedAt: text,
     })),
     domains: map(object({
-      isWildcard: bool,
-      isPrimary: bool,
-      customSslCert: text,
-      customSslKey: secret(text),
-      customSslKeyWo: secret(text),
-      customSslKeyWoVersion: number,
-      id: text,
-      status: text,
-      dnsRecords: list(object({ type: text, name: text, value: text })),
-      createdAt: text,
-      updatedAt: text,
+      isWildcard: bool, isPrimary: bool, customSslCert: text, customSslKey: secret(text),
+      customSslKeyWo: secret(text), customSslKeyWoVersion: number, id: text, status: text,
+      dnsRecords: list(object({ type: text, name: text, value: text })), createdAt: text, updatedAt: text,
     })),
-    generatedHostname: text,
-    name: text,
-    companyId: text,
-    createdAt: text,
-    updatedAt: text,
-    unfinished: text,
+    generatedHostname: text, name: text, companyId: text, createdAt: text, updatedAt: text, unfinished: text,
   },
 };
 
@@ -1823,11 +1234,7 @@ const loadBalancer: Type = {
 export interface LoadBalancerConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
-  /**
-   * `DEFAULT` distributes by weight, `GEO` by location.
-   *
-   * Default: `"DEFAULT"`.
-   */
+  /** `DEFAULT` distributes by weight, `GEO` by location. Default: `"DEFAULT"`. */
   readonly type?: "DEFAULT" | "GEO" | IResolvable;
   /** ID of the project. */
   readonly projectId?: string;
@@ -1843,10 +1250,7 @@ export interface LoadBalancerConfig extends TerraformMetaArguments, AdoptionConf
 export class LoadBalancer extends SvcResource {
   static readonly tfResourceType = "svc_load_balancer";
   static { defineReferences(this, loadBalancer); }
-
-  constructor(scope: Construct, id: string, config: LoadBalancerConfig) {
-    super(loadBalancer, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: LoadBalancerConfig) { super(loadBalancer, scope, id, config); }
 }
 export interface LoadBalancer extends LoadBalancerOutputs {}
 
@@ -1876,18 +1280,9 @@ const usageAlert: Type = {
   name: "svc_usage_alert",
   title: "UsageAlert",
   attributes: {
-    id: text,
-    limitUsd: number,
-    thresholds: list(number),
-    emails: list(text),
-    projectId: text,
-    adopt: object({ id: text, displayName: text }),
-    allowSameName: bool,
-    takeOver: bool,
-    companyId: text,
-    createdAt: text,
-    updatedAt: text,
-    unfinished: text,
+    id: text, limitUsd: number, thresholds: list(number), emails: list(text), projectId: text,
+    adopt: object({ id: text, displayName: text }), allowSameName: bool, takeOver: bool, companyId: text,
+    createdAt: text, updatedAt: text, unfinished: text,
   },
 };
 
@@ -1899,11 +1294,7 @@ export interface UsageAlertConfig extends TerraformMetaArguments, AdoptionConfig
   readonly thresholds: readonly number[] | IResolvable;
   /** Recipients, at least one address. */
   readonly emails: readonly string[] | IResolvable;
-  /**
-   * Project whose spending counts; the whole company's when not set.
-   *
-   * A change replaces it.
-   */
+  /** Project whose spending counts; the whole company's when not set. A change replaces it. */
   readonly projectId?: string;
 }
 
@@ -1911,10 +1302,7 @@ export interface UsageAlertConfig extends TerraformMetaArguments, AdoptionConfig
 export class UsageAlert extends SvcResource {
   static readonly tfResourceType = "svc_usage_alert";
   static { defineReferences(this, usageAlert); }
-
-  constructor(scope: Construct, id: string, config: UsageAlertConfig) {
-    super(usageAlert, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: UsageAlertConfig) { super(usageAlert, scope, id, config); }
 }
 export interface UsageAlert extends UsageAlertOutputs {}
 
@@ -1946,20 +1334,9 @@ const dockerRegistry: Type = {
   name: "svc_docker_registry",
   title: "DockerRegistry",
   attributes: {
-    id: text,
-    name: text,
-    registry: text,
-    username: text,
-    secret: secret(text),
-    secretWo: secret(text),
-    secretWoVersion: number,
-    adopt: object({ id: text, displayName: text }),
-    allowSameName: bool,
-    takeOver: bool,
-    companyId: text,
-    createdAt: text,
-    updatedAt: text,
-    unfinished: text,
+    id: text, name: text, registry: text, username: text, secret: secret(text), secretWo: secret(text),
+    secretWoVersion: number, adopt: object({ id: text, displayName: text }), allowSameName: bool, takeOver: bool,
+    companyId: text, createdAt: text, updatedAt: text, unfinished: text,
   },
 };
 
@@ -1967,25 +1344,13 @@ const dockerRegistry: Type = {
 export interface DockerRegistryConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: string;
-  /**
-   * Registry of the credentials.
-   *
-   * Default: `"dockerHub"`.
-   */
+  /** Registry of the credentials. Default: `"dockerHub"`. */
   readonly registry?: "dockerHub" | "github" | "gitlab" | IResolvable;
   /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
   readonly username: string;
-  /**
-   * Password or access token, 8 to 128 characters. It cannot be read back; a new value is set in place.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** Password or access token, 8 to 128 characters. It cannot be read back; a new value is set in place. A secret: a sensitive variable or another token, never a literal. */
   readonly secret?: string;
-  /**
-   * The same as `secret`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `secretWoVersion` changes.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** The same as `secret`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `secretWoVersion` changes. A secret: a sensitive variable or another token, never a literal. */
   readonly secretWo?: string;
   /** Any number. A change of it sends `secretWo` again. */
   readonly secretWoVersion?: number;
@@ -1995,10 +1360,7 @@ export interface DockerRegistryConfig extends TerraformMetaArguments, AdoptionCo
 export class DockerRegistry extends SvcResource {
   static readonly tfResourceType = "svc_docker_registry";
   static { defineReferences(this, dockerRegistry); }
-
-  constructor(scope: Construct, id: string, config: DockerRegistryConfig) {
-    super(dockerRegistry, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DockerRegistryConfig) { super(dockerRegistry, scope, id, config); }
 }
 export interface DockerRegistry extends DockerRegistryOutputs {}
 
@@ -2040,24 +1402,10 @@ const webhook: Type = {
   name: "svc_webhook",
   title: "Webhook",
   attributes: {
-    id: text,
-    endpoint: text,
-    allowedEvents: list(text),
-    description: text,
-    isEnabled: bool,
-    rotation: object({ trigger: text, graceHours: number }),
-    adopt: object({ id: text, displayName: text }),
-    allowSameName: bool,
-    takeOver: bool,
-    companyId: text,
-    secret: secret(text),
-    oldSecret: secret(text),
-    oldSecretExpiredAt: text,
-    createdBy: text,
-    updatedBy: text,
-    createdAt: text,
-    updatedAt: text,
-    unfinished: text,
+    id: text, endpoint: text, allowedEvents: list(text), description: text, isEnabled: bool,
+    rotation: object({ trigger: text, graceHours: number }), adopt: object({ id: text, displayName: text }),
+    allowSameName: bool, takeOver: bool, companyId: text, secret: secret(text), oldSecret: secret(text),
+    oldSecretExpiredAt: text, createdBy: text, updatedBy: text, createdAt: text, updatedAt: text, unfinished: text,
   },
 };
 
@@ -2069,11 +1417,7 @@ export interface WebhookConfig extends TerraformMetaArguments, AdoptionConfig {
   readonly allowedEvents: readonly ("APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY" | IResolvable)[] | IResolvable;
   /** Its purpose. */
   readonly description?: string;
-  /**
-   * Whether events are sent.
-   *
-   * Default: `true`.
-   */
+  /** Whether events are sent. Default: `true`. */
   readonly isEnabled?: boolean | IResolvable;
   /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: RotationConfig | IResolvable;
@@ -2083,22 +1427,13 @@ export interface WebhookConfig extends TerraformMetaArguments, AdoptionConfig {
 export class Webhook extends SvcResource {
   static readonly tfResourceType = "svc_webhook";
   static { defineReferences(this, webhook); }
-
-  constructor(scope: Construct, id: string, config: WebhookConfig) {
-    super(webhook, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: WebhookConfig) { super(webhook, scope, id, config); }
 }
 export interface Webhook extends WebhookOutputs {}
 
-export interface CapabilityConfig {
-  readonly permission: string;
-  readonly idResource?: string | null | IResolvable;
-}
+export interface CapabilityConfig { readonly permission: string; readonly idResource?: string | null | IResolvable; }
 
-export interface Capability {
-  readonly permission: string;
-  readonly idResource: string;
-}
+export interface Capability { readonly permission: string; readonly idResource: string; }
 
 /** The outputs of an ApiKey. */
 export interface ApiKeyOutputs extends AdoptionOutputs {
@@ -2136,23 +1471,10 @@ const apiKey: Type = {
   name: "svc_api_key",
   title: "ApiKey",
   attributes: {
-    id: text,
-    name: text,
-    roleIds: list(text),
-    capabilities: list(object({ permission: text, idResource: text })),
-    expiredAt: text,
-    isEnabled: bool,
-    rotation: object({ trigger: text, graceHours: number }),
-    adopt: object({ id: text, displayName: text }),
-    allowSameName: bool,
-    takeOver: bool,
-    companyId: text,
-    token: secret(text),
-    source: text,
-    lastUsedAt: text,
-    createdAt: text,
-    updatedAt: text,
-    unfinished: text,
+    id: text, name: text, roleIds: list(text), capabilities: list(object({ permission: text, idResource: text })),
+    expiredAt: text, isEnabled: bool, rotation: object({ trigger: text, graceHours: number }),
+    adopt: object({ id: text, displayName: text }), allowSameName: bool, takeOver: bool, companyId: text,
+    token: secret(text), source: text, lastUsedAt: text, createdAt: text, updatedAt: text, unfinished: text,
   },
 };
 
@@ -2160,29 +1482,13 @@ const apiKey: Type = {
 export interface ApiKeyConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: string;
-  /**
-   * IDs of the roles of the key, see `DataSvcRole`.
-   *
-   * Default: `[]`.
-   */
+  /** IDs of the roles of the key, see `DataSvcRole`. Default: `[]`. */
   readonly roleIds?: readonly string[] | IResolvable;
-  /**
-   * Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all.
-   *
-   * Default: `[]`.
-   */
+  /** Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. Default: `[]`. */
   readonly capabilities?: readonly (CapabilityConfig | IResolvable)[] | IResolvable;
-  /**
-   * Expiry time, RFC 3339. If not set, the key does not expire.
-   *
-   * A change replaces it.
-   */
+  /** Expiry time, RFC 3339. If not set, the key does not expire. A change replaces it. */
   readonly expiredAt?: string;
-  /**
-   * Whether the platform accepts the key.
-   *
-   * Default: `true`.
-   */
+  /** Whether the platform accepts the key. Default: `true`. */
   readonly isEnabled?: boolean | IResolvable;
   /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: RotationConfig | IResolvable;
@@ -2192,10 +1498,7 @@ export interface ApiKeyConfig extends TerraformMetaArguments, AdoptionConfig {
 export class ApiKey extends SvcResource {
   static readonly tfResourceType = "svc_api_key";
   static { defineReferences(this, apiKey); }
-
-  constructor(scope: Construct, id: string, config: ApiKeyConfig) {
-    super(apiKey, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: ApiKeyConfig) { super(apiKey, scope, id, config); }
 }
 export interface ApiKey extends ApiKeyOutputs {}
 
@@ -2225,19 +1528,9 @@ const globalVariable: Type = {
   name: "svc_global_variable",
   title: "GlobalVariable",
   attributes: {
-    id: text,
-    key: text,
-    value: secret(text),
-    valueWo: secret(text),
-    valueWoVersion: number,
-    isRuntime: bool,
-    isBuildtime: bool,
-    adopt: object({ id: text, displayName: text }),
-    allowSameName: bool,
-    takeOver: bool,
-    createdAt: text,
-    updatedAt: text,
-    unfinished: text,
+    id: text, key: text, value: secret(text), valueWo: secret(text), valueWoVersion: number, isRuntime: bool,
+    isBuildtime: bool, adopt: object({ id: text, displayName: text }), allowSameName: bool, takeOver: bool,
+    createdAt: text, updatedAt: text, unfinished: text,
   },
 };
 
@@ -2245,31 +1538,15 @@ const globalVariable: Type = {
 export interface GlobalVariableConfig extends TerraformMetaArguments, AdoptionConfig {
   /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
   readonly key: string;
-  /**
-   * Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. A secret: a sensitive variable or another token, never a literal. */
   readonly value?: string;
-  /**
-   * The same as `value`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `valueWoVersion` changes.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** The same as `value`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `valueWoVersion` changes. A secret: a sensitive variable or another token, never a literal. */
   readonly valueWo?: string;
   /** Any number. A change of it sends `valueWo` again. */
   readonly valueWoVersion?: number;
-  /**
-   * Whether the variable is available when applications run.
-   *
-   * Default: `true`.
-   */
+  /** Whether the variable is available when applications run. Default: `true`. */
   readonly isRuntime?: boolean | IResolvable;
-  /**
-   * Whether the variable is available when applications are built.
-   *
-   * Default: `true`.
-   */
+  /** Whether the variable is available when applications are built. Default: `true`. */
   readonly isBuildtime?: boolean | IResolvable;
 }
 
@@ -2277,10 +1554,7 @@ export interface GlobalVariableConfig extends TerraformMetaArguments, AdoptionCo
 export class GlobalVariable extends SvcResource {
   static readonly tfResourceType = "svc_global_variable";
   static { defineReferences(this, globalVariable); }
-
-  constructor(scope: Construct, id: string, config: GlobalVariableConfig) {
-    super(globalVariable, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: GlobalVariableConfig) { super(globalVariable, scope, id, config); }
 }
 export interface GlobalVariable extends GlobalVariableOutputs {}
 
@@ -2292,31 +1566,15 @@ export interface PipelinePreviewConfig {
 
 /** Its stages in order, first to last, at most 50. */
 export interface PipelineStageConfig {
-  /**
-   * Name of the stage, 1 to 255 characters.
-   *
-   * A change replaces it.
-   */
+  /** Name of the stage, 1 to 255 characters. A change replaces it. */
   readonly displayName: string;
-  /**
-   * Branch of the stage, in a pipeline of type `branch`.
-   *
-   * A change replaces it.
-   */
+  /** Branch of the stage, in a pipeline of type `branch`. A change replaces it. */
   readonly branch?: string;
-  /**
-   * Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages.
-   *
-   * Default: `[]`.
-   */
+  /** Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages. Default: `[]`. */
   readonly applications?: readonly string[] | IResolvable;
 }
 
-export interface PipelinePreview {
-  readonly autoCreateApp: IResolvable;
-  readonly deleteStaleApps: IResolvable;
-  readonly staleAppDays: number;
-}
+export interface PipelinePreview { readonly autoCreateApp: IResolvable; readonly deleteStaleApps: IResolvable; readonly staleAppDays: number; }
 
 export interface PipelineStage {
   readonly displayName: string;
@@ -2357,20 +1615,11 @@ const pipeline: Type = {
   name: "svc_pipeline",
   title: "Pipeline",
   attributes: {
-    id: text,
-    displayName: text,
-    type: text,
-    projectId: text,
-    repoUrl: text,
+    id: text, displayName: text, type: text, projectId: text, repoUrl: text,
     preview: object({ autoCreateApp: bool, deleteStaleApps: bool, staleAppDays: number }),
-    adopt: object({ id: text, displayName: text }),
-    allowSameName: bool,
-    takeOver: bool,
+    adopt: object({ id: text, displayName: text }), allowSameName: bool, takeOver: bool,
     stages: list(object({ displayName: text, branch: text, applications: list(text), id: text, createdAt: text, updatedAt: text })),
-    companyId: text,
-    createdAt: text,
-    updatedAt: text,
-    unfinished: text,
+    companyId: text, createdAt: text, updatedAt: text, unfinished: text,
   },
 };
 
@@ -2394,18 +1643,11 @@ export interface PipelineConfig extends TerraformMetaArguments, AdoptionConfig {
 export class Pipeline extends SvcResource {
   static readonly tfResourceType = "svc_pipeline";
   static { defineReferences(this, pipeline); }
-
-  constructor(scope: Construct, id: string, config: PipelineConfig) {
-    super(pipeline, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: PipelineConfig) { super(pipeline, scope, id, config); }
 }
 export interface Pipeline extends PipelineOutputs {}
 
-export interface PreviewApplicationTimeoutsConfig {
-  readonly create?: string;
-  readonly update?: string;
-  readonly delete?: string;
-}
+export interface PreviewApplicationTimeoutsConfig { readonly create?: string; readonly update?: string; readonly delete?: string; }
 
 /** The outputs of a PreviewApplication. */
 export interface PreviewApplicationOutputs extends AdoptionOutputs {
@@ -2449,48 +1691,21 @@ const previewApplication: Type = {
   name: "svc_preview_application",
   title: "PreviewApplication",
   attributes: {
-    id: text,
-    pipelineId: text,
-    branch: text,
-    pullRequestNumber: number,
-    deploy: object({ wait: text, timeout: number }),
-    adopt: object({ id: text, displayName: text }),
-    allowSameName: bool,
-    takeOver: bool,
-    timeouts: object({ create: text, update: text, delete: text }),
-    displayName: text,
-    generatedHostname: text,
-    name: text,
-    companyId: text,
-    projectId: text,
-    namespace: text,
-    status: text,
-    createdBy: text,
-    createdAt: text,
-    updatedAt: text,
-    unfinished: text,
+    id: text, pipelineId: text, branch: text, pullRequestNumber: number,
+    deploy: object({ wait: text, timeout: number }), adopt: object({ id: text, displayName: text }),
+    allowSameName: bool, takeOver: bool, timeouts: object({ create: text, update: text, delete: text }),
+    displayName: text, generatedHostname: text, name: text, companyId: text, projectId: text, namespace: text,
+    status: text, createdBy: text, createdAt: text, updatedAt: text, unfinished: text,
   },
 };
 
 /** What a PreviewApplication is declared with. */
 export interface PreviewApplicationConfig extends TerraformMetaArguments, AdoptionConfig {
-  /**
-   * Pipeline that creates the preview. Previews must be enabled there.
-   *
-   * A change replaces it.
-   */
+  /** Pipeline that creates the preview. Previews must be enabled there. A change replaces it. */
   readonly pipelineId: string;
-  /**
-   * Branch to build.
-   *
-   * A change replaces it.
-   */
+  /** Branch to build. A change replaces it. */
   readonly branch: string;
-  /**
-   * Number of the pull request. The platform does not show it.
-   *
-   * A change replaces it.
-   */
+  /** Number of the pull request. The platform does not show it. A change replaces it. */
   readonly pullRequestNumber?: number;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: DeployConfig | IResolvable;
@@ -2502,16 +1717,11 @@ export interface PreviewApplicationConfig extends TerraformMetaArguments, Adopti
 export class PreviewApplication extends SvcResource {
   static readonly tfResourceType = "svc_preview_application";
   static { defineReferences(this, previewApplication); }
-
-  constructor(scope: Construct, id: string, config: PreviewApplicationConfig) {
-    super(previewApplication, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: PreviewApplicationConfig) { super(previewApplication, scope, id, config); }
 }
 export interface PreviewApplication extends PreviewApplicationOutputs {}
 
-export interface AdoptEntryConfig {
-  readonly id: string;
-}
+export interface AdoptEntryConfig { readonly id: string; }
 
 /** Options of every entry that has a resource of its own. */
 export interface EntryAdoptionConfig {
@@ -2521,15 +1731,9 @@ export interface EntryAdoptionConfig {
   readonly takeOver?: boolean | IResolvable;
 }
 
-export interface AdoptEntry {
-  readonly id: string;
-}
+export interface AdoptEntry { readonly id: string; }
 
-export interface DomainDnsRecord {
-  readonly type: string;
-  readonly name: string;
-  readonly value: string;
-}
+export interface DomainDnsRecord { readonly type: string; readonly name: string; readonly value: string; }
 
 /** Options of every entry that has a resource of its own. */
 export interface EntryAdoptionOutputs {
@@ -2577,82 +1781,33 @@ const domain: Type = {
   name: "svc_domain",
   title: "Domain",
   attributes: {
-    id: text,
-    application: text,
-    staticSite: text,
-    loadBalancer: text,
-    name: text,
-    isWildcard: bool,
-    isPrimary: bool,
-    customSslCert: text,
-    customSslKey: secret(text),
-    customSslKeyWo: secret(text),
-    customSslKeyWoVersion: number,
-    adopt: object({ id: text }),
-    takeOver: bool,
-    status: text,
-    dnsRecords: list(object({ type: text, name: text, value: text })),
-    createdAt: text,
-    updatedAt: text,
+    id: text, application: text, staticSite: text, loadBalancer: text, name: text, isWildcard: bool,
+    isPrimary: bool, customSslCert: text, customSslKey: secret(text), customSslKeyWo: secret(text),
+    customSslKeyWoVersion: number, adopt: object({ id: text }), takeOver: bool, status: text,
+    dnsRecords: list(object({ type: text, name: text, value: text })), createdAt: text, updatedAt: text,
     unfinished: text,
   },
 };
 
 /** What a Domain is declared with. */
 export interface DomainConfig extends TerraformMetaArguments, EntryAdoptionConfig {
-  /**
-   * The Application that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The Application that it belongs to, if it is one. A change replaces it. */
   readonly application?: string | Application | DataSvcApplication | IResolvable;
-  /**
-   * The StaticSite that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The StaticSite that it belongs to, if it is one. A change replaces it. */
   readonly staticSite?: string | StaticSite | DataSvcStaticSite | IResolvable;
-  /**
-   * The LoadBalancer that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The LoadBalancer that it belongs to, if it is one. A change replaces it. */
   readonly loadBalancer?: string | LoadBalancer | DataSvcLoadBalancer | IResolvable;
-  /**
-   * Host name, `shop.example.com` or `*.example.com`.
-   *
-   * A change replaces it.
-   */
+  /** Host name, `shop.example.com` or `*.example.com`. A change replaces it. */
   readonly name: string;
-  /**
-   * Also serves every subdomain. Names that begin with `*.` always do.
-   *
-   * Default: `false`.
-   *
-   * A change replaces it.
-   */
+  /** Also serves every subdomain. Names that begin with `*.` always do. Default: `false`. A change replaces it. */
   readonly isWildcard?: boolean | IResolvable;
   /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: boolean | IResolvable;
-  /**
-   * Your own certificate chain, PEM. Requires `customSslKey`.
-   *
-   * A change replaces it.
-   */
+  /** Your own certificate chain, PEM. Requires `customSslKey`. A change replaces it. */
   readonly customSslCert?: string;
-  /**
-   * Its key, PEM.
-   *
-   * A change replaces it.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** Its key, PEM. A change replaces it. A secret: a sensitive variable or another token, never a literal. */
   readonly customSslKey?: string;
-  /**
-   * The same as `customSslKey`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `customSslKeyWoVersion` changes.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** The same as `customSslKey`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `customSslKeyWoVersion` changes. A secret: a sensitive variable or another token, never a literal. */
   readonly customSslKeyWo?: string;
   /** Any number. A change of it sends `customSslKeyWo` again. */
   readonly customSslKeyWoVersion?: number;
@@ -2662,28 +1817,15 @@ export interface DomainConfig extends TerraformMetaArguments, EntryAdoptionConfi
 export class Domain extends SvcResource {
   static readonly tfResourceType = "svc_domain";
   static { defineReferences(this, domain); }
-
-  constructor(scope: Construct, id: string, config: DomainConfig) {
-    super(domain, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DomainConfig) { super(domain, scope, id, config); }
 }
 export interface Domain extends DomainOutputs {}
 
-export interface DomainReadyTimeoutsConfig {
-  readonly create?: string;
-  readonly update?: string;
-}
+export interface DomainReadyTimeoutsConfig { readonly create?: string; readonly update?: string; }
 
-export interface DomainReadyTimeouts {
-  readonly create: string;
-  readonly update: string;
-}
+export interface DomainReadyTimeouts { readonly create: string; readonly update: string; }
 
-export interface DomainReadyDnsRecord {
-  readonly type: string;
-  readonly name: string;
-  readonly value: string;
-}
+export interface DomainReadyDnsRecord { readonly type: string; readonly name: string; readonly value: string; }
 
 /** The outputs of a DomainReady. */
 export interface DomainReadyOutputs {
@@ -2715,45 +1857,22 @@ const domainReady: Type = {
   name: "svc_domain_ready",
   title: "DomainReady",
   attributes: {
-    id: text,
-    application: text,
-    staticSite: text,
-    loadBalancer: text,
-    name: text,
-    timeouts: object({ create: text, update: text }),
-    status: text,
-    dnsRecords: list(object({ type: text, name: text, value: text })),
-    createdAt: text,
-    updatedAt: text,
+    id: text, application: text, staticSite: text, loadBalancer: text, name: text,
+    timeouts: object({ create: text, update: text }), status: text,
+    dnsRecords: list(object({ type: text, name: text, value: text })), createdAt: text, updatedAt: text,
     unfinished: text,
   },
 };
 
 /** What a DomainReady is declared with. */
 export interface DomainReadyConfig extends TerraformMetaArguments {
-  /**
-   * The Application that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The Application that it belongs to, if it is one. A change replaces it. */
   readonly application?: string | Application | DataSvcApplication | IResolvable;
-  /**
-   * The StaticSite that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The StaticSite that it belongs to, if it is one. A change replaces it. */
   readonly staticSite?: string | StaticSite | DataSvcStaticSite | IResolvable;
-  /**
-   * The LoadBalancer that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The LoadBalancer that it belongs to, if it is one. A change replaces it. */
   readonly loadBalancer?: string | LoadBalancer | DataSvcLoadBalancer | IResolvable;
-  /**
-   * Host name of a domain that the service or a `Domain` declares.
-   *
-   * A change replaces it.
-   */
+  /** Host name of a domain that the service or a `Domain` declares. A change replaces it. */
   readonly name: string;
   /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
   readonly timeouts?: DomainReadyTimeoutsConfig | IResolvable;
@@ -2763,10 +1882,7 @@ export interface DomainReadyConfig extends TerraformMetaArguments {
 export class DomainReady extends SvcResource {
   static readonly tfResourceType = "svc_domain_ready";
   static { defineReferences(this, domainReady); }
-
-  constructor(scope: Construct, id: string, config: DomainReadyConfig) {
-    super(domainReady, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DomainReadyConfig) { super(domainReady, scope, id, config); }
 }
 export interface DomainReady extends DomainReadyOutputs {}
 
@@ -2798,48 +1914,22 @@ const variable: Type = {
   name: "svc_variable",
   title: "Variable",
   attributes: {
-    id: text,
-    application: text,
-    staticSite: text,
-    key: text,
-    value: text,
-    scope: text,
-    branch: text,
-    adopt: object({ id: text }),
-    takeOver: bool,
-    createdAt: text,
-    updatedAt: text,
-    unfinished: text,
+    id: text, application: text, staticSite: text, key: text, value: text, scope: text, branch: text,
+    adopt: object({ id: text }), takeOver: bool, createdAt: text, updatedAt: text, unfinished: text,
   },
 };
 
 /** What a Variable is declared with. */
 export interface VariableConfig extends TerraformMetaArguments, EntryAdoptionConfig {
-  /**
-   * The Application that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The Application that it belongs to, if it is one. A change replaces it. */
   readonly application?: string | Application | DataSvcApplication | IResolvable;
-  /**
-   * The StaticSite that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The StaticSite that it belongs to, if it is one. A change replaces it. */
   readonly staticSite?: string | StaticSite | DataSvcStaticSite | IResolvable;
-  /**
-   * Name, at most 255 characters. Those that begin with SVC_ are the platform's own.
-   *
-   * A change replaces it.
-   */
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. A change replaces it. */
   readonly key: string;
   /** Value, at most 32768 characters. */
   readonly value: string;
-  /**
-   * Its scope.
-   *
-   * Default: `"both"`.
-   */
+  /** Its scope. Default: `"both"`. */
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | IResolvable;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string;
@@ -2849,10 +1939,7 @@ export interface VariableConfig extends TerraformMetaArguments, EntryAdoptionCon
 export class Variable extends SvcResource {
   static readonly tfResourceType = "svc_variable";
   static { defineReferences(this, variable); }
-
-  constructor(scope: Construct, id: string, config: VariableConfig) {
-    super(variable, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: VariableConfig) { super(variable, scope, id, config); }
 }
 export interface Variable extends VariableOutputs {}
 
@@ -2886,62 +1973,27 @@ const secretVariable: Type = {
   name: "svc_secret_variable",
   title: "SecretVariable",
   attributes: {
-    id: text,
-    application: text,
-    staticSite: text,
-    key: text,
-    value: secret(text),
-    valueWo: secret(text),
-    valueWoVersion: number,
-    scope: text,
-    branch: text,
-    adopt: object({ id: text }),
-    takeOver: bool,
-    createdAt: text,
-    updatedAt: text,
-    unfinished: text,
+    id: text, application: text, staticSite: text, key: text, value: secret(text), valueWo: secret(text),
+    valueWoVersion: number, scope: text, branch: text, adopt: object({ id: text }), takeOver: bool,
+    createdAt: text, updatedAt: text, unfinished: text,
   },
 };
 
 /** What a SecretVariable is declared with. */
 export interface SecretVariableConfig extends TerraformMetaArguments, EntryAdoptionConfig {
-  /**
-   * The Application that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The Application that it belongs to, if it is one. A change replaces it. */
   readonly application?: string | Application | DataSvcApplication | IResolvable;
-  /**
-   * The StaticSite that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The StaticSite that it belongs to, if it is one. A change replaces it. */
   readonly staticSite?: string | StaticSite | DataSvcStaticSite | IResolvable;
-  /**
-   * Name, at most 255 characters. Those that begin with SVC_ are the platform's own.
-   *
-   * A change replaces it.
-   */
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. A change replaces it. */
   readonly key: string;
-  /**
-   * Value, at most 32768 characters.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** Value, at most 32768 characters. A secret: a sensitive variable or another token, never a literal. */
   readonly value?: string;
-  /**
-   * The same as `value`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `valueWoVersion` changes.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** The same as `value`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `valueWoVersion` changes. A secret: a sensitive variable or another token, never a literal. */
   readonly valueWo?: string;
   /** Any number. A change of it sends `valueWo` again. */
   readonly valueWoVersion?: number;
-  /**
-   * Its scope.
-   *
-   * Default: `"both"`.
-   */
+  /** Its scope. Default: `"both"`. */
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | IResolvable;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string;
@@ -2951,10 +2003,7 @@ export interface SecretVariableConfig extends TerraformMetaArguments, EntryAdopt
 export class SecretVariable extends SvcResource {
   static readonly tfResourceType = "svc_secret_variable";
   static { defineReferences(this, secretVariable); }
-
-  constructor(scope: Construct, id: string, config: SecretVariableConfig) {
-    super(secretVariable, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: SecretVariableConfig) { super(secretVariable, scope, id, config); }
 }
 export interface SecretVariable extends SecretVariableOutputs {}
 
@@ -2988,59 +2037,25 @@ const destination: Type = {
   name: "svc_destination",
   title: "Destination",
   attributes: {
-    id: text,
-    loadBalancer: text,
-    service: object({ type: text, id: text }),
-    url: text,
-    weight: number,
-    latitude: number,
-    longitude: number,
-    isEnabled: bool,
-    adopt: object({ id: text }),
-    takeOver: bool,
-    createdAt: text,
-    updatedAt: text,
-    unfinished: text,
+    id: text, loadBalancer: text, service: object({ type: text, id: text }), url: text, weight: number,
+    latitude: number, longitude: number, isEnabled: bool, adopt: object({ id: text }), takeOver: bool,
+    createdAt: text, updatedAt: text, unfinished: text,
   },
 };
 
 /** What a Destination is declared with. */
 export interface DestinationConfig extends TerraformMetaArguments, EntryAdoptionConfig {
-  /**
-   * The LoadBalancer that it belongs to.
-   *
-   * A change replaces it.
-   */
+  /** The LoadBalancer that it belongs to. A change replaces it. */
   readonly loadBalancer: string | LoadBalancer | DataSvcLoadBalancer | IResolvable;
-  /**
-   * An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.
-   *
-   * A change replaces it.
-   */
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. A change replaces it. */
   readonly service?: ServiceReferenceConfig | Application | DataSvcApplication | StaticSite | DataSvcStaticSite | Bucket | DataSvcBucket | LoadBalancer | DataSvcLoadBalancer | IResolvable;
-  /**
-   * An address outside the platform. Either this or `service`.
-   *
-   * A change replaces it.
-   */
+  /** An address outside the platform. Either this or `service`. A change replaces it. */
   readonly url?: string;
-  /**
-   * Share of the requests in weighted mode, 0 to 10000.
-   *
-   * A change replaces it.
-   */
+  /** Share of the requests in weighted mode, 0 to 10000. A change replaces it. */
   readonly weight?: number;
-  /**
-   * Latitude in geographic mode, -90 to 90.
-   *
-   * A change replaces it.
-   */
+  /** Latitude in geographic mode, -90 to 90. A change replaces it. */
   readonly latitude?: number;
-  /**
-   * Longitude in geographic mode, -180 to 180.
-   *
-   * A change replaces it.
-   */
+  /** Longitude in geographic mode, -180 to 180. A change replaces it. */
   readonly longitude?: number;
   /** Whether the destination receives requests. */
   readonly isEnabled?: boolean | IResolvable;
@@ -3050,10 +2065,7 @@ export interface DestinationConfig extends TerraformMetaArguments, EntryAdoption
 export class Destination extends SvcResource {
   static readonly tfResourceType = "svc_destination";
   static { defineReferences(this, destination); }
-
-  constructor(scope: Construct, id: string, config: DestinationConfig) {
-    super(destination, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DestinationConfig) { super(destination, scope, id, config); }
 }
 export interface Destination extends DestinationOutputs {}
 
@@ -3073,28 +2085,15 @@ const connection: Type = {
   name: "svc_connection",
   title: "Connection",
   attributes: {
-    id: text,
-    application: text,
-    database: text,
-    adopt: object({ id: text }),
-    takeOver: bool,
-    unfinished: text,
+    id: text, application: text, database: text, adopt: object({ id: text }), takeOver: bool, unfinished: text,
   },
 };
 
 /** What a Connection is declared with. */
 export interface ConnectionConfig extends TerraformMetaArguments, EntryAdoptionConfig {
-  /**
-   * The Application that it belongs to.
-   *
-   * A change replaces it.
-   */
+  /** The Application that it belongs to. A change replaces it. */
   readonly application: string | Application | DataSvcApplication | IResolvable;
-  /**
-   * The database.
-   *
-   * A change replaces it.
-   */
+  /** The database. A change replaces it. */
   readonly database: string | Database | DataSvcDatabase | IResolvable;
 }
 
@@ -3102,10 +2101,7 @@ export interface ConnectionConfig extends TerraformMetaArguments, EntryAdoptionC
 export class Connection extends SvcResource {
   static readonly tfResourceType = "svc_connection";
   static { defineReferences(this, connection); }
-
-  constructor(scope: Construct, id: string, config: ConnectionConfig) {
-    super(connection, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: ConnectionConfig) { super(connection, scope, id, config); }
 }
 export interface Connection extends ConnectionOutputs {}
 
@@ -3123,16 +2119,11 @@ export interface DataSvcProjectConfig extends TerraformMetaArguments {
 export class DataSvcProject extends SvcDataSource {
   static readonly tfResourceType = "svc_project";
   static { defineReferences(this, dataSvcProject); }
-
-  constructor(scope: Construct, id: string, config: DataSvcProjectConfig = {}) {
-    super(dataSvcProject, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcProjectConfig = {}) { super(dataSvcProject, scope, id, config); }
 }
 export interface DataSvcProject extends Omit<ProjectOutputs, "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcProjectsItem extends Pick<ProjectOutputs, "id" | "displayName" | "name" | "createdAt" | "updatedAt"> {
-
-}
+export interface DataSvcProjectsItem extends Pick<ProjectOutputs, "id" | "displayName" | "name" | "createdAt" | "updatedAt"> {}
 
 /** What a list answers. */
 export interface ListOutputs<Item> {
@@ -3146,8 +2137,7 @@ const dataSvcProjects: Type = {
   name: "svc_projects",
   title: "DataSvcProjects",
   attributes: {
-    displayName: text,
-    ids: list(text),
+    displayName: text, ids: list(text),
     items: list(object(some(project, "id", "displayName", "name", "createdAt", "updatedAt"))),
   },
 };
@@ -3162,10 +2152,7 @@ export interface DataSvcProjectsConfig extends TerraformMetaArguments {
 export class DataSvcProjects extends SvcDataSource {
   static readonly tfResourceType = "svc_projects";
   static { defineReferences(this, dataSvcProjects); }
-
-  constructor(scope: Construct, id: string, config: DataSvcProjectsConfig = {}) {
-    super(dataSvcProjects, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcProjectsConfig = {}) { super(dataSvcProjects, scope, id, config); }
 }
 export interface DataSvcProjects extends References<DataSvcProjectsConfig>, ListOutputs<DataSvcProjectsItem> {}
 
@@ -3195,13 +2182,9 @@ export interface DataSvcApplicationConfig extends TerraformMetaArguments {
 export class DataSvcApplication extends SvcDataSource {
   static readonly tfResourceType = "svc_application";
   static { defineReferences(this, dataSvcApplication); }
-
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   declare readonly domains: MapOf<DataSvcApplicationDomain>;
-
-  constructor(scope: Construct, id: string, config: DataSvcApplicationConfig = {}) {
-    super(dataSvcApplication, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcApplicationConfig = {}) { super(dataSvcApplication, scope, id, config); }
 }
 export interface DataSvcApplication extends Omit<ApplicationOutputs,
     "move" | "deletionProtection" | "allowDataLoss" | "deploy" | "adopt" | "allowSameName" | "takeOver" |
@@ -3212,9 +2195,7 @@ export interface DataSvcApplicationsItem extends Omit<ApplicationOutputs,
     "deploymentHook" | "deletionProtection" | "allowDataLoss" | "deploy" | "adopt" | "allowSameName" | "takeOver" |
     "processes" | "variables" | "secretVariables" | "secretVariablesWoVersion" | "variableScopes" | "connections" |
     "tcpProxies" | "privatePorts" | "domains" | "onClusterChange" | "timeouts" | "deploymentHookUrl" |
-    "generatedHostname" | "companyId" | "unfinished"> {
-
-}
+    "generatedHostname" | "companyId" | "unfinished"> {}
 
 const dataSvcApplications: Type = {
   name: "svc_applications",
@@ -3223,8 +2204,7 @@ const dataSvcApplications: Type = {
     ...some(application,
       "displayName", "clusterId", "source", "gitType", "autoDeploy", "projectId", "buildType", "buildCacheEnabled",
       "gitLfsEnabled", "packBuilder", "hibernationEnabled", "suspended", "status", "waitForChecks"),
-    details: bool,
-    ids: list(text),
+    details: bool, ids: list(text),
     items: list(object(some(application,
         "id", "displayName", "clusterId", "source", "repoUrl", "gitType", "defaultBranch", "dockerImage", "autoDeploy",
         "projectId", "buildType", "buildPath", "buildCacheEnabled", "gitLfsEnabled", "nixpacksVersion",
@@ -3272,10 +2252,7 @@ export interface DataSvcApplicationsConfig extends TerraformMetaArguments {
 export class DataSvcApplications extends SvcDataSource {
   static readonly tfResourceType = "svc_applications";
   static { defineReferences(this, dataSvcApplications); }
-
-  constructor(scope: Construct, id: string, config: DataSvcApplicationsConfig = {}) {
-    super(dataSvcApplications, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcApplicationsConfig = {}) { super(dataSvcApplications, scope, id, config); }
 }
 export interface DataSvcApplications extends References<DataSvcApplicationsConfig>, ListOutputs<DataSvcApplicationsItem> {}
 
@@ -3304,39 +2281,13 @@ const dataSvcApplicationDeployments: Type = {
   name: "svc_application_deployments",
   title: "DataSvcApplicationDeployments",
   attributes: {
-    applicationId: text,
-    appId: text,
-    status: text,
-    type: text,
-    trigger: text,
-    dockerImageUrl: text,
-    gitType: text,
-    repoUrl: text,
-    branch: text,
-    commitSha: text,
-    commitMessage: text,
-    authorLogin: text,
-    authorImg: text,
+    applicationId: text, appId: text, status: text, type: text, trigger: text, dockerImageUrl: text, gitType: text,
+    repoUrl: text, branch: text, commitSha: text, commitMessage: text, authorLogin: text, authorImg: text,
     ids: list(text),
     items: list(object({
-      id: text,
-      appId: text,
-      status: text,
-      type: text,
-      trigger: text,
-      steps: list(text),
-      dockerImageUrl: text,
-      gitType: text,
-      repoUrl: text,
-      branch: text,
-      commitSha: text,
-      commitMessage: text,
-      authorLogin: text,
-      authorImg: text,
-      startedAt: text,
-      finishedAt: text,
-      createdAt: text,
-      updatedAt: text,
+      id: text, appId: text, status: text, type: text, trigger: text, steps: list(text), dockerImageUrl: text,
+      gitType: text, repoUrl: text, branch: text, commitSha: text, commitMessage: text, authorLogin: text,
+      authorImg: text, startedAt: text, finishedAt: text, createdAt: text, updatedAt: text,
     })),
   },
 };
@@ -3375,10 +2326,7 @@ export interface DataSvcApplicationDeploymentsConfig extends TerraformMetaArgume
 export class DataSvcApplicationDeployments extends SvcDataSource {
   static readonly tfResourceType = "svc_application_deployments";
   static { defineReferences(this, dataSvcApplicationDeployments); }
-
-  constructor(scope: Construct, id: string, config: DataSvcApplicationDeploymentsConfig) {
-    super(dataSvcApplicationDeployments, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcApplicationDeploymentsConfig) { super(dataSvcApplicationDeployments, scope, id, config); }
 }
 export interface DataSvcApplicationDeployments extends References<DataSvcApplicationDeploymentsConfig>, ListOutputs<DataSvcApplicationDeploymentsItem> {}
 
@@ -3396,10 +2344,7 @@ export interface DataSvcDatabaseConfig extends TerraformMetaArguments {
 export class DataSvcDatabase extends SvcDataSource {
   static readonly tfResourceType = "svc_database";
   static { defineReferences(this, dataSvcDatabase); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDatabaseConfig = {}) {
-    super(dataSvcDatabase, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDatabaseConfig = {}) { super(dataSvcDatabase, scope, id, config); }
 }
 export interface DataSvcDatabase extends Omit<DatabaseOutputs,
     "dbPasswordWoVersion" | "deletionProtection" | "allowDataLoss" | "adopt" | "allowSameName" | "takeOver" |
@@ -3408,9 +2353,7 @@ export interface DataSvcDatabase extends Omit<DatabaseOutputs,
 export interface DataSvcDatabasesItem extends Omit<DatabaseOutputs,
     "dbUser" | "dbPassword" | "dbPasswordWoVersion" | "extensions" | "ipRestriction" | "deletionProtection" |
     "allowDataLoss" | "adopt" | "allowSameName" | "takeOver" | "timeouts" | "companyId" | "connectionUri" |
-    "unfinished"> {
-
-}
+    "unfinished"> {}
 
 const dataSvcDatabases: Type = {
   name: "svc_databases",
@@ -3419,8 +2362,7 @@ const dataSvcDatabases: Type = {
     ...some(database,
       "displayName", "clusterId", "type", "resourceTypeId", "projectId", "publicAccess", "suspended", "status",
       "clusterDisplayName"),
-    details: bool,
-    ids: list(text),
+    details: bool, ids: list(text),
     items: list(object(some(database,
         "id", "displayName", "clusterId", "type", "version", "resourceTypeId", "dbName", "projectId", "publicAccess",
         "suspended", "name", "status", "backupStatus", "clusterDisplayName", "clusterLocation", "resourceTypeName",
@@ -3457,10 +2399,7 @@ export interface DataSvcDatabasesConfig extends TerraformMetaArguments {
 export class DataSvcDatabases extends SvcDataSource {
   static readonly tfResourceType = "svc_databases";
   static { defineReferences(this, dataSvcDatabases); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDatabasesConfig = {}) {
-    super(dataSvcDatabases, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDatabasesConfig = {}) { super(dataSvcDatabases, scope, id, config); }
 }
 export interface DataSvcDatabases extends References<DataSvcDatabasesConfig>, ListOutputs<DataSvcDatabasesItem> {}
 
@@ -3477,12 +2416,7 @@ const dataSvcDatabaseBackups: Type = {
   name: "svc_database_backups",
   title: "DataSvcDatabaseBackups",
   attributes: {
-    databaseId: text,
-    name: text,
-    displayName: text,
-    type: text,
-    status: text,
-    ids: list(text),
+    databaseId: text, name: text, displayName: text, type: text, status: text, ids: list(text),
     items: list(object({ id: text, name: text, displayName: text, type: text, status: text, createdAt: text })),
   },
 };
@@ -3505,10 +2439,7 @@ export interface DataSvcDatabaseBackupsConfig extends TerraformMetaArguments {
 export class DataSvcDatabaseBackups extends SvcDataSource {
   static readonly tfResourceType = "svc_database_backups";
   static { defineReferences(this, dataSvcDatabaseBackups); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDatabaseBackupsConfig) {
-    super(dataSvcDatabaseBackups, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDatabaseBackupsConfig) { super(dataSvcDatabaseBackups, scope, id, config); }
 }
 export interface DataSvcDatabaseBackups extends References<DataSvcDatabaseBackupsConfig>, ListOutputs<DataSvcDatabaseBackupsItem> {}
 
@@ -3538,13 +2469,9 @@ export interface DataSvcStaticSiteConfig extends TerraformMetaArguments {
 export class DataSvcStaticSite extends SvcDataSource {
   static readonly tfResourceType = "svc_static_site";
   static { defineReferences(this, dataSvcStaticSite); }
-
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   declare readonly domains: MapOf<DataSvcStaticSiteDomain>;
-
-  constructor(scope: Construct, id: string, config: DataSvcStaticSiteConfig = {}) {
-    super(dataSvcStaticSite, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcStaticSiteConfig = {}) { super(dataSvcStaticSite, scope, id, config); }
 }
 export interface DataSvcStaticSite extends Omit<StaticSiteOutputs,
     "deploy" | "adopt" | "allowSameName" | "takeOver" | "secretVariablesWoVersion" | "domains" | "timeouts" |
@@ -3553,17 +2480,14 @@ export interface DataSvcStaticSite extends Omit<StaticSiteOutputs,
 export interface DataSvcStaticSitesItem extends Omit<StaticSiteOutputs,
     "systemDomain" | "deploy" | "adopt" | "allowSameName" | "takeOver" | "variables" | "secretVariables" |
     "secretVariablesWoVersion" | "variableScopes" | "variableBranches" | "domains" | "timeouts" |
-    "generatedHostname" | "companyId" | "unfinished"> {
-
-}
+    "generatedHostname" | "companyId" | "unfinished"> {}
 
 const dataSvcStaticSites: Type = {
   name: "svc_static_sites",
   title: "DataSvcStaticSites",
   attributes: {
     ...some(staticSite, "displayName", "source", "gitType", "autoDeploy", "isPreviewEnabled", "gitLfsEnabled", "projectId", "status"),
-    details: bool,
-    ids: list(text),
+    details: bool, ids: list(text),
     items: list(object(some(staticSite,
         "id", "displayName", "repoUrl", "defaultBranch", "source", "gitType", "autoDeploy", "isPreviewEnabled",
         "gitLfsEnabled", "installCommand", "buildCommand", "publishedDirectory", "rootDirectory", "nodeVersion",
@@ -3598,10 +2522,7 @@ export interface DataSvcStaticSitesConfig extends TerraformMetaArguments {
 export class DataSvcStaticSites extends SvcDataSource {
   static readonly tfResourceType = "svc_static_sites";
   static { defineReferences(this, dataSvcStaticSites); }
-
-  constructor(scope: Construct, id: string, config: DataSvcStaticSitesConfig = {}) {
-    super(dataSvcStaticSites, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcStaticSitesConfig = {}) { super(dataSvcStaticSites, scope, id, config); }
 }
 export interface DataSvcStaticSites extends References<DataSvcStaticSitesConfig>, ListOutputs<DataSvcStaticSitesItem> {}
 
@@ -3629,37 +2550,12 @@ const dataSvcStaticSiteDeployments: Type = {
   name: "svc_static_site_deployments",
   title: "DataSvcStaticSiteDeployments",
   attributes: {
-    staticSiteId: text,
-    status: text,
-    type: text,
-    repoUrl: text,
-    branch: text,
-    isPreview: bool,
-    authorLogin: text,
-    authorImg: text,
-    commitSha: text,
-    commitMessage: text,
-    cloudBuildId: text,
-    buildError: text,
-    ids: list(text),
+    staticSiteId: text, status: text, type: text, repoUrl: text, branch: text, isPreview: bool, authorLogin: text,
+    authorImg: text, commitSha: text, commitMessage: text, cloudBuildId: text, buildError: text, ids: list(text),
     items: list(object({
-      id: text,
-      staticSiteId: text,
-      status: text,
-      type: text,
-      repoUrl: text,
-      branch: text,
-      isPreview: bool,
-      authorLogin: text,
-      authorImg: text,
-      commitSha: text,
-      commitMessage: text,
-      cloudBuildId: text,
-      buildError: text,
-      startedAt: text,
-      finishedAt: text,
-      createdAt: text,
-      updatedAt: text,
+      id: text, staticSiteId: text, status: text, type: text, repoUrl: text, branch: text, isPreview: bool,
+      authorLogin: text, authorImg: text, commitSha: text, commitMessage: text, cloudBuildId: text, buildError: text,
+      startedAt: text, finishedAt: text, createdAt: text, updatedAt: text,
     })),
   },
 };
@@ -3696,10 +2592,7 @@ export interface DataSvcStaticSiteDeploymentsConfig extends TerraformMetaArgumen
 export class DataSvcStaticSiteDeployments extends SvcDataSource {
   static readonly tfResourceType = "svc_static_site_deployments";
   static { defineReferences(this, dataSvcStaticSiteDeployments); }
-
-  constructor(scope: Construct, id: string, config: DataSvcStaticSiteDeploymentsConfig) {
-    super(dataSvcStaticSiteDeployments, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcStaticSiteDeploymentsConfig) { super(dataSvcStaticSiteDeployments, scope, id, config); }
 }
 export interface DataSvcStaticSiteDeployments extends References<DataSvcStaticSiteDeploymentsConfig>, ListOutputs<DataSvcStaticSiteDeploymentsItem> {}
 
@@ -3717,10 +2610,7 @@ export interface DataSvcBucketConfig extends TerraformMetaArguments {
 export class DataSvcBucket extends SvcDataSource {
   static readonly tfResourceType = "svc_bucket";
   static { defineReferences(this, dataSvcBucket); }
-
-  constructor(scope: Construct, id: string, config: DataSvcBucketConfig = {}) {
-    super(dataSvcBucket, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcBucketConfig = {}) { super(dataSvcBucket, scope, id, config); }
 }
 export interface DataSvcBucket extends Omit<BucketOutputs,
     "rotation" | "deletionProtection" | "allowDataLoss" | "adopt" | "allowSameName" | "takeOver" | "timeouts" |
@@ -3728,17 +2618,14 @@ export interface DataSvcBucket extends Omit<BucketOutputs,
 
 export interface DataSvcBucketsItem extends Omit<BucketOutputs,
     "rotation" | "deletionProtection" | "allowDataLoss" | "adopt" | "allowSameName" | "takeOver" | "corsPolicies" |
-    "timeouts" | "companyId" | "accessKey" | "secretKey" | "unfinished"> {
-
-}
+    "timeouts" | "companyId" | "accessKey" | "secretKey" | "unfinished"> {}
 
 const dataSvcBuckets: Type = {
   name: "svc_buckets",
   title: "DataSvcBuckets",
   attributes: {
     ...some(bucket, "displayName", "location", "jurisdiction", "publicAccess", "projectId", "status"),
-    details: bool,
-    ids: list(text),
+    details: bool, ids: list(text),
     items: list(object(some(bucket,
         "id", "displayName", "location", "jurisdiction", "publicAccess", "projectId", "name", "status", "bucketName",
         "endpoint", "domain", "createdAt", "updatedAt"))),
@@ -3767,10 +2654,7 @@ export interface DataSvcBucketsConfig extends TerraformMetaArguments {
 export class DataSvcBuckets extends SvcDataSource {
   static readonly tfResourceType = "svc_buckets";
   static { defineReferences(this, dataSvcBuckets); }
-
-  constructor(scope: Construct, id: string, config: DataSvcBucketsConfig = {}) {
-    super(dataSvcBuckets, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcBucketsConfig = {}) { super(dataSvcBuckets, scope, id, config); }
 }
 export interface DataSvcBuckets extends References<DataSvcBucketsConfig>, ListOutputs<DataSvcBucketsItem> {}
 
@@ -3800,27 +2684,19 @@ export interface DataSvcLoadBalancerConfig extends TerraformMetaArguments {
 export class DataSvcLoadBalancer extends SvcDataSource {
   static readonly tfResourceType = "svc_load_balancer";
   static { defineReferences(this, dataSvcLoadBalancer); }
-
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
   declare readonly domains: MapOf<DataSvcLoadBalancerDomain>;
-
-  constructor(scope: Construct, id: string, config: DataSvcLoadBalancerConfig = {}) {
-    super(dataSvcLoadBalancer, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcLoadBalancerConfig = {}) { super(dataSvcLoadBalancer, scope, id, config); }
 }
 export interface DataSvcLoadBalancer extends Omit<LoadBalancerOutputs, "adopt" | "allowSameName" | "takeOver" | "domains" | "unfinished"> {}
 
-export interface DataSvcLoadBalancersItem extends Pick<LoadBalancerOutputs, "id" | "displayName" | "type" | "projectId" | "name" | "createdAt" | "updatedAt"> {
-
-}
+export interface DataSvcLoadBalancersItem extends Pick<LoadBalancerOutputs, "id" | "displayName" | "type" | "projectId" | "name" | "createdAt" | "updatedAt"> {}
 
 const dataSvcLoadBalancers: Type = {
   name: "svc_load_balancers",
   title: "DataSvcLoadBalancers",
   attributes: {
-    ...some(loadBalancer, "displayName", "type", "projectId"),
-    details: bool,
-    ids: list(text),
+    ...some(loadBalancer, "displayName", "type", "projectId"), details: bool, ids: list(text),
     items: list(object(some(loadBalancer, "id", "displayName", "type", "projectId", "name", "createdAt", "updatedAt"))),
   },
 };
@@ -3841,10 +2717,7 @@ export interface DataSvcLoadBalancersConfig extends TerraformMetaArguments {
 export class DataSvcLoadBalancers extends SvcDataSource {
   static readonly tfResourceType = "svc_load_balancers";
   static { defineReferences(this, dataSvcLoadBalancers); }
-
-  constructor(scope: Construct, id: string, config: DataSvcLoadBalancersConfig = {}) {
-    super(dataSvcLoadBalancers, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcLoadBalancersConfig = {}) { super(dataSvcLoadBalancers, scope, id, config); }
 }
 export interface DataSvcLoadBalancers extends References<DataSvcLoadBalancersConfig>, ListOutputs<DataSvcLoadBalancersItem> {}
 
@@ -3860,23 +2733,17 @@ export interface DataSvcUsageAlertConfig extends TerraformMetaArguments {
 export class DataSvcUsageAlert extends SvcDataSource {
   static readonly tfResourceType = "svc_usage_alert";
   static { defineReferences(this, dataSvcUsageAlert); }
-
-  constructor(scope: Construct, id: string, config: DataSvcUsageAlertConfig) {
-    super(dataSvcUsageAlert, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcUsageAlertConfig) { super(dataSvcUsageAlert, scope, id, config); }
 }
 export interface DataSvcUsageAlert extends Omit<UsageAlertOutputs, "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcUsageAlertsItem extends Omit<UsageAlertOutputs, "adopt" | "allowSameName" | "takeOver" | "companyId" | "unfinished"> {
-
-}
+export interface DataSvcUsageAlertsItem extends Omit<UsageAlertOutputs, "adopt" | "allowSameName" | "takeOver" | "companyId" | "unfinished"> {}
 
 const dataSvcUsageAlerts: Type = {
   name: "svc_usage_alerts",
   title: "DataSvcUsageAlerts",
   attributes: {
-    projectId: text,
-    ids: list(text),
+    projectId: text, ids: list(text),
     items: list(object(some(usageAlert, "id", "limitUsd", "thresholds", "emails", "projectId", "createdAt", "updatedAt"))),
   },
 };
@@ -3891,10 +2758,7 @@ export interface DataSvcUsageAlertsConfig extends TerraformMetaArguments {
 export class DataSvcUsageAlerts extends SvcDataSource {
   static readonly tfResourceType = "svc_usage_alerts";
   static { defineReferences(this, dataSvcUsageAlerts); }
-
-  constructor(scope: Construct, id: string, config: DataSvcUsageAlertsConfig = {}) {
-    super(dataSvcUsageAlerts, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcUsageAlertsConfig = {}) { super(dataSvcUsageAlerts, scope, id, config); }
 }
 export interface DataSvcUsageAlerts extends References<DataSvcUsageAlertsConfig>, ListOutputs<DataSvcUsageAlertsItem> {}
 
@@ -3912,25 +2776,17 @@ export interface DataSvcDockerRegistryConfig extends TerraformMetaArguments {
 export class DataSvcDockerRegistry extends SvcDataSource {
   static readonly tfResourceType = "svc_docker_registry";
   static { defineReferences(this, dataSvcDockerRegistry); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDockerRegistryConfig = {}) {
-    super(dataSvcDockerRegistry, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDockerRegistryConfig = {}) { super(dataSvcDockerRegistry, scope, id, config); }
 }
 export interface DataSvcDockerRegistry extends Omit<DockerRegistryOutputs, "secretWoVersion" | "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcDockerRegistriesItem extends Pick<DockerRegistryOutputs, "id" | "name" | "registry" | "username" | "createdAt" | "updatedAt"> {
-
-}
+export interface DataSvcDockerRegistriesItem extends Pick<DockerRegistryOutputs, "id" | "name" | "registry" | "username" | "createdAt" | "updatedAt"> {}
 
 const dataSvcDockerRegistries: Type = {
   name: "svc_docker_registries",
   title: "DataSvcDockerRegistries",
   attributes: {
-    name: text,
-    registry: text,
-    details: bool,
-    ids: list(text),
+    name: text, registry: text, details: bool, ids: list(text),
     items: list(object(some(dockerRegistry, "id", "name", "registry", "username", "createdAt", "updatedAt"))),
   },
 };
@@ -3949,10 +2805,7 @@ export interface DataSvcDockerRegistriesConfig extends TerraformMetaArguments {
 export class DataSvcDockerRegistries extends SvcDataSource {
   static readonly tfResourceType = "svc_docker_registries";
   static { defineReferences(this, dataSvcDockerRegistries); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDockerRegistriesConfig = {}) {
-    super(dataSvcDockerRegistries, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDockerRegistriesConfig = {}) { super(dataSvcDockerRegistries, scope, id, config); }
 }
 export interface DataSvcDockerRegistries extends References<DataSvcDockerRegistriesConfig>, ListOutputs<DataSvcDockerRegistriesItem> {}
 
@@ -3970,24 +2823,17 @@ export interface DataSvcWebhookConfig extends TerraformMetaArguments {
 export class DataSvcWebhook extends SvcDataSource {
   static readonly tfResourceType = "svc_webhook";
   static { defineReferences(this, dataSvcWebhook); }
-
-  constructor(scope: Construct, id: string, config: DataSvcWebhookConfig = {}) {
-    super(dataSvcWebhook, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcWebhookConfig = {}) { super(dataSvcWebhook, scope, id, config); }
 }
 export interface DataSvcWebhook extends Omit<WebhookOutputs, "rotation" | "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcWebhooksItem extends Omit<WebhookOutputs, "rotation" | "adopt" | "allowSameName" | "takeOver" | "companyId" | "secret" | "oldSecret" | "unfinished"> {
-
-}
+export interface DataSvcWebhooksItem extends Omit<WebhookOutputs, "rotation" | "adopt" | "allowSameName" | "takeOver" | "companyId" | "secret" | "oldSecret" | "unfinished"> {}
 
 const dataSvcWebhooks: Type = {
   name: "svc_webhooks",
   title: "DataSvcWebhooks",
   attributes: {
-    endpoint: text,
-    isEnabled: bool,
-    ids: list(text),
+    endpoint: text, isEnabled: bool, ids: list(text),
     items: list(object(some(webhook,
         "id", "endpoint", "allowedEvents", "description", "isEnabled", "oldSecretExpiredAt", "createdBy", "updatedBy",
         "createdAt", "updatedAt"))),
@@ -4006,10 +2852,7 @@ export interface DataSvcWebhooksConfig extends TerraformMetaArguments {
 export class DataSvcWebhooks extends SvcDataSource {
   static readonly tfResourceType = "svc_webhooks";
   static { defineReferences(this, dataSvcWebhooks); }
-
-  constructor(scope: Construct, id: string, config: DataSvcWebhooksConfig = {}) {
-    super(dataSvcWebhooks, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcWebhooksConfig = {}) { super(dataSvcWebhooks, scope, id, config); }
 }
 export interface DataSvcWebhooks extends References<DataSvcWebhooksConfig>, ListOutputs<DataSvcWebhooksItem> {}
 
@@ -4033,30 +2876,11 @@ const dataSvcWebhookDeliveries: Type = {
   name: "svc_webhook_deliveries",
   title: "DataSvcWebhookDeliveries",
   attributes: {
-    webhookId: text,
-    eventId: text,
-    eventType: text,
-    status: text,
-    endpoint: text,
-    payload: text,
-    response: text,
-    responseStatus: number,
-    responseTimeMs: number,
-    ids: list(text),
+    webhookId: text, eventId: text, eventType: text, status: text, endpoint: text, payload: text, response: text,
+    responseStatus: number, responseTimeMs: number, ids: list(text),
     items: list(object({
-      id: text,
-      webhookId: text,
-      eventId: text,
-      eventType: text,
-      status: text,
-      endpoint: text,
-      payload: text,
-      response: text,
-      responseStatus: number,
-      responseTimeMs: number,
-      sentAt: text,
-      createdAt: text,
-      updatedAt: text,
+      id: text, webhookId: text, eventId: text, eventType: text, status: text, endpoint: text, payload: text,
+      response: text, responseStatus: number, responseTimeMs: number, sentAt: text, createdAt: text, updatedAt: text,
     })),
   },
 };
@@ -4087,10 +2911,7 @@ export interface DataSvcWebhookDeliveriesConfig extends TerraformMetaArguments {
 export class DataSvcWebhookDeliveries extends SvcDataSource {
   static readonly tfResourceType = "svc_webhook_deliveries";
   static { defineReferences(this, dataSvcWebhookDeliveries); }
-
-  constructor(scope: Construct, id: string, config: DataSvcWebhookDeliveriesConfig) {
-    super(dataSvcWebhookDeliveries, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcWebhookDeliveriesConfig) { super(dataSvcWebhookDeliveries, scope, id, config); }
 }
 export interface DataSvcWebhookDeliveries extends References<DataSvcWebhookDeliveriesConfig>, ListOutputs<DataSvcWebhookDeliveriesItem> {}
 
@@ -4108,25 +2929,17 @@ export interface DataSvcApiKeyConfig extends TerraformMetaArguments {
 export class DataSvcApiKey extends SvcDataSource {
   static readonly tfResourceType = "svc_api_key";
   static { defineReferences(this, dataSvcApiKey); }
-
-  constructor(scope: Construct, id: string, config: DataSvcApiKeyConfig = {}) {
-    super(dataSvcApiKey, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcApiKeyConfig = {}) { super(dataSvcApiKey, scope, id, config); }
 }
 export interface DataSvcApiKey extends Omit<ApiKeyOutputs, "rotation" | "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcApiKeysItem extends Omit<ApiKeyOutputs, "rotation" | "adopt" | "allowSameName" | "takeOver" | "companyId" | "token" | "unfinished"> {
-
-}
+export interface DataSvcApiKeysItem extends Omit<ApiKeyOutputs, "rotation" | "adopt" | "allowSameName" | "takeOver" | "companyId" | "token" | "unfinished"> {}
 
 const dataSvcApiKeys: Type = {
   name: "svc_api_keys",
   title: "DataSvcApiKeys",
   attributes: {
-    name: text,
-    isEnabled: bool,
-    details: bool,
-    ids: list(text),
+    name: text, isEnabled: bool, details: bool, ids: list(text),
     items: list(object(some(apiKey,
         "id", "name", "roleIds", "capabilities", "expiredAt", "isEnabled", "source", "lastUsedAt", "createdAt",
         "updatedAt"))),
@@ -4147,10 +2960,7 @@ export interface DataSvcApiKeysConfig extends TerraformMetaArguments {
 export class DataSvcApiKeys extends SvcDataSource {
   static readonly tfResourceType = "svc_api_keys";
   static { defineReferences(this, dataSvcApiKeys); }
-
-  constructor(scope: Construct, id: string, config: DataSvcApiKeysConfig = {}) {
-    super(dataSvcApiKeys, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcApiKeysConfig = {}) { super(dataSvcApiKeys, scope, id, config); }
 }
 export interface DataSvcApiKeys extends References<DataSvcApiKeysConfig>, ListOutputs<DataSvcApiKeysItem> {}
 
@@ -4168,23 +2978,17 @@ export interface DataSvcGlobalVariableConfig extends TerraformMetaArguments {
 export class DataSvcGlobalVariable extends SvcDataSource {
   static readonly tfResourceType = "svc_global_variable";
   static { defineReferences(this, dataSvcGlobalVariable); }
-
-  constructor(scope: Construct, id: string, config: DataSvcGlobalVariableConfig = {}) {
-    super(dataSvcGlobalVariable, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcGlobalVariableConfig = {}) { super(dataSvcGlobalVariable, scope, id, config); }
 }
 export interface DataSvcGlobalVariable extends Omit<GlobalVariableOutputs, "valueWoVersion" | "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcGlobalVariablesItem extends Pick<GlobalVariableOutputs, "id" | "key" | "isRuntime" | "isBuildtime" | "createdAt" | "updatedAt"> {
-
-}
+export interface DataSvcGlobalVariablesItem extends Pick<GlobalVariableOutputs, "id" | "key" | "isRuntime" | "isBuildtime" | "createdAt" | "updatedAt"> {}
 
 const dataSvcGlobalVariables: Type = {
   name: "svc_global_variables",
   title: "DataSvcGlobalVariables",
   attributes: {
-    ...some(globalVariable, "key", "isRuntime", "isBuildtime"),
-    ids: list(text),
+    ...some(globalVariable, "key", "isRuntime", "isBuildtime"), ids: list(text),
     items: list(object(some(globalVariable, "id", "key", "isRuntime", "isBuildtime", "createdAt", "updatedAt"))),
   },
 };
@@ -4203,10 +3007,7 @@ export interface DataSvcGlobalVariablesConfig extends TerraformMetaArguments {
 export class DataSvcGlobalVariables extends SvcDataSource {
   static readonly tfResourceType = "svc_global_variables";
   static { defineReferences(this, dataSvcGlobalVariables); }
-
-  constructor(scope: Construct, id: string, config: DataSvcGlobalVariablesConfig = {}) {
-    super(dataSvcGlobalVariables, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcGlobalVariablesConfig = {}) { super(dataSvcGlobalVariables, scope, id, config); }
 }
 export interface DataSvcGlobalVariables extends References<DataSvcGlobalVariablesConfig>, ListOutputs<DataSvcGlobalVariablesItem> {}
 
@@ -4224,24 +3025,17 @@ export interface DataSvcPipelineConfig extends TerraformMetaArguments {
 export class DataSvcPipeline extends SvcDataSource {
   static readonly tfResourceType = "svc_pipeline";
   static { defineReferences(this, dataSvcPipeline); }
-
-  constructor(scope: Construct, id: string, config: DataSvcPipelineConfig = {}) {
-    super(dataSvcPipeline, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcPipelineConfig = {}) { super(dataSvcPipeline, scope, id, config); }
 }
 export interface DataSvcPipeline extends Omit<PipelineOutputs, "adopt" | "allowSameName" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcPipelinesItem extends Pick<PipelineOutputs, "id" | "displayName" | "type" | "projectId" | "preview" | "createdAt" | "updatedAt"> {
-
-}
+export interface DataSvcPipelinesItem extends Pick<PipelineOutputs, "id" | "displayName" | "type" | "projectId" | "preview" | "createdAt" | "updatedAt"> {}
 
 const dataSvcPipelines: Type = {
   name: "svc_pipelines",
   title: "DataSvcPipelines",
   attributes: {
-    ...some(pipeline, "displayName", "type", "projectId"),
-    details: bool,
-    ids: list(text),
+    ...some(pipeline, "displayName", "type", "projectId"), details: bool, ids: list(text),
     items: list(object(some(pipeline, "id", "displayName", "type", "projectId", "preview", "createdAt", "updatedAt"))),
   },
 };
@@ -4262,10 +3056,7 @@ export interface DataSvcPipelinesConfig extends TerraformMetaArguments {
 export class DataSvcPipelines extends SvcDataSource {
   static readonly tfResourceType = "svc_pipelines";
   static { defineReferences(this, dataSvcPipelines); }
-
-  constructor(scope: Construct, id: string, config: DataSvcPipelinesConfig = {}) {
-    super(dataSvcPipelines, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcPipelinesConfig = {}) { super(dataSvcPipelines, scope, id, config); }
 }
 export interface DataSvcPipelines extends References<DataSvcPipelinesConfig>, ListOutputs<DataSvcPipelinesItem> {}
 
@@ -4283,26 +3074,19 @@ export interface DataSvcPreviewApplicationConfig extends TerraformMetaArguments 
 export class DataSvcPreviewApplication extends SvcDataSource {
   static readonly tfResourceType = "svc_preview_application";
   static { defineReferences(this, dataSvcPreviewApplication); }
-
-  constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationConfig = {}) {
-    super(dataSvcPreviewApplication, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationConfig = {}) { super(dataSvcPreviewApplication, scope, id, config); }
 }
 export interface DataSvcPreviewApplication extends Omit<PreviewApplicationOutputs, "deploy" | "adopt" | "allowSameName" | "takeOver" | "timeouts" | "unfinished"> {}
 
 export interface DataSvcPreviewApplicationsItem extends Pick<PreviewApplicationOutputs,
     "id" | "branch" | "displayName" | "name" | "projectId" | "namespace" | "status" | "createdBy" | "createdAt" |
-    "updatedAt"> {
-
-}
+    "updatedAt"> {}
 
 const dataSvcPreviewApplications: Type = {
   name: "svc_preview_applications",
   title: "DataSvcPreviewApplications",
   attributes: {
-    ...some(previewApplication, "displayName", "projectId", "status"),
-    details: bool,
-    ids: list(text),
+    ...some(previewApplication, "displayName", "projectId", "status"), details: bool, ids: list(text),
     items: list(object(some(previewApplication,
         "id", "branch", "displayName", "name", "projectId", "namespace", "status", "createdBy", "createdAt",
         "updatedAt"))),
@@ -4325,10 +3109,7 @@ export interface DataSvcPreviewApplicationsConfig extends TerraformMetaArguments
 export class DataSvcPreviewApplications extends SvcDataSource {
   static readonly tfResourceType = "svc_preview_applications";
   static { defineReferences(this, dataSvcPreviewApplications); }
-
-  constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationsConfig = {}) {
-    super(dataSvcPreviewApplications, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationsConfig = {}) { super(dataSvcPreviewApplications, scope, id, config); }
 }
 export interface DataSvcPreviewApplications extends References<DataSvcPreviewApplicationsConfig>, ListOutputs<DataSvcPreviewApplicationsItem> {}
 
@@ -4338,39 +3119,13 @@ const dataSvcPreviewApplicationDeployments: Type = {
   name: "svc_preview_application_deployments",
   title: "DataSvcPreviewApplicationDeployments",
   attributes: {
-    previewApplicationId: text,
-    appId: text,
-    status: text,
-    type: text,
-    trigger: text,
-    dockerImageUrl: text,
-    gitType: text,
-    repoUrl: text,
-    branch: text,
-    commitSha: text,
-    commitMessage: text,
-    authorLogin: text,
-    authorImg: text,
-    ids: list(text),
+    previewApplicationId: text, appId: text, status: text, type: text, trigger: text, dockerImageUrl: text,
+    gitType: text, repoUrl: text, branch: text, commitSha: text, commitMessage: text, authorLogin: text,
+    authorImg: text, ids: list(text),
     items: list(object({
-      id: text,
-      appId: text,
-      status: text,
-      type: text,
-      trigger: text,
-      steps: list(text),
-      dockerImageUrl: text,
-      gitType: text,
-      repoUrl: text,
-      branch: text,
-      commitSha: text,
-      commitMessage: text,
-      authorLogin: text,
-      authorImg: text,
-      startedAt: text,
-      finishedAt: text,
-      createdAt: text,
-      updatedAt: text,
+      id: text, appId: text, status: text, type: text, trigger: text, steps: list(text), dockerImageUrl: text,
+      gitType: text, repoUrl: text, branch: text, commitSha: text, commitMessage: text, authorLogin: text,
+      authorImg: text, startedAt: text, finishedAt: text, createdAt: text, updatedAt: text,
     })),
   },
 };
@@ -4409,10 +3164,7 @@ export interface DataSvcPreviewApplicationDeploymentsConfig extends TerraformMet
 export class DataSvcPreviewApplicationDeployments extends SvcDataSource {
   static readonly tfResourceType = "svc_preview_application_deployments";
   static { defineReferences(this, dataSvcPreviewApplicationDeployments); }
-
-  constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationDeploymentsConfig) {
-    super(dataSvcPreviewApplicationDeployments, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationDeploymentsConfig) { super(dataSvcPreviewApplicationDeployments, scope, id, config); }
 }
 export interface DataSvcPreviewApplicationDeployments extends References<DataSvcPreviewApplicationDeploymentsConfig>, ListOutputs<DataSvcPreviewApplicationDeploymentsItem> {}
 
@@ -4428,16 +3180,11 @@ export interface DataSvcDomainConfig extends TerraformMetaArguments {
 export class DataSvcDomain extends SvcDataSource {
   static readonly tfResourceType = "svc_domain";
   static { defineReferences(this, dataSvcDomain); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDomainConfig) {
-    super(dataSvcDomain, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDomainConfig) { super(dataSvcDomain, scope, id, config); }
 }
 export interface DataSvcDomain extends Omit<DomainOutputs, "customSslKeyWoVersion" | "adopt" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcDomainsItem extends Omit<DomainOutputs, "customSslCert" | "customSslKey" | "customSslKeyWoVersion" | "adopt" | "takeOver" | "unfinished"> {
-
-}
+export interface DataSvcDomainsItem extends Omit<DomainOutputs, "customSslCert" | "customSslKey" | "customSslKeyWoVersion" | "adopt" | "takeOver" | "unfinished"> {}
 
 const dataSvcDomains: Type = {
   name: "svc_domains",
@@ -4473,10 +3220,7 @@ export interface DataSvcDomainsConfig extends TerraformMetaArguments {
 export class DataSvcDomains extends SvcDataSource {
   static readonly tfResourceType = "svc_domains";
   static { defineReferences(this, dataSvcDomains); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDomainsConfig = {}) {
-    super(dataSvcDomains, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDomainsConfig = {}) { super(dataSvcDomains, scope, id, config); }
 }
 export interface DataSvcDomains extends References<DataSvcDomainsConfig>, ListOutputs<DataSvcDomainsItem> {}
 
@@ -4492,23 +3236,17 @@ export interface DataSvcVariableConfig extends TerraformMetaArguments {
 export class DataSvcVariable extends SvcDataSource {
   static readonly tfResourceType = "svc_variable";
   static { defineReferences(this, dataSvcVariable); }
-
-  constructor(scope: Construct, id: string, config: DataSvcVariableConfig) {
-    super(dataSvcVariable, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcVariableConfig) { super(dataSvcVariable, scope, id, config); }
 }
 export interface DataSvcVariable extends Omit<VariableOutputs, "adopt" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcVariablesItem extends Omit<VariableOutputs, "value" | "adopt" | "takeOver" | "unfinished"> {
-
-}
+export interface DataSvcVariablesItem extends Omit<VariableOutputs, "value" | "adopt" | "takeOver" | "unfinished"> {}
 
 const dataSvcVariables: Type = {
   name: "svc_variables",
   title: "DataSvcVariables",
   attributes: {
-    ...some(variable, "application", "staticSite", "key", "scope"),
-    ids: list(text),
+    ...some(variable, "application", "staticSite", "key", "scope"), ids: list(text),
     items: list(object(some(variable, "id", "application", "staticSite", "key", "scope", "createdAt", "updatedAt", "branch"))),
   },
 };
@@ -4529,10 +3267,7 @@ export interface DataSvcVariablesConfig extends TerraformMetaArguments {
 export class DataSvcVariables extends SvcDataSource {
   static readonly tfResourceType = "svc_variables";
   static { defineReferences(this, dataSvcVariables); }
-
-  constructor(scope: Construct, id: string, config: DataSvcVariablesConfig = {}) {
-    super(dataSvcVariables, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcVariablesConfig = {}) { super(dataSvcVariables, scope, id, config); }
 }
 export interface DataSvcVariables extends References<DataSvcVariablesConfig>, ListOutputs<DataSvcVariablesItem> {}
 
@@ -4548,23 +3283,17 @@ export interface DataSvcSecretVariableConfig extends TerraformMetaArguments {
 export class DataSvcSecretVariable extends SvcDataSource {
   static readonly tfResourceType = "svc_secret_variable";
   static { defineReferences(this, dataSvcSecretVariable); }
-
-  constructor(scope: Construct, id: string, config: DataSvcSecretVariableConfig) {
-    super(dataSvcSecretVariable, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcSecretVariableConfig) { super(dataSvcSecretVariable, scope, id, config); }
 }
 export interface DataSvcSecretVariable extends Omit<SecretVariableOutputs, "valueWoVersion" | "adopt" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcSecretVariablesItem extends Omit<SecretVariableOutputs, "value" | "valueWoVersion" | "adopt" | "takeOver" | "unfinished"> {
-
-}
+export interface DataSvcSecretVariablesItem extends Omit<SecretVariableOutputs, "value" | "valueWoVersion" | "adopt" | "takeOver" | "unfinished"> {}
 
 const dataSvcSecretVariables: Type = {
   name: "svc_secret_variables",
   title: "DataSvcSecretVariables",
   attributes: {
-    ...some(secretVariable, "application", "staticSite", "key", "scope"),
-    ids: list(text),
+    ...some(secretVariable, "application", "staticSite", "key", "scope"), ids: list(text),
     items: list(object(some(secretVariable, "id", "application", "staticSite", "key", "scope", "createdAt", "updatedAt", "branch"))),
   },
 };
@@ -4585,10 +3314,7 @@ export interface DataSvcSecretVariablesConfig extends TerraformMetaArguments {
 export class DataSvcSecretVariables extends SvcDataSource {
   static readonly tfResourceType = "svc_secret_variables";
   static { defineReferences(this, dataSvcSecretVariables); }
-
-  constructor(scope: Construct, id: string, config: DataSvcSecretVariablesConfig = {}) {
-    super(dataSvcSecretVariables, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcSecretVariablesConfig = {}) { super(dataSvcSecretVariables, scope, id, config); }
 }
 export interface DataSvcSecretVariables extends References<DataSvcSecretVariablesConfig>, ListOutputs<DataSvcSecretVariablesItem> {}
 
@@ -4604,24 +3330,17 @@ export interface DataSvcDestinationConfig extends TerraformMetaArguments {
 export class DataSvcDestination extends SvcDataSource {
   static readonly tfResourceType = "svc_destination";
   static { defineReferences(this, dataSvcDestination); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDestinationConfig) {
-    super(dataSvcDestination, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDestinationConfig) { super(dataSvcDestination, scope, id, config); }
 }
 export interface DataSvcDestination extends Omit<DestinationOutputs, "adopt" | "takeOver" | "unfinished"> {}
 
-export interface DataSvcDestinationsItem extends Omit<DestinationOutputs, "adopt" | "takeOver" | "unfinished"> {
-
-}
+export interface DataSvcDestinationsItem extends Omit<DestinationOutputs, "adopt" | "takeOver" | "unfinished"> {}
 
 const dataSvcDestinations: Type = {
   name: "svc_destinations",
   title: "DataSvcDestinations",
   attributes: {
-    loadBalancer: text,
-    isEnabled: bool,
-    ids: list(text),
+    loadBalancer: text, isEnabled: bool, ids: list(text),
     items: list(object(some(destination,
         "id", "loadBalancer", "service", "url", "weight", "latitude", "longitude", "isEnabled", "createdAt",
         "updatedAt"))),
@@ -4640,10 +3359,7 @@ export interface DataSvcDestinationsConfig extends TerraformMetaArguments {
 export class DataSvcDestinations extends SvcDataSource {
   static readonly tfResourceType = "svc_destinations";
   static { defineReferences(this, dataSvcDestinations); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDestinationsConfig) {
-    super(dataSvcDestinations, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDestinationsConfig) { super(dataSvcDestinations, scope, id, config); }
 }
 export interface DataSvcDestinations extends References<DataSvcDestinationsConfig>, ListOutputs<DataSvcDestinationsItem> {}
 
@@ -4659,24 +3375,17 @@ export interface DataSvcConnectionConfig extends TerraformMetaArguments {
 export class DataSvcConnection extends SvcDataSource {
   static readonly tfResourceType = "svc_connection";
   static { defineReferences(this, dataSvcConnection); }
-
-  constructor(scope: Construct, id: string, config: DataSvcConnectionConfig) {
-    super(dataSvcConnection, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcConnectionConfig) { super(dataSvcConnection, scope, id, config); }
 }
 export interface DataSvcConnection extends Pick<ConnectionOutputs, "id" | "application" | "database"> {}
 
-export interface DataSvcConnectionsItem extends Pick<ConnectionOutputs, "id" | "application" | "database"> {
-
-}
+export interface DataSvcConnectionsItem extends Pick<ConnectionOutputs, "id" | "application" | "database"> {}
 
 const dataSvcConnections: Type = {
   name: "svc_connections",
   title: "DataSvcConnections",
   attributes: {
-    database: text,
-    application: text,
-    ids: list(text),
+    database: text, application: text, ids: list(text),
     items: list(object(some(connection, "id", "application", "database"))),
   },
 };
@@ -4693,10 +3402,7 @@ export interface DataSvcConnectionsConfig extends TerraformMetaArguments {
 export class DataSvcConnections extends SvcDataSource {
   static readonly tfResourceType = "svc_connections";
   static { defineReferences(this, dataSvcConnections); }
-
-  constructor(scope: Construct, id: string, config: DataSvcConnectionsConfig) {
-    super(dataSvcConnections, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcConnectionsConfig) { super(dataSvcConnections, scope, id, config); }
 }
 export interface DataSvcConnections extends References<DataSvcConnectionsConfig>, ListOutputs<DataSvcConnectionsItem> {}
 
@@ -4704,10 +3410,7 @@ const dataSvcCluster: Type = {
   name: "svc_cluster",
   title: "DataSvcCluster",
   attributes: {
-    id: text,
-    name: text,
-    displayName: text,
-    location: text,
+    id: text, name: text, displayName: text, location: text,
   },
 };
 
@@ -4727,23 +3430,17 @@ export interface DataSvcClusterConfig extends TerraformMetaArguments {
 export class DataSvcCluster extends SvcDataSource {
   static readonly tfResourceType = "svc_cluster";
   static { defineReferences(this, dataSvcCluster); }
-
-  constructor(scope: Construct, id: string, config: DataSvcClusterConfig = {}) {
-    super(dataSvcCluster, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcClusterConfig = {}) { super(dataSvcCluster, scope, id, config); }
 }
 export interface DataSvcCluster extends References<DataSvcClusterConfig> {}
 
-export interface DataSvcClustersItem extends DataSvcCluster {
-
-}
+export interface DataSvcClustersItem extends DataSvcCluster {}
 
 const dataSvcClusters: Type = {
   name: "svc_clusters",
   title: "DataSvcClusters",
   attributes: {
-    ...some(dataSvcCluster, "name", "displayName", "location"),
-    ids: list(text),
+    ...some(dataSvcCluster, "name", "displayName", "location"), ids: list(text),
     items: list(object(some(dataSvcCluster, "id", "name", "displayName", "location"))),
   },
 };
@@ -4762,10 +3459,7 @@ export interface DataSvcClustersConfig extends TerraformMetaArguments {
 export class DataSvcClusters extends SvcDataSource {
   static readonly tfResourceType = "svc_clusters";
   static { defineReferences(this, dataSvcClusters); }
-
-  constructor(scope: Construct, id: string, config: DataSvcClustersConfig = {}) {
-    super(dataSvcClusters, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcClustersConfig = {}) { super(dataSvcClusters, scope, id, config); }
 }
 export interface DataSvcClusters extends References<DataSvcClustersConfig>, ListOutputs<DataSvcClustersItem> {}
 
@@ -4773,11 +3467,7 @@ const dataSvcProcessResourceType: Type = {
   name: "svc_process_resource_type",
   title: "DataSvcProcessResourceType",
   attributes: {
-    id: text,
-    name: text,
-    cpuLimit: number,
-    memoryLimit: number,
-    category: text,
+    id: text, name: text, cpuLimit: number, memoryLimit: number, category: text,
   },
 };
 
@@ -4793,30 +3483,23 @@ export interface DataSvcProcessResourceTypeConfig extends TerraformMetaArguments
 export class DataSvcProcessResourceType extends SvcDataSource {
   static readonly tfResourceType = "svc_process_resource_type";
   static { defineReferences(this, dataSvcProcessResourceType); }
-
   /** Millicores. */
   declare readonly cpuLimit: number;
   /** Megabytes. */
   declare readonly memoryLimit: number;
   /** Its category. */
   declare readonly category: string;
-
-  constructor(scope: Construct, id: string, config: DataSvcProcessResourceTypeConfig = {}) {
-    super(dataSvcProcessResourceType, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcProcessResourceTypeConfig = {}) { super(dataSvcProcessResourceType, scope, id, config); }
 }
 export interface DataSvcProcessResourceType extends References<DataSvcProcessResourceTypeConfig> {}
 
-export interface DataSvcProcessResourceTypesItem extends DataSvcProcessResourceType {
-
-}
+export interface DataSvcProcessResourceTypesItem extends DataSvcProcessResourceType {}
 
 const dataSvcProcessResourceTypes: Type = {
   name: "svc_process_resource_types",
   title: "DataSvcProcessResourceTypes",
   attributes: {
-    ...some(dataSvcProcessResourceType, "name", "cpuLimit", "memoryLimit", "category"),
-    ids: list(text),
+    ...some(dataSvcProcessResourceType, "name", "cpuLimit", "memoryLimit", "category"), ids: list(text),
     items: list(object(some(dataSvcProcessResourceType, "id", "name", "cpuLimit", "memoryLimit", "category"))),
   },
 };
@@ -4837,10 +3520,7 @@ export interface DataSvcProcessResourceTypesConfig extends TerraformMetaArgument
 export class DataSvcProcessResourceTypes extends SvcDataSource {
   static readonly tfResourceType = "svc_process_resource_types";
   static { defineReferences(this, dataSvcProcessResourceTypes); }
-
-  constructor(scope: Construct, id: string, config: DataSvcProcessResourceTypesConfig = {}) {
-    super(dataSvcProcessResourceTypes, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcProcessResourceTypesConfig = {}) { super(dataSvcProcessResourceTypes, scope, id, config); }
 }
 export interface DataSvcProcessResourceTypes extends References<DataSvcProcessResourceTypesConfig>, ListOutputs<DataSvcProcessResourceTypesItem> {}
 
@@ -4848,12 +3528,7 @@ const dataSvcDatabaseResourceType: Type = {
   name: "svc_database_resource_type",
   title: "DataSvcDatabaseResourceType",
   attributes: {
-    id: text,
-    name: text,
-    cpuLimit: number,
-    memoryLimit: number,
-    storageLimit: number,
-    category: text,
+    id: text, name: text, cpuLimit: number, memoryLimit: number, storageLimit: number, category: text,
   },
 };
 
@@ -4869,7 +3544,6 @@ export interface DataSvcDatabaseResourceTypeConfig extends TerraformMetaArgument
 export class DataSvcDatabaseResourceType extends SvcDataSource {
   static readonly tfResourceType = "svc_database_resource_type";
   static { defineReferences(this, dataSvcDatabaseResourceType); }
-
   /** Millicores. */
   declare readonly cpuLimit: number;
   /** Megabytes. */
@@ -4878,16 +3552,11 @@ export class DataSvcDatabaseResourceType extends SvcDataSource {
   declare readonly storageLimit: number;
   /** Its category. */
   declare readonly category: string;
-
-  constructor(scope: Construct, id: string, config: DataSvcDatabaseResourceTypeConfig = {}) {
-    super(dataSvcDatabaseResourceType, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDatabaseResourceTypeConfig = {}) { super(dataSvcDatabaseResourceType, scope, id, config); }
 }
 export interface DataSvcDatabaseResourceType extends References<DataSvcDatabaseResourceTypeConfig> {}
 
-export interface DataSvcDatabaseResourceTypesItem extends DataSvcDatabaseResourceType {
-
-}
+export interface DataSvcDatabaseResourceTypesItem extends DataSvcDatabaseResourceType {}
 
 const dataSvcDatabaseResourceTypes: Type = {
   name: "svc_database_resource_types",
@@ -4917,10 +3586,7 @@ export interface DataSvcDatabaseResourceTypesConfig extends TerraformMetaArgumen
 export class DataSvcDatabaseResourceTypes extends SvcDataSource {
   static readonly tfResourceType = "svc_database_resource_types";
   static { defineReferences(this, dataSvcDatabaseResourceTypes); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDatabaseResourceTypesConfig = {}) {
-    super(dataSvcDatabaseResourceTypes, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDatabaseResourceTypesConfig = {}) { super(dataSvcDatabaseResourceTypes, scope, id, config); }
 }
 export interface DataSvcDatabaseResourceTypes extends References<DataSvcDatabaseResourceTypesConfig>, ListOutputs<DataSvcDatabaseResourceTypesItem> {}
 
@@ -4928,9 +3594,7 @@ const dataSvcDiskResourceType: Type = {
   name: "svc_disk_resource_type",
   title: "DataSvcDiskResourceType",
   attributes: {
-    id: text,
-    name: text,
-    storageLimit: number,
+    id: text, name: text, storageLimit: number,
   },
 };
 
@@ -4946,27 +3610,19 @@ export interface DataSvcDiskResourceTypeConfig extends TerraformMetaArguments {
 export class DataSvcDiskResourceType extends SvcDataSource {
   static readonly tfResourceType = "svc_disk_resource_type";
   static { defineReferences(this, dataSvcDiskResourceType); }
-
   /** Megabytes. */
   declare readonly storageLimit: number;
-
-  constructor(scope: Construct, id: string, config: DataSvcDiskResourceTypeConfig = {}) {
-    super(dataSvcDiskResourceType, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDiskResourceTypeConfig = {}) { super(dataSvcDiskResourceType, scope, id, config); }
 }
 export interface DataSvcDiskResourceType extends References<DataSvcDiskResourceTypeConfig> {}
 
-export interface DataSvcDiskResourceTypesItem extends DataSvcDiskResourceType {
-
-}
+export interface DataSvcDiskResourceTypesItem extends DataSvcDiskResourceType {}
 
 const dataSvcDiskResourceTypes: Type = {
   name: "svc_disk_resource_types",
   title: "DataSvcDiskResourceTypes",
   attributes: {
-    name: text,
-    storageLimit: number,
-    ids: list(text),
+    name: text, storageLimit: number, ids: list(text),
     items: list(object(some(dataSvcDiskResourceType, "id", "name", "storageLimit"))),
   },
 };
@@ -4983,10 +3639,7 @@ export interface DataSvcDiskResourceTypesConfig extends TerraformMetaArguments {
 export class DataSvcDiskResourceTypes extends SvcDataSource {
   static readonly tfResourceType = "svc_disk_resource_types";
   static { defineReferences(this, dataSvcDiskResourceTypes); }
-
-  constructor(scope: Construct, id: string, config: DataSvcDiskResourceTypesConfig = {}) {
-    super(dataSvcDiskResourceTypes, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcDiskResourceTypesConfig = {}) { super(dataSvcDiskResourceTypes, scope, id, config); }
 }
 export interface DataSvcDiskResourceTypes extends References<DataSvcDiskResourceTypesConfig>, ListOutputs<DataSvcDiskResourceTypesItem> {}
 
@@ -4994,11 +3647,7 @@ const dataSvcUser: Type = {
   name: "svc_user",
   title: "DataSvcUser",
   attributes: {
-    name: text,
-    id: text,
-    email: text,
-    fullName: text,
-    image: text,
+    name: text, id: text, email: text, fullName: text, image: text,
   },
 };
 
@@ -5018,26 +3667,19 @@ export interface DataSvcUserConfig extends TerraformMetaArguments {
 export class DataSvcUser extends SvcDataSource {
   static readonly tfResourceType = "svc_user";
   static { defineReferences(this, dataSvcUser); }
-
   /** Its image. */
   declare readonly image: string;
-
-  constructor(scope: Construct, id: string, config: DataSvcUserConfig = {}) {
-    super(dataSvcUser, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcUserConfig = {}) { super(dataSvcUser, scope, id, config); }
 }
 export interface DataSvcUser extends References<DataSvcUserConfig> {}
 
-export interface DataSvcUsersItem extends Omit<DataSvcUser, "name"> {
-
-}
+export interface DataSvcUsersItem extends Omit<DataSvcUser, "name"> {}
 
 const dataSvcUsers: Type = {
   name: "svc_users",
   title: "DataSvcUsers",
   attributes: {
-    ...some(dataSvcUser, "email", "fullName", "image"),
-    ids: list(text),
+    ...some(dataSvcUser, "email", "fullName", "image"), ids: list(text),
     items: list(object(some(dataSvcUser, "id", "email", "fullName", "image"))),
   },
 };
@@ -5056,10 +3698,7 @@ export interface DataSvcUsersConfig extends TerraformMetaArguments {
 export class DataSvcUsers extends SvcDataSource {
   static readonly tfResourceType = "svc_users";
   static { defineReferences(this, dataSvcUsers); }
-
-  constructor(scope: Construct, id: string, config: DataSvcUsersConfig = {}) {
-    super(dataSvcUsers, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcUsersConfig = {}) { super(dataSvcUsers, scope, id, config); }
 }
 export interface DataSvcUsers extends References<DataSvcUsersConfig>, ListOutputs<DataSvcUsersItem> {}
 
@@ -5067,10 +3706,7 @@ const dataSvcRole: Type = {
   name: "svc_role",
   title: "DataSvcRole",
   attributes: {
-    id: text,
-    name: text,
-    description: text,
-    permissions: list(text),
+    id: text, name: text, description: text, permissions: list(text),
   },
 };
 
@@ -5086,29 +3722,21 @@ export interface DataSvcRoleConfig extends TerraformMetaArguments {
 export class DataSvcRole extends SvcDataSource {
   static readonly tfResourceType = "svc_role";
   static { defineReferences(this, dataSvcRole); }
-
   /** Its description. */
   declare readonly description: string;
   /** Its permissions. */
   declare readonly permissions: string[];
-
-  constructor(scope: Construct, id: string, config: DataSvcRoleConfig = {}) {
-    super(dataSvcRole, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcRoleConfig = {}) { super(dataSvcRole, scope, id, config); }
 }
 export interface DataSvcRole extends References<DataSvcRoleConfig> {}
 
-export interface DataSvcRolesItem extends DataSvcRole {
-
-}
+export interface DataSvcRolesItem extends DataSvcRole {}
 
 const dataSvcRoles: Type = {
   name: "svc_roles",
   title: "DataSvcRoles",
   attributes: {
-    name: text,
-    description: text,
-    ids: list(text),
+    name: text, description: text, ids: list(text),
     items: list(object(some(dataSvcRole, "id", "name", "description", "permissions"))),
   },
 };
@@ -5125,10 +3753,7 @@ export interface DataSvcRolesConfig extends TerraformMetaArguments {
 export class DataSvcRoles extends SvcDataSource {
   static readonly tfResourceType = "svc_roles";
   static { defineReferences(this, dataSvcRoles); }
-
-  constructor(scope: Construct, id: string, config: DataSvcRolesConfig = {}) {
-    super(dataSvcRoles, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcRolesConfig = {}) { super(dataSvcRoles, scope, id, config); }
 }
 export interface DataSvcRoles extends References<DataSvcRolesConfig>, ListOutputs<DataSvcRolesItem> {}
 
@@ -5136,11 +3761,7 @@ const dataSvcPermission: Type = {
   name: "svc_permission",
   title: "DataSvcPermission",
   attributes: {
-    id: text,
-    name: text,
-    description: text,
-    resource: text,
-    action: text,
+    id: text, name: text, description: text, resource: text, action: text,
   },
 };
 
@@ -5156,30 +3777,23 @@ export interface DataSvcPermissionConfig extends TerraformMetaArguments {
 export class DataSvcPermission extends SvcDataSource {
   static readonly tfResourceType = "svc_permission";
   static { defineReferences(this, dataSvcPermission); }
-
   /** Its description. */
   declare readonly description: string;
   /** Its resource. */
   declare readonly resource: string;
   /** Its action. */
   declare readonly action: string;
-
-  constructor(scope: Construct, id: string, config: DataSvcPermissionConfig = {}) {
-    super(dataSvcPermission, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcPermissionConfig = {}) { super(dataSvcPermission, scope, id, config); }
 }
 export interface DataSvcPermission extends References<DataSvcPermissionConfig> {}
 
-export interface DataSvcPermissionsItem extends DataSvcPermission {
-
-}
+export interface DataSvcPermissionsItem extends DataSvcPermission {}
 
 const dataSvcPermissions: Type = {
   name: "svc_permissions",
   title: "DataSvcPermissions",
   attributes: {
-    ...some(dataSvcPermission, "name", "description", "resource", "action"),
-    ids: list(text),
+    ...some(dataSvcPermission, "name", "description", "resource", "action"), ids: list(text),
     items: list(object(some(dataSvcPermission, "id", "name", "description", "resource", "action"))),
   },
 };
@@ -5200,10 +3814,7 @@ export interface DataSvcPermissionsConfig extends TerraformMetaArguments {
 export class DataSvcPermissions extends SvcDataSource {
   static readonly tfResourceType = "svc_permissions";
   static { defineReferences(this, dataSvcPermissions); }
-
-  constructor(scope: Construct, id: string, config: DataSvcPermissionsConfig = {}) {
-    super(dataSvcPermissions, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: DataSvcPermissionsConfig = {}) { super(dataSvcPermissions, scope, id, config); }
 }
 export interface DataSvcPermissions extends References<DataSvcPermissionsConfig>, ListOutputs<DataSvcPermissionsItem> {}
 
@@ -5211,8 +3822,7 @@ const ephemeralSvcApplicationCredentials: Type = {
   name: "svc_application_credentials",
   title: "EphemeralSvcApplicationCredentials",
   attributes: {
-    id: text,
-    deploymentHookUrl: secret(text),
+    id: text, deploymentHookUrl: secret(text),
   },
 };
 
@@ -5226,23 +3836,16 @@ export interface EphemeralSvcApplicationCredentialsConfig extends EphemeralMetaA
 export class EphemeralSvcApplicationCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_application_credentials";
   static { defineReferences(this, ephemeralSvcApplicationCredentials); }
-
   /** Address of the deploy hook, if enabled. */
   declare readonly deploymentHookUrl: string;
-
-  constructor(scope: Construct, id: string, config: EphemeralSvcApplicationCredentialsConfig) {
-    super(ephemeralSvcApplicationCredentials, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: EphemeralSvcApplicationCredentialsConfig) { super(ephemeralSvcApplicationCredentials, scope, id, config); }
 }
 
 const ephemeralSvcDatabaseCredentials: Type = {
   name: "svc_database_credentials",
   title: "EphemeralSvcDatabaseCredentials",
   attributes: {
-    id: text,
-    dbUser: text,
-    dbPassword: secret(text),
-    connectionUri: secret(text),
+    id: text, dbUser: text, dbPassword: secret(text), connectionUri: secret(text),
   },
 };
 
@@ -5252,11 +3855,7 @@ export interface EphemeralSvcDatabaseCredentialsConfig extends EphemeralMetaArgu
   readonly id: string;
   /** Name of the database user. The platform never shows it, so it is always sent. Not root or postgres; the key-value store has none. Default: `"app"`. A change replaces the object. Pass the value that was set. */
   readonly dbUser?: string;
-  /**
-   * Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place. It is stored in the state; `dbPasswordWo` is not. Pass the value that was set.
-   *
-   * A secret: a sensitive variable or another token, never a literal.
-   */
+  /** Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place. It is stored in the state; `dbPasswordWo` is not. Pass the value that was set. A secret: a sensitive variable or another token, never a literal. */
   readonly dbPassword?: string;
 }
 
@@ -5264,24 +3863,16 @@ export interface EphemeralSvcDatabaseCredentialsConfig extends EphemeralMetaArgu
 export class EphemeralSvcDatabaseCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_database_credentials";
   static { defineReferences(this, ephemeralSvcDatabaseCredentials); }
-
   /** Address with user and password, for use inside the cluster. */
   declare readonly connectionUri: string;
-
-  constructor(scope: Construct, id: string, config: EphemeralSvcDatabaseCredentialsConfig) {
-    super(ephemeralSvcDatabaseCredentials, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: EphemeralSvcDatabaseCredentialsConfig) { super(ephemeralSvcDatabaseCredentials, scope, id, config); }
 }
 
 const ephemeralSvcBucketCredentials: Type = {
   name: "svc_bucket_credentials",
   title: "EphemeralSvcBucketCredentials",
   attributes: {
-    id: text,
-    accessKey: secret(text),
-    secretKey: secret(text),
-    renew: bool,
-    graceHours: number,
+    id: text, accessKey: secret(text), secretKey: secret(text), renew: bool, graceHours: number,
   },
 };
 
@@ -5299,24 +3890,18 @@ export interface EphemeralSvcBucketCredentialsConfig extends EphemeralMetaArgume
 export class EphemeralSvcBucketCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_bucket_credentials";
   static { defineReferences(this, ephemeralSvcBucketCredentials); }
-
   /** Access key. The platform shows it only on creation. */
   declare readonly accessKey: string;
   /** Secret key. The platform shows it only on creation. */
   declare readonly secretKey: string;
-
-  constructor(scope: Construct, id: string, config: EphemeralSvcBucketCredentialsConfig) {
-    super(ephemeralSvcBucketCredentials, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: EphemeralSvcBucketCredentialsConfig) { super(ephemeralSvcBucketCredentials, scope, id, config); }
 }
 
 const ephemeralSvcWebhookCredentials: Type = {
   name: "svc_webhook_credentials",
   title: "EphemeralSvcWebhookCredentials",
   attributes: {
-    id: text,
-    secret: secret(text),
-    oldSecret: secret(text),
+    id: text, secret: secret(text), oldSecret: secret(text),
   },
 };
 
@@ -5330,25 +3915,18 @@ export interface EphemeralSvcWebhookCredentialsConfig extends EphemeralMetaArgum
 export class EphemeralSvcWebhookCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_webhook_credentials";
   static { defineReferences(this, ephemeralSvcWebhookCredentials); }
-
   /** Secret that each delivery carries as `svc-signature`. */
   declare readonly secret: string;
   /** The previous secret, while it is still accepted. */
   declare readonly oldSecret: string;
-
-  constructor(scope: Construct, id: string, config: EphemeralSvcWebhookCredentialsConfig) {
-    super(ephemeralSvcWebhookCredentials, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: EphemeralSvcWebhookCredentialsConfig) { super(ephemeralSvcWebhookCredentials, scope, id, config); }
 }
 
 const ephemeralSvcApiKeyCredentials: Type = {
   name: "svc_api_key_credentials",
   title: "EphemeralSvcApiKeyCredentials",
   attributes: {
-    id: text,
-    token: secret(text),
-    renew: bool,
-    graceHours: number,
+    id: text, token: secret(text), renew: bool, graceHours: number,
   },
 };
 
@@ -5366,11 +3944,7 @@ export interface EphemeralSvcApiKeyCredentialsConfig extends EphemeralMetaArgume
 export class EphemeralSvcApiKeyCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_api_key_credentials";
   static { defineReferences(this, ephemeralSvcApiKeyCredentials); }
-
   /** The key itself. The platform shows it only when it is issued. */
   declare readonly token: string;
-
-  constructor(scope: Construct, id: string, config: EphemeralSvcApiKeyCredentialsConfig) {
-    super(ephemeralSvcApiKeyCredentials, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: EphemeralSvcApiKeyCredentialsConfig) { super(ephemeralSvcApiKeyCredentials, scope, id, config); }
 }

@@ -10,10 +10,10 @@ import {
   type JsonSchema,
   jsonSchemaOf,
   kebabCase,
+  ownValue,
   SvcError,
   show,
 } from "../model";
-import { ownValue } from "../model/names";
 import { visible } from "../model/visible";
 import { duration } from "./duration";
 import { printJson } from "./ending";

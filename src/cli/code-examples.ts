@@ -1,4 +1,4 @@
-import type { codes } from "../model/codes";
+import type { codes } from "../model";
 
 /** A message with each code, as it is printed. */
 export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {

@@ -154,7 +154,7 @@ async function checkTerraform(folder: string, environment: Environment): Promise
 
 const isOld = (version: string) => isOlder(version, OLDEST_TERRAFORM);
 
-/** In the plugin folder, or where `terraform init` has put it. */
+/** The plugin is in the plugin folder, or where `terraform init` has put it. */
 function checkProvider(folder: string): Finding {
   const check = "provider";
   const source = sourceIn(folder);

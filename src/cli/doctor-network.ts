@@ -6,7 +6,7 @@ import { type Finding, problemOf } from "./finding";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** In the order of gRPC for Node, which reads no upper-case ones. */
+/** Names of proxy variables, in the order in which gRPC for Node reads them: none in upper case. */
 const GRPC_PROXIES = ["grpc_proxy", "https_proxy", "http_proxy"] as const;
 const ENGINE_HOST = "127.0.0.1";
 

@@ -37,7 +37,7 @@ export function projectIn(folder: string): Project {
   };
 }
 
-/** Where the project can set the service, besides the environment. */
+/** The places, besides the environment, in which the project can set the service. */
 export function settingNamesOf({ pulumi, isEnvironment, isTerraform, isCdktf }: Project): SettingNames | undefined {
   if (pulumi || isEnvironment) return IN_A_STACK;
   return isTerraform || isCdktf ? IN_THE_PROVIDER_BLOCK : undefined;

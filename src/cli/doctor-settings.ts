@@ -19,7 +19,7 @@ export interface FoundSettings {
   readonly settings?: Settings;
   /** Their names at their source. */
   readonly names: SettingNames;
-  /** Of the stack's configuration. */
+  /** The store in the stack's configuration. */
   readonly store: string | undefined;
   readonly findings: readonly Finding[];
 }

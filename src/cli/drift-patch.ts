@@ -30,7 +30,7 @@ export interface PatchRun {
   /** Unmanaged objects to adopt as well: each names one, as `Kind/name`. */
   readonly unmanaged: readonly string[];
   readonly dryRun: boolean;
-  /** Where the configuration is that a Terraform state was applied from. */
+  /** The folder of the configuration that a Terraform state was applied from. */
   readonly folder: string | undefined;
 }
 

@@ -267,7 +267,7 @@ async function settingsOf(selection: Selection): Promise<Settings> {
 
 function deliver(report: Report, { format, output = [], patch }: DriftRun): void {
   const { stdout } = process;
-  // Of a dry run, standard output is the patch.
+  // A dry run prints the patch on standard output.
   if (!patch?.dryRun) stdout.write(formats[format](report, { color: stdout.isTTY === true && stdout.hasColors() }));
   for (const { format: name, file } of output) {
     if (isFormat(name)) writeOutput(file, formats[name](report, { color: false }));

@@ -127,39 +127,41 @@ export function driftCommand(version: string): Command {
     .option("--dry-run", "print the patch as a unified diff and write nothing")
     .option("--folder <path>", "configuration of a Terraform state in a file (default: this folder)")
     .addHelpText("after", EXAMPLES)
-    .action(async (flags: Flags, command: Command) => {
-      const selection: Selection = {
-        folder: flags.cwd,
-        stacks: flags.stack ?? [],
-        states: flags.state ?? [],
-        terraform: flags.terraform ?? [],
-        file: environmentFile(flags),
-      };
-      const stdin = [...selection.states, ...selection.terraform, flags.config].filter((file) => file === "-");
-      if (stdin.length > 1) command.error("error: standard input can only be read once.");
-      for (const folder of [flags.cwd, flags.folder]) if (folder !== undefined) refuseMissing(folder, command);
-      if (flags.project !== undefined && flags.ignore?.includes("*")) {
-        command.error("error: --ignore '*' skips the search for unmanaged objects, so --project has no effect.");
-      }
-      if (flags.stackName !== undefined && (flags.environment ?? []).length > 1) {
-        command.error("error: --stack-name is the name of one environment's stack.");
-      }
-      const patch = patchOf(flags, command);
-      // A secret that a job does not have is an empty variable.
-      const isTyped = command.getOptionValueSource("notify") === "cli";
-      const notify = flags.notify?.filter((url) => isTyped || url !== "") ?? [];
-      const run = { ...flags, notify, format: flags.json ? "json" : flags.format, selection, version, patch };
-      const { runDrift } = rooms.driftRun();
-      const { watch: every } = flags;
-      if (every === undefined) {
-        process.exitCode = (await runDrift(run)).exitCode;
-        return;
-      }
-      if (stdin.length > 0) command.error("error: --watch excludes standard input, which can only be read once.");
-      const { watch } = rooms.driftWatch();
-      await untilInterrupted((signal) => watch({ every, signal, compare: (until) => runDrift(run, until) }));
-    });
+    .action((flags: Flags, command: Command) => compare(flags, command, version));
   return withOptionRules(command, RULES);
+}
+
+async function compare(flags: Flags, command: Command, version: string): Promise<void> {
+  const selection: Selection = {
+    folder: flags.cwd,
+    stacks: flags.stack ?? [],
+    states: flags.state ?? [],
+    terraform: flags.terraform ?? [],
+    file: environmentFile(flags),
+  };
+  const stdin = [...selection.states, ...selection.terraform, flags.config].filter((file) => file === "-");
+  if (stdin.length > 1) command.error("error: standard input can only be read once.");
+  for (const folder of [flags.cwd, flags.folder]) if (folder !== undefined) refuseMissing(folder, command);
+  if (flags.project !== undefined && flags.ignore?.includes("*")) {
+    command.error("error: --ignore '*' skips the search for unmanaged objects, so --project has no effect.");
+  }
+  if (flags.stackName !== undefined && (flags.environment ?? []).length > 1) {
+    command.error("error: --stack-name is the name of one environment's stack.");
+  }
+  const patch = patchOf(flags, command);
+  // A secret that a job does not have is an empty variable.
+  const isTyped = command.getOptionValueSource("notify") === "cli";
+  const notify = flags.notify?.filter((url) => isTyped || url !== "") ?? [];
+  const run = { ...flags, notify, format: flags.json ? "json" : flags.format, selection, version, patch };
+  const { runDrift } = rooms.driftRun();
+  const { watch: every } = flags;
+  if (every === undefined) {
+    process.exitCode = (await runDrift(run)).exitCode;
+    return;
+  }
+  if (stdin.length > 0) command.error("error: --watch excludes standard input, which can only be read once.");
+  const { watch } = rooms.driftWatch();
+  await untilInterrupted((signal) => watch({ every, signal, compare: (until) => runDrift(run, until) }));
 }
 
 function refuseMissing(folder: string, command: Command): void {

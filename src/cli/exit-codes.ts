@@ -1,4 +1,4 @@
-import type { ProblemCode } from "../model/codes";
+import type { ProblemCode } from "../model";
 
 /** Exit codes of the commands. `svc-iac drift` and `svc-iac policy` follow `terraform plan -detailed-exitcode`: 2 means that something was found. */
 export const EXIT = {

@@ -45,7 +45,7 @@ export const SET_MAIN = "npm pkg set main=";
 
 export const IGNORED = "node_modules/\n.svc/\n";
 
-/** With the settings of the trial's stack. */
+/** The same files and the settings of the trial's stack. */
 export const IGNORED_BY_PULUMI = `${IGNORED}Pulumi.sandbox.yaml\n`;
 
 interface Manifest {

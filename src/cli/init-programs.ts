@@ -85,7 +85,7 @@ export function cdktfFiles(answers: Answers): Project {
       ".gitignore": `${IGNORED}cdktf.out/\n*.tfstate*\n`,
     },
     next: [INSTALL, "npx svc-iac terraform install", ...secrets.map(variable), "npx cdktf deploy"],
-    // Without its command line, which requests providers from a registry.
+    // CDKTF's command line is not used: it requests providers from a registry.
     trial: [{ words: ["npx", "ts-node", "main.ts"] }, ...terraformTrial(secrets, "cdktf.out/stacks/svc")],
   };
 }

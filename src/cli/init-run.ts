@@ -13,7 +13,7 @@ import { DEFAULT_PORT, openSandbox } from "./sandbox";
 /** Its clock: a deployment takes seconds. */
 const SPEED = 60;
 
-/** Where the trial has the state of a configuration, from its folder. */
+/** The file with the state of a configuration of the trial, relative to its folder. */
 const STATE = join(".svc", "sandbox.tfstate");
 const STACK = "sandbox";
 

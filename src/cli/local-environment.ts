@@ -3,7 +3,7 @@
 import { access, readFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { LOOPBACK } from "../model/loopback";
+import { isPrivateWay, LOOPBACK } from "../model/loopback";
 
 const FOLDER = ".svc";
 // A sandbox that has ended refuses at once: only one on a starved machine takes long.
@@ -64,9 +64,7 @@ export async function readAddress(file: string): Promise<SandboxAddress | undefi
 }
 
 function isOnLoopback(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, hostname } = new URL(url);
-  return protocol === "http:" && LOOPBACK.has(hostname);
+  return URL.canParse(url) && LOOPBACK.has(new URL(url).hostname) && isPrivateWay(new URL(url));
 }
 
 /** Asks the sandbox itself: only the one that wrote the file knows the key. */

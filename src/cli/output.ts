@@ -8,7 +8,7 @@ export interface CodeOutput {
   readonly force?: true | undefined;
 }
 
-/** Where an engine prints, if standard output is for programs. */
+/** The descriptor that an engine prints to, if standard output is for programs. */
 export const STANDARD_ERROR = 2;
 
 /** Code that was made, and where it is: in a file, or in `code` for a result in JSON, or printed. */

@@ -1,6 +1,6 @@
 // What the commands print with `--json`. The commands use the types only, so that none of them waits for zod.
 import { z } from "zod";
-import type { ProblemCode } from "../model/codes";
+import type { ProblemCode } from "../model";
 
 const version = z
   .literal(1)
@@ -55,7 +55,7 @@ const cost = {
 
 /** An output, and the command that prints it. */
 interface Output {
-  /** As in `svc-iac <command> --json`. */
+  /** The words between `svc-iac` and `--json`. */
   readonly command: string;
   readonly schema: z.ZodType;
   /** Printed once for each of something. */

@@ -52,7 +52,7 @@ function stateOf(
   return isPaused ? "suspended" : "running";
 }
 
-/** By this line a CI job finds the comment of its last run. */
+/** A CI job finds the comment of its last run by this line. */
 const MARK = "<!-- svc-iac preview -->";
 
 /** `svc-iac preview-env comment`: the addresses of a preview, in Markdown. */

@@ -5,7 +5,7 @@ import { SvcError } from "../model/problem";
 import { printJson } from "./ending";
 import { STANDARD_ERROR } from "./output";
 
-/** Where the build puts the plugin, beside this command. */
+/** The build puts the plugin here, beside this command. */
 const FILE = join(__dirname, "../pulumi/native/pulumi-resource-svc");
 
 /** `svc-iac pulumi`: installs the native plugin for programs outside the folder of this package. */

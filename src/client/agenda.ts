@@ -10,6 +10,11 @@ import { type Pace, soonest } from "./pace";
 const [IDLE, IDLE_AMONG_OTHERS] = [10_000, 2_000];
 /** Milliseconds before its end at which an entry that still waits is renewed. */
 const RENEWED = 30_000;
+/**
+ * The time of what is due at once. It is no reading of the clock: that would be later than a reading that was taken before,
+ * and with a clock that shows fractions of a millisecond, nothing would ever be due.
+ */
+const AT_ONCE = Number.NEGATIVE_INFINITY;
 /** How many requests to ask for beyond the waiting ones: doubled each time they are used up. */
 export const [SMALLEST_BLOCK, LARGEST_BLOCK] = [8, 64];
 
@@ -122,12 +127,11 @@ export class Agenda {
   /** When the ledger has to be read again. */
   due(waits: boolean): number {
     const ledger = this.ledger;
-    const now = this.clock.now();
     const lacking = this.lacking();
     const lacks = lacking.requests + lacking.creations.length > 0;
-    if (!ledger) return lacks ? now : Number.POSITIVE_INFINITY;
+    if (!ledger) return lacks ? AT_ONCE : Number.POSITIVE_INFINITY;
     this.reports = this.isNews(ledger) || (waits && !lacks && this.#isLate());
-    if (this.reports || this.#isLow()) return now;
+    if (this.reports || this.#isLow()) return AT_ONCE;
     const refused = NAMES.map((name) => (waits ? this.refusedUntil(name) : undefined));
     const dues = refused
       .filter((until) => until !== undefined)
@@ -137,7 +141,7 @@ export class Agenda {
     const report = lacks
       ? this.pace.reportAt(ledger, this.entry, lacking, this.moment(ledger))
       : Number.POSITIVE_INFINITY;
-    if (report <= now) this.reports = true;
+    if (report <= this.clock.now()) this.reports = true;
     return Math.min(...dues, report);
   }
 
@@ -173,7 +177,7 @@ export class Agenda {
       // The answer to our own request comes first.
       return this.entry.flying > 0 ? claimed : Math.min(claimed, this.pace.next());
     }
-    if (!isOver(window, at) && availableOf(ledger, name, at) > 0) return this.clock.now();
+    if (!isOver(window, at) && availableOf(ledger, name, at) > 0) return AT_ONCE;
     return this.toClock(ledger, window.ends.to + MARGIN) + this.#stagger(ledger, name);
   }
 

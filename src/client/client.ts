@@ -96,8 +96,8 @@ class Requests {
     return ofThatObject(call, await this.#reads.join(nameOf(call), read, signal));
   }
 
-  async one(call: Call, signal?: AbortSignal): Promise<Wire> {
-    return ((await this.send(call, signal)).body ?? {}) as Wire;
+  one(call: Call, signal?: AbortSignal): Promise<Wire> {
+    return this.send(call, signal).then(({ body }) => (body ?? {}) as Wire);
   }
 
   async all(call: Call, signal?: AbortSignal): Promise<Wire[]> {

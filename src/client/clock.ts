@@ -40,8 +40,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 export function systemClock(speed = 1): Clock {
   const start = Date.now();
   const started = performance.now();
-  // Whole milliseconds: what is compared within one of them has the same moment.
-  const now = () => start + Math.floor(performance.now() - started) * speed;
+  const now = () => start + (performance.now() - started) * speed;
   return {
     now,
     sleep: (milliseconds, signal, isBackground = false) =>
@@ -56,7 +55,8 @@ export function systemClock(speed = 1): Clock {
             signal?.removeEventListener("abort", ended);
             resolve();
           },
-          Math.min(milliseconds / speed, LONGEST_TIMER),
+          // Node drops fractions, and the end of a wait would be before what it was for.
+          Math.min(Math.ceil(milliseconds / speed), LONGEST_TIMER),
         );
         if (isBackground) timer.unref();
         signal?.addEventListener("abort", ended, { once: true });

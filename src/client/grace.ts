@@ -4,14 +4,10 @@ import type { Clock } from "./clock";
 const GRACE = 2_000;
 
 /**
- * Sends a write, which is not cut off at once when `signal` aborts: its answer shows what exists now, which can be
- * stored in the state.
+ * The signal for a write, which is not cut off at once when that of its run aborts: its answer shows what exists now,
+ * which can be stored in the state. `answered` ends the wait.
  */
-export async function withGrace<T>(
-  clock: Clock,
-  signal: AbortSignal,
-  write: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+export function withGrace(clock: Clock, signal: AbortSignal): { readonly signal: AbortSignal; answered(): void } {
   signal.throwIfAborted();
   const [over, answered] = [new AbortController(), new AbortController()];
   const end = () => {
@@ -21,10 +17,11 @@ export async function withGrace<T>(
     );
   };
   signal.addEventListener("abort", end);
-  try {
-    return await write(over.signal);
-  } finally {
-    signal.removeEventListener("abort", end);
-    answered.abort();
-  }
+  return {
+    signal: over.signal,
+    answered: () => {
+      signal.removeEventListener("abort", end);
+      answered.abort();
+    },
+  };
 }

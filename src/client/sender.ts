@@ -82,16 +82,18 @@ export class Sender {
     const permit = await this.#limiter.take({ creation, write: method !== "GET", urgency }, signal);
     const stopped = method === "GET" ? undefined : await stopWrites?.();
     let answer: RawAnswer | undefined;
+    let grace: ReturnType<typeof withGrace> | undefined;
     try {
       if (stopped) throw new SvcError({ code: "stopped", message: stopped });
       // Without a token nothing is sent.
       if (typeof settings.token !== "string") await settings.token.current(signal);
       await call.onSend?.();
-      const send = (until?: AbortSignal) => transport(settings, clock, call, until);
-      answer = await (method === "GET" || !signal ? send(signal) : withGrace(clock, signal, send));
+      if (method !== "GET" && signal) grace = withGrace(clock, signal);
+      answer = await transport(settings, clock, call, grace?.signal ?? signal);
       this.#dated = { date: answer.date, since: stopwatch(clock) };
       return answer;
     } finally {
+      grace?.answered();
       this.#limiter.answered(permit, answer);
     }
   }

@@ -1,4 +1,4 @@
-import { LOOPBACK } from "../model/loopback";
+import { isPrivateWay, LOOPBACK } from "../model/loopback";
 import { mustBe, SvcError } from "../model/problem";
 import { type Documents, documentsIn } from "../store";
 import { type TokenSource, tokenFrom } from "./token";
@@ -155,7 +155,7 @@ export function settingsFrom(
   if (typeof token === "string") refuseUnsendable(token, `${names.token}${names.whose}`);
   const parsed = parseUrl(url, `${names.url}${names.whose}`);
   const loopback = LOOPBACK.has(parsed.hostname);
-  if (parsed.protocol !== "https:" && !(parsed.protocol === "http:" && loopback)) {
+  if (!isPrivateWay(parsed)) {
     throw problem(
       `${names.url}${names.whose} must start with https://, or with http:// on loopback, got ${JSON.stringify(`${parsed.protocol}//${parsed.host}`)}.`,
       "The token would be sent in plain text.",

@@ -154,7 +154,6 @@ export class SharedShares implements Shares {
     const waits = this.#agenda.demand.requests + this.#agenda.demand.creations.length > 0;
     const due = Math.max(this.#agenda.due(waits), this.#pace.earliest);
     const idle = this.#agenda.idleAt(waits);
-    // After both: what is due at once is not later than now.
     const now = this.#clock.now();
     this.#agenda.isIdle = idle <= now;
     if (Math.min(due, idle) <= now) void this.#change();

@@ -21,7 +21,7 @@ export interface Service {
   readonly instances?: number | undefined;
   readonly probes?: Probes;
   readonly variables: ReadonlyMap<string, Variable>;
-  /** Where it keeps files. */
+  /** The path at which it keeps files. */
   readonly disk?: { readonly mountPath: string; readonly at: Position | undefined } | undefined;
   /** Names of services that it needs. */
   readonly needs: readonly string[];
@@ -55,7 +55,7 @@ export class Findings {
     }
   }
 
-  /** In the order of the file. */
+  /** The findings as lines, in the order of the file. */
   lines(): string[] {
     const order = (one: Mistake) => (one.position?.line ?? 0) * 10_000 + (one.position?.column ?? 0);
     return [...this.#found].sort((one, other) => order(one) - order(other)).map(line);

@@ -1,9 +1,9 @@
 import { camel, wordsOf } from "../discover/names";
 import { storeOutputs } from "../kinds/workload";
 import { isSecretValue } from "../model";
-import type { Findings, Service, Variable } from "./source";
+import type { Findings, Service } from "./source";
 
-/** Where the values of variables point to. */
+/** Targets that the values of variables point to. */
 export interface Surroundings {
   /** Names of data stores: those that the file declares, by the names that values call them. */
   readonly stores: ReadonlyMap<string, string>;
@@ -64,9 +64,10 @@ export const keyOf = (name: string): string => camel(wordsOf(name, "value"));
 export function convertVariables(service: Service, around: Surroundings, path: string, findings: Findings): Converted {
   const converted: Converted = { variables: {}, secretVariables: {}, used: new Set() };
   for (const [name, variable] of service.variables) {
-    const found = valueFor(service.name, name, variable, around, converted.used, (says) =>
-      findings.add(`${path}.${name}`, says, variable.at),
-    );
+    const { text = "" } = variable;
+    const say = (says: string) => findings.add(`${path}.${name}`, says, variable.at);
+    const asked = { ...around, owner: service.name, name, text, used: converted.used, say };
+    const found = variable.text === undefined ? givenLater(asked) : valueFor(asked);
     if (found === undefined) continue;
     (found.isSecret ? converted.secretVariables : converted.variables)[name] = found.value;
   }
@@ -78,82 +79,109 @@ interface Found {
   readonly isSecret: boolean;
 }
 
-function valueFor(
-  owner: string,
-  name: string,
-  { text }: Variable,
-  { stores, isService, hostOf, secrets, placeholder }: Surroundings,
-  used: Set<string>,
-  say: (says: string) => void,
-): Found | undefined {
-  const secret = (key: string): Found => ({
-    value: { secret: secrets.keyFor(text, keyOf(key), owner) },
-    isSecret: true,
-  });
-  if (text === undefined) {
-    if (isSecretName(name)) return secret(name);
-    return { value: { config: keyOf(name) }, isSecret: false };
+interface Asked extends Surroundings {
+  readonly owner: string;
+  readonly name: string;
+  readonly text: string;
+  readonly used: Set<string>;
+  say(says: string): void;
+}
+
+const plainly = (value: unknown): Found => ({ value, isSecret: false });
+
+function secretFor({ secrets, text, owner }: Asked, key: string): Found {
+  return { value: { secret: secrets.keyFor(text, keyOf(key), owner) }, isSecret: true };
+}
+
+/** A variable without a value. */
+function givenLater({ name, owner, secrets }: Asked): Found {
+  if (!isSecretName(name)) return plainly({ config: keyOf(name) });
+  return { value: { secret: secrets.keyFor(undefined, keyOf(name), owner) }, isSecret: true };
+}
+
+/** The first that knows the form of a value decides: `undefined` leaves it to the next, `null` leaves it out. */
+const forms: readonly ((asked: Asked) => Found | null | undefined)[] = [
+  storeFor,
+  placeholderFor,
+  literalSecret,
+  addressFor,
+];
+
+function valueFor(asked: Asked): Found | undefined {
+  for (const form of forms) {
+    const found = form(asked);
+    if (found !== undefined) return found ?? undefined;
   }
-  const output = (store: string, of: keyof typeof storeOutputs): Found => {
-    used.add(store);
-    return { value: { from: `databases.${store}.${storeOutputs[of]}` }, isSecret: of === "uri" };
-  };
+  return plainly(asked.text.replaceAll("$$", "$"));
+}
+
+/** The address of a database, by the names of the services that hold one. */
+function storeFor({ text, stores, used, say }: Asked): Found | undefined {
   const [, inStore = "", port] = /^([\w-]+):(\d+)$/.exec(text) ?? [];
   const named = stores.get(inStore);
   if (named !== undefined && port !== undefined) {
     used.add(named);
     const of = [storeOutputs.host, storeOutputs.port].map((one) => ({ from: `databases.${named}.${one}` }));
-    return { value: { format: "{}:{}", of }, isSecret: false };
+    return plainly({ format: "{}:{}", of });
   }
   const host = URL_TO.exec(text)?.[2];
   const store = stores.get(text) ?? (host === undefined ? undefined : stores.get(host));
-  if (store !== undefined && host === undefined) return output(store, "host");
-  if (store !== undefined) {
-    say("becomes the address of the platform's own database: check its parameters");
-    return output(store, "uri");
-  }
-  const meant = placeholderUrl(text, stores);
-  if (meant !== undefined) {
-    say("becomes the address of the platform's own database: check its parameters");
-    return output(meant, "uri");
-  }
+  if (store !== undefined && host === undefined) return outputOf(store, "host", used);
+  const meant = store ?? placeholderUrl(text, stores);
+  if (meant === undefined) return undefined;
+  say("becomes the address of the platform's own database: check its parameters");
+  return outputOf(meant, "uri", used);
+}
+
+function outputOf(store: string, of: keyof typeof storeOutputs, used: Set<string>): Found {
+  used.add(store);
+  return { value: { from: `databases.${store}.${storeOutputs[of]}` }, isSecret: of === "uri" };
+}
+
+/** A value that is one placeholder as a whole. */
+function placeholderFor(asked: Asked): Found | null | undefined {
+  const { text, name, stores, used, placeholder, say } = asked;
   const [whole, braced, fallback, bare] = WHOLE.exec(text) ?? [];
   const inner = braced ?? bare;
-  if (whole !== undefined && inner !== undefined) {
-    const [, resource, of] = /^resources\.([\w-]+)\.(\w+)$/.exec(inner) ?? [];
-    const named = resource === undefined ? undefined : stores.get(resource);
-    if (named !== undefined && (of === "host" || of === "port")) return output(named, of);
-    const stands = placeholder(inner);
-    if (stands !== undefined) return { value: stands, isSecret: typeof stands === "object" };
-    if (inner.includes(".")) return left(say);
-    if (isSecretName(name) || isSecretName(inner) || holdsSecret(fallback ?? "")) return secret(inner);
-    return {
-      value: { config: keyOf(inner), ...(fallback === undefined ? {} : { default: fallback }) },
-      isSecret: false,
-    };
-  }
-  if (isSecretName(name) || holdsSecret(text)) return secret(name);
-  if (/(?<!\$)\$[{\w]/.test(text)) return left(say);
+  if (whole === undefined || inner === undefined) return undefined;
+  const [, resource, of] = /^resources\.([\w-]+)\.(\w+)$/.exec(inner) ?? [];
+  const named = resource === undefined ? undefined : stores.get(resource);
+  if (named !== undefined && (of === "host" || of === "port")) return outputOf(named, of, used);
+  const stands = placeholder(inner);
+  if (stands !== undefined) return { value: stands, isSecret: typeof stands === "object" };
+  if (inner.includes(".")) return left(say);
+  if (isSecretName(name) || isSecretName(inner) || holdsSecret(fallback ?? "")) return secretFor(asked, inner);
+  return plainly({ config: keyOf(inner), ...(fallback === undefined ? {} : { default: fallback }) });
+}
+
+function literalSecret(asked: Asked): Found | null | undefined {
+  const { text, name, say } = asked;
+  if (isSecretName(name) || holdsSecret(text)) return secretFor(asked, name);
+  return /(?<!\$)\$[{\w]/.test(text) ? left(say) : undefined;
+}
+
+/** The address of another service. */
+function addressFor({ text, name, isService, hostOf, say }: Asked): Found | undefined {
   const isAddress = /host|addr|server|endpoint|upstream/i.test(name);
   const [, lead = "", target = "", rest = ""] = ADDRESS.exec(text) ?? [];
   const isPlace = isAddress || lead !== "" || rest !== "";
-  const isOther = target !== "" && isPlace && isService(target);
-  const reference = isOther ? hostOf(target) : undefined;
-  if (isOther && reference === undefined) say(CIRCLE);
-  if (reference !== undefined) {
-    if (lead === "" && rest === "") return { value: reference, isSecret: false };
-    const plain = (part: string) => part.replaceAll("$$", "$");
-    return { value: { format: `${plain(lead)}{}${plain(rest)}`, of: [reference] }, isSecret: false };
+  if (target === "" || !isPlace || !isService(target)) return undefined;
+  const reference = hostOf(target);
+  if (reference === undefined) {
+    say(CIRCLE);
+    return undefined;
   }
-  return { value: text.replaceAll("$$", "$"), isSecret: false };
+  if (lead === "" && rest === "") return plainly(reference);
+  const plain = (part: string) => part.replaceAll("$$", "$");
+  return plainly({ format: `${plain(lead)}{}${plain(rest)}`, of: [reference] });
 }
 
 const CIRCLE =
   "names another service, which needs this one: on the platform, `{ from: applications.<name>.processes.web.internalHostname }` is its host";
 
-function left(say: (says: string) => void): undefined {
+function left(say: (says: string) => void): null {
   say("is composed of placeholders that have no counterpart, and is left out");
-  return undefined;
+  return null;
 }
 
 /** `postgres://${resources.db.username}:…@${resources.db.host}/…`: the store whose host it has. */

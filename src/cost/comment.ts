@@ -69,8 +69,8 @@ function effort(plan: Pick<Plan, "planned" | "seeds" | "lookUps">): string {
 
 /** As the provider has said them, which knows more; else as far as the plan shows them. */
 function outagesOf(planned: readonly Planned[], said: readonly string[]): readonly (readonly string[])[] {
-  const told = said.map(readOutage).filter((outage) => outage !== undefined);
-  if (told.length > 0) return told;
+  const outages = said.map(readOutage).filter((outage) => outage !== undefined);
+  if (outages.length > 0) return outages;
   return planned.flatMap(outagesIn).map((one) => [one.subject, outageLength(one), `${one.why} ${one.without}`]);
 }
 

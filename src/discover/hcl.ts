@@ -1,3 +1,5 @@
+import { escaped, INVISIBLE } from "./invisible";
+
 /** A literal expression among plain values. */
 export class Reference {
   constructor(readonly text: string) {}
@@ -7,23 +9,15 @@ export class Reference {
 const RESERVED = new Set(["for", "if", "in", "true", "false", "null"]);
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Ends a line, or is invisible. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /** A literal text: `${` and `%{` would be expressions. */
 export function quoted(text: string): string {
   const plain = text
     .replace(/["\\]/g, (sign) => `\\${sign}`)
-    .replace(UNSEEN, (sign) => ESCAPES[sign] ?? escaped(sign.codePointAt(0) ?? 0))
+    .replace(INVISIBLE, (sign) => ESCAPES[sign] ?? escaped(sign.codePointAt(0) ?? 0))
     .replace(/[$%](?=\{)/g, (sign) => sign + sign);
   return `"${plain}"`;
-}
-
-/** How HCL and Python write characters beyond sixteen bits, too. */
-export function escaped(point: number): string {
-  const digits = point.toString(16);
-  return point > 0xffff ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
 }
 
 /** A block: `resource "svc_bucket" "files" { … }`. */

@@ -1,15 +1,13 @@
-import { escaped } from "./hcl";
+import { escaped, INVISIBLE } from "./invisible";
 
 /** A literal expression among plain values. */
 export class PythonCode {
   constructor(readonly text: string) {}
 }
 
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-
 /** A text as Python, which reads JSON's escapes the same way. */
 function quoted(text: string): string {
-  return JSON.stringify(text).replace(UNSEEN, (sign) => escaped(sign.codePointAt(0) ?? 0));
+  return JSON.stringify(text).replace(INVISIBLE, (sign) => escaped(sign.codePointAt(0) ?? 0));
 }
 
 /** A value as Python, each entry of a dictionary and of a list of dictionaries on its own line. */

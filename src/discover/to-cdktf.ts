@@ -58,13 +58,7 @@ export function toCdktf(program: Program): string {
   const own = [...new Set([...names, "SvcProvider"])].sort();
   const wanted = termsOf(program, "secret");
   return paragraphs([
-    [
-      ...(program.isNew
-        ? []
-        : ["// Written by `svc-iac discover`. The imports adopt existing objects; remove them after the first apply."]),
-      ...(wanted.length > 0 ? ["// Its secrets come from the environment:"] : []),
-      ...wanted.map(({ words }) => `//   TF_VAR_${snake(words)}`),
-    ],
+    heading(program, wanted),
     [
       `import { App, ${program.isNew ? "" : "type TerraformResource, "}TerraformStack${wanted.length > 0 ? ", TerraformVariable" : ""} } from "cdktf";`,
       `import {\n${own.map((one) => `  ${one},\n`).join("")}} from "svc-iac/cdktf";`,
@@ -77,6 +71,16 @@ export function toCdktf(program: Program): string {
     ...program.objects.map(resource),
     [...(program.isNew ? [] : ['stack.addOverride("import", imports);']), "app.synth();"],
   ]);
+}
+
+function heading({ isNew }: Program, secrets: readonly Secret[]): string[] {
+  return [
+    ...(isNew
+      ? []
+      : ["// Written by `svc-iac discover`. The imports adopt existing objects; remove them after the first apply."]),
+    ...(secrets.length > 0 ? ["// Its secrets come from the environment:"] : []),
+    ...secrets.map(({ words }) => `//   TF_VAR_${snake(words)}`),
+  ];
 }
 
 /** An override, because CDKTF's own way starts a `terraform` on PATH, which may be another engine's name. */

@@ -1,8 +1,8 @@
 import { Document, visit } from "yaml";
 import { sectionOf, wordOf } from "../environment/words";
 import { type Coded, type Program, type Term, termsOf, withTerms } from "./code";
+import { escapedUnits } from "./invisible";
 import { camel, kebab } from "./names";
-import { escapedUnits } from "./typescript";
 
 /** An `environment.svc.yaml` that adopts everything. */
 export function toEnvironment(program: Program): string {

@@ -1,4 +1,5 @@
 import { type Program, type Term, termsOf } from "./code";
+import { escapedUnits, INVISIBLE } from "./invisible";
 import { camel, pascal, snake } from "./names";
 
 /** Literal code among plain values. */
@@ -8,18 +9,9 @@ export class Raw {
 
 const NAME = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** Allowed in JSON, but ends a line for some compilers, or is invisible. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-
 /** A text as TypeScript: JSON, which cannot end a template string. */
 export function literal(text: string): string {
-  return JSON.stringify(text).replace(UNSEEN, escapedUnits);
-}
-
-/** `\u2028`; two of them for characters beyond sixteen bits. */
-export function escapedUnits(sign: string): string {
-  const units = Array.from({ length: sign.length }, (_, index) => sign.charCodeAt(index));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+  return JSON.stringify(text).replace(INVISIBLE, escapedUnits);
 }
 
 /** A value as TypeScript. `__proto__` is the one key that would not make an entry. */

@@ -28,7 +28,7 @@ export type Baseline = readonly Entry[];
 
 type Found = Pick<Report, "resources" | "unmanaged" | "uncheckedLists">;
 
-/** Which differences have the value that an entry has the hash of. */
+/** The differences that have the value that an entry has the hash of. */
 export type Proofs = ReadonlyMap<Entry, ReadonlySet<string>>;
 
 export async function proofsOf({ resources }: Found, baseline: Baseline, withheld: Withheld): Promise<Proofs> {

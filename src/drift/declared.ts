@@ -42,7 +42,7 @@ export interface Unreadable {
   readonly id: string;
   readonly name: string;
   readonly reason: string;
-  /** Where the source declares it. */
+  /** The position at which the source declares it. */
   readonly position?: Position | undefined;
 }
 
@@ -51,7 +51,7 @@ export type Gone = Omit<Unreadable, "reason" | "id">;
 
 /** Everything that one state declares. */
 export interface Declarations {
-  /** For messages: `stack dev`. */
+  /** The name in messages: `stack dev`. */
   readonly source: string;
   /** A file that annotations can point at, relative to where the command runs. */
   readonly file: string;

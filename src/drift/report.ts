@@ -52,7 +52,7 @@ export interface Unchecked {
   /** Null if nothing of the object could be checked. */
   readonly field: string | null;
   readonly reason: string;
-  /** As for a difference. */
+  /** The same as for a difference. */
   readonly position: Position | null;
 }
 
@@ -65,7 +65,7 @@ export interface ResourceReport {
   readonly kind: string;
   readonly id: string;
   readonly name: string;
-  /** Where its name is declared; null for a state. */
+  /** The position at which its name is declared; null for a state. */
   readonly position: Position | null;
   readonly status: Status;
   /** The platform's time of the record's last change. */
@@ -78,9 +78,9 @@ export interface ResourceReport {
   readonly unchecked: readonly Unchecked[];
   /** Declared fields that no answer of the platform shows. */
   readonly notObservable: readonly string[];
-  /** For an object that is gone. */
+  /** Null unless the object is gone. */
   readonly accepted: Accepted | null;
-  /** The same, as for a difference. */
+  /** The same as for a difference. */
   readonly foundSince: string | null;
 }
 
@@ -92,7 +92,7 @@ export interface UnmanagedReport {
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
   readonly accepted: Accepted | null;
-  /** As for a difference. */
+  /** The same as for a difference. */
   readonly foundSince: string | null;
   /** What may have it: an environment that cannot be rendered completely, with the reason. */
   readonly mayBelongTo: string | null;

@@ -1,5 +1,5 @@
 import { isSecretPath } from "../lifecycle/declaration/declared-names";
-import type { Kind } from "../model/kind";
+import type { Kind } from "../model";
 import type { LoadedEnvironment } from "./load";
 import { addressOf, pathText } from "./references";
 import { Expression, type Fields, type Term, type Value } from "./value";
@@ -42,7 +42,7 @@ export function compareEnvironments(from: LoadedEnvironment, to: LoadedEnvironme
 }
 
 interface Written {
-  /** To compare. */
+  /** The value as text that can be compared. */
   readonly value: string;
   readonly shown: string;
 }

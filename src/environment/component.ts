@@ -4,7 +4,7 @@ import { ownValue } from "../model/names";
 import { SvcError, withCode } from "../model/problem";
 import * as classes from "../pulumi";
 import { find } from "../pulumi/ask";
-import { mistake as plainly } from "../pulumi/questions";
+import { mistake as asMistake } from "../pulumi/questions";
 import type { SvcResource } from "../pulumi/resource";
 import type { Definition } from "./definition.gen";
 import { filledText, lookedUpAt, notConfigured, nothingThere } from "./given";
@@ -70,7 +70,7 @@ export class Environment extends pulumi.ComponentResource {
       this.#made.then((made) => {
         const resource = made.get(`${section}.${name}`);
         if (!resource)
-          throw plainly(`${path} names no resource of this environment. Available: ${[...made.keys()].join(", ")}.`);
+          throw asMistake(`${path} names no resource of this environment. Available: ${[...made.keys()].join(", ")}.`);
         return outputAt(resource, rest, { path: `output(${JSON.stringify(path)})`, position: undefined });
       }),
     );
@@ -200,7 +200,7 @@ export function present(found: unknown, path: readonly string[], place: Place): 
   throw plain(nothingThere(path, place));
 }
 
-const plain = (error: SvcError) => plainly(withCode(error.message, error.problem.code));
+const plain = (error: SvcError) => asMistake(withCode(error.message, error.problem.code));
 
 function filled(text: readonly string[], of: readonly Value[], solve: Solve): pulumi.Output<string> {
   return pulumi.all(of.map((value) => pulumi.output(solved(value, solve)))).apply((values) => {

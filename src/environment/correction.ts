@@ -17,7 +17,7 @@ interface Language {
 const MOST_PARSED = 1_000_000;
 /** How many lines around the error may have its cause. */
 const LINES = { before: 3, after: 8 };
-/** As far as a text that is open may reach. */
+/** The number of lines that a text without an end may have. */
 const QUOTES_AFTER = 60;
 
 /**

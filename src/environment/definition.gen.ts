@@ -98,11 +98,7 @@ export interface ProjectDefinition {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName?: string | Expression | null;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | {
-    readonly displayName: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | { readonly displayName: string | Expression; } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
@@ -155,10 +151,7 @@ export interface ApplicationDefinition {
   /** Builder image. */
   readonly packBuilder?: "heroku/builder:22" | "heroku/builder:24" | Expression | null;
   /** Buildpacks in order. The platform may not show them later. */
-  readonly buildpacks?: readonly ({
-    readonly order: number | Expression;
-    readonly source: string | Expression;
-  } | Expression)[] | Expression | null;
+  readonly buildpacks?: readonly ({ readonly order: number | Expression; readonly source: string | Expression; } | Expression)[] | Expression | null;
   /** Only changes below these paths deploy (globs). */
   readonly allowDeployPaths?: readonly (string | Expression)[] | Expression | null;
   /** Changes below these paths do not deploy (globs). */
@@ -178,10 +171,7 @@ export interface ApplicationDefinition {
     readonly ipList: readonly (string | Expression)[] | Expression;
   } | Expression | null;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
-  readonly systemDomain?: {
-    readonly name?: string | Expression;
-    readonly isEnabled?: boolean | Expression;
-  } | Expression | null;
+  readonly systemDomain?: { readonly name?: string | Expression; readonly isEnabled?: boolean | Expression; } | Expression | null;
   /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
   readonly deploymentHook?: boolean | Expression | null;
   /** Whether the application is suspended. A suspended application is not deployed. */
@@ -191,16 +181,9 @@ export interface ApplicationDefinition {
   /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   readonly allowDataLoss?: string | Expression | null;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
-  readonly deploy?: {
-    readonly wait?: "live" | "accepted" | "none" | Expression;
-    readonly timeout?: number | Expression;
-  } | Expression | null;
+  readonly deploy?: { readonly wait?: "live" | "accepted" | "none" | Expression; readonly timeout?: number | Expression; } | Expression | null;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | {
-    readonly displayName: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | { readonly displayName: string | Expression; } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
@@ -216,12 +199,7 @@ export interface ApplicationDefinition {
       /** Port that the process listens on, 1 to 65535. */
       readonly port?: number | Expression | null;
       /** `manual` with a fixed number of instances, or `horizontal` between two numbers. */
-      readonly scalingStrategy?: {
-        readonly type: "manual";
-        readonly config: {
-          readonly instanceCount: number | Expression;
-        } | Expression;
-      } | {
+      readonly scalingStrategy?: { readonly type: "manual"; readonly config: { readonly instanceCount: number | Expression; } | Expression; } | {
         readonly type: "horizontal";
         readonly config: {
           readonly minInstanceCount: number | Expression;
@@ -246,23 +224,15 @@ export interface ApplicationDefinition {
       readonly jobStartPolicy?: "beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment" | Expression | null;
       /** Instances that fail the probe are restarted. Web only. */
       readonly livenessProbe?: {
-        readonly exec?: {
-          readonly command: readonly (string | Expression)[] | Expression;
-        } | Expression;
+        readonly exec?: { readonly command: readonly (string | Expression)[] | Expression; } | Expression;
         readonly httpGet?: {
           readonly path?: string | Expression;
           readonly port?: number | Expression;
           readonly host?: string | Expression;
           readonly scheme?: "HTTP" | "HTTPS" | Expression;
-          readonly httpHeaders?: readonly ({
-            readonly name: string | Expression;
-            readonly value: string | Expression;
-          } | Expression)[] | Expression;
+          readonly httpHeaders?: readonly ({ readonly name: string | Expression; readonly value: string | Expression; } | Expression)[] | Expression;
         } | Expression;
-        readonly tcpSocket?: {
-          readonly port: number | Expression;
-          readonly host?: string | Expression;
-        } | Expression;
+        readonly tcpSocket?: { readonly port: number | Expression; readonly host?: string | Expression; } | Expression;
         readonly initialDelaySeconds?: number | Expression;
         readonly periodSeconds?: number | Expression;
         readonly timeoutSeconds?: number | Expression;
@@ -271,23 +241,15 @@ export interface ApplicationDefinition {
       } | Expression | null;
       /** Instances that fail the probe receive no traffic. Web only. */
       readonly readinessProbe?: {
-        readonly exec?: {
-          readonly command: readonly (string | Expression)[] | Expression;
-        } | Expression;
+        readonly exec?: { readonly command: readonly (string | Expression)[] | Expression; } | Expression;
         readonly httpGet?: {
           readonly path?: string | Expression;
           readonly port?: number | Expression;
           readonly host?: string | Expression;
           readonly scheme?: "HTTP" | "HTTPS" | Expression;
-          readonly httpHeaders?: readonly ({
-            readonly name: string | Expression;
-            readonly value: string | Expression;
-          } | Expression)[] | Expression;
+          readonly httpHeaders?: readonly ({ readonly name: string | Expression; readonly value: string | Expression; } | Expression)[] | Expression;
         } | Expression;
-        readonly tcpSocket?: {
-          readonly port: number | Expression;
-          readonly host?: string | Expression;
-        } | Expression;
+        readonly tcpSocket?: { readonly port: number | Expression; readonly host?: string | Expression; } | Expression;
         readonly initialDelaySeconds?: number | Expression;
         readonly periodSeconds?: number | Expression;
         readonly timeoutSeconds?: number | Expression;
@@ -299,10 +261,7 @@ export interface ApplicationDefinition {
       /** Ingress protocol: http or grpc. Web only. */
       readonly ingressProtocol?: "http" | "grpc" | Expression | null;
       /** Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed. */
-      readonly disk?: {
-        readonly resourceTypeId: string | SizeName | Expression;
-        readonly mountPath: string | Expression;
-      } | Expression | null;
+      readonly disk?: { readonly resourceTypeId: string | SizeName | Expression; readonly mountPath: string | Expression; } | Expression | null;
     } } | null;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: { readonly [name: string]: string | Expression } | null;
@@ -311,10 +270,7 @@ export interface ApplicationDefinition {
   /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
   readonly variableScopes?: { readonly [name: string]: "both" | "runtime" | "buildtime" | Expression } | null;
   /** Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
-  readonly connections?: { readonly [name: string]: string | {
-      readonly id: string | Expression;
-      readonly clusterId?: string | null | Expression;
-    } | DatabaseReference | Expression } | null;
+  readonly connections?: { readonly [name: string]: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | DatabaseReference | Expression } | null;
   /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
   readonly tcpProxies?: readonly ({
     /** Name of the process in `processes`. */
@@ -385,11 +341,7 @@ export interface DatabaseDefinition {
   /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   readonly allowDataLoss?: string | Expression | null;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | {
-    readonly displayName: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | { readonly displayName: string | Expression; } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
@@ -437,21 +389,11 @@ export interface StaticSiteDefinition {
   /** ID of the project. It cannot change after creation (contract note 26). */
   readonly projectId?: string | ProjectReference | Expression | null;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
-  readonly systemDomain?: {
-    readonly name?: string | Expression;
-    readonly isEnabled?: boolean | Expression;
-  } | Expression | null;
+  readonly systemDomain?: { readonly name?: string | Expression; readonly isEnabled?: boolean | Expression; } | Expression | null;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
-  readonly deploy?: {
-    readonly wait?: "live" | "accepted" | "none" | Expression;
-    readonly timeout?: number | Expression;
-  } | Expression | null;
+  readonly deploy?: { readonly wait?: "live" | "accepted" | "none" | Expression; readonly timeout?: number | Expression; } | Expression | null;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | {
-    readonly displayName: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | { readonly displayName: string | Expression; } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
@@ -489,10 +431,7 @@ export interface BucketDefinition {
   /** Publicly readable, at `domain`. */
   readonly publicAccess?: boolean | Expression | null;
   /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
-  readonly rotation?: {
-    readonly trigger: string | Expression;
-    readonly graceHours?: number | Expression;
-  } | Expression | null;
+  readonly rotation?: { readonly trigger: string | Expression; readonly graceHours?: number | Expression; } | Expression | null;
   /** ID of the project. */
   readonly projectId?: string | ProjectReference | Expression | null;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
@@ -500,11 +439,7 @@ export interface BucketDefinition {
   /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   readonly allowDataLoss?: string | Expression | null;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | {
-    readonly displayName: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | { readonly displayName: string | Expression; } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
@@ -531,16 +466,9 @@ export interface LoadBalancerDefinition {
   /** ID of the project. */
   readonly projectId?: string | ProjectReference | Expression | null;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
-  readonly systemDomain?: {
-    readonly name?: string | Expression;
-    readonly isEnabled?: boolean | Expression;
-  } | Expression | null;
+  readonly systemDomain?: { readonly name?: string | Expression; readonly isEnabled?: boolean | Expression; } | Expression | null;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | {
-    readonly displayName: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | { readonly displayName: string | Expression; } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
@@ -588,11 +516,7 @@ export interface UsageAlertDefinition {
   /** Project whose spending counts; the whole company's when not set. */
   readonly projectId?: string | ProjectReference | Expression | null;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | {
-    readonly displayName: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | { readonly displayName: string | Expression; } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
@@ -611,11 +535,7 @@ export interface DockerRegistryDefinition {
   /** Password or access token, 8 to 128 characters. It cannot be read back; a new value is set in place. */
   readonly secret?: string | Expression | null;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | {
-    readonly displayName: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | { readonly displayName: string | Expression; } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
@@ -634,16 +554,9 @@ export interface WebhookDefinition {
   /** Whether events are sent. */
   readonly isEnabled?: boolean | Expression | null;
   /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
-  readonly rotation?: {
-    readonly trigger: string | Expression;
-    readonly graceHours?: number | Expression;
-  } | Expression | null;
+  readonly rotation?: { readonly trigger: string | Expression; readonly graceHours?: number | Expression; } | Expression | null;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | {
-    readonly displayName: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | { readonly displayName: string | Expression; } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
@@ -658,25 +571,15 @@ export interface ApiKeyDefinition {
   /** IDs of the roles of the key, see `getRole`. */
   readonly roleIds?: readonly (string | RoleName | Expression)[] | Expression | null;
   /** Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
-  readonly capabilities?: readonly ({
-    readonly permission: string | Expression;
-    readonly idResource?: string | null | Expression;
-  } | Expression)[] | Expression | null;
+  readonly capabilities?: readonly ({ readonly permission: string | Expression; readonly idResource?: string | null | Expression; } | Expression)[] | Expression | null;
   /** Expiry time, RFC 3339. If not set, the key does not expire. */
   readonly expiredAt?: string | Expression | null;
   /** Whether the platform accepts the key. */
   readonly isEnabled?: boolean | Expression | null;
   /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
-  readonly rotation?: {
-    readonly trigger: string | Expression;
-    readonly graceHours?: number | Expression;
-  } | Expression | null;
+  readonly rotation?: { readonly trigger: string | Expression; readonly graceHours?: number | Expression; } | Expression | null;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | {
-    readonly displayName: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | { readonly displayName: string | Expression; } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
@@ -695,11 +598,7 @@ export interface GlobalVariableDefinition {
   /** Whether the variable is available when applications are built. */
   readonly isBuildtime?: boolean | Expression | null;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | {
-    readonly displayName: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | { readonly displayName: string | Expression; } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
@@ -724,11 +623,7 @@ export interface PipelineDefinition {
     readonly staleAppDays?: number | Expression;
   } | Expression | null;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | {
-    readonly displayName: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | { readonly displayName: string | Expression; } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
@@ -754,16 +649,9 @@ export interface PreviewApplicationDefinition {
   /** Number of the pull request. The platform does not show it. */
   readonly pullRequestNumber?: number | Expression | null;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
-  readonly deploy?: {
-    readonly wait?: "live" | "accepted" | "none" | Expression;
-    readonly timeout?: number | Expression;
-  } | Expression | null;
+  readonly deploy?: { readonly wait?: "live" | "accepted" | "none" | Expression; readonly timeout?: number | Expression; } | Expression | null;
   /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | {
-    readonly displayName: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | { readonly displayName: string | Expression; } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
@@ -774,20 +662,11 @@ export interface PreviewApplicationDefinition {
 /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export interface DomainDefinition {
   /** The Application that it belongs to, if it is one. */
-  readonly application?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | ApplicationReference | Expression | null;
+  readonly application?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | ApplicationReference | Expression | null;
   /** The StaticSite that it belongs to, if it is one. */
-  readonly staticSite?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | StaticSiteReference | Expression | null;
+  readonly staticSite?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | StaticSiteReference | Expression | null;
   /** The LoadBalancer that it belongs to, if it is one. */
-  readonly loadBalancer?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | LoadBalancerReference | Expression | null;
+  readonly loadBalancer?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | LoadBalancerReference | Expression | null;
   /** Host name, `shop.example.com` or `*.example.com`. */
   readonly name?: string | Expression | null;
   /** Also serves every subdomain. Names that begin with `*.` always do. */
@@ -799,9 +678,7 @@ export interface DomainDefinition {
   /** Its key, PEM. */
   readonly customSslKey?: string | Expression | null;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
@@ -810,20 +687,11 @@ export interface DomainDefinition {
 /** Waits until requests reach a service through a custom domain: until the platform has found its DNS records and issued its certificate. It creates, changes and deletes nothing. Let it depend on the DNS records, and let what needs the domain depend on it. Its ID is `<application|static-site|load-balancer>/<its id>/<id>/ready`; an import takes names as well (of a service whose name has a slash, its ID). */
 export interface DomainReadyDefinition {
   /** The Application that it belongs to, if it is one. */
-  readonly application?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | ApplicationReference | Expression | null;
+  readonly application?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | ApplicationReference | Expression | null;
   /** The StaticSite that it belongs to, if it is one. */
-  readonly staticSite?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | StaticSiteReference | Expression | null;
+  readonly staticSite?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | StaticSiteReference | Expression | null;
   /** The LoadBalancer that it belongs to, if it is one. */
-  readonly loadBalancer?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | LoadBalancerReference | Expression | null;
+  readonly loadBalancer?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | LoadBalancerReference | Expression | null;
   /** Host name of a domain that the service or a `Domain` declares. */
   readonly name?: string | Expression | null;
   readonly options?: OptionsDefinition;
@@ -832,15 +700,9 @@ export interface DomainReadyDefinition {
 /** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export interface VariableDefinition {
   /** The Application that it belongs to, if it is one. */
-  readonly application?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | ApplicationReference | Expression | null;
+  readonly application?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | ApplicationReference | Expression | null;
   /** The StaticSite that it belongs to, if it is one. */
-  readonly staticSite?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | StaticSiteReference | Expression | null;
+  readonly staticSite?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | StaticSiteReference | Expression | null;
   /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
   readonly key?: string | Expression | null;
   /** Value, at most 32768 characters. */
@@ -850,9 +712,7 @@ export interface VariableDefinition {
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string | Expression | null;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
@@ -861,15 +721,9 @@ export interface VariableDefinition {
 /** An environment variable of a service whose value is a secret: encrypted in state, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export interface SecretVariableDefinition {
   /** The Application that it belongs to, if it is one. */
-  readonly application?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | ApplicationReference | Expression | null;
+  readonly application?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | ApplicationReference | Expression | null;
   /** The StaticSite that it belongs to, if it is one. */
-  readonly staticSite?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | StaticSiteReference | Expression | null;
+  readonly staticSite?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | StaticSiteReference | Expression | null;
   /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
   readonly key?: string | Expression | null;
   /** Value, at most 32768 characters. */
@@ -879,9 +733,7 @@ export interface SecretVariableDefinition {
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: string | Expression | null;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
@@ -890,10 +742,7 @@ export interface SecretVariableDefinition {
 /** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<load-balancer>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export interface DestinationDefinition {
   /** The LoadBalancer that it belongs to. */
-  readonly loadBalancer?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | LoadBalancerReference | Expression | null;
+  readonly loadBalancer?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | LoadBalancerReference | Expression | null;
   /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. */
   readonly service?: {
     readonly type: "APP" | "STATIC_SITE" | "OBJECT_STORAGE" | "LOAD_BALANCER" | Expression;
@@ -910,9 +759,7 @@ export interface DestinationDefinition {
   /** Whether the destination receives requests. */
   readonly isEnabled?: boolean | Expression | null;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
@@ -921,19 +768,11 @@ export interface DestinationDefinition {
 /** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<database>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export interface ConnectionDefinition {
   /** The Application that it belongs to. */
-  readonly application?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | ApplicationReference | Expression | null;
+  readonly application?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | ApplicationReference | Expression | null;
   /** The database. */
-  readonly database?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | DatabaseReference | Expression | null;
+  readonly database?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | DatabaseReference | Expression | null;
   /** Adopts an existing entry instead of creating one: `{ id }`, with its ID, not its name. Ignored once the resource has an entry. */
-  readonly adopt?: {
-    readonly id: string | Expression;
-  } | Expression | null;
+  readonly adopt?: { readonly id: string | Expression; } | Expression | null;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
@@ -945,10 +784,7 @@ export interface ProjectOverlayDefinition extends Overlaid<Omit<ProjectDefinitio
 
 export interface ApplicationOverlayDefinition extends Overlaid<Omit<ApplicationDefinition, "connections" | "options" | "seed">> {
   /** Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
-  readonly connections?: { readonly [name: string]: string | {
-      readonly id: string | Expression;
-      readonly clusterId?: string | null | Expression;
-    } | DatabaseReference | Expression | null } | null;
+  readonly connections?: { readonly [name: string]: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | DatabaseReference | Expression | null } | null;
   readonly options?: OptionsDefinition | null;
   readonly seed?: SeedDefinition | null;
 }
@@ -1019,76 +855,43 @@ export interface PreviewApplicationOverlayDefinition extends Overlaid<Omit<Previ
 
 export interface DomainOverlayDefinition extends Overlaid<Omit<DomainDefinition, "application" | "staticSite" | "loadBalancer" | "options">> {
   /** The Application that it belongs to, if it is one. */
-  readonly application?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | ApplicationReference | Expression | null;
+  readonly application?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | ApplicationReference | Expression | null;
   /** The StaticSite that it belongs to, if it is one. */
-  readonly staticSite?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | StaticSiteReference | Expression | null;
+  readonly staticSite?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | StaticSiteReference | Expression | null;
   /** The LoadBalancer that it belongs to, if it is one. */
-  readonly loadBalancer?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | LoadBalancerReference | Expression | null;
+  readonly loadBalancer?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | LoadBalancerReference | Expression | null;
   readonly options?: OptionsDefinition | null;
 }
 
 export interface DomainReadyOverlayDefinition extends Overlaid<Omit<DomainReadyDefinition, "application" | "staticSite" | "loadBalancer" | "options">> {
   /** The Application that it belongs to, if it is one. */
-  readonly application?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | ApplicationReference | Expression | null;
+  readonly application?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | ApplicationReference | Expression | null;
   /** The StaticSite that it belongs to, if it is one. */
-  readonly staticSite?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | StaticSiteReference | Expression | null;
+  readonly staticSite?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | StaticSiteReference | Expression | null;
   /** The LoadBalancer that it belongs to, if it is one. */
-  readonly loadBalancer?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | LoadBalancerReference | Expression | null;
+  readonly loadBalancer?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | LoadBalancerReference | Expression | null;
   readonly options?: OptionsDefinition | null;
 }
 
 export interface VariableOverlayDefinition extends Overlaid<Omit<VariableDefinition, "application" | "staticSite" | "options">> {
   /** The Application that it belongs to, if it is one. */
-  readonly application?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | ApplicationReference | Expression | null;
+  readonly application?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | ApplicationReference | Expression | null;
   /** The StaticSite that it belongs to, if it is one. */
-  readonly staticSite?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | StaticSiteReference | Expression | null;
+  readonly staticSite?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | StaticSiteReference | Expression | null;
   readonly options?: OptionsDefinition | null;
 }
 
 export interface SecretVariableOverlayDefinition extends Overlaid<Omit<SecretVariableDefinition, "application" | "staticSite" | "options">> {
   /** The Application that it belongs to, if it is one. */
-  readonly application?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | ApplicationReference | Expression | null;
+  readonly application?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | ApplicationReference | Expression | null;
   /** The StaticSite that it belongs to, if it is one. */
-  readonly staticSite?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | StaticSiteReference | Expression | null;
+  readonly staticSite?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | StaticSiteReference | Expression | null;
   readonly options?: OptionsDefinition | null;
 }
 
 export interface DestinationOverlayDefinition extends Overlaid<Omit<DestinationDefinition, "loadBalancer" | "service" | "options">> {
   /** The LoadBalancer that it belongs to. */
-  readonly loadBalancer?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | LoadBalancerReference | Expression | null;
+  readonly loadBalancer?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | LoadBalancerReference | Expression | null;
   /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. */
   readonly service?: {
     readonly type: "APP" | "STATIC_SITE" | "OBJECT_STORAGE" | "LOAD_BALANCER" | Expression;
@@ -1099,154 +902,92 @@ export interface DestinationOverlayDefinition extends Overlaid<Omit<DestinationD
 
 export interface ConnectionOverlayDefinition extends Overlaid<Omit<ConnectionDefinition, "application" | "database" | "options">> {
   /** The Application that it belongs to. */
-  readonly application?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | ApplicationReference | Expression | null;
+  readonly application?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | ApplicationReference | Expression | null;
   /** The database. */
-  readonly database?: string | {
-    readonly id: string | Expression;
-    readonly clusterId?: string | null | Expression;
-  } | DatabaseReference | Expression | null;
+  readonly database?: string | { readonly id: string | Expression; readonly clusterId?: string | null | Expression; } | DatabaseReference | Expression | null;
   readonly options?: OptionsDefinition | null;
 }
 
 /** Project of this environment, by its name. */
-export interface ProjectReference {
-  readonly project: string;
-}
+export interface ProjectReference { readonly project: string; }
 
 /** Application of this environment, by its name. */
-export interface ApplicationReference {
-  readonly application: string;
-}
+export interface ApplicationReference { readonly application: string; }
 
 /** Database of this environment, by its name. */
-export interface DatabaseReference {
-  readonly database: string;
-}
+export interface DatabaseReference { readonly database: string; }
 
 /** StaticSite of this environment, by its name. */
-export interface StaticSiteReference {
-  readonly staticSite: string;
-}
+export interface StaticSiteReference { readonly staticSite: string; }
 
 /** Bucket of this environment, by its name. */
-export interface BucketReference {
-  readonly bucket: string;
-}
+export interface BucketReference { readonly bucket: string; }
 
 /** LoadBalancer of this environment, by its name. */
-export interface LoadBalancerReference {
-  readonly loadBalancer: string;
-}
+export interface LoadBalancerReference { readonly loadBalancer: string; }
 
 /** UsageAlert of this environment, by its name. */
-export interface UsageAlertReference {
-  readonly usageAlert: string;
-}
+export interface UsageAlertReference { readonly usageAlert: string; }
 
 /** DockerRegistry of this environment, by its name. */
-export interface DockerRegistryReference {
-  readonly dockerRegistry: string;
-}
+export interface DockerRegistryReference { readonly dockerRegistry: string; }
 
 /** Webhook of this environment, by its name. */
-export interface WebhookReference {
-  readonly webhook: string;
-}
+export interface WebhookReference { readonly webhook: string; }
 
 /** ApiKey of this environment, by its name. */
-export interface ApiKeyReference {
-  readonly apiKey: string;
-}
+export interface ApiKeyReference { readonly apiKey: string; }
 
 /** GlobalVariable of this environment, by its name. */
-export interface GlobalVariableReference {
-  readonly globalVariable: string;
-}
+export interface GlobalVariableReference { readonly globalVariable: string; }
 
 /** Pipeline of this environment, by its name. */
-export interface PipelineReference {
-  readonly pipeline: string;
-}
+export interface PipelineReference { readonly pipeline: string; }
 
 /** PreviewApplication of this environment, by its name. */
-export interface PreviewApplicationReference {
-  readonly previewApplication: string;
-}
+export interface PreviewApplicationReference { readonly previewApplication: string; }
 
 /** Domain of this environment, by its name. */
-export interface DomainReference {
-  readonly domain: string;
-}
+export interface DomainReference { readonly domain: string; }
 
 /** DomainReady of this environment, by its name. */
-export interface DomainReadyReference {
-  readonly domainReady: string;
-}
+export interface DomainReadyReference { readonly domainReady: string; }
 
 /** Variable of this environment, by its name. */
-export interface VariableReference {
-  readonly variable: string;
-}
+export interface VariableReference { readonly variable: string; }
 
 /** SecretVariable of this environment, by its name. */
-export interface SecretVariableReference {
-  readonly secretVariable: string;
-}
+export interface SecretVariableReference { readonly secretVariable: string; }
 
 /** Destination of this environment, by its name. */
-export interface DestinationReference {
-  readonly destination: string;
-}
+export interface DestinationReference { readonly destination: string; }
 
 /** Connection of this environment, by its name. */
-export interface ConnectionReference {
-  readonly connection: string;
-}
+export interface ConnectionReference { readonly connection: string; }
 
 /** A cluster of the platform by its name, instead of its id. */
-export interface ClusterName {
-  readonly cluster: string | ConfigExpression | FormatExpression;
-}
+export interface ClusterName { readonly cluster: string | ConfigExpression | FormatExpression; }
 
 /** A size of the platform by its name, instead of its id. */
-export interface SizeName {
-  readonly size: string | ConfigExpression | FormatExpression;
-}
+export interface SizeName { readonly size: string | ConfigExpression | FormatExpression; }
 
 /** A role of the platform by its name, instead of its id. */
-export interface RoleName {
-  readonly role: string | ConfigExpression | FormatExpression;
-}
+export interface RoleName { readonly role: string | ConfigExpression | FormatExpression; }
 
 /** What another resource turns out to be: `databases.main.connectionUri`, or its parts as a list. */
-export interface FromExpression {
-  readonly from: string | readonly (string)[];
-}
+export interface FromExpression { readonly from: string | readonly (string)[]; }
 
 /** A secret of the stack's configuration: `pulumi config set --secret <key>`. */
-export interface SecretExpression {
-  readonly secret: string;
-}
+export interface SecretExpression { readonly secret: string; }
 
 /** A value of the stack's configuration: `pulumi config set <key>`. */
-export interface ConfigExpression {
-  readonly config: string;
-  readonly default?: string | number | boolean;
-}
+export interface ConfigExpression { readonly config: string; readonly default?: string | number | boolean; }
 
 /** Text in which each `{}` is filled from the list `of`. */
-export interface FormatExpression {
-  readonly format: string;
-  readonly of?: readonly (TextDefinition)[];
-}
+export interface FormatExpression { readonly format: string; readonly of?: readonly (TextDefinition)[]; }
 
 /** Name of the stack. */
-export interface StackExpression {
-  readonly stack: "name";
-}
+export interface StackExpression { readonly stack: "name"; }
 
 export type Expression = FromExpression | SecretExpression | ConfigExpression | FormatExpression | StackExpression;
 

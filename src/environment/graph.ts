@@ -22,7 +22,7 @@ export interface GraphEdge {
   readonly by: readonly string[];
 }
 
-/** Which resources connect to which others. */
+/** The connections between resources. */
 export interface Graph {
   readonly title: string;
   readonly nodes: readonly GraphNode[];

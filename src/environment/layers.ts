@@ -14,7 +14,7 @@ export interface Layers {
 
 const TOP = ["base", "environments", "outputs"];
 const OUTPUTS = "outputs";
-/** For YAML anchors, and for notes of other tools. */
+/** Keys for YAML anchors, and for notes of other tools. */
 const isTheirs = (key: string) => key.startsWith("x-");
 const nothing: Branch = { is: "map", at: undefined, entries: new Map() };
 

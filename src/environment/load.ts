@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
+import type { Kind } from "../model";
 import { LARGEST, readBytes } from "../model/file";
-import type { Kind } from "../model/kind";
 import { unreadFile } from "../model/problem";
 import { checkAll, knownOf, sameNames } from "./check";
 import type { Definition } from "./definition.gen";
@@ -160,7 +160,7 @@ function textOf(path: string, name: string): string {
   throw new MistakesError([mistake("syntax", "", `${name} is encoded in UTF-16: save it as UTF-8.`)]);
 }
 
-/** By its byte order mark. */
+/** The byte order mark shows the encoding. */
 const isUtf16 = (bytes: Buffer) => /^(fffe|feff)/.test(bytes.subarray(0, 2).toString("hex"));
 
 function declaredResource(resource: Written, all: readonly Written[]): DeclaredResource {

@@ -1,4 +1,4 @@
-import type { ProblemCode } from "../model/codes";
+import type { ProblemCode } from "../model";
 import { closest } from "../model/names";
 import { type Suggestion, SvcError } from "../model/problem";
 import type { Correction } from "./correction";
@@ -100,7 +100,7 @@ export function oncePerPlace(mistakes: readonly Mistake[]): Mistake[] {
 /** `applications.api` */
 const addressIn = ({ path }: Mistake) => path.split(".", 2).join(".");
 
-/** In the order of the file. */
+/** Sorts mistakes in the order of the file. */
 export function inOrder(mistakes: readonly Mistake[]): Mistake[] {
   const place = ({ position }: Mistake) => (position ? position.line * 1e5 + position.column : 0);
   return [...mistakes].sort((one, other) => place(one) - place(other));

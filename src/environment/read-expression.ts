@@ -1,6 +1,5 @@
 import { listings } from "../lifecycle/read/listings";
-import type { ProblemCode } from "../model/codes";
-import type { Kind } from "../model/kind";
+import type { Kind, ProblemCode } from "../model";
 import { closest } from "../model/names";
 import { replacement, type Suggestion } from "../model/problem";
 import type { Place } from "./place";
@@ -163,7 +162,7 @@ function readOutput(given: Tree): Read {
   );
 }
 
-/** As many values as there are placeholders. */
+/** There have to be as many values as placeholders. */
 function filled(list: Tree | undefined, count: number): unknown[] {
   const given = list?.is === "list" ? list.items.map(plainOf) : list ? [plainOf(list)] : [];
   return Array.from({ length: count }, (_, index) => given[index] ?? { config: "name" });

@@ -1,5 +1,4 @@
-import type { Kind } from "../model/kind";
-import type { Suggestion } from "../model/problem";
+import type { Kind, Suggestion } from "../model";
 import { hint, type Mistake, mistake, rename } from "./mistake";
 import { type Branch, describe, type Position, type Tree } from "./tree";
 import { kindsByWord } from "./words";

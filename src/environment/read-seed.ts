@@ -1,7 +1,7 @@
 import { kindNamed } from "../kinds";
 import { restore } from "../kinds/actions/backups";
 import { triggerCron } from "../kinds/actions/power";
-import type { Kind } from "../model/kind";
+import type { Kind } from "../model";
 import { hint, type Mistake, mistake, rename } from "./mistake";
 import { type Branch, describe, type Position, type Tree } from "./tree";
 import { Expression, type Fields, termsIn, type Value } from "./value";

@@ -1,5 +1,4 @@
-import type { Kind } from "../model/kind";
-import type { Suggestion } from "../model/problem";
+import type { Kind, Suggestion } from "../model";
 import type { Layers } from "./layers";
 import { type Mistake, mistake } from "./mistake";
 import { anywhere, type Place } from "./place";

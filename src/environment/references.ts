@@ -1,6 +1,6 @@
 import { declaredNames } from "../lifecycle/declaration/declared-names";
+import type { Kind } from "../model";
 import { isWriteOnly } from "../model/field";
-import type { Kind } from "../model/kind";
 import { ownValue, pageOf } from "../model/names";
 import { replacement } from "../model/problem";
 import { hint, likely, type Mistake, mistake } from "./mistake";
@@ -204,7 +204,7 @@ export function inOrderOfNeed(resources: readonly Written[]): { ordered: readonl
   return { ordered, mistakes };
 }
 
-/** As many addresses of a cycle as a message shows. */
+/** The number of addresses of a cycle that a message shows. */
 const SHOWN = 20;
 
 const shortened = (way: readonly string[]): readonly string[] =>

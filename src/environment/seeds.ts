@@ -24,7 +24,7 @@ export class Seeds {
   readonly #loaded: LoadedEnvironment;
   readonly #parent: pulumi.Resource;
   readonly #isSuspended: boolean;
-  /** Of the steps, by their names; each exists before its object. */
+  /** The steps by their names; each exists before its object. */
   readonly #records = new Map<string, Seed>();
   readonly #restored = new Map<string, Seed>();
   /** All of them, as declared so far. */

@@ -1,7 +1,6 @@
 import { kinds } from "../kinds";
 import { declaredNames } from "../lifecycle/declaration/declared-names";
-import { fieldOf, type Kind, namesOf, type Part } from "../model";
-import { ownValue } from "../model/names";
+import { fieldOf, type Kind, namesOf, ownValue, type Part } from "../model";
 import { type Place, placeOf } from "./place";
 
 /**

@@ -15,7 +15,7 @@ export interface Mark {
 export interface Surroundings {
   /** Keeps the IDs of several SVGs on one page apart. */
   readonly prefix: string;
-  /** By address. */
+  /** Marks by address. */
   readonly marks: ReadonlyMap<string, Mark>;
 }
 

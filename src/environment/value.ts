@@ -1,4 +1,4 @@
-import type { Kind } from "../model/kind";
+import type { Kind } from "../model";
 
 /** The source of a value that is not in the file itself. */
 export type Term =

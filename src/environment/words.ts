@@ -1,5 +1,5 @@
 import { kinds } from "../kinds";
-import type { Kind } from "../model/kind";
+import type { Kind } from "../model";
 import { lowerFirst, plural, withArticle } from "../model/names";
 
 /** `LoadBalancer` → `loadBalancer`: the word for one resource of a kind in a file. */

@@ -12,7 +12,7 @@ import {
   visit,
   type YAMLMap,
 } from "yaml";
-import type { ProblemCode } from "../model/codes";
+import type { ProblemCode } from "../model";
 import { layoutFault, strangeIn, withoutStrange } from "../yaml/layout";
 import { HARMLESS, isReadable, parseYaml, TOO_DEEP } from "../yaml/parse";
 import { correctionOf } from "./correction";

@@ -1,7 +1,6 @@
 import { type Mistake, mistake, rename } from "../environment/mistake";
 import type { Position } from "../environment/tree";
-import { closest, replacement, UNKNOWN } from "../model";
-import type { ProblemCode } from "../model/codes";
+import { closest, type ProblemCode, replacement, UNKNOWN } from "../model";
 import { isSettable } from "../terraform/known";
 import type { Attribute, Shape } from "../terraform/shape";
 import type { Entry, Expression, Literal, Value } from "./body";

@@ -27,7 +27,7 @@ export interface Workload {
   readonly port?: number | undefined;
   readonly instances?: number | undefined;
   readonly probes?: Probes;
-  /** Where its disk is mounted. */
+  /** The path at which its disk is mounted. */
   readonly mountPath?: string | undefined;
   readonly variables: Readonly<Record<string, Value>>;
   readonly secretVariables: Readonly<Record<string, Value>>;

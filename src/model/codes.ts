@@ -1,6 +1,6 @@
 /** What a code means, and what to do about it. */
 export interface CodeDoc {
-  /** As a headline, where an engine shows one. */
+  /** Shown as a headline, where an engine has one. */
   readonly title: string;
   readonly cause: string;
   readonly remedy: string;

@@ -121,7 +121,7 @@ export function shown(name: string, field: Field | undefined, record: Wire, arou
   return field.read ? field.read(record, around) : record[wireName(name, field)];
 }
 
-/** Which names a declaration manages. */
+/** The names that a declaration manages. */
 export function managedBy(kind: Kind, declared: Named): Managed {
   const wanted = parse(kind, declared);
   const parts: Record<string, Record<string, ManagedEntry>> = {};
@@ -195,7 +195,7 @@ function renderEntries(
   out[form.name] = form.as === "map" ? Object.fromEntries(rendered) : rendered.map(([, values]) => values);
 }
 
-/** In the platform's order, for lists that have one. */
+/** Compares entries by the platform's order, in lists that have one. */
 export function byOrder(one: LiveEntry, other: LiveEntry): number {
   return (one.order ?? 0) - (other.order ?? 0);
 }

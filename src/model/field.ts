@@ -69,6 +69,7 @@ export interface Source {
   readonly missing?: Wire;
 }
 
+/** Facts of a field. One that a single field has (`afterRemovalOf`, `exposes`, `seek`) is acted on by code that knows no field. */
 export interface Facts<T> {
   /** An object cannot be created without it. */
   readonly required?: true;
@@ -90,7 +91,7 @@ export interface Facts<T> {
    * default even where nobody declares it.
    */
   readonly watched?: true;
-  /** Of a size: how many of it its entry has at most. */
+  /** Only on a size: the largest number of instances of it that its entry has. */
   instances?(entry: Wire): number;
   /** Removing it loses data: what, in words. */
   readonly holdsData?: string;

@@ -159,7 +159,7 @@ const deletionProtection = option(
   { default: false },
 );
 
-/** For kinds that hold unrecoverable data. */
+/** Options of kinds that hold unrecoverable data. */
 export const dataGuards = {
   deletionProtection,
   allowDataLoss: option(
@@ -168,7 +168,7 @@ export const dataGuards = {
   ),
 };
 
-/** For every kind. */
+/** Options of every kind. */
 export const options = {
   adopt: option(
     "Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object.",
@@ -197,7 +197,7 @@ export const entryOptions = {
   takeOver: options.takeOver,
 };
 
-/** For kinds that deploy. */
+/** Option of kinds that deploy. */
 export const deploy = option(
   'When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default.',
   z

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 const LENGTH = 32;
-/** In bytes. */
+/** Length in bytes. */
 export const SALT_LENGTH = 16;
 
 /** A hash with its own salt (decisions, "Keyed hash"). */

@@ -34,7 +34,7 @@ export interface Deployment {
   /** Statuses of a deployment. Any other one, and null, proves nothing by itself: see `ended`. */
   readonly pending: readonly unknown[];
   readonly ok: readonly unknown[];
-  /** With the phrase for messages: `was cancelled`. */
+  /** Each status has a phrase for messages: `was cancelled`. */
   readonly failed: Readonly<Record<string, string>>;
   /** The fields of a deployment's record with where it comes from: what started it, and what it builds. */
   readonly origin: Readonly<Record<"trigger" | "author" | "commit" | "branch", string>> & { readonly image?: string };
@@ -61,7 +61,10 @@ export interface Run {
   readonly keyId: string;
 }
 
-/** Everything about one kind of resource. All faces are derived from it. */
+/**
+ * Everything about one kind of resource. All faces are derived from it. A fact that only one kind has is here as well
+ * (`move`, `region`, `awaits`, `changedBy`, `madeByPlatform`): code that knows no kind acts on it.
+ */
 export interface Kind {
   /** The platform's word, in the singular: `Application`. */
   readonly name: string;
@@ -77,7 +80,7 @@ export interface Kind {
   readonly region?: string;
   /** The option that refuses to delete an object: `deletionProtection` if the kind has one. */
   readonly protection?: string;
-  /** In the order in which they are synced. */
+  /** The parts, in the order in which they are synced. */
   readonly parts: Readonly<Record<string, Part>>;
   readonly rules: readonly Rule[];
   /** Rules that need the object's own ID: checked as soon as it has one. */

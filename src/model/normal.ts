@@ -40,7 +40,7 @@ export function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(present.map(([key, inner]) => [key, withoutNulls(inner)]));
 }
 
-/** For lists whose order and repetitions have no meaning. */
+/** Normalises lists whose order and repetitions have no meaning. */
 export function asSet(values: readonly (string | number)[]): readonly (string | number)[] {
   return [...new Set(values)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }

@@ -48,7 +48,10 @@ export interface Order {
   readonly arrange: { readonly operation: OperationId; readonly field: string };
 }
 
-/** A sub-collection of a kind, declared inline and reconciled by key. */
+/**
+ * A sub-collection of a kind, declared inline and reconciled by key. Some facts exist for processes only (`renames`,
+ * `bornWith`, `stays`, `needs`): the code that reconciles parts acts on them, and knows no processes.
+ */
 export interface Part {
   readonly doc: string;
   readonly form: Form;

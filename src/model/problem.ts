@@ -55,7 +55,7 @@ export type Suggestion =
   | { readonly edit: "remove" }
   /** An example of a valid value. */
   | { readonly edit: "add"; readonly value: unknown }
-  /** Of text that is not readable: at its position in the file. */
+  /** For text that cannot be read: an edit at its position in the file. */
   | { readonly edit: "insert" | "delete"; readonly text: string };
 
 /** The suggestion of a value, if there is one. */

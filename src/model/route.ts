@@ -32,9 +32,9 @@ export interface Host {
 export interface Route {
   readonly api: KindApi;
   readonly fields: Fields;
-  /** For lists. */
+  /** IDs in the path of a list. */
   readonly above: readonly string[];
-  /** For creations. */
+  /** IDs in the path of a creation. */
   readonly inside: readonly string[];
   /** The object's ID on this route, from that of its record. */
   idOf(recordId: unknown): string;

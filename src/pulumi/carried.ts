@@ -2,6 +2,7 @@ import { kinds } from "../kinds";
 import {
   carriedEntry,
   copiesOf,
+  copyOfMissing,
   holding,
   type Intent,
   type Io,
@@ -26,14 +27,16 @@ export function beside<T>({ owned }: Kind, io: Io, work: () => Promise<T>): Prom
 }
 
 /** The entry that a clone has because its original had it, and does not declare inline. */
-export function carriedTo(
+export async function carriedTo(
   { run }: Running,
   kind: Kind,
   declared: Named,
   io: Io,
   moved: Moved = new Map([...run.objects.movedBefore, ...movedSince(run.objects.moved, io, () => true)]),
 ): Promise<{ readonly id: string } | undefined> {
-  return carriedEntry(kind, declared, moved, () => run.claims.inlineOwner(kind, declared) === undefined, io);
+  const isApart = () => run.claims.inlineOwner(kind, declared) === undefined;
+  const carried = await carriedEntry(kind, declared, moved, isApart, io);
+  return carried ?? (isApart() ? copyOfMissing(run.objects, kind, declared, io) : undefined);
 }
 
 /** IDs of the copies of an entry on clones of this run, where nothing declares it. */
@@ -44,7 +47,7 @@ export async function copiesBeside(
   io: Io,
 ): Promise<readonly string[]> {
   const isApart = (there: Named) => run.claims.inlineOwner(kind, there) === undefined;
-  const held = new Set([...calls.plans.values()].map(({ known }) => known?.live.id));
+  const held = new Set([...calls.plans.values()].flatMap(({ known, copy }) => [known?.live.id, copy?.id]));
   const { moved: own } = run.objects;
   // Once the engine has the clone, an original that it keeps is an object of its own.
   const moved = movedSince(own, io, ({ arrived }) => arrived === undefined);

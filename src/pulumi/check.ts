@@ -9,7 +9,7 @@ import { textOf } from "./plain-errors";
 import { plainSecrets } from "./plain-secrets";
 import type { Session } from "./session";
 import { plansFor } from "./stored";
-import { claimantOf, type Subject } from "./subject";
+import type { Subject } from "./subject";
 
 /**
  * Runs in every preview: the only place where a declaration can be refused before anything is sent. If it is, the engine
@@ -54,19 +54,22 @@ export function check(
 }
 
 async function declarationProblems(
-  { calls, edges, run }: Session,
+  session: Session,
   subject: Subject,
   declared: Named,
   previous: Named | undefined,
 ): Promise<readonly Problem[]> {
+  const { calls, edges, run } = session;
   const { kind, urn } = subject;
+  const look = run.look();
   const isOurs = mayBeOurs(edges.journals.of(urn), urn);
   // A replacement is checked as if it were new.
   const replaced = calls.plans.get(urn)?.known?.live.id;
-  const { claim, leaving } = run.claims.of(claimantOf(subject));
+  const { claim, leaving } = session.resource(subject).claims;
   const context = {
     ...(previous ? { previous } : {}),
-    ...{ look: run.look(), claim, leaving },
+    ...(look ? { look } : {}),
+    ...{ claim, leaving },
     mayBeOurs: (record: Wire) => record.id === replaced || isOurs(record),
   };
   const found = await checkDeclaration({ kind, declared, context });

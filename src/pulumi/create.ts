@@ -1,20 +1,12 @@
-import {
-  type Applied,
-  applyPlan,
-  comparePlan,
-  type Limits,
-  planResource,
-  type ResourcePlan,
-  tellOfClone,
-} from "../lifecycle";
+import { type Applied, type Limits, type ResourcePlan, type RunResource, tellOfClone } from "../lifecycle";
 import { type Named, SvcError } from "../model";
 import { beside, carriedTo, isOf } from "./carried";
 import { declaredIn } from "./engine-values";
 import { HalfMade, messageOf, type Redact } from "./plain-errors";
 import type { Session } from "./session";
 import { spelledAs } from "./spelling";
-import { requestFor, stored } from "./stored";
-import { claimantOf, type Subject } from "./subject";
+import { recall, stored } from "./stored";
+import type { Subject } from "./subject";
 
 /** What the engine gets of an object that exists. */
 export interface Made {
@@ -33,11 +25,12 @@ export function create(session: Session, subject: Subject, inputs: Named, limits
       const { before, isAgain } = session.calls.attempt(urn);
       // What the first attempt has created still belongs to this resource.
       if (isAgain && begun !== undefined) session.run.objects.taken.delete(begun);
-      const declared = await withCarried(session, subject, given, before, limits);
-      const plan = await creationPlan(subject, declared, before);
-      const applied = await apply(session, urn, plan, limits);
+      const resource = session.resource(subject, limits);
+      const declared = await withCarried(session, resource, given, before);
+      const plan = await creationPlan(resource, declared, before);
+      const applied = await resource.apply(plan).finally(() => session.edges.engine.done(urn));
       await refuseWithoutEngine(session);
-      await recordMade(session, subject, { declared, plan, applied, before, begun }, limits);
+      await recordMade(session, resource, { declared, plan, applied, before, begun });
       return settle(session, subject, { applied, inputs, redact });
     },
   );
@@ -56,9 +49,10 @@ export function update(
     () => session.state.hashes.openAll(kind, declaredIn(news)),
     async (declared, redact) => {
       stored(id, session.edges.journals.of(urn));
-      const plan = comparePlan(await requestFor(session, subject, { id, olds, declared }));
+      const resource = session.resource(subject, limits);
+      const plan = resource.compare({ declared, known: await recall(session, kind, id, olds, declared) });
       // The engine has decided to keep this object: changes of immutables are refused.
-      const applied = await apply(session, urn, { ...plan, action: "update" }, limits);
+      const applied = await resource.apply({ ...plan, action: "update" }).finally(() => session.edges.engine.done(urn));
       return settle(session, subject, { applied, inputs: news, redact, olds });
     },
   );
@@ -67,23 +61,21 @@ export function update(
 /** With the copy of an entry that a move has made; without an object that a replacement is not to adopt. */
 async function withCarried(
   session: Session,
-  { kind, urn }: Subject,
+  { subject: { kind }, io }: RunResource,
   { adopt: wanted, ...others }: Named,
   before: ResourcePlan | undefined,
-  limits: Limits | undefined,
 ): Promise<Named> {
-  const io = session.run.io(urn, limits);
   // Under another owner, an entry is another one. That of a clone exists already: it was copied with the clone.
   const isElsewhere = kind.owned !== undefined && before?.action === "replace";
-  const carried = await beside(kind, io, () => carriedTo(session, kind, others, io));
+  const carried = before?.copy ?? (await beside(kind, io, () => carriedTo(session, kind, others, io)));
   const adopt = carried ?? (before && !(isElsewhere && !isOf(wanted, before)) ? undefined : wanted);
   return adopt === undefined || adopt === null ? others : { ...others, adopt };
 }
 
-async function creationPlan({ kind, name, urn }: Subject, declared: Named, before: ResourcePlan | undefined) {
+async function creationPlan(resource: RunResource, declared: Named, before: ResourcePlan | undefined) {
   return before?.action === "move"
     ? { ...before, whole: declared, declared }
-    : await planResource({ kind, name, declared, address: urn }, { isSuccessor: true });
+    : resource.plan({ declared }, { isSuccessor: true, isOffline: true });
 }
 
 interface Creation {
@@ -97,11 +89,9 @@ interface Creation {
 
 async function recordMade(
   { calls, edges, run }: Session,
-  subject: Subject,
+  { subject: { address: urn }, claims, io }: RunResource,
   { declared, plan, applied, before, begun }: Creation,
-  limits: Limits | undefined,
 ): Promise<void> {
-  const { urn } = subject;
   const { id } = applied.known.live;
   const journal = edges.journals.of(urn);
   const intent = journal.intent(urn);
@@ -109,21 +99,17 @@ async function recordMade(
   if (intent?.id === id) journal.note(urn, { ...intent, told: true });
   const original = before?.known?.live.id;
   const isMove = before?.action === "move" && original !== undefined;
-  if (isMove) await tellOfClone(original, run.io(urn, limits));
+  if (isMove) await tellOfClone(original, io);
   // An original that is still to be deleted is no longer this resource, also where that was renamed.
   if (original !== undefined) calls.replaced.set(original, urn);
   calls.plans.set(urn, { ...plan, action: "create", known: applied.known });
   const how = "adopt" in declared ? "adopted" : id === begun ? "resumed" : "created";
   await edges.journals.addresses(urn).show({ id, urn, isNew: true, isMade: how === "created" });
-  run.claims.of(claimantOf(subject)).isMade(declared, id);
+  claims.isMade(declared, id);
   if (isMove) run.objects.moved.set(id, original);
   run.objects.made.set(id, { address: urn, how });
   if (id === begun) edges.engine.notice(urn, PENDING);
   if (applied.error === undefined) calls.endAttempts(urn);
-}
-
-function apply({ edges, run }: Session, urn: string, plan: ResourcePlan, limits?: Limits): Promise<Applied> {
-  return applyPlan(plan, run.io(urn, limits)).finally(() => edges.engine.done(urn));
 }
 
 interface Settlement {

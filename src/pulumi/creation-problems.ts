@@ -1,10 +1,9 @@
-import { adoptionNotice, copiedNotice, duplicateFinding, planResource, resumptionNotice } from "../lifecycle";
+import { adoptionNotice, copiedNotice, duplicateFinding, resumptionNotice } from "../lifecycle";
 import type { Problem } from "../model";
 import { carriedTo } from "./carried";
-import { readsOf } from "./diff";
 import { seedProblem } from "./seed-source";
 import type { Session } from "./session";
-import { claimantOf, type Subject } from "./subject";
+import type { Subject } from "./subject";
 
 /** A resource that the engine creates. */
 interface Creation {
@@ -28,13 +27,14 @@ async function ownProblems(
   session: Session,
   { subject, declared }: Omit<Creation, "filledBy">,
 ): Promise<readonly Problem[]> {
-  const { kind, urn, name, label } = subject;
+  const { kind, urn, label } = subject;
   const { calls, edges, run, state } = session;
   const { engine } = edges;
   const before = calls.plans.get(urn);
-  const io = run.io(urn);
+  const resource = session.resource(subject);
+  const { io } = resource;
   const copied = await carriedTo(session, kind, declared, io, run.objects.movedBefore);
-  if (copied) engine.notice(urn, copiedNotice(label, copied.id));
+  if (copied && !before?.copy) engine.notice(urn, copiedNotice(label, copied.id).message);
   if (before?.action === "move") return [];
   const resumption = async () => resumptionNotice(kind, label, declared, urn, io);
   if (before?.known) {
@@ -46,16 +46,14 @@ async function ownProblems(
   if (isReplaced && kind.identity) return [];
   if (before?.known && !isReplaced) {
     // The engine also replaces without a difference: `replaceOnChanges`, another provider.
-    const opened = await state.hashes.open(kind, declared);
-    const request = { kind, name, declared: opened, known: before.known, address: urn };
-    const plan = await planResource(request, { ...readsOf(session, urn), isForced: true });
+    const wanted = { declared: await state.hashes.open(kind, declared), known: before.known };
+    const plan = await resource.plan(wanted, { isChecked: true, isForced: true });
     if (plan.problems.length === 0) calls.plans.set(urn, plan);
     return plan.problems;
   }
   if (copied ?? (await carriedTo(session, kind, declared, io))) return [];
   if (!isReplaced) {
-    const { adopts } = run.claims.of(claimantOf(subject));
-    const existing = (await adoptionNotice(kind, label, declared, io, adopts)) ?? (await resumption());
+    const existing = (await adoptionNotice(kind, label, declared, io, resource.claims.adopts)) ?? (await resumption());
     if (existing) engine.notice(urn, existing);
   }
   const { problem, notice } = await duplicateFinding({ kind, label, declared, address: urn }, io);

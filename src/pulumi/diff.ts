@@ -1,38 +1,34 @@
-import {
-  comparePlan,
-  type Difference,
-  openMoveOf,
-  planResource,
-  type ResourcePlan,
-  successorNotice,
-} from "../lifecycle";
+import { type Difference, openMoveOf, type ResourcePlan, successorNotice } from "../lifecycle";
 import { hasUnknown, type Named, ownerAmong, type Problem, SvcError } from "../model";
 import { declaredIn } from "./engine-values";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import type { Session } from "./session";
-import { requestFor, stored } from "./stored";
-import { claimantOf, type Subject, subjectOf } from "./subject";
+import { recall, stored } from "./stored";
+import { type Subject, subjectOf } from "./subject";
 
 /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
 export function diff(session: Session, subject: Subject, id: string, olds: Named, news: Named): Promise<ResourcePlan> {
   const { kind, urn, label } = subject;
-  const { calls, edges, run } = session;
+  const { calls, edges } = session;
   return session.withJournal(
     subject,
     () => session.state.hashes.open(kind, declaredIn(news)),
     async (declared) => {
       const isRefresh = calls.refreshed.has(urn);
       if (!isRefresh) await show(session, id, urn, olds.__urn);
-      const request = await requestFor(session, subject, { id, olds, declared });
+      const resource = session.resource(subject);
+      const known = await recall(session, kind, id, olds, declared);
       const begun = openMoveOf(id, edges.journals.of(urn));
-      const { action, differences } = comparePlan(request, { begun });
+      const { action, differences } = resource.compare({ declared, known }, { begun });
       const isUpdate = action === "update" && !isRefresh;
       const forced = isUpdate
-        ? new Map([...replacing(news[REPLACE_ON_CHANGES], differences), ...withItsOwner(session, request, differences)])
+        ? new Map([
+            ...replacing(news[REPLACE_ON_CHANGES], differences),
+            ...withItsOwner(session, { kind, known }, differences),
+          ])
         : new Map<string, Difference>();
-      const claims = run.claims.of(claimantOf(subject));
-      const context = { ...readsOf(session, urn), claim: claims.claim, leaving: claims.leaving };
-      const plan = await planResource(request, { ...context, begun, isForced: forced.size > 0 });
+      const plan = await resource.plan({ declared, known }, { isChecked: true, begun, isForced: forced.size > 0 });
+      const { claims } = resource;
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
       const [problem = isRefresh ? undefined : conflict()] = plan.problems;
       if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
@@ -40,7 +36,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       // moves nor cancels anything.
       const notices = isRefresh ? [] : plan.notices.filter(({ code }) => code !== "remark");
       for (const { message } of notices) edges.engine.notice(urn, message);
-      const successor = isRefresh || plan.isRenewed ? undefined : await successorNotice(kind, label, urn, run.io(urn));
+      const successor = isRefresh || plan.isRenewed ? undefined : await successorNotice(kind, label, urn, resource.io);
       if (successor) session.warn(urn, successor);
       calls.plans.set(urn, plan);
       return { ...plan, differences: plan.differences.map((one) => forced.get(one.path.join("\0")) ?? one) };
@@ -63,11 +59,6 @@ function withItsOwner(
   const references = [...Object.keys(owned.hosts), owned.owner];
   const open = differences.filter(({ path: [name], to }) => references.includes(name) && hasUnknown(to));
   return open.map((one): [string, Difference] => [one.path.join("\0"), { ...one, replaces: true }]);
-}
-
-/** What a plan of a checked declaration may read. */
-export function readsOf({ run }: Session, urn: string) {
-  return { look: run.look(), io: () => run.io(urn), isChecked: true };
 }
 
 /** Top-level names whose change replaces the object. */

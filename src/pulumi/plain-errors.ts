@@ -25,12 +25,12 @@ export async function plainly<T>(
 }
 
 /** The same for work that is of no kind. */
-export async function withoutTokens<T>(tokens: readonly (string | undefined)[], work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw plain(error, without(tokens));
-  }
+export function withoutTokens<T>(tokens: readonly (string | undefined)[], work: () => Promise<T>): Promise<T> {
+  return Promise.resolve()
+    .then(work)
+    .catch((error) => {
+      throw plain(error, without(tokens));
+    });
 }
 
 function plain(error: unknown, redact: Redact, urn?: string): Error {

@@ -4,7 +4,6 @@ import {
   type Known,
   type Limits,
   readFull as readFullObject,
-  read as readObject,
   soughtIn,
   suspendedBesides,
   undeclared,
@@ -24,14 +23,17 @@ export function read(
   props: Named,
   limits?: Limits,
 ): Promise<Known | undefined> {
-  const { kind, urn, name } = subject;
+  const { kind, urn } = subject;
   return session.withJournal(
     subject,
     () => declaredIn(props),
     async () => {
       // Nothing is struck from the journal: a program may read an object of another resource (`Application.get`).
       session.calls.refreshed.add(urn);
-      return readObject(kind, name, await recall(session, kind, id, props), session.run.io(urn, limits));
+      const known = await recall(session, kind, id, props);
+      const found = await session.resource(subject, limits).read(known);
+      if (!found) session.run.objects.missing.push({ kind, id, declared: known.live.values });
+      return found;
     },
   );
 }

@@ -1,4 +1,4 @@
-import { arriveAt, type Limits, retire } from "../lifecycle";
+import { arriveAt, type Limits } from "../lifecycle";
 import { type Named, SvcError } from "../model";
 import { beside, copiesBeside } from "./carried";
 import { declaredIn } from "./engine-values";
@@ -46,16 +46,17 @@ interface Removal {
 
 async function removeNow(session: Session, removal: Removal, limits: Limits | undefined): Promise<void> {
   const { current, declared, known, subject } = removal;
-  const { kind, name, urn } = subject;
+  const { kind, urn } = subject;
   const { id } = known.live;
   const { edges, run } = session;
-  const io = run.io(urn, limits);
+  const resource = session.resource(subject, limits);
+  const { io } = resource;
   for (const copy of await beside(kind, io, () => copiesBeside(session, kind, declared, io))) {
-    await retire(kind, name, { ...known, live: { ...known.live, id: copy } }, io);
+    await resource.retire({ ...known, live: { ...known.live, id: copy } });
   }
   const [clone] = [...run.objects.moved].find(([, original]) => original === id) ?? [];
   if (clone !== undefined) arriveAt(clone, io.journal);
-  await retire(kind, name, known, io).finally(() => edges.engine.done(urn));
+  await resource.retire(known).finally(() => edges.engine.done(urn));
   stored(id, edges.journals.of(urn));
   await edges.journals.addresses(urn).forget(id, [urn, current]);
 }

@@ -1,6 +1,15 @@
 import type { Client } from "../client/client";
 import type { Reads } from "../client/settings";
-import { abandonedNotices, holding, type Io, type Journal, type Limits, Run, WriteOnlyHashes } from "../lifecycle";
+import {
+  abandonedNotices,
+  holding,
+  type Io,
+  type Journal,
+  type Limits,
+  Run,
+  type RunResource,
+  WriteOnlyHashes,
+} from "../lifecycle";
 import type { Named } from "../model";
 import { Calls } from "./calls";
 import type { EngineLog } from "./engine-log";
@@ -47,6 +56,11 @@ export class Session {
       say: (urn, message) => engine.notice(urn, message),
       progress: (urn, message) => engine.progress(urn, message),
     });
+  }
+
+  /** A resource in one operation. Several may have one name. */
+  resource({ kind, name, urn }: Subject, limits?: Limits): RunResource {
+    return this.run.resource({ kind, name, address: urn, identity: urn }, this.run.io(urn, limits));
   }
 
   /** Once: the engine checks a resource again that will be replaced. */

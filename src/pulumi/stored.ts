@@ -1,7 +1,6 @@
 import { arriveAt, forgetArrived, forgetTold, type Journal, type Known } from "../lifecycle";
 import type { Kind, Named } from "../model";
 import type { Session } from "./session";
-import type { Subject } from "./subject";
 
 /**
  * The engine has an object as that of a resource: no creation has to resume it, under this URN or, if the resource was
@@ -28,15 +27,6 @@ export async function recall(
   const known = await state.recall(kind, id, props, declared);
   if (known.clonedFrom !== undefined) run.objects.movedBefore.set(id, known.clonedFrom);
   return known;
-}
-
-/** What is declared of an object of the engine's state, for a plan. */
-export async function requestFor(
-  session: Session,
-  { kind, name, urn }: Subject,
-  { id, olds, declared }: { readonly id: string; readonly olds: Named; readonly declared: Named },
-) {
-  return { kind, name, declared, known: await recall(session, kind, id, olds, declared), address: urn };
 }
 
 /** With the first resource that is checked or deleted: the program declares its resources one by one. */

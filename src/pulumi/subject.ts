@@ -1,5 +1,4 @@
 import { kindNamed } from "../kinds";
-import type { Claimant } from "../lifecycle";
 import { type Kind, labelOf } from "../model";
 
 /** One resource of a program. */
@@ -17,9 +16,4 @@ export function subjectOf(urn: string): Subject {
   const kind = kindNamed(type.split(":").at(-1) ?? "");
   const name = rest.join("::");
   return { kind, urn, name, label: labelOf({ kind, name }) };
-}
-
-/** The same among the resources of its run: several may have one name. */
-export function claimantOf({ kind, urn, label }: Subject): Claimant {
-  return { kind, name: urn, label };
 }

@@ -3,13 +3,9 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Application, Bucket, Database, LoadBalancer, StaticSite } from "./resources.gen";
 
-export interface AdoptByIdArgs {
-  readonly id: pulumi.Input<string>;
-}
+export interface AdoptByIdArgs { readonly id: pulumi.Input<string>; }
 
-export interface AdoptByDisplayNameArgs {
-  readonly displayName: pulumi.Input<string>;
-}
+export interface AdoptByDisplayNameArgs { readonly displayName: pulumi.Input<string>; }
 
 /** Options of every object. */
 export interface AdoptionArgs {
@@ -29,11 +25,7 @@ export interface ProjectArgs extends AdoptionArgs {
 
 /** Options of every object whose data cannot be recovered. */
 export interface DataGuardArgs {
-  /**
-   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
-   *
-   * Default: `false`.
-   */
+  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. Default: `false`. */
   readonly deletionProtection?: pulumi.Input<boolean>;
   /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   readonly allowDataLoss?: pulumi.Input<string>;
@@ -45,10 +37,7 @@ export interface MoveArgs {
   readonly resume?: pulumi.Input<string>;
 }
 
-export interface ApplicationBuildpacksArgs {
-  readonly order: pulumi.Input<number>;
-  readonly source: pulumi.Input<string>;
-}
+export interface ApplicationBuildpacksArgs { readonly order: pulumi.Input<number>; readonly source: pulumi.Input<string>; }
 
 export interface IpRestrictionArgs {
   readonly type: pulumi.Input<"allow" | "deny">;
@@ -56,24 +45,13 @@ export interface IpRestrictionArgs {
   readonly ipList: pulumi.Input<readonly pulumi.Input<string>[]>;
 }
 
-export interface SystemDomainArgs {
-  readonly name?: pulumi.Input<string>;
-  readonly isEnabled?: pulumi.Input<boolean>;
-}
+export interface SystemDomainArgs { readonly name?: pulumi.Input<string>; readonly isEnabled?: pulumi.Input<boolean>; }
 
-export interface DeployArgs {
-  readonly wait?: pulumi.Input<"live" | "accepted" | "none">;
-  readonly timeout?: pulumi.Input<number>;
-}
+export interface DeployArgs { readonly wait?: pulumi.Input<"live" | "accepted" | "none">; readonly timeout?: pulumi.Input<number>; }
 
-export interface ScalingStrategyManualConfigArgs {
-  readonly instanceCount: pulumi.Input<number>;
-}
+export interface ScalingStrategyManualConfigArgs { readonly instanceCount: pulumi.Input<number>; }
 
-export interface ScalingStrategyManualArgs {
-  readonly type: pulumi.Input<"manual">;
-  readonly config: pulumi.Input<ScalingStrategyManualConfigArgs>;
-}
+export interface ScalingStrategyManualArgs { readonly type: pulumi.Input<"manual">; readonly config: pulumi.Input<ScalingStrategyManualConfigArgs>; }
 
 export interface ScalingStrategyHorizontalConfigArgs {
   readonly minInstanceCount: pulumi.Input<number>;
@@ -91,14 +69,9 @@ export interface ScalingStrategyHorizontalArgs {
   readonly config: pulumi.Input<ScalingStrategyHorizontalConfigArgs>;
 }
 
-export interface ProbeExecArgs {
-  readonly command: pulumi.Input<readonly pulumi.Input<string>[]>;
-}
+export interface ProbeExecArgs { readonly command: pulumi.Input<readonly pulumi.Input<string>[]>; }
 
-export interface ProbeHttpGetHttpHeadersArgs {
-  readonly name: pulumi.Input<string>;
-  readonly value: pulumi.Input<string>;
-}
+export interface ProbeHttpGetHttpHeadersArgs { readonly name: pulumi.Input<string>; readonly value: pulumi.Input<string>; }
 
 export interface ProbeHttpGetArgs {
   readonly path?: pulumi.Input<string>;
@@ -108,10 +81,7 @@ export interface ProbeHttpGetArgs {
   readonly httpHeaders?: pulumi.Input<readonly pulumi.Input<ProbeHttpGetHttpHeadersArgs>[]>;
 }
 
-export interface ProbeTcpSocketArgs {
-  readonly port: pulumi.Input<number>;
-  readonly host?: pulumi.Input<string>;
-}
+export interface ProbeTcpSocketArgs { readonly port: pulumi.Input<number>; readonly host?: pulumi.Input<string>; }
 
 export interface ProbeArgs {
   readonly exec?: pulumi.Input<ProbeExecArgs>;
@@ -124,56 +94,27 @@ export interface ProbeArgs {
   readonly failureThreshold?: pulumi.Input<number>;
 }
 
-export interface DiskArgs {
-  readonly resourceTypeId: pulumi.Input<string>;
-  readonly mountPath: pulumi.Input<string>;
-}
+export interface DiskArgs { readonly resourceTypeId: pulumi.Input<string>; readonly mountPath: pulumi.Input<string>; }
 
 /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
 export interface ApplicationProcessArgs {
-  /**
-   * web, worker, cron or job.
-   *
-   * Default: `"web"`.
-   *
-   * A change replaces it.
-   */
+  /** web, worker, cron or job. Default: `"web"`. A change replaces it. */
   readonly type?: pulumi.Input<"web" | "worker" | "cron" | "job">;
   /** Size: the ID of a process resource type, see `getProcessResourceType`. */
   readonly resourceTypeId?: pulumi.Input<string>;
-  /**
-   * Start command; the one from the build by default.
-   *
-   * Default: `""`.
-   */
+  /** Start command; the one from the build by default. Default: `""`. */
   readonly entrypoint?: pulumi.Input<string>;
   /** Port that the process listens on, 1 to 65535. */
   readonly port?: pulumi.Input<number>;
-  /**
-   * `manual` with a fixed number of instances, or `horizontal` between two numbers.
-   *
-   * Default: `{"type":"manual","config":{"instanceCount":1}}`.
-   */
+  /** `manual` with a fixed number of instances, or `horizontal` between two numbers. Default: `{"type":"manual","config":{"instanceCount":1}}`. */
   readonly scalingStrategy?: pulumi.Input<ScalingStrategyManualArgs | ScalingStrategyHorizontalArgs>;
   /** Cron expression of five fields. Cron only. */
   readonly schedule?: pulumi.Input<string>;
-  /**
-   * IANA time zone of the schedule. Cron only.
-   *
-   * Default: `"UTC"`.
-   */
+  /** IANA time zone of the schedule. Cron only. Default: `"UTC"`. */
   readonly timeZone?: pulumi.Input<string>;
-  /**
-   * What happens if the previous run has not ended. Cron only.
-   *
-   * Default: `"Forbid"`.
-   */
+  /** What happens if the previous run has not ended. Cron only. Default: `"Forbid"`. */
   readonly concurrencyPolicy?: pulumi.Input<"Forbid" | "Replace">;
-  /**
-   * Maximum run time in seconds, 0 for no limit. Cron only.
-   *
-   * Default: `0`.
-   */
+  /** Maximum run time in seconds, 0 for no limit. Cron only. Default: `0`. */
   readonly timeLimitSeconds?: pulumi.Input<number>;
   /** When a job runs. Job only. */
   readonly jobStartPolicy?: pulumi.Input<"beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment">;
@@ -191,59 +132,29 @@ export interface ApplicationProcessArgs {
 
 /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
 export interface ApplicationTcpProxyArgs {
-  /**
-   * Name of the process in `processes`.
-   *
-   * A change replaces it.
-   */
+  /** Name of the process in `processes`. A change replaces it. */
   readonly process: pulumi.Input<string>;
-  /**
-   * Port that the process listens on, 1 to 65535.
-   *
-   * A change replaces it.
-   */
+  /** Port that the process listens on, 1 to 65535. A change replaces it. */
   readonly port: pulumi.Input<number>;
 }
 
 /** Further ports that other services of the cluster can reach. */
 export interface ApplicationPrivatePortArgs {
-  /**
-   * Name of the process in `processes`.
-   *
-   * A change replaces it.
-   */
+  /** Name of the process in `processes`. A change replaces it. */
   readonly process: pulumi.Input<string>;
-  /**
-   * Port that the process listens on, 1 to 65535.
-   *
-   * A change replaces it.
-   */
+  /** Port that the process listens on, 1 to 65535. A change replaces it. */
   readonly port: pulumi.Input<number>;
 }
 
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface ApplicationDomainArgs {
-  /**
-   * Also serves every subdomain. Names that begin with `*.` always do.
-   *
-   * Default: `false`.
-   *
-   * A change replaces it.
-   */
+  /** Also serves every subdomain. Names that begin with `*.` always do. Default: `false`. A change replaces it. */
   readonly isWildcard?: pulumi.Input<boolean>;
   /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: pulumi.Input<boolean>;
-  /**
-   * Your own certificate chain, PEM. Requires `customSslKey`.
-   *
-   * A change replaces it.
-   */
+  /** Your own certificate chain, PEM. Requires `customSslKey`. A change replaces it. */
   readonly customSslCert?: pulumi.Input<string>;
-  /**
-   * Its key, PEM.
-   *
-   * A change replaces it.
-   */
+  /** Its key, PEM. A change replaces it. */
   readonly customSslKey?: pulumi.Input<string>;
 }
 
@@ -251,47 +162,23 @@ export interface ApplicationDomainArgs {
 export interface ApplicationBaseArgs extends AdoptionArgs, DataGuardArgs {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: pulumi.Input<string>;
-  /**
-   * Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live.
-   *
-   * A change replaces it.
-   */
+  /** Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. A change replaces it. */
   readonly clusterId: pulumi.Input<string>;
   /** How a change of `clusterId` moves the application: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere; and without waiting until its domains are active on the clone. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
   readonly move?: pulumi.Input<MoveArgs>;
-  /**
-   * Deploys each push. Only with `privateGit`.
-   *
-   * Default: `false`.
-   */
+  /** Deploys each push. Only with `privateGit`. Default: `false`. */
   readonly autoDeploy?: pulumi.Input<boolean>;
   /** ID of the project. */
   readonly projectId?: pulumi.Input<string>;
-  /**
-   * How it is built.
-   *
-   * Default: `"nixpacks"`.
-   */
+  /** How it is built. Default: `"nixpacks"`. */
   readonly buildType?: pulumi.Input<"nixpacks" | "railpack" | "dockerfile" | "pack">;
-  /**
-   * Folder of the repository to build in.
-   *
-   * Default: `"."`.
-   */
+  /** Folder of the repository to build in. Default: `"."`. */
   readonly buildPath?: pulumi.Input<string>;
   /** Keeps image layers between builds. */
   readonly buildCacheEnabled?: pulumi.Input<boolean>;
-  /**
-   * Fetches LFS files for the build.
-   *
-   * Default: `true`.
-   */
+  /** Fetches LFS files for the build. Default: `true`. */
   readonly gitLfsEnabled?: pulumi.Input<boolean>;
-  /**
-   * Version of the default build tool: 1.29, 1.39 or 1.41.
-   *
-   * Default: `"1.39"`.
-   */
+  /** Version of the default build tool: 1.29, 1.39 or 1.41. Default: `"1.39"`. */
   readonly nixpacksVersion?: pulumi.Input<string>;
   /** Path of the Dockerfile. */
   readonly dockerfilePath?: pulumi.Input<string>;
@@ -299,63 +186,27 @@ export interface ApplicationBaseArgs extends AdoptionArgs, DataGuardArgs {
   readonly dockerContext?: pulumi.Input<string>;
   /** Builder image. */
   readonly packBuilder?: pulumi.Input<"heroku/builder:22" | "heroku/builder:24">;
-  /**
-   * Buildpacks in order. The platform may not show them later.
-   *
-   * Default: `[]`.
-   */
+  /** Buildpacks in order. The platform may not show them later. Default: `[]`. */
   readonly buildpacks?: pulumi.Input<readonly pulumi.Input<ApplicationBuildpacksArgs>[]>;
-  /**
-   * Only changes below these paths deploy (globs).
-   *
-   * Default: `[]`.
-   */
+  /** Only changes below these paths deploy (globs). Default: `[]`. */
   readonly allowDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /**
-   * Changes below these paths do not deploy (globs).
-   *
-   * Default: `[]`.
-   */
+  /** Changes below these paths do not deploy (globs). Default: `[]`. */
   readonly ignoreDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /**
-   * Hibernates when idle; the next request resumes it within 8 to 20 seconds.
-   *
-   * Default: `false`.
-   */
+  /** Hibernates when idle; the next request resumes it within 8 to 20 seconds. Default: `false`. */
   readonly hibernationEnabled?: pulumi.Input<boolean>;
   /** Seconds of inactivity before hibernation. */
   readonly hibernateAfterSeconds?: pulumi.Input<number>;
-  /**
-   * Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected.
-   *
-   * Default: `false`.
-   */
+  /** Serves the application through the CDN. The platform does not show this setting, so its drift cannot be detected. Default: `false`. */
   readonly cdn?: pulumi.Input<boolean>;
-  /**
-   * Caches at the edge. The platform does not show this setting, so its drift cannot be detected.
-   *
-   * Default: `false`.
-   */
+  /** Caches at the edge. The platform does not show this setting, so its drift cannot be detected. Default: `false`. */
   readonly edgeCache?: pulumi.Input<boolean>;
-  /**
-   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty.
-   *
-   * Default: `{"type":"deny","isEnabled":false,"ipList":[]}`.
-   */
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. Default: `{"type":"deny","isEnabled":false,"ipList":[]}`. */
   readonly ipRestriction?: pulumi.Input<IpRestrictionArgs>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
-  /**
-   * A secret address, `deploymentHookUrl`, that starts a deployment on POST.
-   *
-   * Default: `false`.
-   */
+  /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. Default: `false`. */
   readonly deploymentHook?: pulumi.Input<boolean>;
-  /**
-   * Whether the application is suspended. A suspended application is not deployed.
-   *
-   * Default: `false`.
-   */
+  /** Whether the application is suspended. A suspended application is not deployed. Default: `false`. */
   readonly suspended?: pulumi.Input<boolean>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: pulumi.Input<DeployArgs>;
@@ -438,72 +289,43 @@ export interface DatabaseExtensionsArgs {
 export interface DatabaseArgs extends AdoptionArgs, DataGuardArgs {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: pulumi.Input<string>;
-  /**
-   * Region: the ID of a cluster, see `getCluster`.
-   *
-   * A change replaces it.
-   */
+  /** Region: the ID of a cluster, see `getCluster`. A change replaces it. */
   readonly clusterId: pulumi.Input<string>;
-  /**
-   * Engine. `redis` and `valkey` are the key-value store.
-   *
-   * A change replaces it.
-   */
+  /** Engine. `redis` and `valkey` are the key-value store. A change replaces it. */
   readonly type: pulumi.Input<"postgresql" | "mysql" | "mariadb" | "redis" | "valkey">;
-  /**
-   * Version of the engine, for example "16".
-   *
-   * A change replaces it.
-   */
+  /** Version of the engine, for example "16". A change replaces it. */
   readonly version: pulumi.Input<string>;
   /** Size: the ID of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
   readonly resourceTypeId: pulumi.Input<string>;
-  /**
-   * Name of the first database, 2 to 100 characters.
-   *
-   * A change replaces it.
-   */
+  /** Name of the first database, 2 to 100 characters. A change replaces it. */
   readonly dbName: pulumi.Input<string>;
-  /**
-   * Name of the database user. The platform never shows it (contract note 18), so it is always sent. Not root or postgres; the key-value store has none.
-   *
-   * Default: `"app"`.
-   *
-   * A change replaces it.
-   */
+  /** Name of the database user. The platform never shows it (contract note 18), so it is always sent. Not root or postgres; the key-value store has none. Default: `"app"`. A change replaces it. */
   readonly dbUser?: pulumi.Input<string>;
   /** Password of the database user: 4 to 100 letters, digits and _ ? < > # @ - = +. It cannot be read back; a new value is set in place. */
   readonly dbPassword: pulumi.Input<string>;
-  /**
-   * PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`.
-   *
-   * A change replaces it.
-   */
+  /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. A change replaces it. */
   readonly extensions?: pulumi.Input<DatabaseExtensionsArgs>;
   /** ID of the project. */
   readonly projectId?: pulumi.Input<string>;
-  /**
-   * Reachable from outside the cluster, under `externalHostname`.
-   *
-   * Default: `false`.
-   */
+  /** Reachable from outside the cluster, under `externalHostname`. Default: `false`. */
   readonly publicAccess?: pulumi.Input<boolean>;
-  /**
-   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty.
-   *
-   * Default: `{"type":"deny","isEnabled":false,"ipList":[]}`.
-   */
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. Default: `{"type":"deny","isEnabled":false,"ipList":[]}`. */
   readonly ipRestriction?: pulumi.Input<IpRestrictionArgs>;
-  /**
-   * Whether the database is suspended. Its data is kept.
-   *
-   * Default: `false`.
-   */
+  /** Whether the database is suspended. Its data is kept. Default: `false`. */
   readonly suspended?: pulumi.Input<boolean>;
 }
 
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
-export interface StaticSiteDomainArgs extends ApplicationDomainArgs {}
+export interface StaticSiteDomainArgs {
+  /** Also serves every subdomain. Names that begin with `*.` always do. Default: `false`. A change replaces it. */
+  readonly isWildcard?: pulumi.Input<boolean>;
+  /** The domain that the others redirect to. To change it, make another domain primary. */
+  readonly isPrimary?: pulumi.Input<boolean>;
+  /** Your own certificate chain, PEM. Requires `customSslKey`. A change replaces it. */
+  readonly customSslCert?: pulumi.Input<string>;
+  /** Its key, PEM. A change replaces it. */
+  readonly customSslKey?: pulumi.Input<string>;
+}
 
 /** What a StaticSite is declared with. */
 export interface StaticSiteArgs extends AdoptionArgs {
@@ -513,11 +335,7 @@ export interface StaticSiteArgs extends AdoptionArgs {
   readonly repoUrl: pulumi.Input<string>;
   /** Branch to build. */
   readonly defaultBranch: pulumi.Input<string>;
-  /**
-   * `privateGit` or `publicGit`.
-   *
-   * Default: `"publicGit"`.
-   */
+  /** `privateGit` or `publicGit`. Default: `"publicGit"`. */
   readonly source?: pulumi.Input<"privateGit" | "publicGit">;
   /** Git host of a private repository, if the URL does not show it. */
   readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
@@ -525,11 +343,7 @@ export interface StaticSiteArgs extends AdoptionArgs {
   readonly autoDeploy?: pulumi.Input<boolean>;
   /** Builds a preview of each pull request. */
   readonly isPreviewEnabled?: pulumi.Input<boolean>;
-  /**
-   * Fetches LFS files for the build.
-   *
-   * Default: `true`.
-   */
+  /** Fetches LFS files for the build. Default: `true`. */
   readonly gitLfsEnabled?: pulumi.Input<boolean>;
   /** Command that installs what the build needs. */
   readonly installCommand?: pulumi.Input<string>;
@@ -545,23 +359,11 @@ export interface StaticSiteArgs extends AdoptionArgs {
   readonly indexFile?: pulumi.Input<string>;
   /** File served for missing pages. */
   readonly errorFile?: pulumi.Input<string>;
-  /**
-   * Only changes below these paths deploy (globs).
-   *
-   * Default: `[]`.
-   */
+  /** Only changes below these paths deploy (globs). Default: `[]`. */
   readonly allowDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /**
-   * Changes below these paths do not deploy (globs).
-   *
-   * Default: `[]`.
-   */
+  /** Changes below these paths do not deploy (globs). Default: `[]`. */
   readonly ignoreDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /**
-   * ID of the project. It cannot change after creation (contract note 26).
-   *
-   * A change replaces it.
-   */
+  /** ID of the project. It cannot change after creation (contract note 26). A change replaces it. */
   readonly projectId?: pulumi.Input<string>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
@@ -579,10 +381,7 @@ export interface StaticSiteArgs extends AdoptionArgs {
   readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<StaticSiteDomainArgs> }>;
 }
 
-export interface RotationArgs {
-  readonly trigger: pulumi.Input<string>;
-  readonly graceHours?: pulumi.Input<number>;
-}
+export interface RotationArgs { readonly trigger: pulumi.Input<string>; readonly graceHours?: pulumi.Input<number>; }
 
 /** Origins from which browsers may read and write. */
 export interface BucketCorsPolicyArgs {
@@ -590,11 +389,7 @@ export interface BucketCorsPolicyArgs {
   readonly origins: pulumi.Input<readonly pulumi.Input<string>[]>;
   /** Allowed methods: GET, PUT, POST, DELETE, HEAD. */
   readonly methods: pulumi.Input<readonly pulumi.Input<"GET" | "PUT" | "POST" | "DELETE" | "HEAD">[]>;
-  /**
-   * Allowed request headers, at most 100.
-   *
-   * Default: `[]`.
-   */
+  /** Allowed request headers, at most 100. Default: `[]`. */
   readonly headers?: pulumi.Input<readonly pulumi.Input<string>[]>;
 }
 
@@ -602,27 +397,11 @@ export interface BucketCorsPolicyArgs {
 export interface BucketArgs extends AdoptionArgs, DataGuardArgs {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: pulumi.Input<string>;
-  /**
-   * Storage location.
-   *
-   * Default: `"enam"`.
-   *
-   * A change replaces it.
-   */
+  /** Storage location. Default: `"enam"`. A change replaces it. */
   readonly location?: pulumi.Input<"apac" | "eeur" | "enam" | "oc" | "weur" | "wnam">;
-  /**
-   * Data-residency jurisdiction.
-   *
-   * Default: `"default"`.
-   *
-   * A change replaces it.
-   */
+  /** Data-residency jurisdiction. Default: `"default"`. A change replaces it. */
   readonly jurisdiction?: pulumi.Input<"default" | "eu" | "fedramp">;
-  /**
-   * Publicly readable, at `domain`.
-   *
-   * Default: `false`.
-   */
+  /** Publicly readable, at `domain`. Default: `false`. */
   readonly publicAccess?: pulumi.Input<boolean>;
   /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: pulumi.Input<RotationArgs>;
@@ -639,52 +418,37 @@ export interface ServiceReferenceArgs {
 
 /** Where requests go, at most 20 destinations. */
 export interface LoadBalancerDestinationArgs {
-  /**
-   * An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.
-   *
-   * A change replaces it.
-   */
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. A change replaces it. */
   readonly service?: pulumi.Input<ServiceReferenceArgs | Application | StaticSite | Bucket | LoadBalancer>;
-  /**
-   * An address outside the platform. Either this or `service`.
-   *
-   * A change replaces it.
-   */
+  /** An address outside the platform. Either this or `service`. A change replaces it. */
   readonly url?: pulumi.Input<string>;
-  /**
-   * Share of the requests in weighted mode, 0 to 10000.
-   *
-   * A change replaces it.
-   */
+  /** Share of the requests in weighted mode, 0 to 10000. A change replaces it. */
   readonly weight?: pulumi.Input<number>;
-  /**
-   * Latitude in geographic mode, -90 to 90.
-   *
-   * A change replaces it.
-   */
+  /** Latitude in geographic mode, -90 to 90. A change replaces it. */
   readonly latitude?: pulumi.Input<number>;
-  /**
-   * Longitude in geographic mode, -180 to 180.
-   *
-   * A change replaces it.
-   */
+  /** Longitude in geographic mode, -180 to 180. A change replaces it. */
   readonly longitude?: pulumi.Input<number>;
   /** Whether the destination receives requests. */
   readonly isEnabled?: pulumi.Input<boolean>;
 }
 
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
-export interface LoadBalancerDomainArgs extends ApplicationDomainArgs {}
+export interface LoadBalancerDomainArgs {
+  /** Also serves every subdomain. Names that begin with `*.` always do. Default: `false`. A change replaces it. */
+  readonly isWildcard?: pulumi.Input<boolean>;
+  /** The domain that the others redirect to. To change it, make another domain primary. */
+  readonly isPrimary?: pulumi.Input<boolean>;
+  /** Your own certificate chain, PEM. Requires `customSslKey`. A change replaces it. */
+  readonly customSslCert?: pulumi.Input<string>;
+  /** Its key, PEM. A change replaces it. */
+  readonly customSslKey?: pulumi.Input<string>;
+}
 
 /** What a LoadBalancer is declared with. */
 export interface LoadBalancerArgs extends AdoptionArgs {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: pulumi.Input<string>;
-  /**
-   * `DEFAULT` distributes by weight, `GEO` by location.
-   *
-   * Default: `"DEFAULT"`.
-   */
+  /** `DEFAULT` distributes by weight, `GEO` by location. Default: `"DEFAULT"`. */
   readonly type?: pulumi.Input<"DEFAULT" | "GEO">;
   /** ID of the project. */
   readonly projectId?: pulumi.Input<string>;
@@ -704,11 +468,7 @@ export interface UsageAlertArgs extends AdoptionArgs {
   readonly thresholds: pulumi.Input<readonly pulumi.Input<number>[]>;
   /** Recipients, at least one address. */
   readonly emails: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /**
-   * Project whose spending counts; the whole company's when not set.
-   *
-   * A change replaces it.
-   */
+  /** Project whose spending counts; the whole company's when not set. A change replaces it. */
   readonly projectId?: pulumi.Input<string>;
 }
 
@@ -716,11 +476,7 @@ export interface UsageAlertArgs extends AdoptionArgs {
 export interface DockerRegistryArgs extends AdoptionArgs {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: pulumi.Input<string>;
-  /**
-   * Registry of the credentials.
-   *
-   * Default: `"dockerHub"`.
-   */
+  /** Registry of the credentials. Default: `"dockerHub"`. */
   readonly registry?: pulumi.Input<"dockerHub" | "github" | "gitlab">;
   /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
   readonly username: pulumi.Input<string>;
@@ -736,48 +492,25 @@ export interface WebhookArgs extends AdoptionArgs {
   readonly allowedEvents: pulumi.Input<readonly pulumi.Input<"APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY">[]>;
   /** Its purpose. */
   readonly description?: pulumi.Input<string>;
-  /**
-   * Whether events are sent.
-   *
-   * Default: `true`.
-   */
+  /** Whether events are sent. Default: `true`. */
   readonly isEnabled?: pulumi.Input<boolean>;
   /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: pulumi.Input<RotationArgs>;
 }
 
-export interface CapabilityArgs {
-  readonly permission: pulumi.Input<string>;
-  readonly idResource?: pulumi.Input<string | null>;
-}
+export interface CapabilityArgs { readonly permission: pulumi.Input<string>; readonly idResource?: pulumi.Input<string | null>; }
 
 /** What an ApiKey is declared with. */
 export interface ApiKeyArgs extends AdoptionArgs {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: pulumi.Input<string>;
-  /**
-   * IDs of the roles of the key, see `getRole`.
-   *
-   * Default: `[]`.
-   */
+  /** IDs of the roles of the key, see `getRole`. Default: `[]`. */
   readonly roleIds?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /**
-   * Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all.
-   *
-   * Default: `[]`.
-   */
+  /** Permissions in addition to the roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. Default: `[]`. */
   readonly capabilities?: pulumi.Input<readonly pulumi.Input<CapabilityArgs>[]>;
-  /**
-   * Expiry time, RFC 3339. If not set, the key does not expire.
-   *
-   * A change replaces it.
-   */
+  /** Expiry time, RFC 3339. If not set, the key does not expire. A change replaces it. */
   readonly expiredAt?: pulumi.Input<string>;
-  /**
-   * Whether the platform accepts the key.
-   *
-   * Default: `true`.
-   */
+  /** Whether the platform accepts the key. Default: `true`. */
   readonly isEnabled?: pulumi.Input<boolean>;
   /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: pulumi.Input<RotationArgs>;
@@ -789,17 +522,9 @@ export interface GlobalVariableArgs extends AdoptionArgs {
   readonly key: pulumi.Input<string>;
   /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
   readonly value: pulumi.Input<string>;
-  /**
-   * Whether the variable is available when applications run.
-   *
-   * Default: `true`.
-   */
+  /** Whether the variable is available when applications run. Default: `true`. */
   readonly isRuntime?: pulumi.Input<boolean>;
-  /**
-   * Whether the variable is available when applications are built.
-   *
-   * Default: `true`.
-   */
+  /** Whether the variable is available when applications are built. Default: `true`. */
   readonly isBuildtime?: pulumi.Input<boolean>;
 }
 
@@ -811,23 +536,11 @@ export interface PipelinePreviewArgs {
 
 /** Its stages in order, first to last, at most 50. */
 export interface PipelineStageArgs {
-  /**
-   * Name of the stage, 1 to 255 characters.
-   *
-   * A change replaces it.
-   */
+  /** Name of the stage, 1 to 255 characters. A change replaces it. */
   readonly displayName: pulumi.Input<string>;
-  /**
-   * Branch of the stage, in a pipeline of type `branch`.
-   *
-   * A change replaces it.
-   */
+  /** Branch of the stage, in a pipeline of type `branch`. A change replaces it. */
   readonly branch?: pulumi.Input<string>;
-  /**
-   * Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages.
-   *
-   * Default: `[]`.
-   */
+  /** Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages. Default: `[]`. */
   readonly applications?: pulumi.Input<readonly pulumi.Input<string>[]>;
 }
 
@@ -849,31 +562,17 @@ export interface PipelineArgs extends AdoptionArgs {
 
 /** What a PreviewApplication is declared with. */
 export interface PreviewApplicationArgs extends AdoptionArgs {
-  /**
-   * Pipeline that creates the preview. Previews must be enabled there.
-   *
-   * A change replaces it.
-   */
+  /** Pipeline that creates the preview. Previews must be enabled there. A change replaces it. */
   readonly pipelineId: pulumi.Input<string>;
-  /**
-   * Branch to build.
-   *
-   * A change replaces it.
-   */
+  /** Branch to build. A change replaces it. */
   readonly branch: pulumi.Input<string>;
-  /**
-   * Number of the pull request. The platform does not show it.
-   *
-   * A change replaces it.
-   */
+  /** Number of the pull request. The platform does not show it. A change replaces it. */
   readonly pullRequestNumber?: pulumi.Input<number>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: pulumi.Input<DeployArgs>;
 }
 
-export interface AdoptEntryArgs {
-  readonly id: pulumi.Input<string>;
-}
+export interface AdoptEntryArgs { readonly id: pulumi.Input<string>; }
 
 /** Options of every entry that has a resource of its own. */
 export interface EntryAdoptionArgs {
@@ -885,109 +584,47 @@ export interface EntryAdoptionArgs {
 
 /** What a Domain is declared with. */
 export interface DomainArgs extends EntryAdoptionArgs {
-  /**
-   * The Application that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The Application that it belongs to, if it is one. A change replaces it. */
   readonly application?: pulumi.Input<string | Application>;
-  /**
-   * The StaticSite that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The StaticSite that it belongs to, if it is one. A change replaces it. */
   readonly staticSite?: pulumi.Input<string | StaticSite>;
-  /**
-   * The LoadBalancer that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The LoadBalancer that it belongs to, if it is one. A change replaces it. */
   readonly loadBalancer?: pulumi.Input<string | LoadBalancer>;
-  /**
-   * Host name, `shop.example.com` or `*.example.com`.
-   *
-   * A change replaces it.
-   */
+  /** Host name, `shop.example.com` or `*.example.com`. A change replaces it. */
   readonly name: pulumi.Input<string>;
-  /**
-   * Also serves every subdomain. Names that begin with `*.` always do.
-   *
-   * Default: `false`.
-   *
-   * A change replaces it.
-   */
+  /** Also serves every subdomain. Names that begin with `*.` always do. Default: `false`. A change replaces it. */
   readonly isWildcard?: pulumi.Input<boolean>;
   /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: pulumi.Input<boolean>;
-  /**
-   * Your own certificate chain, PEM. Requires `customSslKey`.
-   *
-   * A change replaces it.
-   */
+  /** Your own certificate chain, PEM. Requires `customSslKey`. A change replaces it. */
   readonly customSslCert?: pulumi.Input<string>;
-  /**
-   * Its key, PEM.
-   *
-   * A change replaces it.
-   */
+  /** Its key, PEM. A change replaces it. */
   readonly customSslKey?: pulumi.Input<string>;
 }
 
 /** What a DomainReady is declared with. */
 export interface DomainReadyArgs {
-  /**
-   * The Application that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The Application that it belongs to, if it is one. A change replaces it. */
   readonly application?: pulumi.Input<string | Application>;
-  /**
-   * The StaticSite that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The StaticSite that it belongs to, if it is one. A change replaces it. */
   readonly staticSite?: pulumi.Input<string | StaticSite>;
-  /**
-   * The LoadBalancer that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The LoadBalancer that it belongs to, if it is one. A change replaces it. */
   readonly loadBalancer?: pulumi.Input<string | LoadBalancer>;
-  /**
-   * Host name of a domain that the service or a `Domain` declares.
-   *
-   * A change replaces it.
-   */
+  /** Host name of a domain that the service or a `Domain` declares. A change replaces it. */
   readonly name: pulumi.Input<string>;
 }
 
 /** What a Variable is declared with. */
 export interface VariableArgs extends EntryAdoptionArgs {
-  /**
-   * The Application that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The Application that it belongs to, if it is one. A change replaces it. */
   readonly application?: pulumi.Input<string | Application>;
-  /**
-   * The StaticSite that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The StaticSite that it belongs to, if it is one. A change replaces it. */
   readonly staticSite?: pulumi.Input<string | StaticSite>;
-  /**
-   * Name, at most 255 characters. Those that begin with SVC_ are the platform's own.
-   *
-   * A change replaces it.
-   */
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. A change replaces it. */
   readonly key: pulumi.Input<string>;
   /** Value, at most 32768 characters. */
   readonly value: pulumi.Input<string>;
-  /**
-   * Its scope.
-   *
-   * Default: `"both"`.
-   */
+  /** Its scope. Default: `"both"`. */
   readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: pulumi.Input<string>;
@@ -995,31 +632,15 @@ export interface VariableArgs extends EntryAdoptionArgs {
 
 /** What a SecretVariable is declared with. */
 export interface SecretVariableArgs extends EntryAdoptionArgs {
-  /**
-   * The Application that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The Application that it belongs to, if it is one. A change replaces it. */
   readonly application?: pulumi.Input<string | Application>;
-  /**
-   * The StaticSite that it belongs to, if it is one.
-   *
-   * A change replaces it.
-   */
+  /** The StaticSite that it belongs to, if it is one. A change replaces it. */
   readonly staticSite?: pulumi.Input<string | StaticSite>;
-  /**
-   * Name, at most 255 characters. Those that begin with SVC_ are the platform's own.
-   *
-   * A change replaces it.
-   */
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. A change replaces it. */
   readonly key: pulumi.Input<string>;
   /** Value, at most 32768 characters. */
   readonly value: pulumi.Input<string>;
-  /**
-   * Its scope.
-   *
-   * Default: `"both"`.
-   */
+  /** Its scope. Default: `"both"`. */
   readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
   /** Branch that the value applies to; all branches if not set. */
   readonly branch?: pulumi.Input<string>;
@@ -1027,41 +648,17 @@ export interface SecretVariableArgs extends EntryAdoptionArgs {
 
 /** What a Destination is declared with. */
 export interface DestinationArgs extends EntryAdoptionArgs {
-  /**
-   * The LoadBalancer that it belongs to.
-   *
-   * A change replaces it.
-   */
+  /** The LoadBalancer that it belongs to. A change replaces it. */
   readonly loadBalancer: pulumi.Input<string | LoadBalancer>;
-  /**
-   * An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.
-   *
-   * A change replaces it.
-   */
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. A change replaces it. */
   readonly service?: pulumi.Input<ServiceReferenceArgs | Application | StaticSite | Bucket | LoadBalancer>;
-  /**
-   * An address outside the platform. Either this or `service`.
-   *
-   * A change replaces it.
-   */
+  /** An address outside the platform. Either this or `service`. A change replaces it. */
   readonly url?: pulumi.Input<string>;
-  /**
-   * Share of the requests in weighted mode, 0 to 10000.
-   *
-   * A change replaces it.
-   */
+  /** Share of the requests in weighted mode, 0 to 10000. A change replaces it. */
   readonly weight?: pulumi.Input<number>;
-  /**
-   * Latitude in geographic mode, -90 to 90.
-   *
-   * A change replaces it.
-   */
+  /** Latitude in geographic mode, -90 to 90. A change replaces it. */
   readonly latitude?: pulumi.Input<number>;
-  /**
-   * Longitude in geographic mode, -180 to 180.
-   *
-   * A change replaces it.
-   */
+  /** Longitude in geographic mode, -180 to 180. A change replaces it. */
   readonly longitude?: pulumi.Input<number>;
   /** Whether the destination receives requests. */
   readonly isEnabled?: pulumi.Input<boolean>;
@@ -1069,17 +666,9 @@ export interface DestinationArgs extends EntryAdoptionArgs {
 
 /** What a Connection is declared with. */
 export interface ConnectionArgs extends EntryAdoptionArgs {
-  /**
-   * The Application that it belongs to.
-   *
-   * A change replaces it.
-   */
+  /** The Application that it belongs to. A change replaces it. */
   readonly application: pulumi.Input<string | Application>;
-  /**
-   * The database.
-   *
-   * A change replaces it.
-   */
+  /** The database. A change replaces it. */
   readonly database: pulumi.Input<string | Database>;
 }
 
@@ -1091,13 +680,9 @@ export interface GetProjectArgs {
   readonly displayName?: pulumi.Input<string>;
 }
 
-export interface AdoptById {
-  readonly id: string;
-}
+export interface AdoptById { readonly id: string; }
 
-export interface AdoptByDisplayName {
-  readonly displayName: string;
-}
+export interface AdoptByDisplayName { readonly displayName: string; }
 
 /** Options of every object. */
 export interface AdoptionOutputs {
@@ -1156,41 +741,19 @@ export interface GetApplicationArgs {
   readonly displayName?: pulumi.Input<string>;
 }
 
-export interface Move {
-  readonly suspendOld?: boolean;
-  readonly leaveBehind?: boolean;
-  readonly resume?: string;
-}
+export interface Move { readonly suspendOld?: boolean; readonly leaveBehind?: boolean; readonly resume?: string; }
 
-export interface ApplicationBuildpacks {
-  readonly order: number;
-  readonly source: string;
-}
+export interface ApplicationBuildpacks { readonly order: number; readonly source: string; }
 
-export interface IpRestriction {
-  readonly type: "allow" | "deny";
-  readonly isEnabled: boolean;
-  readonly ipList: readonly string[];
-}
+export interface IpRestriction { readonly type: "allow" | "deny"; readonly isEnabled: boolean; readonly ipList: readonly string[]; }
 
-export interface SystemDomain {
-  readonly name?: string;
-  readonly isEnabled?: boolean;
-}
+export interface SystemDomain { readonly name?: string; readonly isEnabled?: boolean; }
 
-export interface Deploy {
-  readonly wait?: "live" | "accepted" | "none";
-  readonly timeout?: number;
-}
+export interface Deploy { readonly wait?: "live" | "accepted" | "none"; readonly timeout?: number; }
 
-export interface ScalingStrategyManualConfig {
-  readonly instanceCount: number;
-}
+export interface ScalingStrategyManualConfig { readonly instanceCount: number; }
 
-export interface ScalingStrategyManual {
-  readonly type: "manual";
-  readonly config: ScalingStrategyManualConfig;
-}
+export interface ScalingStrategyManual { readonly type: "manual"; readonly config: ScalingStrategyManualConfig; }
 
 export interface ScalingStrategyHorizontalConfig {
   readonly minInstanceCount: number;
@@ -1203,19 +766,11 @@ export interface ScalingStrategyHorizontalConfig {
   readonly scaleDownIncrement?: number;
 }
 
-export interface ScalingStrategyHorizontal {
-  readonly type: "horizontal";
-  readonly config: ScalingStrategyHorizontalConfig;
-}
+export interface ScalingStrategyHorizontal { readonly type: "horizontal"; readonly config: ScalingStrategyHorizontalConfig; }
 
-export interface ProbeExec {
-  readonly command: readonly string[];
-}
+export interface ProbeExec { readonly command: readonly string[]; }
 
-export interface ProbeHttpGetHttpHeaders {
-  readonly name: string;
-  readonly value: string;
-}
+export interface ProbeHttpGetHttpHeaders { readonly name: string; readonly value: string; }
 
 export interface ProbeHttpGet {
   readonly path?: string;
@@ -1225,10 +780,7 @@ export interface ProbeHttpGet {
   readonly httpHeaders?: readonly ProbeHttpGetHttpHeaders[];
 }
 
-export interface ProbeTcpSocket {
-  readonly port: number;
-  readonly host?: string;
-}
+export interface ProbeTcpSocket { readonly port: number; readonly host?: string; }
 
 export interface Probe {
   readonly exec?: ProbeExec;
@@ -1241,56 +793,27 @@ export interface Probe {
   readonly failureThreshold?: number;
 }
 
-export interface Disk {
-  readonly resourceTypeId: string;
-  readonly mountPath: string;
-}
+export interface Disk { readonly resourceTypeId: string; readonly mountPath: string; }
 
 /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
 export interface ApplicationProcess {
-  /**
-   * web, worker, cron or job.
-   *
-   * Default: `"web"`.
-   *
-   * A change replaces it.
-   */
+  /** web, worker, cron or job. Default: `"web"`. A change replaces it. */
   readonly type?: "web" | "worker" | "cron" | "job";
   /** Size: the ID of a process resource type, see `getProcessResourceType`. */
   readonly resourceTypeId?: string;
-  /**
-   * Start command; the one from the build by default.
-   *
-   * Default: `""`.
-   */
+  /** Start command; the one from the build by default. Default: `""`. */
   readonly entrypoint?: string;
   /** Port that the process listens on, 1 to 65535. */
   readonly port?: number;
-  /**
-   * `manual` with a fixed number of instances, or `horizontal` between two numbers.
-   *
-   * Default: `{"type":"manual","config":{"instanceCount":1}}`.
-   */
+  /** `manual` with a fixed number of instances, or `horizontal` between two numbers. Default: `{"type":"manual","config":{"instanceCount":1}}`. */
   readonly scalingStrategy?: ScalingStrategyManual | ScalingStrategyHorizontal;
   /** Cron expression of five fields. Cron only. */
   readonly schedule?: string;
-  /**
-   * IANA time zone of the schedule. Cron only.
-   *
-   * Default: `"UTC"`.
-   */
+  /** IANA time zone of the schedule. Cron only. Default: `"UTC"`. */
   readonly timeZone?: string;
-  /**
-   * What happens if the previous run has not ended. Cron only.
-   *
-   * Default: `"Forbid"`.
-   */
+  /** What happens if the previous run has not ended. Cron only. Default: `"Forbid"`. */
   readonly concurrencyPolicy?: "Forbid" | "Replace";
-  /**
-   * Maximum run time in seconds, 0 for no limit. Cron only.
-   *
-   * Default: `0`.
-   */
+  /** Maximum run time in seconds, 0 for no limit. Cron only. Default: `0`. */
   readonly timeLimitSeconds?: number;
   /** When a job runs. Job only. */
   readonly jobStartPolicy?: "beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment";
@@ -1324,17 +847,9 @@ export interface ApplicationProcess {
 
 /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
 export interface ApplicationTcpProxy {
-  /**
-   * Name of the process in `processes`.
-   *
-   * A change replaces it.
-   */
+  /** Name of the process in `processes`. A change replaces it. */
   readonly process: string;
-  /**
-   * Port that the process listens on, 1 to 65535.
-   *
-   * A change replaces it.
-   */
+  /** Port that the process listens on, 1 to 65535. A change replaces it. */
   readonly port: number;
   /** ID on the platform. */
   readonly id: string;
@@ -1352,17 +867,9 @@ export interface ApplicationTcpProxy {
 
 /** Further ports that other services of the cluster can reach. */
 export interface ApplicationPrivatePort {
-  /**
-   * Name of the process in `processes`.
-   *
-   * A change replaces it.
-   */
+  /** Name of the process in `processes`. A change replaces it. */
   readonly process: string;
-  /**
-   * Port that the process listens on, 1 to 65535.
-   *
-   * A change replaces it.
-   */
+  /** Port that the process listens on, 1 to 65535. A change replaces it. */
   readonly port: number;
   /** ID on the platform. */
   readonly id: string;
@@ -1374,29 +881,15 @@ export interface ApplicationPrivatePort {
   readonly updatedAt: string;
 }
 
-export interface DnsRecord {
-  readonly type: string;
-  readonly name: string;
-  readonly value: string;
-}
+export interface DnsRecord { readonly type: string; readonly name: string; readonly value: string; }
 
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. */
 export interface ApplicationDomain {
-  /**
-   * Also serves every subdomain. Names that begin with `*.` always do.
-   *
-   * Default: `false`.
-   *
-   * A change replaces it.
-   */
+  /** Also serves every subdomain. Names that begin with `*.` always do. Default: `false`. A change replaces it. */
   readonly isWildcard?: boolean;
   /** The domain that the others redirect to. To change it, make another domain primary. */
   readonly isPrimary?: boolean;
-  /**
-   * Your own certificate chain, PEM. Requires `customSslKey`.
-   *
-   * A change replaces it.
-   */
+  /** Your own certificate chain, PEM. Requires `customSslKey`. A change replaces it. */
   readonly customSslCert?: string;
   /** ID on the platform. */
   readonly id: string;
@@ -1562,10 +1055,7 @@ export interface GetApplicationsArgs {
   readonly details?: pulumi.Input<boolean>;
 }
 
-export interface ApplicationItemBuildpacks {
-  readonly order: number;
-  readonly source: string;
-}
+export interface ApplicationItemBuildpacks { readonly order: number; readonly source: string; }
 
 export interface ApplicationItem {
   /** ID on the platform. */
@@ -1670,7 +1160,7 @@ export interface ApplicationDeployment {
   /** Its app id. */
   readonly appId: string | null;
   /** Its status. */
-  readonly status: "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null | "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null;
+  readonly status: "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null;
   /** For example manual. */
   readonly type: string | null;
   /** For example MANUAL_DEPLOY. */
@@ -1680,7 +1170,7 @@ export interface ApplicationDeployment {
   /** Its docker image url. */
   readonly dockerImageUrl: string | null;
   /** Its git type. */
-  readonly gitType: "github" | "bitbucket" | "gitlab" | null | "github" | "bitbucket" | "gitlab" | null;
+  readonly gitType: "github" | "bitbucket" | "gitlab" | null;
   /** Its repo url. */
   readonly repoUrl: string | null;
   /** Its branch. */
@@ -1711,11 +1201,7 @@ export interface GetDatabaseArgs {
   readonly displayName?: pulumi.Input<string>;
 }
 
-export interface DatabaseExtensions {
-  readonly vector?: boolean;
-  readonly spatial?: boolean;
-  readonly cron?: boolean;
-}
+export interface DatabaseExtensions { readonly vector?: boolean; readonly spatial?: boolean; readonly cron?: boolean; }
 
 /** The outputs of a Database. */
 export interface DatabaseOutputs extends AdoptionOutputs, DataGuardOutputs {
@@ -2083,7 +1569,7 @@ export interface StaticSiteDeployment {
   /** Its static site id. */
   readonly staticSiteId: string;
   /** Its status. */
-  readonly status: "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null | "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null;
+  readonly status: "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null;
   /** Its type. */
   readonly type: string | null;
   /** Its repo url. */
@@ -2122,10 +1608,7 @@ export interface GetBucketArgs {
   readonly displayName?: pulumi.Input<string>;
 }
 
-export interface Rotation {
-  readonly trigger: string;
-  readonly graceHours?: number;
-}
+export interface Rotation { readonly trigger: string; readonly graceHours?: number; }
 
 /** Origins from which browsers may read and write. */
 export interface BucketCorsPolicy {
@@ -2133,11 +1616,7 @@ export interface BucketCorsPolicy {
   readonly origins: readonly string[];
   /** Allowed methods: GET, PUT, POST, DELETE, HEAD. */
   readonly methods: readonly ("GET" | "PUT" | "POST" | "DELETE" | "HEAD")[];
-  /**
-   * Allowed request headers, at most 100.
-   *
-   * Default: `[]`.
-   */
+  /** Allowed request headers, at most 100. Default: `[]`. */
   readonly headers?: readonly string[];
   /** ID on the platform. */
   readonly id: string;
@@ -2244,42 +1723,19 @@ export interface GetLoadBalancerArgs {
   readonly displayName?: pulumi.Input<string>;
 }
 
-export interface ServiceReference {
-  readonly type: "APP" | "STATIC_SITE" | "OBJECT_STORAGE" | "LOAD_BALANCER";
-  readonly id: string;
-}
+export interface ServiceReference { readonly type: "APP" | "STATIC_SITE" | "OBJECT_STORAGE" | "LOAD_BALANCER"; readonly id: string; }
 
 /** Where requests go, at most 20 destinations. */
 export interface LoadBalancerDestination {
-  /**
-   * An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.
-   *
-   * A change replaces it.
-   */
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. A change replaces it. */
   readonly service?: ServiceReference;
-  /**
-   * An address outside the platform. Either this or `service`.
-   *
-   * A change replaces it.
-   */
+  /** An address outside the platform. Either this or `service`. A change replaces it. */
   readonly url?: string;
-  /**
-   * Share of the requests in weighted mode, 0 to 10000.
-   *
-   * A change replaces it.
-   */
+  /** Share of the requests in weighted mode, 0 to 10000. A change replaces it. */
   readonly weight?: number;
-  /**
-   * Latitude in geographic mode, -90 to 90.
-   *
-   * A change replaces it.
-   */
+  /** Latitude in geographic mode, -90 to 90. A change replaces it. */
   readonly latitude?: number;
-  /**
-   * Longitude in geographic mode, -180 to 180.
-   *
-   * A change replaces it.
-   */
+  /** Longitude in geographic mode, -180 to 180. A change replaces it. */
   readonly longitude?: number;
   /** Whether the destination receives requests. */
   readonly isEnabled?: boolean;
@@ -2597,10 +2053,7 @@ export interface GetApiKeyArgs {
   readonly name?: pulumi.Input<string>;
 }
 
-export interface Capability {
-  readonly permission: string;
-  readonly idResource?: string | null;
-}
+export interface Capability { readonly permission: string; readonly idResource?: string | null; }
 
 /** The outputs of an ApiKey. */
 export interface ApiKeyOutputs extends AdoptionOutputs {
@@ -2732,31 +2185,15 @@ export interface GetPipelineArgs {
   readonly displayName?: pulumi.Input<string>;
 }
 
-export interface PipelinePreview {
-  readonly autoCreateApp?: boolean;
-  readonly deleteStaleApps?: boolean;
-  readonly staleAppDays?: number;
-}
+export interface PipelinePreview { readonly autoCreateApp?: boolean; readonly deleteStaleApps?: boolean; readonly staleAppDays?: number; }
 
 /** Its stages in order, first to last, at most 50. */
 export interface PipelineStage {
-  /**
-   * Name of the stage, 1 to 255 characters.
-   *
-   * A change replaces it.
-   */
+  /** Name of the stage, 1 to 255 characters. A change replaces it. */
   readonly displayName: string;
-  /**
-   * Branch of the stage, in a pipeline of type `branch`.
-   *
-   * A change replaces it.
-   */
+  /** Branch of the stage, in a pipeline of type `branch`. A change replaces it. */
   readonly branch?: string;
-  /**
-   * Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages.
-   *
-   * Default: `[]`.
-   */
+  /** Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages. Default: `[]`. */
   readonly applications?: readonly string[];
   /** ID on the platform. */
   readonly id: string;
@@ -2942,9 +2379,7 @@ export interface GetDomainArgs {
   readonly id: pulumi.Input<string>;
 }
 
-export interface AdoptEntry {
-  readonly id: string;
-}
+export interface AdoptEntry { readonly id: string; }
 
 /** Options of every entry that has a resource of its own. */
 export interface EntryAdoptionOutputs {

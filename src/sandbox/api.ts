@@ -9,12 +9,13 @@ import type { Fault, Faults } from "./faults";
 import { type Caller, type Limits, limitHeaders } from "./limits";
 import type { Handler } from "./operation";
 import type { ApiKey } from "./records";
+import { NOUNS } from "./records";
 import { Refusal, unprocessable } from "./refusal";
 import { type Answer, cut, failure, send } from "./reply";
 import type { RequestLog } from "./request-log";
 import { readRequest } from "./requests";
 import { withoutEmptyLists } from "./variants";
-import { NOUNS, type World } from "./world";
+import type { World } from "./world";
 
 export interface ApiParts {
   world: World;
@@ -38,7 +39,7 @@ export interface Asked {
   readonly url: string;
 }
 
-/** Where the contract's paths are mounted. */
+/** The path under which the contract's paths are mounted. */
 const PREFIX = "/v3";
 
 /** How many characters of answers are kept. */

@@ -28,7 +28,7 @@ interface Parameter {
 export interface Operation {
   id: string;
   method: string;
-  /** As in the contract, for example /applications/{id}. */
+  /** The path of the contract, for example /applications/{id}. */
   path: string;
   /** Counts against the limit of creations (x-creation). */
   isCreation: boolean;

@@ -58,35 +58,37 @@ type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: Jso
  * | GET injected/<application id> | the SVC_* variables that the platform would inject |
  */
 export function mountControl(server: FastifyInstance, parts: ControlParts): void {
-  const { world, log, faults, clock } = parts;
-  const route = (method: string, path: string, answer: (request: Request) => unknown): void => {
+  const route = routes(server, parts);
+  mountObjects(route, parts);
+  mountBehaviour(route, parts);
+  mountSnapshots(route, parts);
+  mountDataPlane(route, parts);
+}
+
+type Route = (method: string, path: string, answer: (request: Request) => unknown) => void;
+
+function routes(server: FastifyInstance, { world, saved, events }: ControlParts): Route {
+  return (method, path, answer) => {
     server.route<{ Params: Record<string, string>; Querystring: Json }>({
       method,
       url: `${PREFIX}${path}`,
       handler: (request: Request, reply: FastifyReply) => {
         checkKey(world.state.key, request.headers["x-sandbox-key"]);
-        if (world.settle()) parts.saved();
+        if (world.settle()) saved();
         const body = answer(request);
         if (method !== "GET") {
           world.settle();
-          parts.saved();
-          parts.events.pump();
+          saved();
+          events.pump();
         }
         if (body === undefined) return reply.code(204).send();
         return reply.header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));
       },
     });
   };
-  const time = (): Json => ({ now: world.timestamp(), speed: clock.speed });
+}
 
-  route("GET", "/health", () => ({ status: "ok", pid: process.pid, ...time() }));
-
-  route("GET", "/requests", ({ query }) => ({
-    ...log.counts(),
-    ...(query.log !== undefined && { log: log.recent() }),
-  }));
-  route("DELETE", "/requests", () => log.clear());
-
+function mountObjects(route: Route, { world, companyId }: ControlParts): void {
   route("GET", "/objects/:collection", ({ params }) => Object.values(objectsOf(world, params)));
   route("DELETE", "/objects/:collection", ({ params }) => {
     // The keys that the sandbox was started with are kept, or it could not be used any more.
@@ -96,12 +98,18 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
   });
   route("GET", "/objects/:collection/:id", ({ params }) => showObject(world, nameIn(params), params.id ?? ""));
   route("PUT", "/objects/:collection/:id", ({ params, body }) =>
-    putObject(world, nameIn(params), params.id ?? "", readObject(body), parts.companyId()),
+    putObject(world, nameIn(params), params.id ?? "", readObject(body), companyId()),
   );
   route("DELETE", "/objects/:collection/:id", ({ params }) => {
     world.remove(nameIn(params), showObject(world, nameIn(params), params.id ?? "").id);
   });
+  route("GET", "/injected/:id", ({ params }) =>
+    injectedVariables(showObject(world, "applications", params.id ?? "") as Application),
+  );
+}
 
+/** What is to go wrong, and what differs from the usual behaviour. */
+function mountBehaviour(route: Route, { world, faults }: ControlParts): void {
   route("GET", "/faults", () => faults.list());
   route("POST", "/faults", ({ body }) => ({ id: faults.add(readObject(body) as unknown as Fault) }));
   route("DELETE", "/faults", () => {
@@ -110,7 +118,6 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
   route("DELETE", "/faults/:id", ({ params }) => {
     if (!faults.remove(params.id ?? "")) throw missing("fault", params.id ?? "");
   });
-
   route("GET", "/outcomes", () => world.state.outcomes);
   route("POST", "/outcomes", ({ body }) => {
     world.state.outcomes.push(readOutcome(readObject(body) as unknown as OutcomeOrder));
@@ -119,20 +126,37 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
   route("DELETE", "/outcomes", () => {
     world.state.outcomes = [];
   });
-
-  const { snapshots } = parts;
-  route("GET", "/snapshots", () => snapshots.list());
-  route("POST", "/snapshots", ({ body }) => snapshots.take(readName(readObject(body))));
-  route("POST", "/snapshots/:id/restore", ({ params }) => parts.restore(params.id ?? ""));
-  route("DELETE", "/snapshots", () => snapshots.remove());
-  route("DELETE", "/snapshots/:id", ({ params }) => snapshots.remove(params.id ?? ""));
-
   route("GET", "/variants", () => world.variants);
   route("POST", "/variants", ({ body }) => {
     world.variants = { ...world.variants, ...readVariants(readObject(body)) };
     return world.variants;
   });
+}
 
+/** The state as a whole, the time, and the requests. */
+function mountSnapshots(route: Route, parts: ControlParts): void {
+  const { world, log, clock, snapshots } = parts;
+  const time = (): Json => ({ now: world.timestamp(), speed: clock.speed });
+  route("GET", "/health", () => ({ status: "ok", pid: process.pid, ...time() }));
+  route("GET", "/requests", ({ query }) => ({
+    ...log.counts(),
+    ...(query.log !== undefined && { log: log.recent() }),
+  }));
+  route("DELETE", "/requests", () => log.clear());
+  route("GET", "/snapshots", () => snapshots.list());
+  route("POST", "/snapshots", ({ body }) => snapshots.take(readName(readObject(body))));
+  route("POST", "/snapshots/:id/restore", ({ params }) => parts.restore(params.id ?? ""));
+  route("DELETE", "/snapshots", () => snapshots.remove());
+  route("DELETE", "/snapshots/:id", ({ params }) => snapshots.remove(params.id ?? ""));
+  route("GET", "/clock", time);
+  route("POST", "/clock", ({ body }) => {
+    setClock(clock, readObject(body));
+    return time();
+  });
+  route("POST", "/reset", () => parts.reset());
+}
+
+function mountDataPlane(route: Route, { world }: ControlParts): void {
   route("GET", "/dns", () => world.state.dns);
   route("PUT", "/dns", ({ body }) => {
     writeZone(world, readZone(readJson(body)));
@@ -142,22 +166,11 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
     writeZone(world, withRequired(world));
     return world.state.dns;
   });
-
   route("GET", "/availability", () => {
     if (!world.watcher)
       throw unprocessable("Availability is not recorded: start the sandbox with `availability: true`.");
     return availabilityOf(world);
   });
-
-  route("GET", "/clock", time);
-  route("POST", "/clock", ({ body }) => {
-    setClock(clock, readObject(body));
-    return time();
-  });
-  route("POST", "/reset", () => parts.reset());
-  route("GET", "/injected/:id", ({ params }) =>
-    injectedVariables(showObject(world, "applications", params.id ?? "") as Application),
-  );
 }
 
 /** @throws Refusal unless `given` is the key. */

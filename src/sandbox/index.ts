@@ -43,7 +43,7 @@ export interface SandboxOptions {
   limits?: boolean;
   /** Real milliseconds before each answer of the platform's API. */
   latencyMs?: number;
-  /** Where the state is stored; only in memory by default. */
+  /** File in which the state is stored; it is only in memory by default. */
   stateFile?: string;
   /** Starts with a copy of this state file, even of a running sandbox. A `stateFile` must be a new one then. */
   fork?: string;
@@ -62,7 +62,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** Origin of the API, without /v3. */
   readonly url: string;
-  /** Where hosts are answered, with `edgePort`. */
+  /** Address at which hosts are answered, with `edgePort`. */
   readonly edgeUrl: string | undefined;
   /** The value of the header x-sandbox-key. */
   readonly key: string;
@@ -97,8 +97,8 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Starts a sandbox of the platform's API on loopback. */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+/** Everything but the connections. */
+function assemble(options: SandboxOptions, url: () => string) {
   const contract = loadContract();
   const stored = readStored(options);
   const source = options.clock ?? Date;
@@ -108,8 +108,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   if (options.key !== undefined) state.key = options.key;
   const ownKey = giveTokens(state, options.tokens, new Date(clock.now()).toISOString());
 
-  let url = "";
-  const world = new World(contract, clock, state, HABITS, () => url);
+  const world = new World(contract, clock, state, HABITS, url);
   const usual: Variants = { ...USUAL, ...(options.domainToken && { domainToken: options.domainToken }) };
   world.variants = usual;
   if (options.availability || options.edgePort !== undefined) new Timeline(world);
@@ -127,40 +126,50 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const events = new Events(world, saved);
   const snapshots = new Snapshots(world);
   const api = new Api({ world, limits, faults, log, events, latencyMs: options.latencyMs ?? 0, saved });
-  /** The state was replaced. */
+  return { world, state, clock, ownKey, usual, file, changes, saved, limits, faults, log, events, snapshots, api };
+}
+
+type Parts = ReturnType<typeof assemble>;
+
+/** What replaces the whole state. */
+function replacing({ world, state, usual, file, saved, limits, faults, log, events, snapshots, api }: Parts) {
   const replaced = (): void => {
     world.settle();
     api.forget();
     events.resume();
     saved();
   };
-  const restore = (id: string): SnapshotInfo => {
-    const { info, isReordered } = snapshots.restore(id);
-    replaced();
-    if (isReordered) file?.reordered();
-    return info;
+  return {
+    restore: (id: string): SnapshotInfo => {
+      const { info, isReordered } = snapshots.restore(id);
+      replaced();
+      if (isReordered) file?.reordered();
+      return info;
+    },
+    reset: (): void => {
+      world.markAll();
+      clearState(state);
+      world.markAll();
+      replaced();
+      limits.clear();
+      faults.remove();
+      log.clear();
+      world.variants = usual;
+    },
   };
-  const reset = (): void => {
-    world.markAll();
-    clearState(state);
-    world.markAll();
-    replaced();
-    limits.clear();
-    faults.remove();
-    log.clear();
-    world.variants = usual;
-  };
+}
 
-  const passed = (seconds: number): void => {
-    clock.advance(seconds);
-    events.pump();
-  };
-
+/** Starts a sandbox of the platform's API on loopback. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  let url = "";
+  const parts = assemble(options, () => url);
+  const { world, state, clock, ownKey, file, saved, faults, log, events, snapshots, api } = parts;
+  const { restore, reset } = replacing(parts);
   const server = createServer(world, (ip) => api.untouchedHeaders(ip));
   api.mount(server);
   const companyId = (): string => ownKey.company_id;
-  mountControl(server, { world, clock, faults, log, events, snapshots, companyId, reset, restore, saved });
-  const page = new Console({ world, clock, limits, faults, log, snapshots, changes, companyId, saved, url: () => url });
+  mountControl(server, { ...parts, companyId, reset, restore });
+  const page = new Console({ ...parts, companyId, url: () => url });
   page.mount(server);
   mountHooks(server, world, saved);
   const edge = options.edgePort === undefined ? undefined : await openEdge(world, options.edgePort, saved);
@@ -173,26 +182,22 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 
   return {
-    url,
-    edgeUrl: edge?.url,
-    key: state.key,
-    token: ownKey.token,
-    companyId: ownKey.company_id,
-    clock: { now: () => clock.now(), advance: passed },
+    ...{ url, edgeUrl: edge?.url, key: state.key, token: ownKey.token, companyId: ownKey.company_id },
+    clock: {
+      now: () => clock.now(),
+      advance: (seconds) => {
+        clock.advance(seconds);
+        events.pump();
+      },
+    },
     consoleUrl: () => page.address(),
     requests: () => log.counts(),
     resetRequests: () => log.clear(),
     addFault: (fault) => faults.add(fault),
-    clearFaults: () => {
-      faults.remove();
-    },
-    addOutcome: (order) => {
-      state.outcomes.push(readOutcome(order));
-    },
+    clearFaults: () => void faults.remove(),
+    addOutcome: (order) => void state.outcomes.push(readOutcome(order)),
     snapshot: (name) => snapshots.take(name),
-    restore: (snapshot) => {
-      restore(snapshot);
-    },
+    restore: (snapshot) => void restore(snapshot),
     writeDns: (zone) => {
       world.settle();
       writeZone(world, readZone(zone));

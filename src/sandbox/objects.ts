@@ -10,8 +10,9 @@ import { newObjectStorage } from "./operations/object-storage";
 import { newPipeline, newStage } from "./operations/pipelines";
 import { newStaticSite } from "./operations/static-sites";
 import type { Application, CollectionName, Collections, Pipeline, StaticSite, Stored } from "./records";
+import { NOUNS } from "./records";
 import { malformed, missing } from "./refusal";
-import { NOUNS, setPart, type World } from "./world";
+import { setPart, type World } from "./world";
 
 /** New records with their defaults, for objects that are put without having been created through the API. */
 const BIRTHS: {

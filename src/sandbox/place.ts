@@ -1,6 +1,6 @@
 import type { CollectionName } from "./records";
 
-/** Where a record is. */
+/** The place of a record. */
 export type Place = readonly [collection: CollectionName, id: string];
 
 /** The same as a text, for maps. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { DnsRecord } from "./dns";
 import type { Outcome } from "./outcomes";
-import type { ApiKey, CollectionName, Collections } from "./records";
+import { type ApiKey, type CollectionName, type Collections, NOUNS } from "./records";
 import { ROLES } from "./roles";
 
 export type Objects = { [Name in CollectionName]: Record<string, Collections[Name]> };
@@ -31,22 +31,7 @@ export type Tokens = readonly string[] | Record<string, { company: string; role?
 const DEFAULT_COMPANY = "default";
 
 export function emptyObjects(): Objects {
-  return {
-    applications: {},
-    "global-env-vars": {},
-    databases: {},
-    "static-sites": {},
-    "object-storage": {},
-    "load-balancers": {},
-    "usage-alerts": {},
-    pipelines: {},
-    projects: {},
-    "docker-registries": {},
-    webhooks: {},
-    "webhook-deliveries": {},
-    "api-keys": {},
-    availability: {},
-  };
+  return Object.fromEntries(Object.keys(NOUNS).map((name) => [name, {}])) as unknown as Objects;
 }
 
 export function newState(): State {

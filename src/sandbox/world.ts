@@ -3,7 +3,7 @@ import type { RunningClock } from "./clock";
 import type { Contract } from "./contract";
 import type { Outcome, OutcomeKind } from "./outcomes";
 import type { Place } from "./place";
-import type { CollectionName, Collections, Part, Stored } from "./records";
+import { type CollectionName, type Collections, NOUNS, type Part, type Stored } from "./records";
 import { missing, unprocessable } from "./refusal";
 import { Schedule } from "./schedule";
 import type { State } from "./state";
@@ -19,23 +19,6 @@ export interface Habits {
 
 /** Called before a record is changed, added or removed, so that its previous state can be copied. */
 export type BeforeChange = (collection: CollectionName, id: string) => void;
-
-export const NOUNS: Readonly<Record<CollectionName, string>> = {
-  applications: "application",
-  "global-env-vars": "global environment variable",
-  databases: "database",
-  "static-sites": "static site",
-  "object-storage": "object storage bucket",
-  "load-balancers": "load balancer",
-  "usage-alerts": "usage alert",
-  pipelines: "pipeline",
-  projects: "project",
-  "docker-registries": "docker registry",
-  webhooks: "webhook",
-  "webhook-deliveries": "webhook delivery",
-  "api-keys": "API key",
-  availability: "timeline",
-};
 
 /** Sees every state of the world, each at the time when it began. */
 export interface Watcher {

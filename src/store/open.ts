@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { LOOPBACK } from "../model/loopback";
+import { isPrivateWay } from "../model/loopback";
 import { oneOf, SvcError } from "../model/problem";
 import { folderStore } from "./folder";
 import { postgresStore } from "./postgres";
@@ -59,8 +59,7 @@ function openS3(text: string, environment: Environment): Store {
 function endpointOf(text: string, given: string | null): string | undefined {
   if (given === null) return undefined;
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK.has(url.hostname));
-  if (!url || !isSafe || url.username || url.password)
+  if (!url || !isPrivateWay(url) || url.username || url.password)
     throw problem(text, "must have an https endpoint without credentials (http only on loopback)");
   return given;
 }

@@ -26,23 +26,7 @@ const PASSING = /^(08|40|53|57|58)/;
 
 /** Documents as rows of the table `svc_store`, which the first write creates. `url` is a PostgreSQL URL. */
 export function postgresStore(url: string, name: string): Store {
-  const opened = new Once<Pool>(async () => {
-    const { Pool } = await library(name, "pg", () => import("pg"));
-    const pool = new Pool({
-      connectionString: url,
-      max: CONNECTIONS,
-      connectionTimeoutMillis: CONNECT,
-      query_timeout: ANSWER,
-      application_name: "svc-iac",
-      // An idle pool does not keep the program running.
-      allowExitOnIdle: true,
-    });
-    // An idle connection was lost: the next query opens another one.
-    pool.on("error", () => {});
-    // The pool only reports errors of idle connections; on one in use, the current query reports it, or the next one.
-    pool.on("connect", (client) => client.on("error", () => {}));
-    return pool;
-  });
+  const opened = new Once(() => openPool(url, name));
 
   const query = async <Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> => {
     const pool = await opened.get();
@@ -90,6 +74,24 @@ export function postgresStore(url: string, name: string): Store {
       await (await opened.take())?.end();
     },
   };
+}
+
+async function openPool(url: string, name: string): Promise<Pool> {
+  const { Pool } = await library(name, "pg", () => import("pg"));
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT,
+    query_timeout: ANSWER,
+    application_name: "svc-iac",
+    // An idle pool does not keep the program running.
+    allowExitOnIdle: true,
+  });
+  // An idle connection was lost: the next query opens another one.
+  pool.on("error", () => {});
+  // The pool only reports errors of idle connections; on one in use, the current query reports it, or the next one.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
 }
 
 function unlessNoTable(error: NodeJS.ErrnoException): never[] {

@@ -3,7 +3,7 @@ import type { S3Client } from "@aws-sdk/client-s3";
 import { keyOf, pathBefore, pathOf } from "./key";
 import { library } from "./library";
 import { Once } from "./once";
-import { type Store, StoreError } from "./store";
+import { type Store, StoreError, type Versioned } from "./store";
 import { parseStored, stored } from "./stored";
 import { isUnsent } from "./unsent";
 
@@ -84,26 +84,9 @@ export function s3Store(location: S3Location, name: string): Store {
       throw error;
     });
 
-  const proved = new Once(async () => {
-    const Key = `${before}.probe-${randomUUID()}`;
-    try {
-      const first = await put(Key, "1", { IfNoneMatch: "*" });
-      const again = await put(Key, "2", { IfNoneMatch: "*" });
-      const second = first && (await put(Key, "3", { IfMatch: first }));
-      const outdated = first && (await put(Key, "4", { IfMatch: first }));
-      if (first && !again && second && !outdated && (await get(Key))?.value === "3") return;
-    } catch (error) {
-      // The answer of a service that does not know the header.
-      if (!(error instanceof Refusal) || error.status !== 501) throw error;
-    } finally {
-      await send(({ sdk, client, abortSignal }) =>
-        client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
-      ).catch(() => {});
-    }
-    throw new StoreError(
-      `The store ${name} must not be used: its service has no conditional writes (If-None-Match, If-Match), so two runs could overwrite each other. Use a service that has them, or a store of another kind: a folder, or PostgreSQL.`,
-    );
-  });
+  const remove = (Key: string) =>
+    send(({ sdk, client, abortSignal }) => client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal }));
+  const proved = new Once(() => prove({ get, put, remove }, `${before}.probe-${randomUUID()}`, name));
 
   return {
     name,
@@ -133,6 +116,31 @@ export function s3Store(location: S3Location, name: string): Store {
       (await opened.take())?.client.destroy();
     },
   };
+}
+
+interface Objects {
+  get(key: string): Promise<Versioned | undefined>;
+  put(key: string, value: string, condition: Condition): Promise<string | undefined>;
+  remove(key: string): Promise<unknown>;
+}
+
+/** @throws StoreError if the service accepts a write whose condition fails. */
+async function prove({ get, put, remove }: Objects, key: string, name: string): Promise<void> {
+  try {
+    const first = await put(key, "1", { IfNoneMatch: "*" });
+    const again = await put(key, "2", { IfNoneMatch: "*" });
+    const second = first && (await put(key, "3", { IfMatch: first }));
+    const outdated = first && (await put(key, "4", { IfMatch: first }));
+    if (first && !again && second && !outdated && (await get(key))?.value === "3") return;
+  } catch (error) {
+    // The answer of a service that does not know the header.
+    if (!(error instanceof Refusal) || error.status !== 501) throw error;
+  } finally {
+    await remove(key).catch(() => {});
+  }
+  throw new StoreError(
+    `The store ${name} must not be used: its service has no conditional writes (If-None-Match, If-Match), so two runs could overwrite each other. Use a service that has them, or a store of another kind: a folder, or PostgreSQL.`,
+  );
 }
 
 async function open(location: S3Location, name: string): Promise<{ sdk: Library; client: S3Client }> {

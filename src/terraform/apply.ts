@@ -1,24 +1,20 @@
 import {
   type Applied,
-  applyPlan,
   carriedEntry,
-  comparePlan,
   type Difference,
   diff,
   goalOf,
-  type Io,
   type Known,
-  mayLeaveBehind,
   moveOf,
-  planResource,
   type ResourcePlan,
+  type RunResource,
   refuseEmptySecrets,
-  remove,
-  retireOriginal,
+  type Wanted,
   writeDown,
 } from "../lifecycle";
 import { onlyManaged, parse, SvcError } from "../model";
 import { type ChangeOfObject, changeOf, withDue } from "./change-of-object";
+import { inRun } from "./claimant";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
 import { isReplaced, refuseLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly } from "./known";
@@ -27,8 +23,8 @@ import type { Private } from "./notes";
 import { hiddenNames, type Present } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
 import { withRemaining } from "./remaining";
-import { clonedFrom, deleteReplaced } from "./replaced";
-import { addressOf, intendedCreation, labelOf, nameOf, type Resource, subjectOf } from "./resource";
+import { clonedFrom, deleteReplaced, plannedCopy } from "./replaced";
+import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import { refuseSilentLoss } from "./silent-loss";
 import { isContested, originalsIn } from "./state-objects";
@@ -66,14 +62,13 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   const subject = subjectOf(resource, config);
   const address = addressOf(kind, planned);
   const declared = askedFor(schema, planned, config, notes);
-  const name = nameOf(kind, planned);
   let left = session.memory.deferred.take(address, ({ known }) => !isReplaced(kind, declared, known));
   try {
     refuseEmptySecrets(kind, declared);
     const io = ioFor("create", planned, session);
     if (left && isReplaced(kind, declared, left.known)) {
       refuseLoss(kind, left.row, left.known, declared);
-      await remove(kind, name, left.known, io);
+      await session.run.resource(inRun(kind, planned), io).remove(left.known);
       left = undefined;
     }
     await refuseSilentLoss(resource, planned, declared, io);
@@ -83,18 +78,20 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const creation = intendedCreation(kind, declared, planned);
     const place = left ? undefined : await intents.claim(creation, io, resumed);
     const isApart = () => clonedFrom(resource, declared) !== undefined;
-    const adopt = left ? undefined : await carriedEntry(kind, declared, originalsIn(session), isApart, io);
+    const carried = left ? undefined : await carriedEntry(kind, declared, originalsIn(session), isApart, io);
+    const adopt = left ? undefined : (carried ?? (await plannedCopy(resource, declared, io)));
     const { id: adopted } = (declared.adopt ?? {}) as { readonly id?: unknown };
     if (typeof adopted === "string") refuseShared(resource, planned, adopted);
     // Its plan did not know which object that will be.
     if (typeof adopted === "string" && !session.known.recorded.wasMet(adopted)) await session.known.takeNow(adopted);
-    const request = { kind, name, declared: adopt ? { ...declared, adopt } : declared, address: place ?? address };
+    const creationNow = session.run.resource(inRun(kind, planned, { address: place ?? address }), io);
+    const wanted: Wanted = { declared: adopt ? { ...declared, adopt } : declared };
     const plan = left
-      ? { ...comparePlan({ ...request, known: left.known }), isRenewed: true }
-      : await planResource(request, { isSuccessor: true });
-    const applied = await applyPlan(plan, io);
+      ? { ...creationNow.compare({ ...wanted, known: left.known }), isRenewed: true }
+      : await creationNow.plan(wanted, { isSuccessor: true, isOffline: true });
+    const applied = await creationNow.apply(plan);
     if (place !== undefined) intents.tell(place, applied.known.live.id);
-    const isAdoption = request.declared.adopt !== undefined;
+    const isAdoption = wanted.declared.adopt !== undefined;
     const how = isAdoption ? "adopted" : left ? "resumed" : "created";
     session.run.objects.made.set(applied.known.live.id, { address, how });
     const imported = isAdoption ? { imported: true as const } : {};
@@ -132,16 +129,16 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     refuseShared(resource, prior.row, String(prior.row.id));
     const declared = askedFor(resource.schema, planned, config, notes);
     refuseEmptySecrets(resource.schema.kind, declared);
-    const change = await changeOf(resource, planned, prior, notes.given ?? [], declared);
-    const plan = withDue(comparePlan(change.request, change.context), prior);
     const io = ioFor("update", planned, resource.session, notes.move);
+    const change = await changeOf(resource, planned, prior, { declared, given: notes.given ?? [], io });
+    const plan = withDue(change.resource.compare(change.wanted, change.circumstances), prior);
     const leftover = isContested(resource.session, notes.leftover ?? "") ? undefined : notes.leftover;
-    const { kind, name, known } = change.request;
-    const leaves = mayLeaveBehind(plan.whole);
-    const kept = leftover && (await retireOriginal(kind, name, moveSourceOf(known, leftover), leaves, io));
+    const source = leftover && moveSourceOf(change.wanted.known, leftover);
+    const kept = source && (await change.resource.retireOriginal(source, plan));
     if (kept && plan.action === "move") throw new SvcError(kept);
-    if (plan.action === "move") return await move(resource, { planned, config, notes, subject }, prior, plan, io);
-    const applied = await applyPlan(plan, io);
+    if (plan.action === "move")
+      return await move(resource, { planned, config, notes, subject }, prior, plan, change.resource);
+    const applied = await change.resource.apply(plan);
     const outcome = settle(resource, { planned, config, notes, applied, subject, prior: prior.row, change });
     return leftover && kept ? withMoveSource(outcome, leftover, kept, subject, moveOf(leftover, io.journal)) : outcome;
   } catch (error) {
@@ -155,15 +152,16 @@ async function move(
   settlement: Pick<Settlement, "planned" | "config" | "notes" | "subject">,
   prior: Present,
   plan: ResourcePlan,
-  io: Io,
+  moving: RunResource,
 ): Promise<Outcome> {
-  const { kind, name, known: original } = plan;
+  const { io } = moving;
+  const { known: original } = plan;
   if (!original) throw new Error("A move needs the object that moves.");
   const { subject } = settlement;
   const old = original.live.id;
   let applied: Applied;
   try {
-    applied = await applyPlan(plan, io);
+    applied = await moving.apply(plan);
   } catch (error) {
     const begun = moveOf(old, io.journal);
     const unfinished = unfinishedBy(error, subject);
@@ -176,7 +174,7 @@ async function move(
   const outcome = settle(resource, { ...settlement, applied, prior: prior.row });
   resource.session.run.objects.moved.set(applied.known.live.id, old);
   try {
-    const kept = await retireOriginal(kind, name, original, mayLeaveBehind(plan.whole), io);
+    const kept = await moving.retireOriginal(original, plan);
     return kept ? withMoveSource(outcome, old, kept, subject, moveOf(old, io.journal)) : outcome;
   } catch (error) {
     return {
@@ -204,7 +202,7 @@ function settle({ schema }: Resource, settlement: Settlement): Outcome {
   const { planned, config, notes, applied, subject, prior, change } = settlement;
   const { kind } = schema;
   const { error, drift = [] } = applied;
-  const sent = change?.request.sent ?? new Set<string>();
+  const sent = change?.wanted.sent ?? new Set<string>();
   const given = schema.writeOnlyPairs.filter(({ declared }) => notes.given?.includes(declared) ?? false);
   const writeOnly = [...new Set([...given.map(({ declared }) => declared), ...sent])];
   const hidden = hiddenNames(schema, writeOnly);

@@ -1,8 +1,9 @@
-import { type Io, type Known, type PlanContext, type ResourcePlan, read } from "../lifecycle";
+import type { Circumstances, Io, Known, ResourcePlan, RunResource, Subject, Wanted } from "../lifecycle";
 import { type Kind, type Managed, parse, UNKNOWN } from "../model";
+import { inRun } from "./claimant";
 import { declarationIn, knownFrom, sentBefore, withCurrentKeys } from "./known";
 import type { Present } from "./plan";
-import { addressOf, nameOf, type Resource } from "./resource";
+import { addressOf, type Resource } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import { moveOfObject, recognise } from "./state-objects";
 import type { Row } from "./value";
@@ -10,48 +11,44 @@ import { withOutdated } from "./write-only";
 
 /** A configuration and what is known of its object, in a plan and in its apply alike. */
 export interface ChangeOfObject {
-  readonly request: {
-    readonly kind: Kind;
-    readonly name: string;
-    readonly address: string;
-    readonly declared: Record<string, unknown>;
-    readonly known: Known;
-    readonly sent: ReadonlySet<string>;
-  };
-  readonly context: PlanContext;
+  readonly resource: RunResource;
+  readonly wanted: Wanted & { readonly known: Known; readonly sent: ReadonlySet<string> };
+  readonly circumstances: Circumstances;
   /** What configurations have declared of it until now; `undefined` if unknown. */
   readonly before: Managed | undefined;
 }
 
-/** `planned` is the configuration as the engine plans it; `declared` its declaration, if it is known already. */
+interface Asked {
+  /** The declaration, if it is known already. */
+  readonly declared?: Record<string, unknown>;
+  /** Write-only values that are given. */
+  readonly given: readonly string[];
+  readonly io: Io;
+  readonly claims?: Pick<Subject, "holder" | "held">;
+}
+
+/** `planned` is the configuration as the engine plans it. */
 export async function changeOf(
   { schema, session }: Resource,
   planned: Row,
   prior: Present,
-  given: readonly string[],
-  declared: Record<string, unknown> = declarationIn(schema, planned),
+  { declared = declarationIn(schema, planned), given, io, claims = {} }: Asked,
 ): Promise<ChangeOfObject> {
   const kind = chosenKind(schema, planned);
   const { notes, move } = prior.private;
   const home = notes?.home ?? (await session.connection.client.home());
   const kept = knownFrom(schema, prior.row, withCurrentKeys(schema, prior.row, prior.private, declared), home);
   recognise(session, kind, prior.row, declarationIn(schema, prior.row), prior.private);
-  const known = session.connection.look
-    ? await withNewParts(kind, nameOf(kind, planned), declared, kept, session.run.io())
-    : kept;
+  const subject = inRun(kind, planned, { address: addressOf(kind, prior.row), ...claims });
+  const resource = session.run.resource(subject, io);
+  const known = session.run.look() ? await withNewParts(resource, declared, kept) : kept;
   const believed = withOutdated(schema, planned, prior.row, known);
   const sent = sentBefore(schema, planned, prior.row, prior.private, given);
   const begun = moveOfObject(session, known.live.id, move);
   return {
-    request: {
-      kind,
-      name: nameOf(kind, planned),
-      address: addressOf(kind, prior.row),
-      declared,
-      known: believed,
-      sent,
-    },
-    context: { decidesNow: true, begun },
+    resource,
+    wanted: { declared, known: believed, sent },
+    circumstances: { decidesNow: true, begun },
     before: notes ? (known.declared ?? known.managed) : undefined,
   };
 }
@@ -60,19 +57,14 @@ export async function changeOf(
  * A newly declared part may exist already, after an import for example. Read before anything is
  * compared, it is no change, and needs no deployment.
  */
-async function withNewParts(
-  kind: Kind,
-  name: string,
-  declared: Record<string, unknown>,
-  known: Known,
-  io: Io,
-): Promise<Known> {
+async function withNewParts(resource: RunResource, declared: Record<string, unknown>, known: Known): Promise<Known> {
+  const { kind } = resource.subject;
   const wanted = parse(kind, declared).parts;
   const isNew = (part: string) => !known.managed.parts[part] && !kind.parts[part]?.api.under;
   const fresh = Object.keys(wanted).filter((part) => wanted[part] !== UNKNOWN && isNew(part));
   if (fresh.length === 0) return known;
   const asked = { ...known.live, parts: Object.fromEntries(fresh.map((part) => [part, []])) };
-  const seen = await read(kind, name, { ...known, live: asked }, io);
+  const seen = await resource.read({ ...known, live: asked });
   const parts = fresh.map((part) => [part, seen?.live.parts[part] ?? []]);
   return { ...known, live: { ...known.live, parts: { ...known.live.parts, ...Object.fromEntries(parts) } } };
 }

@@ -1,12 +1,15 @@
-import type { Claimant } from "../lifecycle";
+import type { Subject } from "../lifecycle";
 import type { Kind } from "../model";
-import { isUnnamed, labelOf } from "./resource";
+import { addressOf, isUnnamed, nameOf } from "./resource";
 import type { Row } from "./value";
 
-/** A resource among those of its run. Terraform does not pass addresses, so the whole configuration serves as one. */
-export function claimantOf(kind: Kind, config: Row, more: Pick<Claimant, "holder" | "held"> = {}): Claimant {
+/** A resource among those of its run. Terraform does not pass addresses, so the whole configuration distinguishes it. */
+export function inRun(kind: Kind, config: Row, more: Partial<Subject> = {}): Subject {
   const unnamed = isUnnamed(kind, config) ? { unnamed: `another ${kind.name} of this configuration` } : {};
-  return { kind, name: nameIn(config), label: labelOf(kind, config), ...unnamed, holder: {}, ...more };
+  return {
+    ...{ kind, name: nameOf(kind, config), address: addressOf(kind, config), identity: identityIn(config) },
+    ...{ holder: {}, ...unnamed, ...more },
+  };
 }
 
-export const nameIn = (config: Row) => JSON.stringify(config);
+export const identityIn = (config: Row) => JSON.stringify(config);

@@ -10,8 +10,7 @@ import {
   sharingIn,
 } from "../client/settings";
 import { namesService } from "../client/token";
-import { lookOf } from "../lifecycle";
-import { type Look, SvcError } from "../model";
+import { SvcError } from "../model";
 import type { Documents } from "../store";
 import { log } from "./log";
 import { Stop } from "./stop";
@@ -86,12 +85,12 @@ export class Connection {
     return [configuration?.token?.trim(), configuration?.token, environment.SERVICE_API_TOKEN];
   }
 
-  /** Reads from the platform for rules; `undefined` while no service is configured. */
-  get look(): Look | undefined {
+  /** Whether no service is configured. */
+  get isOffline(): boolean {
     try {
-      return lookOf(this);
+      return !this.client;
     } catch (error) {
-      if (error instanceof SvcError) return undefined;
+      if (error instanceof SvcError) return true;
       throw error;
     }
   }

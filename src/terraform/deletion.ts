@@ -11,12 +11,11 @@ import {
   moveAddress,
   moveOf,
   planDeletion,
-  remove,
   strikeMove,
 } from "../lifecycle";
 import { SvcError } from "../model";
 import type { Outcome } from "./apply";
-import { claimantOf } from "./claimant";
+import { inRun } from "./claimant";
 import { errorDiagnostic, problemDiagnostic, problemText, type Subject, warning } from "./diagnostics";
 import { isHalfMade, isResumed, unnamedLoss, unplannedLoss } from "./interrupted-create";
 import { declarationIn, knownFrom } from "./known";
@@ -25,7 +24,7 @@ import { refuseUnread } from "./moved";
 import type { Private } from "./notes";
 import type { PlanAnswer, Present } from "./plan";
 import { deleteCopies } from "./replaced";
-import { addressOf, intendedCreation, labelOf, nameOf, type Resource, subjectOf } from "./resource";
+import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import type { Session } from "./session";
 import { isContested, mayBeContested, moveOfObject, recognise } from "./state-objects";
 import { ioFor } from "./timeouts";
@@ -68,11 +67,11 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const shared = keeps ? [keptNotice(label, id, subject, keeps)] : [];
   // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
   if (isKept(session, id)) return { row: null, private: planned, diagnostics: shared };
-  const { problem: found, detaches, notice } = await planDeletion(kind, label, known, session.connection.look);
+  const { problem: found, detaches, notice } = await planDeletion(kind, label, known, session.run.look());
   // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
   const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;
   // An apply deletes in its engine's order, which may put a successor before the deletion of the original.
-  const claims = met.isApplying ? undefined : session.run.claims.of(claimantOf(kind, prior.row));
+  const claims = met.isApplying ? undefined : session.run.resource(inRun(kind, prior.row)).claims;
   const problem = claims?.deletes(id, declarationIn(schema, prior.row)) ?? refusal;
   const { clone, arrived } = moveOfObject(session, id, prior.private.move) ?? {};
   const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;
@@ -147,23 +146,23 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
         return { ...gone, diagnostics: [resumedNotice(labelOf(kind, prior.row), id, subject)] };
       }
     }
-    const name = nameOf(kind, prior.row);
     const isMadeHere = [...made.values()].some((one) => one.address === address);
     if (isDeposed && !recorded.recorded.wasPlanned(id) && !isMadeHere) throw unplannedLoss(kind, prior.row);
     const io = ioFor("delete", prior.row, session, begun);
+    const removal = run.resource(inRun(kind, prior.row), io);
     const refused = deletionProblem(labelOf(kind, prior.row), known);
     if (refused) throw new SvcError(refused);
     await refuseUnnamedLoss(resource, prior, known, isDeposed, io);
     const claimant = { ...claimantFor(kind, known.live.values), becomes: "deleted" as const };
-    const kept = await giveUpMove(kind, name, id, io, claimant);
+    const kept = await giveUpMove(kind, removal.subject.name, id, io, claimant);
     // The state is about to forget the move: the journal has it from now on.
     if (kept && begun && !moveOf(id, session.journal)) await session.journal.write(moveAddress(id), begun);
-    if (leftover && !isContested(session, leftover)) await remove(kind, name, moveSourceOf(known, leftover), io);
+    if (leftover && !isContested(session, leftover)) await removal.remove(moveSourceOf(known, leftover));
     // The objects that refer to it may have been deleted in the same run.
     const left = detaches.filter(({ ids }) => !ids.some((one) => deleted.has(one)));
     for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
-    await deleteCopies(resource, prior.row, known, io);
-    await remove(kind, name, known, io);
+    await deleteCopies(resource, removal, prior.row, known);
+    await removal.remove(known);
     if (!kept) strikeMove(id, io.journal);
     deleted.add(id);
     memory.intents.strike(kind, id);

@@ -1,8 +1,9 @@
-import { dataIn, declaredOf, diff, goalOf, type Known, remove } from "../lifecycle";
+import { dataIn, declaredOf, diff, goalOf, type Known } from "../lifecycle";
 import { type Kind, parse, SvcError } from "../model";
+import { inRun } from "./claimant";
 import { log } from "./log";
 import type { Private } from "./notes";
-import { addressOf, labelOf, nameOf } from "./resource";
+import { addressOf, labelOf } from "./resource";
 import { UNFINISHED } from "./schema";
 import type { Session } from "./session";
 import type { Row } from "./value";
@@ -97,7 +98,7 @@ export async function deleteInterrupted(session: Session): Promise<void> {
     try {
       // A stopped run has aborted its own signal.
       const io = { ...session.run.io(), signal: AbortSignal.timeout(PATIENCE) };
-      if (!lost) await remove(kind, nameOf(kind, row), known, io);
+      if (!lost) await session.run.resource(inRun(kind, row), io).remove(known);
       log(`${story}; ${lost ? `it holds ${lost}, and is kept` : "it is deleted"}`, lost ? "error" : "info");
     } catch (error) {
       log(`${story}; it could not be deleted: ${error}`, "error");

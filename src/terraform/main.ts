@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ServerCredentials } from "@grpc/grpc-js";
 import { certificateForOnce } from "./certificate";
 import { log } from "./log";
-import type { Provider } from "./provider";
+import type { Provider } from "./protocol";
 import { createServer, listen } from "./serve";
 
 /** How the engine identifies itself; part of the protocol. */

@@ -1,5 +1,4 @@
 import {
-  type Claimant,
   claimsOfObject,
   copiedNotice,
   type InState,
@@ -8,15 +7,14 @@ import {
   isPlannedFor,
   liveDataProblem,
   missedOriginal,
-  type PlanContext,
-  planResource,
   plansToHave,
   type ResourcePlan,
+  type RunResource,
   resumesAsPlanned,
 } from "../lifecycle";
 import { hasUnknown, type Kind, type Named, nameAmong, type Problem, type Wire } from "../model";
 import { changeOf, withDue } from "./change-of-object";
-import { claimantOf, nameIn } from "./claimant";
+import { identityIn, inRun } from "./claimant";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
 import { refuseUnread } from "./moved";
@@ -25,7 +23,7 @@ import { pathTo } from "./path";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
 import { clonedFrom, copiedBefore, refusedSuccessor, unlessReplaced } from "./replaced";
-import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
+import { addressOf, labelOf, type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
 import type { Session } from "./session";
 import type { Row } from "./value";
@@ -67,26 +65,29 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const isSuccessor = notes.notes !== undefined || notes.replaces === true || deferred.isAt(address);
   const stray = await referenceProblems(resource, config, undefined);
   // Look-ups by an ID that leads elsewhere would fail with a message of their own.
-  const look = stray.length > 0 ? undefined : session.connection.look;
+  const isOffline = stray.length > 0 || !run.look();
   const isOurs = intents.mayBeOurs(kind, declared);
   const isCarried = clonedFrom(resource, declared) !== undefined;
   const copied = stray.length > 0 ? undefined : await copiedBefore(resource, declared);
   plansToHave(known, claimsOfObject(kind, declared));
-  const { claim, leaving, adopts } = creationClaims(session, kind, config, isSuccessor);
+  const { creation, adopts } = creationOf(session, kind, config, isSuccessor);
   const forced = await forcedProblem(resource, notes, declared);
-  const plan = await planResource(
-    { kind, name: nameOf(kind, config), declared, address },
+  const plan = await creation.plan(
+    { declared },
     {
-      ...{ isSuccessor, adopts, claim, leaving },
-      mayBeOurs: (record) => isCarried || isPlannedFor(known, String(record.id)) || isOurs(record),
+      ...{ isSuccessor, isOffline, adopts },
+      mayBeOurs: (record) =>
+        isCarried ||
+        known.entries.copied.includes(String(record.id)) ||
+        isPlannedFor(known, String(record.id)) ||
+        isOurs(record),
       inState: inStateOf(resource, isOurs),
       missedOriginal: missedOriginal(run.objects, kind, declared),
-      ...(look ? { look, io: () => session.run.io() } : {}),
     },
   );
   intents.plan(kind, declared);
   // A successor's adoption, or any without a service, is not looked up.
-  const adoption = isSuccessor || !look ? adoptedId(declared, adopts) : undefined;
+  const adoption = isSuccessor || isOffline ? adoptedId(declared, adopts) : undefined;
   const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
   return {
     row: planRow(schema, config, null, { plan, hidden: hiddenNames(schema, writeOnly), before: undefined }),
@@ -99,24 +100,24 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     diagnostics: [
       ...(forced ? [problemDiagnostic(forced, subject)] : []),
       ...refusedSuccessor(notes, config, schema, subject),
-      ...(copied ? [warning(HEADLINES.adopts, copiedNotice(labelOf(kind, config), copied), subject)] : []),
+      ...(copied ? [warning(HEADLINES.adopts, copiedNotice(labelOf(kind, config), copied).message, subject)] : []),
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
       ...spoken(resource, withStray(plan, stray), subject),
     ],
   };
 }
 
-/** What a creation claims. A successor is the resource whose object it replaces. */
-function creationClaims({ known, memory, run }: Session, kind: Kind, config: Row, isSuccessor: boolean) {
-  const holder = isSuccessor ? memory.holders.get(nameIn(config)) : undefined;
-  const claims = run.claims.of(claimantOf(kind, config, holder ? { holder } : {}));
+/** A resource without an object. A successor is the resource whose object it replaces. */
+function creationOf({ known, memory, run }: Session, kind: Kind, config: Row, isSuccessor: boolean) {
+  const holder = isSuccessor ? memory.holders.get(identityIn(config)) : undefined;
+  const creation = run.resource(inRun(kind, config, holder ? { holder } : {}));
   // The engine replaces a resource although its plan did not: the configuration is the same.
-  if (holder) claims.has(holder.id, "replaces");
+  if (holder) creation.claims.has(holder.id, "replaces");
   const adopts = (id: string) => {
     known.met.taken.add(id);
-    return claims.adopts(id);
+    return creation.claims.adopts(id);
   };
-  return { ...claims, adopts };
+  return { creation, adopts };
 }
 
 function adoptedId({ adopt }: Record<string, unknown>, adopts: (id: string) => Problem | undefined) {
@@ -167,31 +168,27 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const { schema, session } = resource;
   const { kind } = schema;
   const subject = subjectOf(resource, config, prior.row);
-  const { look } = session.connection;
   const given = givenWriteOnly(schema, config).map((pair) => pair.declared);
   const { notes, leftover, creates: _, declared: __, moves: ___, changes: ____, ...others } = prior.private;
   const id = String(prior.row.id);
   session.known.entries.add("kept", id);
   session.known.entries.plan(id);
-  const change = await changeOf(resource, config, prior, given);
   const previous = declarationIn(schema, prior.row);
-  const claims = changeClaims(session, kind, config, { id, claims: claimsOfObject(kind, previous) });
-  const context: PlanContext = {
-    previous,
-    claim: claims.claim,
-    leaving: claims.leaving,
-    ...(look ? { look, io: () => session.run.io() } : {}),
-  };
-  const plan = withDue(await planResource(change.request, { ...change.context, ...context }), prior);
-  allowLoss(resource, change.request.declared);
+  const holder = { id };
+  session.memory.holders.set(identityIn(config), holder);
+  const claims = { holder, held: { id, claims: claimsOfObject(kind, previous) } };
+  const io = session.run.io();
+  const change = await changeOf(resource, config, prior, { given, claims, io });
+  const { wanted } = change;
+  const plan = withDue(await change.resource.plan(wanted, { ...change.circumstances, previous }), prior);
+  allowLoss(resource, wanted.declared);
+  if (plan.copy) session.known.entries.add("copied", plan.copy.id);
   if (plan.action === "replace") session.known.entries.isReplaced(id);
   session.memory.forced.set(id, async () =>
-    plan.action === "replace"
-      ? undefined
-      : liveDataProblem({ ...plan, known: change.request.known, isForced: true }, () => session.run.io()),
+    plan.action === "replace" ? undefined : liveDataProblem({ ...plan, known: wanted.known, isForced: true }, () => io),
   );
-  const conflicts = claims.conflictsOf(plan, leftover);
-  const writeOnly = [...new Set([...given, ...change.request.sent])];
+  const conflicts = conflictsOf(change.resource, session.run.resource(inRun(kind, config)), plan, leftover);
+  const writeOnly = [...new Set([...given, ...wanted.sent])];
   const row = planRow(schema, config, prior.row, {
     plan,
     before: change.before,
@@ -224,18 +221,17 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   };
 }
 
-/** What a change of an object claims, and what is in its way. */
-function changeClaims({ memory, run }: Session, kind: Kind, config: Row, held: NonNullable<Claimant["held"]>) {
-  const holder = { id: held.id };
-  memory.holders.set(nameIn(config), holder);
-  const own = run.claims.of(claimantOf(kind, config, { holder, held }));
-  const conflictsOf = (plan: ResourcePlan, leftover: string | undefined): readonly Problem[] => {
-    const removed = own.updates(plan);
-    const heldTwice = own.has(held.id, plan.action === "replace" ? "replaces" : "has");
-    const left = leftover === undefined ? undefined : run.claims.of(claimantOf(kind, config)).deletes(leftover);
-    return [removed, heldTwice, left].filter((problem) => problem !== undefined);
-  };
-  return { ...own, conflictsOf };
+/** What is in the way of a change of an object, or of the deletion of what it has left. */
+function conflictsOf(
+  { claims }: RunResource,
+  { claims: ofTheRest }: RunResource,
+  plan: ResourcePlan,
+  leftover: string | undefined,
+): readonly Problem[] {
+  const removed = claims.updates(plan);
+  const heldTwice = plan.known && claims.has(plan.known.live.id, plan.action === "replace" ? "replaces" : "has");
+  const left = leftover === undefined ? undefined : ofTheRest.deletes(leftover);
+  return [removed, heldTwice, left].filter((problem) => problem !== undefined);
 }
 
 /** A reference that leads elsewhere is one problem, whatever else is found at its place. */

@@ -1,13 +1,14 @@
-import { type Known, read, writeDown } from "../lifecycle";
+import { type Known, type RunResource, writeDown } from "../lifecycle";
 import { isBeingDeleted } from "../model";
 import type { Outcome } from "./apply";
 import { idleIn } from "./apply";
+import { inRun } from "./claimant";
 import { errorDiagnostic } from "./diagnostics";
 import { importObject } from "./import";
 import { declarationIn, knownFrom, tellsSecrets } from "./known";
 import type { Present } from "./plan";
 import { asObserved, project } from "./project";
-import { nameOf, type Resource, subjectOf } from "./resource";
+import { type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import { endMoveTo, miss, moveOfObject, recognise } from "./state-objects";
 
@@ -21,8 +22,9 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
     recognise(session, schema.kind, prior.row, declarationIn(schema, prior.row), prior.private);
     endMoveTo(session, String(prior.row.id));
     const known = knownFrom(schema, prior.row, prior.private, home);
-    const found = await read(schema.kind, nameOf(schema.kind, prior.row), known, session.run.io());
-    const moved = await movedFrom(resource, prior, known, found);
+    const inItsRun = session.run.resource(inRun(schema.kind, prior.row));
+    const found = await inItsRun.read(known);
+    const moved = await movedFrom(resource, inItsRun, prior, known, found);
     if (moved) return moved;
     if (!found) {
       miss(session, schema, prior.row);
@@ -53,6 +55,7 @@ async function takenOver(resource: Resource, prior: Present): Promise<Outcome> {
  */
 async function movedFrom(
   { schema, session }: Resource,
+  inItsRun: RunResource,
   prior: Present,
   known: Known,
   found: Known | undefined,
@@ -68,7 +71,7 @@ async function movedFrom(
   )
     return undefined;
   const clone = { ...known, live: { ...known.live, id: intent.clone }, clonedFrom: id, undeployed: !intent.done };
-  const now = await read(kind, nameOf(kind, prior.row), clone, session.run.io());
+  const now = await inItsRun.read(clone);
   if (!now) return undefined;
   const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, now));
   const unfinished = intent.done

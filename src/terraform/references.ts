@@ -48,8 +48,8 @@ export async function referenceProblems(
 }
 
 /** Whether there is such an object; where none can be read, it may exist. */
-function exists({ connection, memory, run }: Session, kind: Kind, id: string): Promise<boolean> {
-  return connection.look ? memory.existing.has(kind, id, run.io()) : Promise.resolve(true);
+function exists({ memory, run }: Session, kind: Kind, id: string): Promise<boolean> {
+  return run.look() ? memory.existing.has(kind, id, run.io()) : Promise.resolve(true);
 }
 
 /** A preview is an application. */

@@ -1,9 +1,22 @@
-import { carriedEntry, claimsOfObject, copiesOf, type Io, type Known, readFull, remove } from "../lifecycle";
-import { type Kind, type Named, ownerAmong, type Problem, snakeCase, UNKNOWN, withOwner } from "../model";
+import {
+  carriedEntry,
+  claimsOfObject,
+  copiesOf,
+  copyOfMissing,
+  differingTraits,
+  type Io,
+  type Known,
+  type RunResource,
+  readFull,
+  readRecord,
+  traitsOf,
+} from "../lifecycle";
+import { type Kind, type Named, ownerAmong, type Problem, parse, snakeCase, UNKNOWN, withOwner } from "../model";
+import { inRun } from "./claimant";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn } from "./known";
 import type { Private } from "./notes";
-import { labelOf, nameOf, type Resource, subjectOf } from "./resource";
+import { labelOf, type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
 import { originalsBefore, originalsIn } from "./state-objects";
 import type { Row } from "./value";
@@ -46,23 +59,39 @@ export function clonedFrom({ schema: { kind }, session }: Resource, declared: Na
   return session.run.claims.inlineOwner(kind, withOwner(kind, declared, original)) ? undefined : original;
 }
 
-/** The same for a clone of an earlier run: the ID of the copied entry, which a plan shows. */
+/** The same for a clone of an earlier run, or of another stack: the ID of the copied entry, which a plan shows. */
 export async function copiedBefore(resource: Resource, declared: Named): Promise<string | undefined> {
   const { schema, session } = resource;
+  const { kind } = schema;
+  if (!session.run.look()) return undefined;
+  const io = session.run.io();
   const isApart = () => clonedFrom(resource, declared) !== undefined;
-  if (!session.connection.look || !isApart()) return undefined;
-  const found = await carriedEntry(schema.kind, declared, originalsBefore(session), isApart, session.run.io());
-  return found?.id;
+  const found = isApart() ? await carriedEntry(kind, declared, originalsBefore(session), isApart, io) : undefined;
+  if (found || session.run.claims.inlineOwner(kind, declared)) return found?.id;
+  const copy = await copyOfMissing(session.run.objects, kind, declared, io);
+  if (copy) session.known.entries.add("copied", copy.id);
+  return copy?.id;
+}
+
+/** The copy that another stack has made of an entry, which the plan of this apply adopts. */
+export async function plannedCopy({ schema: { kind }, session }: Resource, declared: Named, io: Io) {
+  const ids = kind.owned ? session.known.entries.copied : [];
+  const traits = traitsOf(kind, parse(kind, declared).values);
+  for (const id of ids) {
+    const record = await readRecord(kind, id, io);
+    if (record && differingTraits(kind, traits, record).length === 0) return { id };
+  }
+  return undefined;
 }
 
 /** Deletes clones' copies of an entry that is deleted from their original in this run, unless declared there. */
-export async function deleteCopies(resource: Resource, row: Row, known: Known, io: Io): Promise<void> {
+export async function deleteCopies(resource: Resource, removal: RunResource, row: Row, known: Known): Promise<void> {
   const { schema, session } = resource;
   const { kind } = schema;
   const isApart = (there: Named) => clonedFrom(resource, there) !== undefined;
-  for (const id of await copiesOf(kind, declarationIn(schema, row), session.run.objects.moved, isApart, io)) {
+  for (const id of await copiesOf(kind, declarationIn(schema, row), session.run.objects.moved, isApart, removal.io)) {
     if (session.run.objects.made.has(id)) continue;
-    await remove(kind, nameOf(kind, row), { ...known, live: { ...known.live, id } }, io);
+    await removal.remove({ ...known, live: { ...known.live, id } });
   }
 }
 
@@ -83,14 +112,13 @@ export async function deleteReplaced(
   const claims = claimsOfObject(kind, declared);
   const id = session.known.recorded.replacedBy(claims);
   if (id === undefined || session.run.objects.deleted.has(id) || !(await isInTheWay(kind, id, claims, io))) return [];
-  const name = nameOf(kind, row);
   const known = {
     live: { id, values: {}, parts: {} },
     managed: { values: [], parts: {} },
     home: await io.client.home(),
     undeployed: false,
   };
-  await remove(kind, name, known, io);
+  await session.run.resource(inRun(kind, row), io).remove(known);
   session.run.objects.deleted.add(id);
   const message = `${labelOf(kind, row)} replaces ${id}. The platform allows only one, so despite \`create_before_destroy\` or \`destroy = false\` it was deleted before its successor was created.`;
   return [warning("Deleted before it was created", message, subjectOf(resource, row))];

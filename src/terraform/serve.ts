@@ -6,7 +6,7 @@ import {
   type ServiceDefinition,
   status,
 } from "@grpc/grpc-js";
-import type { Provider } from "./provider";
+import type { Provider } from "./protocol";
 import { BrokerService, ControllerService, HealthCheckService, ProviderService, StdioService } from "./wire.gen";
 import type { Codec } from "./wire-codec";
 

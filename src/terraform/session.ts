@@ -90,6 +90,7 @@ export class Session {
       journal: () => journal,
       reads: () => connection.reads,
       say: (_, message, subject) => log(subject ? `${subject}: ${message}` : message),
+      isOffline: () => connection.isOffline,
       signal: connection.signal,
     });
     const known = new KnownObjects(documents, stackKey(stateOf(stack, store)), engine, coversAll);

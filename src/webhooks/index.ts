@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { components } from "../contract/types.gen";
-import type { ProblemCode } from "../model/codes";
+import type { ProblemCode } from "../model";
 import { SvcError } from "../model/problem";
 import { SIGNATURE_HEADER as HEADER } from "./signature";
 

@@ -3,14 +3,11 @@ import { connect } from "../../src/client/client";
 import { actions } from "../../src/kinds/actions";
 import type { Action, Fields } from "../../src/model";
 import { startSandbox } from "../../src/sandbox";
-import { startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
 import { furnish, ids, put, stored } from "./shop";
 
-let world: World;
+const world = worldOfSuite();
 let events: ActionEvent[];
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   world.sandbox.clearFaults();
   await world.sandbox.reset();
@@ -18,7 +15,6 @@ beforeEach(async () => {
   world.sandbox.resetRequests();
   events = [];
 });
-afterAll(() => world.close());
 
 const carryOut = <F extends Fields>(action: Action<F>, asked: ActionRun<F>) =>
   run(action, asked, world.io, (event) => events.push(event));

@@ -1,19 +1,15 @@
 import { type LogRequest, readLogs, run } from "../../src/actions";
 import { actions, logSources } from "../../src/kinds/actions";
 import type { Io } from "../../src/lifecycle";
-import { startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
 import { furnish, ids } from "./shop";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = worldOfSuite();
 beforeEach(async () => {
   world.sandbox.clearFaults();
   await world.sandbox.reset();
   await furnish(world.sandbox);
 });
-afterAll(() => world.close());
 
 async function linesOf(request: LogRequest, io: Io = world.io): Promise<{ messages: string[]; outcome: unknown }> {
   const log = await readLogs(logSources, request, io);

@@ -1,6 +1,5 @@
+import type { Named } from "../../src/model";
 import type { Attribute, Shape } from "../../src/terraform/shape";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** Everything in a synthesised block that the provider's schema would not take. */
 export function misfits(attributes: readonly Attribute[], block: unknown, path = ""): string[] {

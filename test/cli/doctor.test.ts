@@ -12,13 +12,11 @@ import { settingsIn } from "../../src/cli/doctor-settings";
 import type { Finding } from "../../src/cli/finding";
 import { rooms } from "../../src/cli/rooms";
 import { SvcError } from "../../src/model";
-import { type Sandbox, startSandbox } from "../../src/sandbox";
+import { startSandbox } from "../../src/sandbox";
+import { ofSuite } from "../support/of-suite";
 
-let sandbox: Sandbox;
+const sandbox = ofSuite(() => startSandbox({}));
 let folder: string;
-beforeAll(async () => {
-  sandbox = await startSandbox({});
-});
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "svc-iac-doctor-"));
 });
@@ -26,7 +24,6 @@ afterEach(() => {
   jest.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
-afterAll(() => sandbox.close());
 
 const { checkFolder, checkNode, findingsIn } = doctor;
 

@@ -10,7 +10,7 @@ import { apply, type Io, type Known, retire, runnerOf, tellOfClone } from "../..
 import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { openStore } from "../../src/store";
-import { startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";
 
 /** `svc-iac journal` on what runs have left that were killed. */
@@ -23,13 +23,10 @@ const database = { displayName: "main", clusterId: here, resourceTypeId: size, .
 /** The machine of this process: there it shows that a run is gone. */
 const { machine } = runnerOf("test");
 
-let world: World;
+const world = worldOfSuite();
 let folder: string;
 let printed: string[];
 let ticking: NodeJS.Timeout;
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   await world.reset();
   folder = mkdtempSync(join(tmpdir(), "svc-iac-journal-"));
@@ -51,7 +48,6 @@ afterEach(() => {
     delete process.env[name];
   rmSync(folder, { recursive: true, force: true });
 });
-afterAll(() => world.close());
 
 async function run(...words: string[]): Promise<string> {
   printed = [];

@@ -7,6 +7,7 @@ import { Pace } from "../../src/client/pace";
 
 const NOW = 10_000_000;
 const never = Number.POSITIVE_INFINITY;
+const atOnce = Number.NEGATIVE_INFINITY;
 const nothing: Wants = { requests: 0, soon: 0, creations: [], spare: 0 };
 const one: Wants = { ...nothing, requests: 1 };
 const span = (from: number, to = from) => ({ from, to });
@@ -192,8 +193,8 @@ describe("unneeded shares are returned", () => {
 
 describe("without a ledger", () => {
   test.each<[string, number, number[], number]>([
-    ["a request waits", 1, [], NOW],
-    ["a creation waits", 0, [0], NOW],
+    ["a request waits", 1, [], atOnce],
+    ["a creation waits", 0, [0], atOnce],
     ["nothing waits", 0, [], never],
   ])("it is read as soon as anything lacks a share: %s", (_, requests, creations, due) => {
     demand(requests, ...creations);
@@ -220,16 +221,16 @@ describe("the ledger is read again", () => {
   test("now, if there is something left for what waits", () => {
     agenda.ledger = ledger({ own: { wants: one } });
     demand(1);
-    expect(dueIn()).toBe(0);
+    expect(dueIn()).toBe(atOnce);
     agenda.ledger = ledger({ own: { wants: { ...nothing, creations: [0] } } });
     demand(0, 0);
-    expect(dueIn()).toBe(0);
+    expect(dueIn()).toBe(atOnce);
   });
 
   test("now, before a block is used up", () => {
     agenda.usedAt = NOW;
     agenda.ledger = ledger({ own: {} });
-    expect(dueIn(false)).toBe(0);
+    expect(dueIn(false)).toBe(atOnce);
   });
 
   test.each<[string, Given, number, number[], number]>([
@@ -269,7 +270,7 @@ describe("the ledger is read again", () => {
     grant(2);
     demand(0, 0);
     agenda.ledger = ledger({ requests: FULL, own: { wants: agenda.lacking() } });
-    expect(dueIn()).toBe(0);
+    expect(dueIn()).toBe(atOnce);
   });
 
   test("what is reserved for creations is not left for requests", () => {
@@ -358,7 +359,7 @@ describe("the ledger is read again", () => {
     expect([agenda.due(true), agenda.reports]).toEqual([never, false]);
     grant(1, 0, now);
     expect([agenda.due(false), agenda.reports]).toEqual([never, false]);
-    expect([agenda.due(true), agenda.reports]).toEqual([NOW, true]);
+    expect([agenda.due(true), agenda.reports]).toEqual([atOnce, true]);
     // What lacks a share waits for the window, with a lease or without one.
     demand(2);
     agenda.ledger = ledger({ requests: FULL, own: { wants: agenda.lacking() } });
@@ -378,7 +379,7 @@ describe("an answer is news", () => {
     known.windows.creations.ends = span(LEAST - 5_000);
     expect(agenda.isNews(known)).toBe(true);
     agenda.ledger = known;
-    expect([agenda.due(false), agenda.reports]).toEqual([NOW, true]);
+    expect([agenda.due(false), agenda.reports]).toEqual([atOnce, true]);
     expect(agenda.isToChange(known)).toBe(true);
   });
 

@@ -6,7 +6,7 @@ import { ApiError } from "../../src/client/errors";
 import { BACKGROUND } from "../../src/client/limits";
 import type { RawAnswer } from "../../src/client/transport";
 import { operation as operationOf } from "../../src/contract";
-import type { Call } from "../../src/model/field";
+import type { Call } from "../../src/model";
 import { Documents } from "../../src/store/documents";
 import { storeInMemory } from "../../src/store/memory";
 import { QuietClock } from "./quiet-clock";

@@ -1,18 +1,16 @@
 import { type Client, connect } from "../../src/client/client";
 import { ApiError } from "../../src/client/errors";
-import { type Sandbox, startSandbox } from "../../src/sandbox";
+import { startSandbox } from "../../src/sandbox";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { ofSuite } from "../support/of-suite";
 import { QuietClock } from "./quiet-clock";
 
 // Real requests, and one clock for both sides.
 const clock = new QuietClock();
-let sandbox: Sandbox;
+const sandbox = ofSuite(() => startSandbox({ clock }));
 let client: Client;
 const said: string[] = [];
 
-beforeAll(async () => {
-  sandbox = await startSandbox({ clock });
-});
 beforeEach(async () => {
   await sandbox.reset();
   sandbox.clearFaults();
@@ -22,7 +20,6 @@ beforeEach(async () => {
   // Each test begins with fresh windows.
   await clock.sleep(61_000);
 });
-afterAll(() => sandbox.close());
 
 function newClient(): Client {
   const settings = { url: sandbox.url, token: sandbox.token, speed: 1 };

@@ -5,23 +5,23 @@ import { join } from "node:path";
 import { connect } from "../../src/client/client";
 import { RateLimiter } from "../../src/client/rate-limiter";
 import type { Wire } from "../../src/model";
-import { type Sandbox, startSandbox } from "../../src/sandbox";
+import { startSandbox } from "../../src/sandbox";
 import { Documents } from "../../src/store/documents";
 import { storeInMemory } from "../../src/store/memory";
 import type { Store } from "../../src/store/store";
+import { ofSuite } from "../support/of-suite";
 import { QuietClock } from "./quiet-clock";
 
 // Two hundred requests at once take their time on a busy machine.
 
 /** What is shared to stay inside the limits: windows between processes, list pages and the queue inside one. */
 const clock = new QuietClock();
-let sandbox: Sandbox;
+const sandbox = ofSuite(() => startSandbox({ clock }));
 let cache: string;
 let store: Store;
 const before = process.env.XDG_CACHE_HOME;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ clock });
   cache = mkdtempSync(join(tmpdir(), "svc-iac-limits-"));
   process.env.XDG_CACHE_HOME = cache;
 });
@@ -34,7 +34,6 @@ beforeEach(async () => {
 afterAll(async () => {
   process.env.XDG_CACHE_HOME = before;
   rmSync(cache, { recursive: true });
-  await sandbox.close();
 });
 
 /** A process of its own, as far as the client can tell. */

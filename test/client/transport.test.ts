@@ -7,7 +7,7 @@ import { systemClock } from "../../src/client/clock";
 import { ApiError } from "../../src/client/errors";
 import type { TokenSource } from "../../src/client/token";
 import { sendOnce } from "../../src/client/transport";
-import type { Call } from "../../src/model/field";
+import type { Call } from "../../src/model";
 
 const list: Call = { operation: "listApplications", ids: [] };
 const create: Call = { operation: "createProject", ids: [], body: { display_name: "p" } };

@@ -8,6 +8,7 @@ import { OPEN_TOFU } from "../terraform/workspace";
 import { cdktf } from "./cdktf";
 import type { Face } from "./face";
 import { native, pulumi } from "./pulumi";
+import { smallest } from "./smallest";
 import { type Step, story } from "./story";
 import { openTofu, terraform } from "./terraform";
 
@@ -60,6 +61,7 @@ function without(names: readonly string[], writes: Readonly<Record<string, numbe
 }
 
 const faces = [
+  ["Smallest", smallest],
   ["Pulumi", pulumi],
   ["Native", native],
   ["Terraform", terraform],

@@ -3,13 +3,11 @@ import fc from "fast-check";
 import type { OperationId } from "../../src/contract";
 import { kinds } from "../../src/kinds";
 import { check } from "../../src/lifecycle";
-import { type Kind, withPlainReferences } from "../../src/model";
+import { type Kind, type Named, withPlainReferences } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import type { SandboxControl } from "../engine/sandbox-control";
 import { needsADeploymentItForbids, sampleOf, withImmutablesOf } from "../laws/samples";
 import { type Declared, idOf } from "./face";
-
-type Named = Record<string, unknown>;
 
 /** One thing that happens to a program: the same in every face. */
 export interface Step {

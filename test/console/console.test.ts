@@ -1,24 +1,17 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser } from "playwright-core";
 import { Session, session } from "../sandbox/session";
+import { ofSuite } from "../support/of-suite";
 import { openShop, startBrowser, Visit } from "./visit";
 
 jest.setTimeout(120_000);
 
-const started = session({ key: "open-sesame", availability: true });
-let browser: Browser;
-let s: Session;
+const browser = ofSuite(() => startBrowser());
+const s = session({ key: "open-sesame", availability: true });
 let visit: Visit;
 
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser?.close());
-beforeEach(async () => {
-  s = started();
-});
+beforeEach(async () => {});
 afterEach(async () => {
   expect(visit.errors).toEqual([]);
   await visit.close();

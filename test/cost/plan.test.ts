@@ -1,8 +1,6 @@
 import { costOfPlan, readPlan } from "../../src/cost";
 import { report } from "../../src/cost/report";
-import { renameKeys, snakeCase } from "../../src/model";
-
-type Named = Record<string, unknown>;
+import { type Named, renameKeys, snakeCase } from "../../src/model";
 
 const CLUSTER = "c0000000-0000-4000-8000-000000000001";
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
 import type * as clients from "../../src/client/client";
-import { pascal } from "../../src/model";
+import { type Named, pascal } from "../../src/model";
 import { functionTokenOf } from "../../src/pulumi/native/tokens";
 import { plain } from "../../src/pulumi/native/values";
 import { toDeclaration, toRow } from "../../src/terraform/convert";
@@ -14,8 +14,6 @@ import { Session } from "../../src/terraform/session";
 import { readRow, writeRow } from "../../src/terraform/value";
 import type { World } from "../laws/world";
 import { Plugin } from "../native/plugin";
-
-export type Named = Record<string, unknown>;
 
 /** Asks a data source in the way of one face. @throws Error with what the user would read. */
 export type Door = (source: string, given: Named) => Promise<Named>;

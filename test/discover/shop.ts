@@ -1,9 +1,7 @@
 import { kinds } from "../../src/kinds";
 import { apply, type Io } from "../../src/lifecycle";
-import type { Kind } from "../../src/model";
+import type { Kind, Named } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** Values that must not stand in anything that is generated. */
 export const SECRETS = {

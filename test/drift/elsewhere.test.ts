@@ -8,6 +8,7 @@ import { Owners } from "../../src/lifecycle";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { documentsIn } from "../../src/store";
+import { changeObject } from "../laws/world";
 
 /** `svc-iac drift --environment production` of a file with production, staging and previews, all in one company. */
 const FILE = `base:
@@ -68,14 +69,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function change(path: string, fields: object): Promise<void> {
-  const answer = await fetch(`${sandbox.url}/__sandbox/objects/${path}`, {
-    method: "PUT",
-    headers: { "x-sandbox-key": sandbox.key, "content-type": "application/json" },
-    body: JSON.stringify(fields),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
+const change = (path: string, fields: object) => changeObject(sandbox, path, fields);
 
 const run = (...words: string[]) => commanded("--file", file, "--ignore", "ApiKey/*", ...words);
 

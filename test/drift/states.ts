@@ -1,12 +1,10 @@
 import { type Declarations, type DriftRequest, drift, type Report } from "../../src/drift";
 import { kinds } from "../../src/kinds";
 import { apply, declaredNames, type Io, type Known, WriteOnlyHashes, writeDown } from "../../src/lifecycle";
-import { type Kind, withPlainReferences } from "../../src/model";
+import { type Kind, type Named, withPlainReferences } from "../../src/model";
 import { toRow } from "../../src/terraform/convert";
 import type { Private } from "../../src/terraform/notes";
 import { resourceSchema } from "../../src/terraform/schema";
-
-export type Named = Record<string, unknown>;
 
 /** One object as an engine's state would have it. */
 export interface Subject {

@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { refusals } from "./refusals";
 import { Stack } from "./stack";
 
 /** Objects that exist already are taken over: the preview says what that changes, and refuses what it cannot be. */
-let stack: Stack;
-beforeAll(async () => {
-  stack = await Stack.open();
-});
-afterAll(() => stack?.close());
+const stack = ofSuite(() => Stack.open());
 
 const [first, second] = [randomUUID(), randomUUID()];
 const cluster = (name: string) => CLUSTERS.find((one) => one.name === name)?.id;

@@ -1,13 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { ofSuite } from "../support/of-suite";
 import { refusals } from "./refusals";
 import { type Run, Stack } from "./stack";
 
 /** What a preview refuses. Each case is a preview of its own: the engine stops at the first resource that fails. */
-let stack: Stack;
-beforeAll(async () => {
-  stack = await Stack.open();
-});
-afterAll(() => stack?.close());
+const stack = ofSuite(() => Stack.open());
 
 const SETTING = `
 const clusterId = getCluster("europe-west").id;

@@ -3,16 +3,13 @@ import { join } from "node:path";
 import { App, LocalBackend, TerraformStack, TerraformVariable } from "cdktf";
 import { Application, Database, DataSvcCluster, EphemeralSvcDatabaseCredentials, SvcProvider } from "../../src/cdktf";
 import { DATABASE_SIZES } from "../../src/sandbox/reference";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { Workspace } from "../terraform/workspace";
 
 const PASSWORD = "hunter2hunter2";
 
-let workspace: Workspace;
-beforeAll(async () => {
-  workspace = await Workspace.open();
-});
-afterAll(() => workspace.close());
+const workspace = ofSuite(() => Workspace.open());
 
 /** A program without the command line of CDKTF: `app.synth()` writes a file that the engine reads. */
 function synthesise(): string {

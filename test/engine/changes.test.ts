@@ -1,21 +1,20 @@
 import { randomUUID } from "node:crypto";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { heldShares, shareNoLimits } from "./held-shares";
 import type { Stored } from "./sandbox-control";
 import { Stack } from "./stack";
 
 /** Every group of fields changes in place: the same objects from the first `up` to the last, step by step. */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open());
 let ids: { [resource: string]: string };
 let processIds: { [name: string]: string };
 const project = randomUUID();
 
 beforeAll(async () => {
-  stack = await Stack.open();
   shareNoLimits(stack);
   await stack.sandbox.change("projects", project, { name: "shop", display_name: "Shop" });
 });
-afterAll(() => stack?.close());
 
 const SETTING = `
 const clusterId = getCluster("europe-west").id;

@@ -1,15 +1,14 @@
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { Stack } from "./stack";
 
 /** The estimate of an environment's plan against what the sandbox counts. */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open());
 beforeAll(async () => {
-  stack = await Stack.open();
   await stack.write("package.json", '{ "main": "node_modules/svc-iac/dist/environment/program.js" }\n');
   await stack.setConfig("svc:environment", "production");
   await stack.setConfig("databasePassword", "correct-horse", "--secret");
 });
-afterAll(() => stack?.close());
 
 /** How far an estimate may be off: polls are shared, and their number varies. */
 const SHARE = 0.2;

@@ -2,17 +2,16 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type OperationId, operation } from "../../src/contract";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { setShopSecrets } from "./shop-secrets";
 import { REPOSITORY, Stack } from "./stack";
 
-let stack: Stack;
+const stack = ofSuite(() => Stack.open({ typescript: true, project: ["main: examples/shop"] }));
 beforeAll(async () => {
-  stack = await Stack.open({ typescript: true, project: ["main: examples/shop"] });
   await stack.link("examples/shop");
   await setShopSecrets(stack);
 });
-afterAll(() => stack?.close());
 
 /** `svc-iac cost` with a plan on its standard input. */
 async function cost(plan: string): Promise<{ code: number | null; output: string; errors: string }> {

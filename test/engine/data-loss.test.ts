@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { type Refusal, refusals } from "./refusals";
 import { Stack } from "./stack";
 
 /** What holds data is neither replaced nor destroyed by accident: the same objects from test to test. */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open());
 let ids: { [resource: string]: string };
 
 const original = {
@@ -47,12 +48,10 @@ new Application("api", {
 const idOf = (resource: string) => ids[resource] ?? "";
 
 beforeAll(async () => {
-  stack = await Stack.open();
   await stack.program(program());
   succeeded(await stack.up());
   ids = await stack.ids();
 });
-afterAll(() => stack?.close());
 
 /** Nothing is sent. */
 async function refused(command: "preview" | "up", changed: Partial<typeof original>): Promise<Refusal[]> {

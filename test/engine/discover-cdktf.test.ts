@@ -4,19 +4,18 @@ import { join } from "node:path";
 import { connect } from "../../src/client/client";
 import { Account, programOf, toCdktf } from "../../src/discover";
 import { fillAccount, SECRETS, secretFor } from "../discover/shop";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { Workspace } from "../terraform/workspace";
 
 const REPOSITORY = join(__dirname, "../..");
 const MODULES = join(REPOSITORY, "node_modules");
 
-let workspace: Workspace;
+const workspace = ofSuite(() => Workspace.open());
 beforeAll(async () => {
-  workspace = await Workspace.open();
   await fillAccount(workspace.world.io);
   workspace.world.writes();
 });
-afterAll(() => workspace.close());
 
 async function generated(): Promise<string> {
   const { url, token } = workspace.world.sandbox;

@@ -1,20 +1,19 @@
 import { connect } from "../../src/client/client";
 import { fillAccount, SECRETS, secretFor } from "../discover/shop";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { Stack } from "./stack";
 
 jest.setTimeout(180_000);
 
 /** What exists is discovered, written for the native plugin, and the engine imports it without changing anything. */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open({ face: "svc-iac/native", typescript: true }));
 beforeAll(async () => {
-  stack = await Stack.open({ face: "svc-iac/native", typescript: true });
   const { url, token, speed } = stack.sandbox;
   const { site = "" } = await fillAccount({ client: connect({ settings: { url, token, speed } }), say: () => {} });
   await stack.sandbox.change("static-sites", site, { repo_url: SECRETS.repository });
   await stack.sandbox.forgetRequests();
 });
-afterAll(() => stack?.close());
 
 it("writes a program for the native plugin, which imports everything", async () => {
   await stack.write("package.json", '{ "name": "shop", "main": "index.ts" }\n');

@@ -3,18 +3,17 @@ import { join } from "node:path";
 import { connect } from "../../src/client/client";
 import { Account, programOf, toTerraform } from "../../src/discover";
 import { fillAccount, SECRETS, secretFor } from "../discover/shop";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { Workspace } from "../terraform/workspace";
 
 /** What exists is discovered, written as a configuration, and the engine imports it without changing anything. */
-let workspace: Workspace;
+const workspace = ofSuite(() => Workspace.open());
 let site: string | undefined;
 beforeAll(async () => {
-  workspace = await Workspace.open();
   ({ site } = await fillAccount(workspace.world.io));
   workspace.world.writes();
 });
-afterAll(() => workspace.close());
 
 async function generated(): Promise<string> {
   const { url, token } = workspace.world.sandbox;

@@ -1,19 +1,18 @@
 import { connect } from "../../src/client/client";
 import { fillAccount, SECRETS, TRICKY } from "../discover/shop";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { type Run, Stack } from "./stack";
 
 jest.setTimeout(180_000);
 
 /** What exists is discovered, written as code, and the engine takes it over without changing anything. */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open({ typescript: true }));
 beforeAll(async () => {
-  stack = await Stack.open({ typescript: true });
   const { url, token, speed } = stack.sandbox;
   await fillAccount({ client: connect({ settings: { url, token, speed } }), say: () => {} });
   await stack.sandbox.forgetRequests();
 });
-afterAll(() => stack?.close());
 
 /** The code for a target, twice the same; the secrets that it asks for are set. */
 async function generate(target: string, file: string): Promise<string> {

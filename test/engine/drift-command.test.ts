@@ -1,12 +1,12 @@
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { Stack } from "./stack";
 
 /** `svc-iac drift` as a job of CI runs it: its own process, beside a stack of the real engine. */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open());
 let application: string;
 
 beforeAll(async () => {
-  stack = await Stack.open();
   await stack.program(`
 new Application("api", {
   displayName: "api",
@@ -24,7 +24,6 @@ new Bucket("assets", { displayName: "assets" });
   succeeded(await stack.up());
   application = (await stack.ids())["Application api"] ?? "";
 });
-afterAll(() => stack?.close());
 
 it("is clean after an up, says how many requests it needs, and only reads", async () => {
   const before = await stack.everythingKept("state");

@@ -6,6 +6,7 @@ import { patch, Texts } from "../../src/drift/patch";
 import { terraformSource } from "../../src/drift/patch/sources";
 import { terraformState } from "../../src/drift/sources/terraform";
 import { requestFor } from "../drift/states";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { here } from "../terraform/configurations";
 import { Workspace } from "../terraform/workspace";
@@ -32,16 +33,14 @@ new Bucket(stack, "old", { displayName: "old" });
 app.synth();
 `;
 
-let workspace: Workspace;
+const workspace = ofSuite(() => Workspace.open());
 beforeAll(async () => {
-  workspace = await Workspace.open();
   const modules = join(workspace.folder, "node_modules");
   mkdirSync(modules);
   for (const name of ["svc-iac", "constructs", "cdktf", "@types"])
     symlinkSync(join(MODULES, name), join(modules, name));
   writeFileSync(join(workspace.folder, "cdktf.json"), '{ "language": "typescript", "app": "node main.js" }\n');
 });
-afterAll(() => workspace.close());
 
 /** Compiles and runs the program: what `cdktf synth` does, with the configuration where the engine looks. */
 function synth(): void {

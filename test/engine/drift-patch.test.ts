@@ -6,17 +6,14 @@ import { terraformState } from "../../src/drift/sources/terraform";
 import { requestFor } from "../drift/states";
 import { succeeded } from "../support/ran";
 import { alert, app, here } from "../terraform/configurations";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { workspaceOfSuite } from "../terraform/workspace";
 import { Stack } from "./stack";
 
 /** A drifted shop that is mended by a patch: what the engine itself plans after it, and sends. */
 jest.setTimeout(180_000);
 
 describe("Terraform", () => {
-  let workspace: Workspace;
-  workspaceOfSuite((opened) => {
-    workspace = opened;
-  });
+  const workspace = workspaceOfSuite();
 
   test("the next plan is clean, and only what is an expression is left", async () => {
     await workspace.become(`# The shop.

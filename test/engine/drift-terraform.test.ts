@@ -2,12 +2,9 @@ import { drift } from "../../src/drift";
 import { readShown } from "../../src/drift/sources/terraform";
 import { requestFor } from "../drift/states";
 import { app, database } from "../terraform/configurations";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { workspaceOfSuite } from "../terraform/workspace";
 
-let workspace: Workspace;
-workspaceOfSuite((opened) => {
-  workspace = opened;
-});
+const workspace = workspaceOfSuite();
 
 /** What the engine really prints, compared with the platform. */
 async function compared() {

@@ -1,13 +1,13 @@
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { Stack } from "./stack";
 
 /** What others change behind the provider's back: found, shown, and put right again. */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open());
 let application: string;
 let database: string;
 
 beforeAll(async () => {
-  stack = await Stack.open();
   await stack.program(`
 const clusterId = getCluster("europe-west").id;
 const resourceTypeId = getProcessResourceType("S1").id;
@@ -37,7 +37,6 @@ new Application("api", {
   application = ids["Application api"] ?? "";
   database = ids["Database main"] ?? "";
 });
-afterAll(() => stack?.close());
 
 /** Names on the lines that the engine marks as added, changed or removed. */
 function marked(stdout: string): string[] {

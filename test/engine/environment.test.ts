@@ -1,18 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import type { Stored } from "./sandbox-control";
 import { SHOP_SECRETS, setShopSecrets } from "./shop-secrets";
 import { REPOSITORY, Stack } from "./stack";
 
 /** examples/shop as one file: each test goes on where the one before it ended. */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open({ typescript: true, project: ["main: examples/shop"] }));
 beforeAll(async () => {
-  stack = await Stack.open({ typescript: true, project: ["main: examples/shop"] });
   await stack.link("examples/shop");
   await setShopSecrets(stack);
 });
-afterAll(() => stack?.close());
 
 const COLLECTIONS = [
   ...["projects", "databases", "static-sites", "object-storage"],

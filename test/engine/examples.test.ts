@@ -12,7 +12,7 @@ import { runsInPulumi, secretsOf } from "../docs/run";
 import { fixtures } from "../laws/world";
 import { coversAll } from "../support/cover";
 import { succeeded } from "../support/ran";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { workspaceOfSuite } from "../terraform/workspace";
 import { Stack } from "./stack";
 
 /**
@@ -79,10 +79,7 @@ test.each(withFile)("%s in one file", async (_, page) => {
 });
 
 describe("with Terraform", () => {
-  let workspace: Workspace;
-  workspaceOfSuite((opened) => {
-    workspace = opened;
-  });
+  const workspace = workspaceOfSuite();
   // An example would be taken for one that was made twice.
   beforeEach(() => workspace.change(`projects/${fixtures.project}`, { display_name: "fixture" }));
   afterEach(() => rmSync(join(workspace.folder, "cdk.tf.json"), { force: true }));

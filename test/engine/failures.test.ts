@@ -1,13 +1,10 @@
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { refusals } from "./refusals";
 import { Stack } from "./stack";
 
 /** What goes wrong outside the program, and how a user gets on: each test goes on where the one before it ended. */
-let stack: Stack;
-beforeAll(async () => {
-  stack = await Stack.open();
-});
-afterAll(() => stack?.close());
+const stack = ofSuite(() => Stack.open());
 
 const program = (level: string) => `
 const clusterId = getCluster("europe-west").id;

@@ -12,7 +12,7 @@ import {
   toTerraform,
 } from "../../src/discover";
 import { Reference } from "../../src/discover/hcl";
-import type { Provider } from "../../src/terraform/provider";
+import type { Provider } from "../../src/terraform/protocol";
 import type { Attribute, Shape } from "../../src/terraform/shape";
 import { completed, type Row, rawOf, writeRow } from "../../src/terraform/value";
 import { wireSchema } from "../../src/terraform/wire-schema";

@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { refusals } from "./refusals";
 import type { Stored } from "./sandbox-control";
 import { type Run, Stack } from "./stack";
 
 /** The kinds beside Application and Database, from the first `up` to the last: the same objects, step by step. */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open());
 let ids: { [resource: string]: string };
-
-beforeAll(async () => {
-  stack = await Stack.open();
-});
-afterAll(() => stack?.close());
 
 const COLLECTIONS = {
   Project: "projects",

@@ -1,7 +1,7 @@
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { succeeded } from "../support/ran";
 import { app, read, there } from "../terraform/configurations";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { workspaceOfSuite } from "../terraform/workspace";
 import { refusals } from "./refusals";
 import type { Stored } from "./sandbox-control";
 import { type Face, Stack } from "./stack";
@@ -9,10 +9,7 @@ import { type Face, Stack } from "./stack";
 /** A sample of test/matrix/entries with the real engines: an entry that is declared before and after a run is there. */
 
 describe("terraform", () => {
-  let workspace: Workspace;
-  workspaceOfSuite((opened) => {
-    workspace = opened;
-  });
+  const workspace = workspaceOfSuite();
 
   const entries = (name: string, more = "", level = "info") => `
 resource "svc_variable" "${name}" {

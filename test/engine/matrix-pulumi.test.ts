@@ -6,6 +6,7 @@ import { provider } from "../../src/pulumi/native/provider";
 import { NativeSession } from "../../src/pulumi/native/session";
 import { tokenOf } from "../../src/pulumi/native/tokens";
 import { worldOfSuite } from "../laws/law";
+import { changeObject } from "../laws/world";
 import { isQuestion, writesSince } from "../matrix/laws/writes";
 import { Pulumi, type Thing } from "../matrix/pulumi/model";
 import { options, type Scene } from "../matrix/pulumi/options";
@@ -105,14 +106,7 @@ async function sentBy(option: (typeof options)[string], open: (folder: string) =
   }
 }
 
-async function change(path: string, fields: object): Promise<void> {
-  const answer = await fetch(`${world.sandbox.url}/__sandbox/objects/${path}`, {
-    method: "PUT",
-    headers: { "x-sandbox-key": world.sandbox.key, "content-type": "application/json" },
-    body: JSON.stringify(fields),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
+const change = (path: string, fields?: object) => changeObject(world.sandbox, path, fields);
 
 const about = Object.entries(options)
   .filter(([, option]) => option(scene, (inputs, more = {}) => ({ name: NAME, inputs, options: more })))

@@ -7,7 +7,7 @@ import type { Row } from "../../src/terraform/value";
 import { cluster } from "../laws/samples";
 import { NAME, options, type Scene } from "../matrix/laws/options";
 import { playForReal } from "../matrix/laws/real";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { workspaceOfSuite } from "../terraform/workspace";
 
 jest.mock("../../src/client/exchange", () => {
   const { watched } = jest.requireActual("../matrix/laws/writes");
@@ -17,10 +17,7 @@ jest.mock("../../src/client/exchange", () => {
 // Some commands of the engine, 0.3 s each on an idle machine.
 jest.setTimeout(120_000);
 
-let workspace: Workspace;
-workspaceOfSuite((opened) => {
-  workspace = opened;
-});
+const workspace = workspaceOfSuite();
 
 const size = PROCESS_SIZES[0]?.id;
 

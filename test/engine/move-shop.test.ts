@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { refusals } from "./refusals";
 import { setShopSecrets } from "./shop-secrets";
@@ -9,9 +10,8 @@ import { REPOSITORY, Stack } from "./stack";
  * The example with an application that can go to another region while its databases stay: it reaches them from outside
  * then. Each test goes on where the one before it ended.
  */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open({ typescript: true, project: ["main: index.ts"] }));
 beforeAll(async () => {
-  stack = await Stack.open({ typescript: true, project: ["main: index.ts"] });
   const example = await readFile(join(REPOSITORY, "examples/shop/index.ts"), "utf8");
   await setShopSecrets(stack);
   const [before = "", after = ""] = example.split('new Application("api", {');
@@ -22,7 +22,6 @@ beforeAll(async () => {
     JSON.stringify({ compilerOptions: { module: "node16", target: "es2022", strict: true } }),
   );
 });
-afterAll(() => stack?.close());
 
 const api = async () => (await stack.ids())["Application api"] ?? "";
 const everything = async () => {

@@ -1,14 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { refusals } from "./refusals";
 import { Stack } from "./stack";
 
 /** An application moves to another region: cloned, checked, handed over, and the old one goes at last. */
-let stack: Stack;
-beforeAll(async () => {
-  stack = await Stack.open();
-});
-afterAll(() => stack?.close());
+const stack = ofSuite(() => Stack.open());
 
 const program = (cluster: string, level = "info", more = "") => `
 const api = new Application("api", {

@@ -1,3 +1,4 @@
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { type Death, KillSwitch } from "./kill-switch";
 import { refusals } from "./refusals";
@@ -5,17 +6,11 @@ import { STANDSTILL } from "./sandbox-control";
 import { Stack } from "./stack";
 
 /** How runs of the native face end that do not go through, and replacements that are no moves: one stack, in this order. */
-let stack: Stack;
-let service: KillSwitch;
+const stack = ofSuite(() => Stack.open({ face: "svc-iac/native" }));
+const service = ofSuite(() => KillSwitch.before(stack.sandbox.url));
 beforeAll(async () => {
-  stack = await Stack.open({ face: "svc-iac/native" });
-  service = await KillSwitch.before(stack.sandbox.url);
   // The state remembers where its objects live, so all runs go the same way.
   stack.env.SERVICE_API_URL = service.url;
-});
-afterAll(async () => {
-  await stack?.close();
-  await service?.close();
 });
 
 /** Two variables and the deployment. */

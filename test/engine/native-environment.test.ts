@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { REPOSITORY, Stack } from "./stack";
 
 /** An environment file as a component that the plugin serves: one stack, in this order. */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open({ face: "svc-iac/native" }));
 let file: string;
 const SECRETS = { databasePassword: "very-secret-value", sessionsPassword: "correct-horse-battery" };
 const program = (declaration: string) => `
@@ -15,11 +16,9 @@ const inProgram = 'new (require("svc-iac/environment").Environment)("shop", { en
 const served = (more = "") => `new svc.Environment("shop", { environment: "production"${more} })`;
 
 beforeAll(async () => {
-  stack = await Stack.open({ face: "svc-iac/native" });
   file = await readFile(join(REPOSITORY, "examples/environment/environment.svc.yaml"), "utf8");
   await stack.write("environment.svc.yaml", file);
 });
-afterAll(() => stack?.close());
 
 it("reports what is missing or wrong, all of it, before anything is sent", async () => {
   await stack.program(program(served()));

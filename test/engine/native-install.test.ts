@@ -1,18 +1,17 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { version } from "../../package.json";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { refusals } from "./refusals";
 import { REPOSITORY, Stack } from "./stack";
 
 /** For programs whose folder has no package of ours: the engine finds the plugin in its own cache. */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open({ face: "svc-iac/native", plugin: "in the cache" }));
 beforeAll(async () => {
-  stack = await Stack.open({ face: "svc-iac/native", plugin: "in the cache" });
   // That of this repository would be found on PATH before.
   stack.env.PULUMI_IGNORE_AMBIENT_PLUGINS = "true";
 });
-afterAll(() => stack?.close());
 
 it("reports what is missing without an engine", async () => {
   const withoutEngine = (process.env.PATH ?? "").split(delimiter).filter((folder) => !existsSync(`${folder}/pulumi`));

@@ -1,20 +1,15 @@
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { KillSwitch, killAll } from "./kill-switch";
 import { refusals } from "./refusals";
 import { Stack } from "./stack";
 
 /** Names that programs leave to the plugin, with the engine's settings of them: one stack, in this order. */
-let stack: Stack;
-let service: KillSwitch;
+const stack = ofSuite(() => Stack.open({ face: "svc-iac/native" }));
+const service = ofSuite(() => KillSwitch.before(stack.sandbox.url));
 beforeAll(async () => {
-  stack = await Stack.open({ face: "svc-iac/native" });
-  service = await KillSwitch.before(stack.sandbox.url);
   // The state remembers where its objects live, so all runs go the same way.
   stack.env.SERVICE_API_URL = service.url;
-});
-afterAll(async () => {
-  await stack?.close();
-  await service?.close();
 });
 
 const application = (cluster: string) => `

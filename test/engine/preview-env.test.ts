@@ -1,14 +1,13 @@
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { Stack } from "./stack";
 
 /** Previews go by what a stack's state holds, never by its name. */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open());
 beforeAll(async () => {
-  stack = await Stack.open();
   await stack.write("package.json", '{ "main": "node_modules/svc-iac/dist/environment/program.js" }\n');
   await stack.write("environment.svc.yaml", FILE);
 });
-afterAll(() => stack?.close());
 
 const FILE = `
 base:

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ofSuite } from "../support/of-suite";
 import { Stack } from "./stack";
 
 /** A pool through the real engine: nothing is created for a pull request, and no data reaches the next one. */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open());
 let store: string;
 beforeAll(async () => {
-  stack = await Stack.open();
   store = await mkdtemp(join(tmpdir(), "svc-pool-"));
   stack.env.SVC_STORE = store;
   stack.env.STRIPE_KEY = "sk_test_51";
@@ -15,7 +15,6 @@ beforeAll(async () => {
   await stack.write("environment.svc.yaml", FILE);
 });
 afterAll(async () => {
-  await stack?.close();
   await rm(store, { recursive: true, force: true });
 });
 

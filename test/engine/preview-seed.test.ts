@@ -2,20 +2,19 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { ofSuite } from "../support/of-suite";
 import { Stack } from "./stack";
 
 /** Seeds through the real engine: once for each database, also of a pool. */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open());
 let store: string;
 beforeAll(async () => {
-  stack = await Stack.open();
   store = await mkdtemp(join(tmpdir(), "svc-seed-"));
   stack.env.SVC_STORE = store;
   await stack.write("package.json", '{ "main": "node_modules/svc-iac/dist/environment/program.js" }\n');
   await stack.write("environment.svc.yaml", FILE);
 });
 afterAll(async () => {
-  await stack?.close();
   await rm(store, { recursive: true, force: true });
 });
 

@@ -1,13 +1,10 @@
 import { blocksIn } from "../docs/blocks";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { NATIVE_PLUGIN, Stack } from "./stack";
 
 /** Ways to write a program and to name the service. */
-let stack: Stack;
-beforeAll(async () => {
-  stack = await Stack.open({ typescript: true });
-});
-afterAll(() => stack?.close());
+const stack = ofSuite(() => Stack.open({ typescript: true }));
 
 it("warns about literal values at the resource's row, already in the preview", async () => {
   await stack.program(`

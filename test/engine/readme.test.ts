@@ -1,16 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ofSuite } from "../support/of-suite";
 import { refusals } from "./refusals";
 import { Stack } from "./stack";
 
 /** What the README shows is what its reader sees. (Its code is held to the examples by `npm run generate`.) */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open({ typescript: true, project: ["main: examples/mistakes"] }));
 beforeAll(async () => {
-  stack = await Stack.open({ typescript: true, project: ["main: examples/mistakes"] });
   await stack.link("examples/mistakes");
   await stack.setConfig("databasePassword", "correct-horse", "--secret");
 });
-afterAll(() => stack?.close());
 
 it("shows the three messages of examples/mistakes as they are, and the preview sends no write", async () => {
   const said = refusals(await stack.preview());

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type OperationId, operation } from "../../src/contract";
+import { control } from "../laws/world";
 
 /** What the sandbox keeps of an object, read without ceremony. */
 // biome-ignore lint/suspicious/noExplicitAny: assertions say what a record has to be.
@@ -20,12 +21,12 @@ export const STANDSTILL = 0.001;
 export class SandboxControl {
   constructor(
     readonly url: string,
-    protected readonly key: string,
+    readonly key: string,
   ) {}
 
   /** How often each operation was asked for since the last `forgetRequests`. */
   async requests(): Promise<{ [operationId: string]: number }> {
-    const { byOperation } = await this.control("GET", "/requests");
+    const { byOperation } = await this.control("GET", "requests");
     return byOperation;
   }
 
@@ -35,44 +36,44 @@ export class SandboxControl {
   }
 
   async forgetRequests(): Promise<void> {
-    await this.control("DELETE", "/requests");
+    await this.control("DELETE", "requests");
   }
 
   async objects(collection: string): Promise<Stored[]> {
-    return this.control("GET", `/objects/${collection}`);
+    return this.control("GET", `objects/${collection}`);
   }
 
   async object(collection: string, id: string): Promise<Stored> {
-    return this.control("GET", `/objects/${collection}/${id}`);
+    return this.control("GET", `objects/${collection}/${id}`);
   }
 
   /** Changes or makes an object behind the provider's back; parts are merged by key, null takes one away. */
   async change(collection: string, id: string, fields: object): Promise<void> {
-    await this.control("PUT", `/objects/${collection}/${id}`, fields);
+    await this.control("PUT", `objects/${collection}/${id}`, fields);
   }
 
   async remove(collection: string, id: string): Promise<void> {
-    await this.control("DELETE", `/objects/${collection}/${id}`);
+    await this.control("DELETE", `objects/${collection}/${id}`);
   }
 
   /** The next work of this kind fails. */
   async letFail(outcome: Outcome): Promise<void> {
-    await this.control("POST", "/outcomes", outcome);
+    await this.control("POST", "outcomes", outcome);
   }
 
   /** As it was when it started. */
   async reset(): Promise<void> {
-    await this.control("POST", "/reset");
+    await this.control("POST", "reset");
   }
 
   /** How fast its clock runs. */
   async runAt(speed: number): Promise<void> {
-    await this.control("POST", "/clock", { speed });
+    await this.control("POST", "clock", { speed });
   }
 
   /** Moves its clock on. */
   async letPass(seconds: number): Promise<void> {
-    await this.control("POST", "/clock", { advanceSeconds: seconds });
+    await this.control("POST", "clock", { advanceSeconds: seconds });
   }
 
   /** A key with all rights, in a company of its own. */
@@ -85,17 +86,10 @@ export class SandboxControl {
 
   /** DNS has what the platform asks for, for all custom domains that there are now. */
   async setRecords(): Promise<void> {
-    await this.control("POST", "/dns/required");
+    await this.control("POST", "dns/required");
   }
 
-  private async control(method: string, path: string, body?: object): Promise<Stored> {
-    const answer = await fetch(`${this.url}/__sandbox${path}`, {
-      method,
-      headers: { "x-sandbox-key": this.key, "content-type": "application/json" },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${method} ${path}: ${text}`);
-    return text === "" ? undefined : JSON.parse(text);
+  private control(method: string, path: string, body?: object): Promise<Stored> {
+    return control(this, method, path, body);
   }
 }

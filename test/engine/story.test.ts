@@ -1,15 +1,11 @@
 import { join } from "node:path";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { Stack } from "./stack";
 
 /** From an empty folder to a report on drift, as somebody does it who writes no TypeScript: each step needs the one before. */
-let stack: Stack;
+const stack = ofSuite(() => Stack.open());
 let application: string;
-
-beforeAll(async () => {
-  stack = await Stack.open();
-});
-afterAll(() => stack?.close());
 
 const secret = "a-password-of-nobody";
 

@@ -1,13 +1,10 @@
 import { furnish, ids } from "../actions/shop";
 import { succeeded } from "../support/ran";
 import { app, read } from "../terraform/configurations";
-import { describeNewer, NEWER, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { describeNewer, NEWER, workspaceOfSuite } from "../terraform/workspace";
 
 describeNewer("with a Terraform that has actions", () => {
-  let workspace: Workspace;
-  workspaceOfSuite((opened) => {
-    workspace = opened;
-  }, NEWER);
+  const workspace = workspaceOfSuite(NEWER);
 
   test("-invoke runs one, and shows its progress", async () => {
     await furnish(workspace.world.sandbox);

@@ -1,21 +1,20 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { ofSuite } from "../support/of-suite";
 import { type Ran, succeeded } from "../support/ran";
 import { HEAD } from "../terraform/workspace";
-import { type Mirrored, openMirrored } from "./mirrored";
+import { openMirrored } from "./mirrored";
 
 jest.setTimeout(180_000);
 
 /** The engine starts a process of the provider for each alias, at the same time and with the same journal. */
-let mirrored: Mirrored;
+const mirrored = ofSuite(() => openMirrored());
 let folder: string;
 
 beforeAll(async () => {
-  mirrored = await openMirrored();
   ({ folder } = mirrored);
 });
-afterAll(() => mirrored?.close());
 
 const run = (...args: string[]): Promise<Ran> => mirrored.run(...args);
 

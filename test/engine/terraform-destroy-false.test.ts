@@ -1,13 +1,10 @@
 import { succeeded } from "../support/ran";
 import { app, read, there } from "../terraform/configurations";
-import { describeNewer, NEWER, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { describeNewer, NEWER, workspaceOfSuite } from "../terraform/workspace";
 
 /** What `lifecycle { destroy = false }` comes to with the real engine (1.16): the provider does not see the option. */
 describeNewer("with a Terraform that has destroy = false", () => {
-  let workspace: Workspace;
-  workspaceOfSuite((opened) => {
-    workspace = opened;
-  }, NEWER);
+  const workspace = workspaceOfSuite(NEWER);
 
   const keeps = "lifecycle {\n destroy = false\n }";
   const keepsFirst = "lifecycle {\n destroy = false\n create_before_destroy = true\n }";

@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { ofSuite } from "../support/of-suite";
 import { type Ran, succeeded } from "../support/ran";
 import { read } from "../terraform/configurations";
 import { ENGINE, HEAD, runEngine } from "../terraform/workspace";
 import type { LocalSandbox } from "./local-sandbox";
-import { type Mirrored, openMirrored } from "./mirrored";
+import { openMirrored } from "./mirrored";
 import { STANDSTILL } from "./sandbox-control";
 
 jest.setTimeout(180_000);
@@ -15,16 +16,14 @@ jest.setTimeout(180_000);
 /** The provider as users get it: one file, started by the engine over mutual TLS. */
 const FILE = join(__dirname, "../../dist/terraform/terraform-provider-svc");
 
-let mirrored: Mirrored;
+const mirrored = ofSuite(() => openMirrored());
 let folder: string;
 let sandbox: LocalSandbox;
 let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
-  mirrored = await openMirrored();
   ({ folder, sandbox, env } = mirrored);
 });
-afterAll(() => mirrored?.close());
 
 const run = (...args: string[]): Promise<Ran> => mirrored.run(...args);
 const apply = () => run("apply", "-auto-approve", "-no-color", "-input=false");

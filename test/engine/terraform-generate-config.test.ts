@@ -7,12 +7,9 @@ import { typeNameOf } from "../../src/terraform/schema";
 import { sampleOf } from "../laws/samples";
 import { succeeded } from "../support/ran";
 import { read } from "../terraform/configurations";
-import { ENGINE, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { ENGINE, workspaceOfSuite } from "../terraform/workspace";
 
-let workspace: Workspace;
-workspaceOfSuite((opened) => {
-  workspace = opened;
-});
+const workspace = workspaceOfSuite();
 
 /**
  * OpenTofu 1.12.6 writes the keys of nested maps without quotes, so what it generates is valid only where they are names:

@@ -1,16 +1,13 @@
 import { basename } from "node:path";
 import { succeeded } from "../support/ran";
 import { app, there } from "../terraform/configurations";
-import { ENGINE, NEWER, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { ENGINE, NEWER, workspaceOfSuite } from "../terraform/workspace";
 
 /** OpenTofu 1.12 has identities; Terraform has them from 1.12 on. */
 const engine = basename(ENGINE) === "tofu" ? ENGINE : NEWER;
 
 (engine ? describe : describe.skip)("with an engine that has identities", () => {
-  let workspace: Workspace;
-  workspaceOfSuite((opened) => {
-    workspace = opened;
-  }, engine);
+  const workspace = workspaceOfSuite(engine);
 
   const identity = async (): Promise<Record<string, unknown>> => {
     const { resources } = JSON.parse(await workspace.everythingInState());

@@ -2,12 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setRecords } from "../laws/world";
 import { succeeded } from "../support/ran";
 import { app, here, read, there } from "../terraform/configurations";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { workspaceOfSuite } from "../terraform/workspace";
 
-let workspace: Workspace;
-workspaceOfSuite((opened) => {
-  workspace = opened;
-});
+const workspace = workspaceOfSuite();
 
 const ids = async () => (await workspace.objects("Application")).map(({ id }) => id);
 const idInState = async () => (await workspace.values("svc_application.api")).id;

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { connect } from "../../src/client/client";
 import { Account, type Listed, migrationOf, readForeignState, toTerraform } from "../../src/discover";
 import { type Kind, snakeCase } from "../../src/model";
-import type { Provider } from "../../src/terraform/provider";
+import type { Provider } from "../../src/terraform/protocol";
 import type { Attribute } from "../../src/terraform/shape";
 import { completed, type Row, rawOf, writeRow } from "../../src/terraform/value";
 import { wireSchema } from "../../src/terraform/wire-schema";
 import { fillAccount, SECRETS, secretFor } from "../discover/shop";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { ENGINE, Workspace } from "../terraform/workspace";
 
@@ -18,7 +19,7 @@ jest.setTimeout(120_000);
  * provider has the schemas that the engine wants for it, and is never asked to do anything.
  */
 const isTofu = ENGINE.includes("tofu");
-let workspace: Workspace;
+const workspace = ofSuite(() => Workspace.open());
 let listed: readonly Listed[];
 
 const attribute = (name: string): Attribute => ({
@@ -94,7 +95,6 @@ const accountOf = ({ url, token }: { url: string; token: string }) => {
 };
 
 beforeAll(async () => {
-  workspace = await Workspace.open();
   await fillAccount(workspace.world.io);
   listed = await accountOf(workspace.world.sandbox).list();
   await workspace.attach(
@@ -102,7 +102,6 @@ beforeAll(async () => {
     standIn([...new Set(listed.map(({ kind }) => typeOf(kind))), "other_application_variable"]),
   );
 });
-afterAll(() => workspace.close());
 
 async function migrated(): Promise<string> {
   const state = readForeignState(foreignState(), "terraform.tfstate");

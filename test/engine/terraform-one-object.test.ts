@@ -3,16 +3,13 @@ import { join } from "node:path";
 import { coversAll } from "../support/cover";
 import { succeeded } from "../support/ran";
 import { app, here, read } from "../terraform/configurations";
-import { HEAD, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { HEAD, workspaceOfSuite } from "../terraform/workspace";
 import { type Mirrored, openMirrored } from "./mirrored";
 
 /** One object at two addresses of a configuration: what is done at one of them would be done to the other. */
 
 jest.setTimeout(180_000);
-let workspace: Workspace;
-workspaceOfSuite((opened) => {
-  workspace = opened;
-});
+const workspace = workspaceOfSuite();
 
 /** An application at an address, with a name. */
 const block = (address: string, more = "", name = "api") => `

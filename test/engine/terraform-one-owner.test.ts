@@ -1,13 +1,10 @@
 import { succeeded } from "../support/ran";
 import { app, read, there } from "../terraform/configurations";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { workspaceOfSuite } from "../terraform/workspace";
 
 /** An entry that moves from a resource of its own into its service: its deletion would take away what is declared. */
 
-let workspace: Workspace;
-workspaceOfSuite((opened) => {
-  workspace = opened;
-});
+const workspace = workspaceOfSuite();
 
 const entries = (more = "") => `
 resource "svc_variable" "level" {

@@ -2,14 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { succeeded } from "../support/ran";
 import { app, database, here, read, there } from "../terraform/configurations";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { workspaceOfSuite } from "../terraform/workspace";
 
 /** What broke where an option of the engine changes the path; each test is named after what must hold. */
 
-let workspace: Workspace;
-workspaceOfSuite((opened) => {
-  workspace = opened;
-});
+const workspace = workspaceOfSuite();
 
 const lifecycle = (text: string) => `lifecycle {
 ${text}

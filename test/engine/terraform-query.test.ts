@@ -13,10 +13,7 @@ import { describeNewer, NEWER, type Workspace, workspaceOfSuite } from "../terra
 jest.setTimeout(300_000);
 
 describeNewer("with a Terraform that has queries", () => {
-  let workspace: Workspace;
-  workspaceOfSuite((opened) => {
-    workspace = opened;
-  }, NEWER);
+  const workspace = workspaceOfSuite(NEWER);
 
   const write = (query: string) => writeFileSync(join(workspace.folder, "all.tfquery.hcl"), query);
   const query = async (...args: string[]) => succeeded(await workspace.run("query", "-no-color", ...args));

@@ -1,21 +1,12 @@
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { succeeded } from "../support/ran";
 import { app, database, here, read } from "../terraform/configurations";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { workspaceOfSuite } from "../terraform/workspace";
 
-let workspace: Workspace;
-workspaceOfSuite((opened) => {
-  workspace = opened;
-});
+const workspace = workspaceOfSuite();
 
 const applied = (configuration: string) => workspace.become(configuration);
 const objects = (kind: string) => workspace.objects(kind);
-
-async function expectNoChange(): Promise<void> {
-  const { ran, changes } = await workspace.plan();
-  succeeded(ran);
-  expect(changes).toEqual([]);
-}
 
 describe("secrets that are written only", () => {
   const secret = (version: number, password = "correct-horse") => `
@@ -30,14 +21,14 @@ ${app(`secret_variables_wo = { KEY = var.password }\n secret_variables_wo_versio
     await applied(secret(1));
     expect(await workspace.everythingKept()).not.toContain("correct-horse");
     expect((await workspace.values("svc_database.main")).connection_uri).toBeNull();
-    await expectNoChange();
+    await workspace.expectNoChange();
     workspace.world.writes();
     await applied(secret(1, "battery-staple"));
     expect(workspace.world.writes()).toEqual({});
     await applied(secret(2, "battery-staple"));
     expect(workspace.world.writes()).toMatchObject({ resetDatabasePassword: 1, updateApplicationEnvVar: 1 });
     expect(await workspace.everythingKept()).not.toMatch(/correct-horse|battery-staple/);
-    await expectNoChange();
+    await workspace.expectNoChange();
   });
 
   test("do not affect other entries, and are deleted when they are removed", async () => {
@@ -51,7 +42,7 @@ ${app(`secret_variables_wo = { KEY = var.password }\n secret_variables_wo_versio
     expect((await keys()).sort()).toEqual(["B", "KEY"]);
     await applied(`${database('db_password = "correct-horse"')}${app('variables = { B = "1" }')}`);
     expect(await keys()).toEqual(["B"]);
-    await expectNoChange();
+    await workspace.expectNoChange();
   });
 
   test("are one way to give a secret, not two", async () => {
@@ -91,12 +82,12 @@ resource "svc_domain" "shop" {
   ])("%s lie nowhere, and another version creates the domain again", async (_, configured) => {
     await applied(configured(1));
     expect(await workspace.everythingKept()).not.toContain("PRIVATE KEY");
-    await expectNoChange();
+    await workspace.expectNoChange();
     workspace.world.writes();
     await applied(configured(2));
     expect(workspace.world.writes()).toMatchObject({ deleteApplicationDomain: 1, createApplicationDomain: 1 });
     expect(await workspace.everythingKept()).not.toContain("PRIVATE KEY");
-    await expectNoChange();
+    await workspace.expectNoChange();
   });
 });
 
@@ -113,7 +104,7 @@ test("an object that exists is imported by its id or its name, and is not replac
     expect(changes.map(({ actions }) => actions)).toEqual([["update"]]);
   }
   succeeded(await workspace.apply());
-  await expectNoChange();
+  await workspace.expectNoChange();
 });
 
 test("an application with everything in it is imported into a generated configuration: nothing would change", async () => {
@@ -139,7 +130,7 @@ test("an application with everything in it is imported into a generated configur
   workspace.world.writes();
   succeeded(await workspace.apply());
   expect(workspace.world.writes()).toEqual({});
-  await expectNoChange();
+  await workspace.expectNoChange();
 });
 
 test("all variables of an application that is looked up are secrets, and keys of a bucket are renewed on demand", async () => {

@@ -3,14 +3,11 @@ import { basename } from "node:path";
 import { coversAll } from "../support/cover";
 import { outcomeOf, type Ran, succeeded } from "../support/ran";
 import { app, database, read } from "../terraform/configurations";
-import { ENGINE, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { ENGINE, workspaceOfSuite } from "../terraform/workspace";
 
 /** A tainted object with the real engine: the model's law in `test/matrix/laws/taint.test.ts` has every order and history. */
 
-let workspace: Workspace;
-workspaceOfSuite((opened) => {
-  workspace = opened;
-});
+const workspace = workspaceOfSuite();
 
 const first = "lifecycle {\n create_before_destroy = true\n }";
 const password = 'db_password = "correct-horse"\n public_access = true';

@@ -1,11 +1,8 @@
 import { succeeded } from "../support/ran";
 import { app, database, read } from "../terraform/configurations";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { workspaceOfSuite } from "../terraform/workspace";
 
-let workspace: Workspace;
-workspaceOfSuite((opened) => {
-  workspace = opened;
-});
+const workspace = workspaceOfSuite();
 
 const timed = (times: string) => database(`db_password = "correct-horse"\n  timeouts = { ${times} }`);
 

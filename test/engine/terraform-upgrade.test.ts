@@ -2,12 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { succeeded } from "../support/ran";
 import { alert, read } from "../terraform/configurations";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { workspaceOfSuite } from "../terraform/workspace";
 
-let workspace: Workspace;
-workspaceOfSuite((opened) => {
-  workspace = opened;
-});
+const workspace = workspaceOfSuite();
 
 /** Rewrites the state as another release of the provider would have left it. */
 function rewrite(change: (instance: Record<string, unknown>) => void): void {

@@ -1,11 +1,8 @@
 import { succeeded } from "../support/ran";
 import { app, read } from "../terraform/configurations";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { workspaceOfSuite } from "../terraform/workspace";
 
-let workspace: Workspace;
-workspaceOfSuite((opened) => {
-  workspace = opened;
-});
+const workspace = workspaceOfSuite();
 
 const balancer = (name: string, service: string) => `
 resource "svc_load_balancer" "${name}" {

@@ -1,26 +1,17 @@
 import { succeeded } from "../support/ran";
 import { alert, app, database, here, read, there } from "../terraform/configurations";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { workspaceOfSuite } from "../terraform/workspace";
 
-let workspace: Workspace;
-workspaceOfSuite((opened) => {
-  workspace = opened;
-});
+const workspace = workspaceOfSuite();
 
 const applied = (configuration: string) => workspace.become(configuration);
 const planned = (configuration: string) => workspace.planFor(configuration);
 const objects = (kind: string) => workspace.objects(kind);
 
-async function expectNoChange(): Promise<void> {
-  const { ran, changes } = await workspace.plan();
-  succeeded(ran);
-  expect(changes).toEqual([]);
-}
-
 test("a resource is created, changed in place and destroyed, without changes in between", async () => {
   await applied(app('variables = { A = "1" }') + alert(250.1));
   const { id } = await workspace.values("svc_application.api");
-  await expectNoChange();
+  await workspace.expectNoChange();
   const { change } = await planned(
     app('variables = { A = "2" }\n processes = { web = { port = 3000 } }') + alert(250.1),
   );
@@ -32,7 +23,7 @@ test("a resource is created, changed in place and destroyed, without changes in 
     processes: { web: { port: 3000, type: "web", id: expect.any(String) } },
     unfinished: null,
   });
-  await expectNoChange();
+  await workspace.expectNoChange();
   await applied("");
   expect(await objects("Application")).toEqual([]);
 });
@@ -41,7 +32,7 @@ test("a list means the same in any order, and is kept as it is written", async (
   await applied(alert(100));
   expect((await workspace.values("svc_usage_alert.all")).thresholds).toEqual([80, 50]);
   workspace.write(alert(100).replace("[80, 50]", "[50, 80]"));
-  await expectNoChange();
+  await workspace.expectNoChange();
 });
 
 test("drift is detected and corrected; a missing object is recreated", async () => {
@@ -52,7 +43,7 @@ test("drift is detected and corrected; a missing object is recreated", async () 
   expect(change?.before?.docker_image).toBe("shop/other:1");
   expect(change?.after?.docker_image).toBe("shop/api:1");
   await applied(app());
-  await expectNoChange();
+  await workspace.expectNoChange();
   await workspace.change(`applications/${id}`, undefined);
   expect((await planned(app())).change?.actions).toEqual(["create"]);
 });
@@ -85,7 +76,7 @@ describe("a move", () => {
     expect(rows.map((row) => row.cluster_id)).toEqual([there]);
     expect((await workspace.values("svc_application.api")).id).toBe(rows[0]?.id);
     expect((await workspace.values("terraform_data.follower")).output).toMatchObject({ value: rows[0]?.id });
-    await expectNoChange();
+    await workspace.expectNoChange();
   });
 
   test("that is interrupted continues with its clone, also on another machine", async () => {
@@ -99,7 +90,7 @@ describe("a move", () => {
     await workspace.forget("journal");
     succeeded(await workspace.apply());
     expect((await objects("Application")).map(({ id }) => id)).toEqual([clone?.id]);
-    await expectNoChange();
+    await workspace.expectNoChange();
   });
 
   test("that is cancelled deletes its clone", async () => {
@@ -110,7 +101,7 @@ describe("a move", () => {
     workspace.world.sandbox.clearFaults();
     await applied(app());
     expect((await objects("Application")).map((row) => row.cluster_id)).toEqual([here]);
-    await expectNoChange();
+    await workspace.expectNoChange();
   });
 
   test("that is cancelled resumes the original, which it had suspended", async () => {
@@ -123,7 +114,7 @@ describe("a move", () => {
     expect((await planned(app(suspending))).change?.actions).toEqual(["update"]);
     await applied(app(suspending));
     expect(await objects("Application")).toMatchObject([{ cluster_id: here, is_suspended: false }]);
-    await expectNoChange();
+    await workspace.expectNoChange();
   });
 
   test("is a replacement where that was chosen, and nothing at all where deletion is protected", async () => {
@@ -165,7 +156,7 @@ resource "terraform_data" "late" {
     succeeded(await workspace.apply());
     expect((await workspace.values("svc_usage_alert.all")).id).not.toBe(id);
     expect(await objects("UsageAlert")).toHaveLength(1);
-    await expectNoChange();
+    await workspace.expectNoChange();
   });
 
   test("is refused in the apply where it would lose data, before anything is changed; the same value changes nothing", async () => {
@@ -186,7 +177,7 @@ resource "terraform_data" "late" {
     expect((await workspace.values("svc_database.main")).id).toBe(id);
     await applied(late(there) + main(`allow_data_loss = "${id}"`));
     expect((await objects("Database")).map((row) => row.cluster_id)).toEqual([there]);
-    await expectNoChange();
+    await workspace.expectNoChange();
   });
 
   test.each(["clone", "replace"])("of a region: the same one, or another one by %s", async (way) => {
@@ -197,7 +188,7 @@ resource "terraform_data" "late" {
     if (way === "clone") expect((await workspace.values("svc_application.api")).id).toBe(id);
     await applied(late(there) + api);
     expect((await objects("Application")).map((row) => row.cluster_id)).toEqual([there]);
-    await expectNoChange();
+    await workspace.expectNoChange();
   });
 });
 
@@ -229,7 +220,7 @@ describe("a creation that fails half-way", () => {
     succeeded(await workspace.apply());
     expect((await objects("Application")).map((row) => row.id)).toEqual([id]);
     expect(await workspace.values("svc_application.api")).toMatchObject({ id, unfinished: null });
-    await expectNoChange();
+    await workspace.expectNoChange();
   });
 
   test("is an update after `terraform untaint`", async () => {
@@ -240,7 +231,7 @@ describe("a creation that fails half-way", () => {
     expect(change?.before?.unfinished).toContain("the deployment failed");
     succeeded(await workspace.apply());
     expect((await workspace.values("svc_application.api")).id).toBe(id);
-    await expectNoChange();
+    await workspace.expectNoChange();
   });
 
   test("is deleted if it is no longer declared, or if the user requests another one", async () => {
@@ -259,7 +250,7 @@ describe("a creation that fails half-way", () => {
     succeeded(await workspace.apply("-replace=svc_application.api"));
     const [other] = await objects("Application");
     expect(other?.id).not.toBe(row?.id);
-    await expectNoChange();
+    await workspace.expectNoChange();
   });
 
   test("is deleted if the next creation has another name, and restored if that fails", async () => {
@@ -272,7 +263,7 @@ describe("a creation that fails half-way", () => {
     const rows = await objects("Application");
     expect(rows.map((row) => row.display_name)).toEqual(["renamed"]);
     expect((await workspace.values("svc_application.api")).id).toBe(rows[0]?.id);
-    await expectNoChange();
+    await workspace.expectNoChange();
   });
 });
 

@@ -9,12 +9,9 @@ import { resourceSchema } from "../../src/terraform/schema";
 import { sampleOf } from "../laws/samples";
 import { succeeded } from "../support/ran";
 import { app, read } from "../terraform/configurations";
-import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { workspaceOfSuite } from "../terraform/workspace";
 
-let workspace: Workspace;
-workspaceOfSuite((opened) => {
-  workspace = opened;
-});
+const workspace = workspaceOfSuite();
 
 const examined = () => examineTerraform(join(workspace.folder, "main.tf"));
 

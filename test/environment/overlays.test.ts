@@ -7,12 +7,10 @@ import type { Definition } from "../../src/environment/definition.gen";
 import { examineEnvironment } from "../../src/environment/load";
 import { sectionOf } from "../../src/environment/words";
 import { kinds } from "../../src/kinds";
-import type { Kind } from "../../src/model";
+import type { Kind, Named } from "../../src/model";
 import { sampleOf } from "../laws/samples";
 
 /** Generated files with overlays: what the schema accepts, the loader accepts, and the reverse. */
-type Named = Record<string, unknown>;
-
 const ajv = new Ajv({ allErrors: true, strictTypes: false });
 addFormats(ajv);
 const fits = ajv.compile(JSON.parse(readFileSync(join(__dirname, "../../schemas/environment.schema.json"), "utf8")));

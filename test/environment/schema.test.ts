@@ -7,10 +7,8 @@ import { examineEnvironment } from "../../src/environment/load";
 import { listedWords } from "../../src/environment/shape";
 import { kindsBySection, sectionOf } from "../../src/environment/words";
 import { kinds } from "../../src/kinds";
-import type { Kind } from "../../src/model";
+import type { Kind, Named } from "../../src/model";
 import { sampleOf } from "../laws/samples";
-
-type Named = Record<string, unknown>;
 
 const root = join(__dirname, "../..");
 const schema = JSON.parse(readFileSync(join(root, "schemas/environment.schema.json"), "utf8"));

@@ -18,7 +18,7 @@ const one = (kind: Kind, declared: Named): Program => [{ name: "subject", kind, 
 const withEntries = (declared: Named): Program => [
   ...one(kinds.application, declared),
   { name: "key", kind: kinds.secretVariable, declared: { application: SUBJECT, key: "KEY", value: "s3cr3t" } },
-  { name: "level", kind: kinds.variable, declared: { application: SUBJECT, key: "LEVEL", value: "info" } },
+  { name: "domain", kind: kinds.domain, declared: { application: SUBJECT, name: "a.example.com" } },
 ];
 const SUBJECT = { $: "subject" };
 const withUser = (declared: Named, more: Named = {}): Program => [
@@ -26,12 +26,38 @@ const withUser = (declared: Named, more: Named = {}): Program => [
   { name: "user", kind: kinds.application, declared: { ...application, variables: { DATABASE: SUBJECT }, ...more } },
 ];
 
+/** An outage names what is declared, and the sandbox's timelines what is displayed: here they have one name. */
+const subject = { ...application, displayName: "subject" };
+const elsewhere = { clusterId: there };
+const behind = (declared: Named): Program => [
+  ...one(kinds.application, declared),
+  {
+    name: "edge",
+    kind: kinds.loadBalancer,
+    declared: {
+      displayName: "edge",
+      domains: { "a.example.com": {} },
+      destinations: [{ service: { type: "APP", id: SUBJECT }, weight: 1 }],
+    },
+  },
+];
+const withConnection = (dbPassword: string): Program => [
+  ...one(kinds.database, { ...database, displayName: "subject", dbPassword }),
+  {
+    name: "user",
+    kind: kinds.application,
+    declared: { ...application, displayName: "user", connections: { main: SUBJECT } },
+  },
+];
+
 /** Scenes of several resources, and of what only some kinds have. */
 export const composed: readonly Scene[] = [
-  scene("Application/move/domains", one(kinds.application, { ...application, domains }), () =>
-    one(kinds.application, { ...application, domains, clusterId: there }),
+  served("Application/move/domains", one(kinds.application, { ...subject, domains }), () =>
+    one(kinds.application, { ...subject, domains, ...elsewhere }),
   ),
-  scene("Application/move/entries", withEntries(application), () => withEntries({ ...application, clusterId: there })),
+  served("Application/move/entries", withEntries(subject), () =>
+    withEntries({ ...subject, ...elsewhere, move: { leaveBehind: true } }),
+  ),
   scene("Application/create/disk", [], () => one(kinds.application, { ...application, processes: { worker } })),
   scene("Application/delete/disk", one(kinds.application, { ...application, processes: { worker } }), () => []),
   scene("Database/create/user", [], () => withUser(database)),
@@ -48,7 +74,13 @@ export const composed: readonly Scene[] = [
   scene("Bucket/replace/minimal", one(kinds.bucket, { displayName: "shop", location: "weur" }), (id) =>
     one(kinds.bucket, { displayName: "shop", location: "eeur", allowDataLoss: id }),
   ),
+  served("Application/move/balanced", behind(subject), () => behind({ ...subject, ...elsewhere })),
+  served("Database/update/password", withConnection(database.dbPassword), () => withConnection("staple-battery-horse")),
 ];
+
+function served(...[name, before, wanted]: Parameters<typeof scene>): Scene {
+  return { ...scene(name, before, wanted), isServed: true };
+}
 
 function scene(name: string, before: Program, wanted: (id: string) => Program): Scene {
   return { name, before, programs: (id) => ({ previous: before, wanted: wanted(id) }) };

@@ -77,12 +77,14 @@ export class Engine {
     const isDeclared = ({ name }: Kept) => program.some((one) => one.name === name);
     const replaced = this.#state.filter((one) => one.isGoing);
     const leaving = this.#state.filter((one) => !one.isGoing && !isDeclared(one)).toReversed();
-    for (const one of [...replaced, ...leaving]) {
-      const subject = subjectIn(one);
-      this.removed.push(routeOf(subject.kind, one.id).ids.at(-1) ?? "");
-      await remove(this.#session, subject, one.id, one.outputs);
-      await this.#save(this.#state.filter((other) => other !== one));
-    }
+    for (const one of [...replaced, ...leaving]) await this.#remove(one);
+  }
+
+  async #remove(one: Kept): Promise<void> {
+    const subject = subjectIn(one);
+    this.removed.push(routeOf(subject.kind, one.id).ids.at(-1) ?? "");
+    await remove(this.#session, subject, one.id, one.outputs);
+    await this.#save(this.#state.filter((other) => other !== one));
   }
 
   async #refresh(): Promise<void> {
@@ -121,7 +123,9 @@ export class Engine {
     const plan = await diff(this.#session, subject, id, outputs, inputs);
     const withIt = (now: Kept) => this.#state.map((one) => (one === kept ? now : one));
     if (replacedBy(plan.differences).length > 0) {
-      return this.#create(subject, declared, withIt({ ...kept, isGoing: true }));
+      if (!subject.kind.deletedFirst) return this.#create(subject, declared, withIt({ ...kept, isGoing: true }));
+      await this.#remove(kept);
+      return this.#create(subject, declared, this.#state);
     }
     if (plan.changes || kept.isHalf) {
       return this.#made(subject, inputs, withIt, () =>

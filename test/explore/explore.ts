@@ -124,10 +124,10 @@ function followers(
 
 /** Two moments of one key go on in the same way, and are judged alike. */
 function keyOf(lab: Lab, { node, legs, left, facts }: Open): string {
-  const { creations, wrongs, named, removed } = facts;
+  const { creations, wrongs, named, removed, served } = facts;
   const gaps = legs.map(({ gap }) => gap);
   return JSON.stringify([
-    lab.hashOf(node, [...named, "removed", ...removed]),
+    lab.hashOf(node, [...named, "removed", ...removed, JSON.stringify(served)]),
     gaps,
     isBlind(legs),
     left,

@@ -1,6 +1,7 @@
 import type { Played } from "./lab";
 import type { Place } from "./records";
 import type { Boundary } from "./runner";
+import { NONE, type Served, type Standing, together } from "./served";
 
 /** What is remembered of all runs of a history, beside what lasts. */
 export interface Facts {
@@ -12,16 +13,18 @@ export interface Facts {
   readonly named: readonly string[];
   /** IDs of objects that an engine has shown as deleted. */
   readonly removed: readonly string[];
+  readonly served: Served;
 }
 
-export const NO_FACTS: Facts = { creations: 0, wrongs: [], named: [], removed: [] };
+export const NO_FACTS: Facts = { creations: 0, wrongs: [], named: [], removed: [], served: NONE };
 
 export const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Of a scene: where its objects are, and all IDs before its first run. */
+/** Of a scene: where its objects are, and all IDs and what can be reached before its first run. */
 export interface Stage {
   readonly places: readonly Place[];
   readonly earlier: ReadonlySet<string>;
+  readonly standing: Standing;
 }
 
 export function withRun(facts: Facts, stage: Stage, played: Played): Facts {
@@ -32,6 +35,7 @@ export function withRun(facts: Facts, stage: Stage, played: Played): Facts {
     wrongs: [...facts.wrongs, ...lossesIn(stage, boundaries, removed), ...straysIn(boundaries)],
     named: [...new Set([...facts.named, ...namedIn(played)])],
     removed,
+    served: together(facts.served, played.served),
   };
 }
 

@@ -11,6 +11,7 @@ import { masked } from "./platform";
 import { type Change, type Named, type Program, type Resource, withReferences } from "./programs";
 import { type Objects, ours, placesIn, withoutOurs } from "./records";
 import type { Scene } from "./scenes";
+import { keptIn, type Standing, unannouncedIn } from "./served";
 
 /** What a history that nothing disturbs ends with, if all its runs declare one program. */
 export interface Standard {
@@ -22,10 +23,13 @@ export interface Standard {
   readonly foreign: readonly string[];
   /** Everything but the objects themselves. */
   readonly others: string;
+  /** What can be reached. */
+  readonly standing: Standing;
 }
 
-export function stageOf(scene: Scene, before: Node): Stage {
-  return { places: placesIn(scene), earlier: new Set(before.moment.objects.match(UUID)) };
+export function stageOf(lab: Lab, scene: Scene, before: Node): Stage {
+  const earlier = new Set(before.moment.objects.match(UUID));
+  return { places: placesIn(scene), earlier, standing: lab.standing(before) };
 }
 
 export function standardOf(lab: Lab, stage: Stage, end: Node): Standard {
@@ -37,6 +41,7 @@ export function standardOf(lab: Lab, stage: Stage, end: Node): Standard {
     domains: domainsIn(end),
     foreign: rows.filter((id) => !known.includes(id)),
     others: othersIn(lab, stage),
+    standing: lab.standing(end),
   };
 }
 
@@ -49,10 +54,10 @@ function domainsIn({ moment }: Node): readonly string[] {
 function placed(lab: Lab, { places }: Stage, { state }: Node) {
   const rows = ours(lab.platform.objects() as unknown as Objects, places).map(({ id }) => String(id));
   // Two kinds may be entries of one part.
-  return { rows: [...new Set(rows)], known: keptIn(state).map(recordIdOf) };
+  return { rows: [...new Set(rows)], known: stateIn(state).map(recordIdOf) };
 }
 
-function keptIn(state: string): readonly Kept[] {
+function stateIn(state: string): readonly Kept[] {
   return JSON.parse(state) as Kept[];
 }
 
@@ -118,6 +123,7 @@ export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
     ...facts.wrongs,
     ...unnamed(ending, ownerless, [...runs, proof]),
     ...survivalProblems(ending, last.node),
+    ...unannouncedIn(facts.served, keptOf(ending)),
   ];
   // The standard keeps what a run has adopted and then deleted, as its plan has shown.
   const isForeignGone = foreign.some((id) => facts.removed.includes(id));
@@ -134,6 +140,7 @@ export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
   return [
     ...losses,
     ...lostDomains(ending),
+    ...failing(lab, ending, last.node),
     ...(change === "same" && facts.creations > Math.max(1, program.length)
       ? [`${facts.creations} creations were carried out`]
       : []),
@@ -178,6 +185,22 @@ function survivalProblems({ standards, begin, facts }: Ending, { moment }: Node)
   return kept.filter((id) => !moment.objects.includes(id)).map((id) => `${id} is lost`);
 }
 
+/** What is to be reached in a history: a resource under another name is another one, and what the engine deletes under the first one is shown as deleted. */
+function keptOf({ stage, standards, change }: Ending): readonly string[] {
+  const wanted = standards.map(({ standing }) => standing);
+  return change === "renamed" ? [] : keptIn(stage.standing, wanted);
+}
+
+/** And all of it works in the end, once the platform has finished. */
+function failing(lab: Lab, ending: Ending, end: Node): string[] {
+  const kept = keptOf(ending);
+  if (kept.length === 0) return [];
+  const [, { standing: wanted }] = ending.standards;
+  const now = lab.standing(lab.after(end, { gap: "later", shelf: "kept" }));
+  const wrong = kept.filter((name) => (now.get(name) ?? wanted.get(name)) !== wanted.get(name));
+  return wrong.map((name) => `${name} fails at the end: ${now.get(name)}`);
+}
+
 /** IDs that an object has within it. */
 function idsWith(id: string, { moment }: Node): readonly string[] {
   const collections = Object.values(JSON.parse(moment.objects) as Objects);
@@ -212,7 +235,7 @@ async function declarationProblems(lab: Lab, ending: Ending, proof: Played): Pro
 async function differences(lab: Lab, { kind, name, declared }: Resource, node: Node): Promise<string[]> {
   const { platform } = lab;
   platform.restore(node.moment);
-  const all = keptIn(node.state);
+  const all = stateIn(node.state);
   const kept = all.find((one) => one.name === name);
   if (!kept) return [`the engine knows no ${name}`];
   // A plan of Terraform reads everything: the further run has shown that nothing differs.

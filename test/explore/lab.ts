@@ -5,6 +5,7 @@ import { type Moment, masked, Platform } from "./platform";
 import type { Program, Programs } from "./programs";
 import { type Boundary, type Disturbance, Runner, type Surroundings } from "./runner";
 import type { Scene } from "./scenes";
+import { announcedIn, failuresIn, NONE, type Served, type Standing, standingIn } from "./served";
 import { Switches } from "./switches";
 import { TerraformEngine } from "./terraform";
 
@@ -31,6 +32,7 @@ export interface Played extends Outcome {
   readonly boundaries: readonly Boundary[];
   /** IDs of the records that the engine has shown as deleted. */
   readonly removed: readonly string[];
+  readonly served: Served;
   readonly node: Node;
 }
 
@@ -67,14 +69,15 @@ export class Lab {
   }
 
   /** The moment before the first run of a scene, and what its runs declare. */
-  async begin({ name, before, programs, isForeign }: Scene): Promise<Begun> {
+  async begin({ name, before, programs, isForeign, isServed }: Scene): Promise<Begun> {
+    this.platform.watch(isServed === true);
     const nothing = { moment: this.#empty, shelf: BLANK_SHELF, state: "[]", machine: 1 };
     if (before.length === 0) return { node: nothing, programs: programs("") };
     const made = await this.run(before, nothing);
     const settled = await this.run(before, made.node);
     if (settled.end !== "done") throw new Error(`${name} cannot begin: ${made.error ?? settled.error}`);
     const [{ id } = { id: "" }] = JSON.parse(settled.node.state) as { id: string }[];
-    const { node } = settled;
+    const node = isServed ? this.after(settled.node, { gap: "later", shelf: "kept" }) : settled.node;
     return { node: isForeign ? { ...node, shelf: BLANK_SHELF, state: "[]" } : node, programs: programs(id) };
   }
 
@@ -88,13 +91,17 @@ export class Lab {
     const { runner, engine, ended } = this.#start(program, lasting, from.machine, { disturbances, isRefreshed });
     const { platform } = this;
     const outcome = await ended;
+    const served = {
+      failures: failuresIn(platform.timelines, from.moment.now, platform.now),
+      announced: announcedIn(outcome.said),
+    };
     const node = {
       moment: platform.keep(),
       shelf: lasting.shelf.text,
       state: lasting.file.text,
       machine: from.machine,
     };
-    return { ...outcome, boundaries: runner.boundaries, removed: engine.removed, node };
+    return { ...outcome, boundaries: runner.boundaries, removed: engine.removed, served, node };
   }
 
   /**
@@ -121,8 +128,8 @@ export class Lab {
     const machine = from.machine + 2;
     const node = { moment: this.platform.keep(), shelf: shelf.text, state: file.text, machine };
     return [
-      { ...outcomes[0], boundaries: one.runner.boundaries, removed: one.engine.removed, node },
-      { ...outcomes[1], boundaries: other.runner.boundaries, removed: other.engine.removed, node },
+      { ...outcomes[0], boundaries: one.runner.boundaries, removed: one.engine.removed, served: NONE, node },
+      { ...outcomes[1], boundaries: other.runner.boundaries, removed: other.engine.removed, served: NONE, node },
     ];
   }
 
@@ -204,6 +211,12 @@ export class Lab {
       state,
       machine: leg.shelf === "kept" ? machine : machine + 1,
     };
+  }
+
+  /** What can be reached at a moment. */
+  standing({ moment }: Node): Standing {
+    this.platform.restore(moment);
+    return standingIn(this.platform.timelines);
   }
 
   /** The hash of all that lasts, and of ids in it. */

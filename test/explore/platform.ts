@@ -5,6 +5,8 @@ import type { Call } from "../../src/model";
 import { Api } from "../../src/sandbox/api";
 import { RunningClock } from "../../src/sandbox/clock";
 import { loadContract, type Operation } from "../../src/sandbox/contract";
+import { Timeline } from "../../src/sandbox/data-plane/timeline";
+import { type DnsRecord, withRequired, writeZone } from "../../src/sandbox/dns";
 import { Events } from "../../src/sandbox/events";
 import { HABITS } from "../../src/sandbox/families";
 import { Faults } from "../../src/sandbox/faults";
@@ -28,10 +30,16 @@ export interface Moment {
   readonly now: number;
   /** When that request was. */
   readonly wroteAt: number;
+  /** JSON of what could be reached until now, and when not. */
+  readonly availability: string;
+  readonly dns: readonly DnsRecord[];
 }
 
 /** A list shows what was written so long ago, in milliseconds (decisions, lost answers). */
 const SHOWN_AFTER = 60_000;
+
+/** How long a request takes where availability is recorded: what fails between two requests is seen. */
+const REQUEST_TAKES = 1000;
 
 const TOKEN = "svc_explorer";
 const SETTINGS = { url: "http://127.0.0.1:1", token: TOKEN, speed: 1 };
@@ -93,13 +101,26 @@ export class Platform {
     return this.#alone(() => this.#ask(call));
   }
 
+  /** Whether it is recorded what can be reached. Then the DNS has at once what custom domains ask for. */
+  watch(isWatched: boolean): void {
+    this.#world.watcher = undefined;
+    if (isWatched) new Timeline(this.#world);
+  }
+
+  get timelines() {
+    this.#settle();
+    return this.#world.records("availability");
+  }
+
   async #ask(call: Call): Promise<RawAnswer> {
+    if (this.#world.watcher) this.now += REQUEST_TAKES;
     const isWrite = operationOf(call.operation).method !== "GET";
     const before = isWrite ? this.#current() : "";
     const answer = await this.#answer(call);
     if (isWrite && this.#current() !== before) {
       this.#before = before;
       this.#wroteAt = this.now;
+      if (this.#world.watcher) writeZone(this.#world, withRequired(this.#world));
     }
     return answer;
   }
@@ -116,14 +137,16 @@ export class Platform {
   }
 
   async #askBehind(call: Call, past: string): Promise<RawAnswer> {
-    const { state } = this.#world;
+    const { state, watcher } = this.#world;
     const { objects } = state;
     state.objects = this.#parsed(past);
+    this.#world.watcher = undefined;
     this.#world.changed();
     try {
       return await this.#answer(call);
     } finally {
       state.objects = objects;
+      this.#world.watcher = watcher;
       this.#text = undefined;
       this.#world.changed();
     }
@@ -159,13 +182,18 @@ export class Platform {
   }
 
   keep(): Moment {
-    return { objects: this.#current(), before: this.#before, now: this.now, wroteAt: this.#wroteAt };
+    const { availability } = this.#world.state.objects;
+    return {
+      ...{ objects: this.#current(), before: this.#before, now: this.now, wroteAt: this.#wroteAt },
+      ...{ availability: JSON.stringify(availability), dns: this.#world.state.dns },
+    };
   }
 
-  restore({ objects, before, now, wroteAt }: Moment): void {
+  restore({ objects, before, now, wroteAt, availability, dns }: Moment): void {
     const { state } = this.#world;
     this.now = now;
-    state.objects = this.#parsed(objects);
+    state.objects = { ...this.#parsed(objects), availability: JSON.parse(availability) };
+    state.dns = [...dns];
     this.#before = before;
     this.#wroteAt = wroteAt;
     this.#text = undefined;
@@ -179,9 +207,9 @@ export class Platform {
     return this.#text;
   }
 
-  /** Without the key in use, which each request changes. */
+  /** Without the key in use, which each request changes, and what was recorded, which changes nothing. */
   #objects(): string {
-    return JSON.stringify({ ...this.#world.state.objects, "api-keys": this.#keys(false) });
+    return JSON.stringify({ ...this.#world.state.objects, availability: {}, "api-keys": this.#keys(false) });
   }
 
   #parsed(text: string): Objects {

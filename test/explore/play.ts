@@ -26,7 +26,7 @@ export class Play {
 
   static async of(lab: Lab, scene: Scene): Promise<Play> {
     const { node, programs } = await lab.begin(scene);
-    return new Play(lab, scene, stageOf(scene, node), node, programs);
+    return new Play(lab, scene, stageOf(lab, scene, node), node, programs);
   }
 
   /** The undisturbed runs after everything that happened, and what is wrong change; `undefined` for no such program. */
@@ -40,10 +40,10 @@ export class Play {
     const { lab, stage, begin } = this;
     const standards = [await this.standard("same"), await this.standard(change)] as const;
     const runs = [await lab.run(program, node)];
-    if (change !== "same") {
+    if (change !== "same" || this.#isKeptLonger) {
       // What an interrupted run has changed is drift for a program that is as before: a refresh shows it.
       const later = lab.after(runs[0]?.node ?? node, { gap: "later", shelf: "kept" });
-      runs.push(await lab.run(program, later, [], true));
+      runs.push(await lab.run(program, later, [], change !== "same"));
     }
     for (const played of runs) tell(played);
     const all = runs.reduce((now, played) => withRun(now, stage, played), facts);
@@ -52,12 +52,19 @@ export class Play {
     return judge(lab, { ...end, isBlind: isBlind(legs) });
   }
 
+  /** Terraform keeps an original to which requests still come until the next apply. */
+  get #isKeptLonger(): boolean {
+    return this.scene.isServed === true && this.lab.engine !== "pulumi";
+  }
+
   /** What a history that nothing disturbs ends with. */
   async standard(change: Change): Promise<Standard> {
     const found = this.#standards.get(change);
     if (found) return found;
     const program = programAfter(this.programs, change) ?? [];
-    const { node } = await this.lab.run(program, this.begin);
+    const first = await this.lab.run(program, this.begin);
+    const later = this.lab.after(first.node, { gap: "later", shelf: "kept" });
+    const { node } = this.#isKeptLonger ? await this.lab.run(program, later) : first;
     const standard = standardOf(this.lab, this.stage, node);
     this.#standards.set(change, standard);
     return standard;

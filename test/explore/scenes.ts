@@ -177,6 +177,8 @@ export interface Scene {
   programs(id: string): Programs;
   /** What stands is in no state. */
   readonly isForeign?: true;
+  /** What stands is deployed and its domains are active; it is judged what can be reached. */
+  readonly isServed?: true;
 }
 
 /** `Application/move/minimal`, if the kind has such a scene. */

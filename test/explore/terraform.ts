@@ -1,7 +1,8 @@
 import { guardOf } from "../../src/lifecycle";
 import { routeOf } from "../../src/model";
 import { toRow } from "../../src/terraform/convert";
-import { type Provider, provider } from "../../src/terraform/provider";
+import type { Provider } from "../../src/terraform/protocol";
+import { provider } from "../../src/terraform/provider";
 import { type ResourceSchema, resourceSchemas } from "../../src/terraform/schema";
 import { Session } from "../../src/terraform/session";
 import { errors } from "../matrix/terraform/calls";
@@ -42,6 +43,7 @@ export class TerraformEngine {
   readonly removed: string[] = [];
   readonly #parts: TerraformParts;
   readonly #core: Terraform;
+  readonly #shown = new Set<string>();
   #session: Session | undefined;
   #commands = 0;
 
@@ -71,8 +73,9 @@ export class TerraformEngine {
       meanwhile: (plan) => this.#show(plan),
     });
     await this.#save();
-    const texts = diagnostics.map(({ summary, detail }) => `${summary}: ${detail}`);
-    for (const text of texts) say(text);
+    const texts = diagnostics.map(textOf);
+    // Those of the plan were read before.
+    for (const text of texts.filter((one) => !this.#shown.has(one))) say(text);
     if (errors(diagnostics).length > 0) throw new Error(texts.join("\n"));
   }
 
@@ -81,7 +84,9 @@ export class TerraformEngine {
     await this.#session?.finish();
   }
 
-  async #show({ changes }: Outcome): Promise<void> {
+  async #show({ changes, diagnostics }: Outcome): Promise<void> {
+    for (const text of diagnostics.map(textOf)) this.#shown.add(text);
+    for (const text of this.#shown) this.#parts.say(text);
     for (const change of changes) if (isLeaving(change)) this.removed.push(recordIdOf(change));
   }
 
@@ -133,6 +138,8 @@ function keptOf(address: string, { private: bytes, ...rest }: Instance): Kept {
   const id = String(rest.row.id);
   return { ...rest, address, name, type: kind.name, id, private: Buffer.from(bytes).toString("latin1") };
 }
+
+const textOf = ({ summary, detail }: Outcome["diagnostics"][number]) => `${summary}: ${detail}`;
 
 /** A move is an update in which the provider deletes the original: its ID is not known before. */
 function isLeaving({ action, before, after }: Change): boolean {

@@ -4,8 +4,8 @@ import { control, type World } from "./world";
 /** What could not be reached for some time. */
 export interface Failure {
   readonly name: string;
-  readonly reason: string;
-  readonly seconds: number;
+  /** For how long, by the reason. */
+  readonly seconds: Readonly<Record<string, number>>;
   /** It is what was declared, as far as the law knows: it lasts. */
   readonly isWanted: boolean;
 }
@@ -18,7 +18,7 @@ interface Interval {
 }
 
 /** Reasons that no declaration asks for: they count although they last. */
-const NEVER_WANTED = ["wrongPassword", "keyExpired"];
+export const NEVER_WANTED = ["wrongPassword", "keyExpired"];
 
 interface Timeline {
   readonly name: string;
@@ -33,34 +33,53 @@ export async function failuresSince(world: World, since: number): Promise<Failur
     const [begun] = now;
     if (begun === undefined || Date.parse(begun.from) >= since) return [];
     const last = now.at(-1)?.reason ?? "";
-    const failing = now.filter(({ reason }) => reason !== null);
-    const seconds = failing.map(({ from, until }) =>
-      until === null ? Number.POSITIVE_INFINITY : lengthOf(from, until),
-    );
-    const [first] = failing;
+    const seconds: Record<string, number> = {};
+    for (const { reason, from, until } of now) {
+      const lasted = until === null ? Number.POSITIVE_INFINITY : (Date.parse(until) - Date.parse(from)) / 1000;
+      if (reason !== null) seconds[reason] = (seconds[reason] ?? 0) + lasted;
+    }
     // What failed before is nobody's doing.
     const isWanted = begun.reason !== null || (last !== "" && !NEVER_WANTED.includes(last));
-    return first
-      ? [{ name, reason: String(first.reason), seconds: seconds.reduce((sum, one) => sum + one), isWanted }]
-      : [];
+    return Object.keys(seconds).length > 0 ? [{ name, seconds, isWanted }] : [];
   });
 }
 
-const lengthOf = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / 1000;
+/** What passes with the DNS records and the certificate that the platform waits for. */
+const OF_DNS = ["notVerified", "noCertificate"];
+/** To hand a domain over takes two requests. */
+const HANDED_OVER = 10;
+
+function atMost(outage: Outage, reason: string): number {
+  if (!("until" in outage)) return outage.atMostSeconds;
+  return outage.until === "dns" && !OF_DNS.includes(reason) ? HANDED_OVER : Number.POSITIVE_INFINITY;
+}
+
+/** A host is announced by its own name; a connection, and what is suspended, by the names at its ends. */
+function isOf({ subject }: Outage, name: string, reason?: string): boolean {
+  const ends = reason === "suspended" ? [name.split(".")[0] ?? ""] : name.split(" → ");
+  return (
+    subject === name ||
+    ((ends.length > 1 || reason === "suspended") && ends.every((end) => subject.includes(`"${end}"`)))
+  );
+}
 
 /** Law 11: what failed was announced, and what was announced failed, for about as long. */
 export function judged(failures: readonly Failure[], outages: readonly Outage[]): string[] {
-  const isOf = ({ subject }: Outage, { name }: Failure) =>
-    name.split(" → ").every((one) => subject.includes(one.split(".")[0] ?? one));
-  const atMost = (outage: Outage) => ("until" in outage ? Number.POSITIVE_INFINITY : outage.atMostSeconds);
+  const reasons = failures.flatMap(({ name, seconds, isWanted }) =>
+    Object.entries(seconds).map(([reason, lasted]) => ({ name, reason, lasted, isWanted })),
+  );
   return [
-    ...failures
+    ...reasons
+      .filter(({ isWanted }) => !isWanted)
       .filter(
-        (failure) => !failure.isWanted && !outages.some((one) => isOf(one, failure) && failure.seconds <= atMost(one)),
+        ({ name, reason, lasted }) => !outages.some((one) => isOf(one, name, reason) && lasted <= atMost(one, reason)),
       )
-      .map(({ name, reason, seconds }) => `${name}: ${reason} for ${seconds} s was not announced`),
+      .map(({ name, reason, lasted }) => `${name}: ${reason} for ${lasted} s was not announced`),
     ...outages.flatMap((outage) => {
-      const worst = Math.max(0, ...failures.filter((one) => isOf(outage, one)).map(({ seconds }) => seconds));
+      const worst = Math.max(
+        0,
+        ...reasons.filter(({ name, reason }) => isOf(outage, name, reason)).map(({ lasted }) => lasted),
+      );
       if (worst === 0) return [`${outage.subject}: announced, and did not fail`];
       const isTooLong = "atMostSeconds" in outage && outage.atMostSeconds > 2 * worst;
       return isTooLong ? [`${outage.subject}: announced ${outage.atMostSeconds} s, failed ${worst} s`] : [];

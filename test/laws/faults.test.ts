@@ -21,15 +21,13 @@ import {
   retire,
   writeDown,
 } from "../../src/lifecycle";
-import { type Kind, parse } from "../../src/model";
+import { type Kind, type Named, parse } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Store, storeInMemory } from "../../src/store";
 import { WritingProcess } from "../support/journal";
 import { cases, STRIDE } from "./cases";
 import { isAllowed, lawsIn, worldOfSuite } from "./law";
 import { hostsOf, sampleOf, withImmutablesOf } from "./samples";
-
-type Named = Record<string, unknown>;
 
 jest.setTimeout(3_600_000);
 

@@ -3,12 +3,20 @@ import fc from "fast-check";
 import { isRefused } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
 import { apply, type Known, remove } from "../../src/lifecycle";
-import { type Fields, type Kind, mayChange, namesOf, normal, parse, UNKNOWN, type WantedEntry } from "../../src/model";
+import {
+  type Fields,
+  type Kind,
+  mayChange,
+  type Named,
+  namesOf,
+  normal,
+  parse,
+  UNKNOWN,
+  type WantedEntry,
+} from "../../src/model";
 import { cases } from "./cases";
 import { isAllowed, lawsIn, worldOfSuite } from "./law";
 import { sampleOf, withImmutablesOf } from "./samples";
-
-type Named = Readonly<Record<string, unknown>>;
 
 const world = worldOfSuite();
 const holds = lawsIn(world, cases(6));

@@ -1,34 +1,14 @@
 import fc from "fast-check";
 import { check } from "../../src/lifecycle";
-import { type Kind, UNKNOWN } from "../../src/model";
+import { type Kind, type Named, UNKNOWN } from "../../src/model";
+import { ofSuite } from "../support/of-suite";
 import { needsADeploymentItForbids } from "./samples";
 import { startWorld, type World } from "./world";
 
-type Named = Record<string, unknown>;
 type Path = readonly string[];
 
 /** The world of the tests of a file: it begins and ends with them. */
-export function worldOfSuite(options: Parameters<typeof startWorld>[0] = {}): World {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld(options);
-  });
-  afterAll(() => world.close());
-  return {
-    get sandbox() {
-      return world.sandbox;
-    },
-    get io() {
-      return world.io;
-    },
-    get said() {
-      return world.said;
-    },
-    writes: () => world.writes(),
-    reset: () => world.reset(),
-    close: () => world.close(),
-  };
-}
+export const worldOfSuite = (options?: Parameters<typeof startWorld>[0]): World => ofSuite(() => startWorld(options));
 
 /** Tries laws with `runs` drawn cases, each of which finds the world as new. */
 export function lawsIn(world: World, runs: number) {

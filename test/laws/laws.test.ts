@@ -17,6 +17,7 @@ import {
   hasUnknown,
   type Kind,
   managedBy,
+  type Named,
   normal,
   parse,
   render,
@@ -26,8 +27,6 @@ import {
 import { cases } from "./cases";
 import { isAllowed, lawsIn, withUnknown, worldOfSuite } from "./law";
 import { sampleOf, withImmutablesOf } from "./samples";
-
-type Named = Record<string, unknown>;
 
 const world = worldOfSuite();
 const holds = lawsIn(world, cases(3));

@@ -1,10 +1,8 @@
 import fc from "fast-check";
-import type { Kind } from "../../src/model";
+import type { Kind, Named } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { PERMISSIONS, ROLES } from "../../src/sandbox/roles";
 import { activeDomains, fixtures } from "./world";
-
-type Named = Record<string, unknown>;
 
 const first = <T extends { id: string }>(rows: readonly T[]) => (rows[0] as T).id;
 export const cluster = first(CLUSTERS);
@@ -405,7 +403,7 @@ const stages = (branch: fc.Arbitrary<Named>) =>
       fc.array(fc.nat(), { minLength: 2, maxLength: 2 }),
     )
     .map(([names, rest, [one = 0, other = 0]]) => {
-      const list: Named[] = names.map((displayName, place) => ({ displayName, ...rest[place] }));
+      const list: Record<string, unknown>[] = names.map((displayName, place) => ({ displayName, ...rest[place] }));
       for (const [application, index] of [
         [fixtures.application, one],
         [fixtures.otherApplication, other],

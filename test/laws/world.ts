@@ -1,5 +1,6 @@
 import { connect } from "../../src/client/client";
 import type { Clock } from "../../src/client/clock";
+import { sendOnce } from "../../src/client/transport";
 import type { Io } from "../../src/lifecycle";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox";
 import { CLUSTERS } from "../../src/sandbox/reference";
@@ -95,13 +96,18 @@ export const furniture: readonly (readonly [path: string, fields: object])[] = [
 const RUNNERS_STAY = 100_000;
 
 async function furnish(sandbox: Sandbox): Promise<void> {
-  for (const [path, fields] of furniture) await put(sandbox, path, fields);
+  for (const [path, fields] of furniture) await changeObject(sandbox, path, fields);
 }
 
-const put = (sandbox: Sandbox, path: string, fields: object) => control(sandbox, "PUT", `objects/${path}`, fields);
+type Controlled = Pick<Sandbox, "url" | "key">;
+
+/** Changes or creates an object behind the provider's back; without fields, it is deleted. */
+export async function changeObject(sandbox: Controlled, path: string, fields?: object): Promise<void> {
+  await control(sandbox, fields ? "PUT" : "DELETE", `objects/${path}`, fields);
+}
 
 /** The answer of the sandbox's control API. */
-export async function control(sandbox: Sandbox, method: string, path: string, body?: object): Promise<unknown> {
+export async function control(sandbox: Controlled, method: string, path: string, body?: object): Promise<unknown> {
   const answer = await fetch(`${sandbox.url}/__sandbox/${path}`, {
     method,
     headers: { "x-sandbox-key": sandbox.key, "content-type": "application/json" },
@@ -128,7 +134,10 @@ export async function startWorld(options: Options = {}): Promise<World> {
   const said: string[] = [];
   const say = (message: string) => said.push(message);
   const settings = { url: sandbox.url, token: sandbox.token, speed: 1 };
-  const client = connect({ settings, clock, say, ...(quiet ? { transport: quiet.transport } : {}) });
+  // What fails between two requests is recorded if they take some time.
+  const slow = (...asked: Parameters<typeof sendOnce>) => clock.sleep(1000).then(() => sendOnce(...asked));
+  const transport = quiet?.transport ?? (options.availability ? slow : undefined);
+  const client = connect({ settings, clock, say, ...(transport ? { transport } : {}) });
   return {
     sandbox,
     io: { client, say },

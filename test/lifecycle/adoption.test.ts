@@ -12,30 +12,25 @@ import {
   resumptionNotice,
   strangerReason,
 } from "../../src/lifecycle";
-import { type Kind, UNKNOWN } from "../../src/model";
+import { type Kind, type Named, UNKNOWN } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
+import { changeObject } from "../laws/world";
 
 /** What a preview reports about an object that a declaration adopts. */
-type Named = Readonly<Record<string, unknown>>;
-
 const kind: Kind = kinds.application;
 const label = 'Application "api"';
 const [here, there] = CLUSTERS.map(({ id }) => id);
 const image = { source: "dockerImage", dockerImage: "shop/api" };
 const declared = { displayName: "api", clusterId: here, ...image };
 
-let world: World;
+const world = worldOfSuite();
 let id: string;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   await world.reset();
   id = await made({ variables: { LEVEL: "info" } });
 });
-afterAll(() => world.close());
 
 async function made(more: Named = {}): Promise<string> {
   const { known, error } = await apply({ kind, name: "api", declared: { ...declared, ...more } }, world.io);
@@ -225,12 +220,7 @@ describe("what the last run created", () => {
 
 describe("an object of another kind in the same collection", () => {
   const preview: Kind = kinds.previewApplication;
-  const change = (fields: object) =>
-    fetch(`${world.sandbox.url}/__sandbox/objects/applications/${id}`, {
-      method: "PUT",
-      headers: { "x-sandbox-key": world.sandbox.key, "content-type": "application/json" },
-      body: JSON.stringify(fields),
-    });
+  const change = (fields: object) => changeObject(world.sandbox, `applications/${id}`, fields);
   const NONE = /there is no (Preview)?Application/i;
   const intent = { kind: "Application", traits: { displayName: "api", clusterId: here }, since: 0 };
 

@@ -1,23 +1,15 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { type Applied, apply, applyPlan, type Intent, type Io, type Known, planResource } from "../../src/lifecycle";
-import { type Kind, managedBy, parse } from "../../src/model";
+import { type Applied, apply, applyPlan, type Intent, type Io, planResource } from "../../src/lifecycle";
+import type { Kind, Named } from "../../src/model";
 import { effects } from "../support/calls";
+import { home, id, knownAs } from "../support/known";
 
 /** What is done around a plan: the lock of the stack, the owner of the object, an earlier move. */
-type Named = Readonly<Record<string, unknown>>;
-
 const { application, project } = kinds as Readonly<Record<string, Kind>> & typeof kinds;
-const id = "88888888-8888-4888-8888-888888888888";
 const elsewhere = "99999999-9999-4999-8999-999999999999";
-const home = { origin: "here", companyId: "ours" };
 const shop: Named = { displayName: "shop" };
 const app: Named = { displayName: "api", clusterId: id, source: "dockerImage", dockerImage: "shop/api" };
-
-function known(kind: Kind, declared: Named): Known {
-  const { values } = parse(kind, declared);
-  return { live: { id, values, parts: {} }, managed: managedBy(kind, declared), home, undeployed: false };
-}
 
 interface Given {
   readonly answers?: Parameters<typeof effects>[0];
@@ -73,7 +65,7 @@ function run({ answers = {}, intents = {}, refusal, remark }: Given = {}) {
 }
 const update = async () =>
   planResource(
-    { kind: project, name: "shop", declared: { displayName: "new" }, known: known(project, shop) },
+    { kind: project, name: "shop", declared: { displayName: "new" }, known: knownAs(project, shop) },
     {
       isChecked: true,
     },
@@ -129,7 +121,7 @@ describe("a move that is no longer wanted", () => {
   test("is given up before the object is changed in place", async () => {
     const { io, done } = run({ intents: { move: intent }, answers: { updateApplication: {} } });
     const request = { kind: application, name: "api", declared: { ...app, displayName: "new" } };
-    await applyPlan(await planResource({ ...request, known: known(application, app) }, { isChecked: true }), io);
+    await applyPlan(await planResource({ ...request, known: knownAs(application, app) }, { isChecked: true }), io);
     const order = done.filter((one) => one === "updateApplication" || (Array.isArray(one) && one[0] === "strike"));
     expect(order).toEqual([["strike", "move"], "updateApplication"]);
   });
@@ -155,7 +147,7 @@ describe("planned and applied at once", () => {
   const moved = { ...app, clusterId: elsewhere };
 
   test("what has an original is cloned from it", async () => {
-    const request = { kind: application, name: "api", declared: moved, moveFrom: known(application, app) };
+    const request = { kind: application, name: "api", declared: moved, moveFrom: knownAs(application, app) };
     const answers = { cloneApplication: refused };
     expect(await sent((io) => apply(request, io), { answers })).toEqual([["cloneApplication"], refused]);
     // Also if nothing requires it: the caller decides.
@@ -164,7 +156,7 @@ describe("planned and applied at once", () => {
   });
 
   test("what exists is updated", async () => {
-    const request = { kind: project, name: "shop", declared: { displayName: "new" }, known: known(project, shop) };
+    const request = { kind: project, name: "shop", declared: { displayName: "new" }, known: knownAs(project, shop) };
     expect(await sent((io) => apply(request, io))).toEqual([["updateProject"], undefined]);
   });
 

@@ -1,11 +1,9 @@
 import { kinds } from "../../src/kinds";
 import { carriedEntry, copiesOf } from "../../src/lifecycle";
-import { type Kind, UNKNOWN } from "../../src/model";
+import { type Kind, type Named, UNKNOWN } from "../../src/model";
 import { effects } from "../support/calls";
 
 /** Entries that a clone has because its original had them, where resources of their own declare them. */
-type Named = Readonly<Record<string, unknown>>;
-
 const variable: Kind = kinds.variable;
 const original = "88888888-8888-4888-8888-888888888888";
 const clone = "99999999-9999-4999-8999-999999999999";

@@ -3,9 +3,7 @@ import { application } from "../../src/kinds/application";
 import { database } from "../../src/kinds/database";
 import { check, warnings } from "../../src/lifecycle";
 import { checkOnceMade } from "../../src/lifecycle/declaration/check";
-import { type Kind, SvcError, UNKNOWN } from "../../src/model";
-
-type Named = Record<string, unknown>;
+import { type Kind, type Named, SvcError, UNKNOWN } from "../../src/model";
 
 const app = application.examples.full as Named;
 const db = database.examples.minimal as Named;

@@ -9,11 +9,9 @@ import {
   inlineOwner,
   updateConflict,
 } from "../../src/lifecycle/declaration/one-owner";
-import { type Kind, UNKNOWN } from "../../src/model";
+import { type Kind, type Named, UNKNOWN } from "../../src/model";
 
 /** What a run deletes while another resource of it declares, or adopts, the same. */
-type Named = Readonly<Record<string, unknown>>;
-
 const { application, variable, connection, destination, domain, loadBalancer, project } = kinds as Readonly<
   Record<string, Kind>
 > &

@@ -5,6 +5,7 @@ import { kinds } from "../../src/kinds";
 import { apply, check, type Io, type Known, read, remove, warnings } from "../../src/lifecycle";
 import type { Kind, Wire } from "../../src/model";
 import { worldOfSuite } from "../laws/law";
+import { changeObject } from "../laws/world";
 
 const world = worldOfSuite();
 const name = "ci";
@@ -103,12 +104,7 @@ describe("an API key", () => {
   test("of the run itself, and the platform's own, cannot be declared", async () => {
     const ours = await applied(kinds.apiKey, key);
     const theirs = await applied(kinds.apiKey, { ...key, name: "assistant" });
-    const answer = await fetch(`${world.sandbox.url}/__sandbox/objects/api-keys/${theirs.live.id}`, {
-      method: "PUT",
-      headers: { "x-sandbox-key": world.sandbox.key, "content-type": "application/json" },
-      body: JSON.stringify({ source: "SUPPORT_MCP" }),
-    });
-    expect(answer.ok).toBe(true);
+    await changeObject(world.sandbox, `api-keys/${theirs.live.id}`, { source: "SUPPORT_MCP" });
     const search = { kinds: [kinds.apiKey], known: new Set<string>(), ignore: [], project: undefined, elsewhere: [] };
     const { unmanaged } = await findUnmanaged(search, await world.io.client.home(), world.io);
     expect(unmanaged.map(({ id }) => id)).toEqual([ours.live.id]);

@@ -1,22 +1,12 @@
 import { kinds } from "../../src/kinds";
-import {
-  type Difference,
-  deletionProblem,
-  diff,
-  goalOf,
-  type Io,
-  type Known,
-  liveDataProblem,
-} from "../../src/lifecycle";
+import { type Difference, deletionProblem, diff, goalOf, type Io, liveDataProblem } from "../../src/lifecycle";
 import { dataProblem, movesBy } from "../../src/lifecycle/plan/data-guard";
-import { type Kind, managedBy, parse, type Wire } from "../../src/model";
+import { type Kind, type Named, parse, type Wire } from "../../src/model";
 import { effects } from "../support/calls";
+import { id, knownAs } from "../support/known";
 
 /** How a loss of data is refused, to the word. */
-type Named = Readonly<Record<string, unknown>>;
-
 const { application, bucket, database, project } = kinds as Readonly<Record<string, Kind>> & typeof kinds;
-const id = "88888888-8888-4888-8888-888888888888";
 const elsewhere = "99999999-9999-4999-8999-999999999999";
 const disk = { resourceTypeId: id, mountPath: "/data" };
 const worker = { type: "worker", resourceTypeId: id };
@@ -25,20 +15,6 @@ const withDisk: Named = { ...app, processes: { worker: { ...worker, disk } } };
 const main: Named = { ...database.examples.minimal, displayName: "main", type: "postgresql", version: "16" };
 const assets: Named = { displayName: "assets" };
 
-function known(kind: Kind, declared: Named): Known {
-  const { values, parts } = parse(kind, declared);
-  const entries = Object.entries(parts).map(([name, all]) => [
-    name,
-    (all as { key: string; values: Named }[]).map((entry) => ({ ...entry, id: entry.key })),
-  ]);
-  return {
-    live: { id, values, parts: Object.fromEntries(entries) },
-    managed: managedBy(kind, declared),
-    home: { origin: "", companyId: "" },
-    undeployed: false,
-  };
-}
-
 interface Given {
   readonly isForced?: boolean;
   /** What the declaration does not show, and the platform does. */
@@ -46,7 +22,7 @@ interface Given {
 }
 
 function change(kind: Kind, before: Named, declared: Named, { isForced = false, live = {} }: Given = {}) {
-  const state = known(kind, before);
+  const state = knownAs(kind, before);
   const seen = { ...state, live: { ...state.live, values: { ...state.live.values, ...live } } };
   const differences = diff(kind, goalOf(kind, parse(kind, declared), seen.managed), seen.live);
   return { kind, declared, known: seen, differences, isForced };
@@ -165,7 +141,7 @@ test("a loss in a field of its own, or in several places, is named with its cont
   } as unknown as Kind;
   const loss = (...path: string[]) => ({ path, loses: true }) as unknown as Difference;
   const lost = (...differences: Difference[]) =>
-    dataProblem({ kind: losing, declared: {}, known: known(project, { displayName: "shop" }), differences })?.message;
+    dataProblem({ kind: losing, declared: {}, known: knownAs(project, { displayName: "shop" }), differences })?.message;
   expect(lost(loss("displayName"), loss("other"), loss("displayName", "again"))).toContain(
     "displayName, other, displayName.again would be removed, with a name and another. The safe way",
   );

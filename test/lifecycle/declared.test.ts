@@ -2,8 +2,7 @@ import { z } from "zod";
 import { splitManaged, without } from "../../src/lifecycle/declaration/declared";
 import { declaredNames, isSecretPath, strayNameAt } from "../../src/lifecycle/declaration/declared-names";
 import { Altered, valueAt, withoutFaults } from "../../src/lifecycle/declaration/sound";
-import { type Kind, UNKNOWN } from "../../src/model";
-import { withoutNulls } from "../../src/model/normal";
+import { type Kind, UNKNOWN, withoutNulls } from "../../src/model";
 
 /** What a declaration may name, and what of it a check can rely on; for a kind that is made up. */
 const field = (more: object = {}) => ({ doc: "", mutability: "writable", schema: z.unknown(), ...more });

@@ -2,7 +2,7 @@ import { kinds } from "../../src/kinds";
 import { apply, type Io, type Known, readBack, remove, writeDown } from "../../src/lifecycle";
 import type { Kind, Wire } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
-import { startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
 
 const kind: Kind = kinds.application;
 const declared = {
@@ -13,16 +13,12 @@ const declared = {
   variables: { LOG_LEVEL: "info" },
 };
 
-let world: World;
+const world = worldOfSuite();
 let stop: AbortController;
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   await world.reset();
   world.writes();
 });
-afterAll(() => world.close());
 
 /** One run, told to end as soon as it waits for a deployment; its answer as the engine keeps it. */
 async function run(more: object, known?: Known, isInterrupted = false): Promise<{ known: Known; error: unknown }> {

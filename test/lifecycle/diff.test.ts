@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { type Difference, diff, goalOf } from "../../src/lifecycle";
-import { type Kind, type Live, type LiveEntry, type Managed, parse, UNKNOWN } from "../../src/model";
+import { type Kind, type Live, type LiveEntry, type Managed, type Named, parse, UNKNOWN } from "../../src/model";
 
 /** In what an object differs from its declaration, for a kind that is made up. */
-type Named = Readonly<Record<string, unknown>>;
-
 const field = (more: Named = {}) => ({ doc: "", mutability: "writable", schema: z.unknown(), ...more });
 const fields = {
   plain: field(),

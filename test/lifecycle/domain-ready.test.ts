@@ -72,8 +72,8 @@ test("names the records that are missing when the time is over, and waits again 
 
 test("several resources may wait for one domain", () => {
   const claims = new RunClaims();
-  for (const name of ["one", "two"]) {
-    const own = claims.of({ kind, name, label: name });
+  for (const identity of ["one", "two"]) {
+    const own = claims.of({ kind, identity, label: identity });
     expect([own.claim("it"), own.has("it"), own.deletes("it")]).toEqual([undefined, undefined, undefined]);
   }
 });

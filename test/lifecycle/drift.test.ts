@@ -1,12 +1,10 @@
 import { kinds } from "../../src/kinds";
 import { apply, diff, goalOf, type Known, read, readBack, writeDown } from "../../src/lifecycle";
-import { type Kind, parse } from "../../src/model";
+import { type Kind, type Named, parse } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { storeInMemory } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";
-
-type Named = Record<string, unknown>;
 
 /** Found faults, each named after what a user saw. */
 const world = worldOfSuite();

@@ -1,14 +1,12 @@
 import { kinds } from "../../src/kinds";
 import { apply, duplicateFinding, type Io } from "../../src/lifecycle";
 import { type Creation, presentProblem } from "../../src/lifecycle/plan/duplicate-guard";
-import { type Kind, UNKNOWN } from "../../src/model";
+import { type Kind, type Named, UNKNOWN } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
-import { startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
 import { intentsOnly } from "../support/journal";
 
 /** What a preview reports about an object that matches the one to be created. */
-type Named = Readonly<Record<string, unknown>>;
-
 const clusterId = CLUSTERS[0]?.id;
 const app = { displayName: "api", clusterId, source: "dockerImage", dockerImage: "shop/api" };
 const database: Named = {
@@ -19,13 +17,9 @@ const database: Named = {
 };
 const LATER = 40 * 60_000;
 
-let world: World;
+const world = worldOfSuite();
 
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(() => world.reset());
-afterAll(() => world.close());
 
 /** A run of its own: it has not listed anything yet. */
 const newRun = (more: object = {}) => ({ ...world.io, taken: new Set<string>(), ...more }) as Io;

@@ -5,11 +5,10 @@ import { applyInPlace } from "../../src/lifecycle/apply/apply";
 import { refuseExclusive } from "../../src/lifecycle/apply/exclusive-guard";
 import type { Work } from "../../src/lifecycle/apply/work";
 import { goalOf } from "../../src/lifecycle/declaration/diff";
-import { type Kind, managedBy, parse, type Wire } from "../../src/model";
+import { type Kind, managedBy, type Named, parse, type Wire } from "../../src/model";
 import { effects } from "../support/calls";
 
 /** How an object is created, once, and how a run continues with one that exists. */
-type Named = Readonly<Record<string, unknown>>;
 type Answers = Parameters<typeof effects>[0];
 
 const { apiKey, application, bucket, database, globalVariable, project } = kinds as Readonly<Record<string, Kind>> &

@@ -1,12 +1,8 @@
 import { kinds } from "../../src/kinds";
 import { apply } from "../../src/lifecycle";
-import { startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
+const world = worldOfSuite();
 
 test("of two who lost the answers to equal creations, one ends with the object, and the other in an error", async () => {
   const kind = kinds.bucket;

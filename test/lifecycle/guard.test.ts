@@ -12,15 +12,13 @@ import {
 } from "../../src/lifecycle";
 import { dataProblem } from "../../src/lifecycle/plan/data-guard";
 import { planMove } from "../../src/lifecycle/plan/move-plan";
-import { managedBy, parse, UNKNOWN } from "../../src/model";
+import { type Named, parse, UNKNOWN } from "../../src/model";
 import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
-import { fixtures, startWorld, type World } from "../laws/world";
+import { changeObject, fixtures, startWorld, type World } from "../laws/world";
 import { intentsOnly } from "../support/journal";
-
-type Named = Record<string, unknown>;
+import { id, knownAs } from "../support/known";
 
 const kind = kinds.application;
-const id = "88888888-8888-4888-8888-888888888888";
 const worker = { type: "worker", resourceTypeId: id };
 const disk = { resourceTypeId: id, mountPath: "/data" };
 const app = (processes: Named, more: Named = {}) => ({
@@ -32,19 +30,8 @@ const app = (processes: Named, more: Named = {}) => ({
   ...more,
 });
 
-function known(declared: Named): Known {
-  const { values, parts } = parse(kind, declared);
-  const processes = (parts.processes as { key: string; values: Named }[]).map((entry) => ({ ...entry, id: entry.key }));
-  return {
-    live: { id, values, parts: { processes } },
-    managed: managedBy(kind, declared),
-    home: { origin: "", companyId: "" },
-    undeployed: false,
-  };
-}
-
 function problem(before: Named, after: Named) {
-  const state = known(before);
+  const state = knownAs(kind, before);
   const differences = diff(kind, goalOf(kind, parse(kind, after), state.managed), state.live);
   return dataProblem({ kind, declared: after, known: state, differences })?.message;
 }
@@ -193,10 +180,9 @@ describe("what no declaration names", () => {
       expect.stringContaining("checks were not possible: [GET] /databases: 403"),
     ]);
     for (let index = 10; index < 41; index++) {
-      const path = `databases/71000000-0000-4000-8000-0000000000${index}`;
-      const { url, key } = world.sandbox;
-      const headers = { "x-sandbox-key": key, "content-type": "application/json" };
-      await fetch(`${url}/__sandbox/objects/${path}`, { method: "PUT", headers, body: '{"display_name":"more"}' });
+      await changeObject(world.sandbox, `databases/71000000-0000-4000-8000-0000000000${index}`, {
+        display_name: "more",
+      });
     }
     world.sandbox.resetRequests();
     const many = await planMove(kind, "api", moved, state, look);

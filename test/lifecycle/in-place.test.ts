@@ -4,31 +4,24 @@ import { type Io, type Known, planResource } from "../../src/lifecycle";
 import { applyInPlace } from "../../src/lifecycle/apply/apply";
 import { syncOwn } from "../../src/lifecycle/apply/sync";
 import { Work } from "../../src/lifecycle/apply/work";
-import { type Kind, managedBy, parse, type Wire } from "../../src/model";
+import type { Kind, Named, Wire } from "../../src/model";
 import { effects } from "../support/calls";
+import { id, knownAs } from "../support/known";
 
 /** What an update sends, and what is known of the object afterwards. */
-type Named = Readonly<Record<string, unknown>>;
 type Answers = Parameters<typeof effects>[0];
 
-const id = "88888888-8888-4888-8888-888888888888";
 const { application, database, project } = kinds as Readonly<Record<string, Kind>> & typeof kinds;
 const app: Named = { displayName: "api", clusterId: id, source: "dockerImage", dockerImage: "shop/api" };
 const main: Named = { ...database.examples.minimal, displayName: "main" };
 const shop: Named = { displayName: "shop" };
 const missing = new ApiError({ operation: "getProject", ids: [] }, 404, "no.");
 
-function known(kind: Kind, declared: Named, more: Partial<Known> = {}): Known {
-  const home = { origin: "here", companyId: "ours" };
-  const { values } = parse(kind, declared);
-  return { live: { id, values, parts: {} }, managed: managedBy(kind, declared), home, undeployed: false, ...more };
-}
-
 /** Applies the update of what was known to a declaration. */
 function update(kind: Kind, before: Named, declared: Named, answers: Answers, more: Partial<Io & Known> = {}) {
   const { undeployed = false, ...io } = more;
   const made = effects(answers);
-  const request = { kind, name: "it", declared, known: known(kind, before, { undeployed }) };
+  const request = { kind, name: "it", declared, known: knownAs(kind, before, { undeployed }) };
   const writes = () => made.calls.map(({ operation }) => operation).filter((one) => !/^(get|list)/.test(one));
   const work = async () => {
     const plan = await planResource(request, { isChecked: true });
@@ -77,7 +70,7 @@ describe("an object", () => {
 describe("an object with entries", () => {
   const entry = { id: "v", key: "LEVEL", values: { value: "info" } };
   const withEntries = (declared: Named) => {
-    const state = known(application, app);
+    const state = knownAs(application, app);
     const live = { ...state.live, parts: { variables: [entry] } };
     return { kind: application, name: "it", declared, known: { ...state, live } };
   };
@@ -94,7 +87,7 @@ describe("an object with entries", () => {
 test("an object that the engine shows as renewed is brought to its whole declaration", async () => {
   const declared = { ...main, publicAccess: false };
   const answers = { getDatabase: { status: "ready", display_name: "main", external_hostname: "db.example.com" } };
-  const request = { kind: database, name: "it", declared, known: known(database, declared) };
+  const request = { kind: database, name: "it", declared, known: knownAs(database, declared) };
   const plan = await planResource(request, { isChecked: true });
   const { io, calls, said } = effects(answers);
   const applied = await applyInPlace({ ...plan, isRenewed: true }, io);
@@ -194,7 +187,7 @@ describe("what needs a deployment in between", () => {
   async function scaling(deploy: Named) {
     const before = { ...app, processes: { worker: { ...worker, disk } } };
     const declared = { ...app, processes: { worker: scaled }, deploy, allowDataLoss: id };
-    const state = known(application, before);
+    const state = knownAs(application, before);
     const values = { ...worker, disk, scalingStrategy: alone };
     const live = { ...state.live, parts: { processes: [{ id: "w", key: "worker", values }] } };
     const row = { id: "w", display_name: "worker", type: "worker", resource_type_id: id, scaling_strategy: alone };
@@ -276,7 +269,7 @@ describe("the own fields of an object", () => {
 describe("the work of a plan", () => {
   const plan = async (declared: Named, more: Partial<Known> = {}, before = app) =>
     planResource(
-      { kind: application, name: "api", declared, known: known(application, before, more) },
+      { kind: application, name: "api", declared, known: knownAs(application, before, more) },
       { isChecked: true },
     );
 
@@ -292,7 +285,7 @@ describe("the work of a plan", () => {
   test("of a move is the whole declaration, which the clone's deployment applies", async () => {
     const sent = new Set(["displayName"]);
     const declared = { ...app, clusterId: "99999999-9999-4999-8999-999999999999", dockerImage: "x" };
-    const request = { kind: application, name: "api", declared, known: known(application, app), sent };
+    const request = { kind: application, name: "api", declared, known: knownAs(application, app), sent };
     const moving = await planResource(request, { isChecked: true });
     expect(moving.action).toBe("move");
     const work = new Work({ ...moving, declared: {} }, effects().io);

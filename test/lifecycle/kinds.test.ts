@@ -1,9 +1,7 @@
 import { kinds } from "../../src/kinds";
 import { check } from "../../src/lifecycle";
 import { checkOnceMade } from "../../src/lifecycle/declaration/check";
-import { type Kind, UNKNOWN } from "../../src/model";
-
-type Named = Record<string, unknown>;
+import { type Kind, type Named, UNKNOWN } from "../../src/model";
 
 const { bucket, loadBalancer, staticSite, usageAlert } = kinds;
 const id = (digit: number) =>

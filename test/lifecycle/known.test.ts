@@ -2,11 +2,9 @@ import { kinds } from "../../src/kinds";
 import { type Io, type Known, readBack, undeclared, writeDown } from "../../src/lifecycle";
 import { atHome, elsewhereThan, managedAfter } from "../../src/lifecycle/state/known";
 import { undeclaredIn } from "../../src/lifecycle/state/undeclared";
-import { type Kind, managedBy } from "../../src/model";
+import { type Kind, managedBy, type Named } from "../../src/model";
 
 /** What a state keeps of an object, and what the next run reads back. */
-type Named = Readonly<Record<string, unknown>>;
-
 const kind: Kind = kinds.application;
 const id = "88888888-8888-4888-8888-888888888888";
 const home = { origin: "here", companyId: "ours" };

@@ -1,10 +1,8 @@
 import { kinds } from "../../src/kinds";
 import { check, warnings } from "../../src/lifecycle";
-import { type Kind, type RuleContext, UNKNOWN } from "../../src/model";
+import { type Kind, type Named, type RuleContext, UNKNOWN } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { startWorld, type World } from "../laws/world";
-
-type Named = Record<string, unknown>;
 
 const database: Kind = kinds.database;
 const application: Kind = kinds.application;
@@ -83,11 +81,7 @@ test("each list is asked for once in a run, and not at all for what is unknown o
 
 test("a key that may not see the list may still use its rows", async () => {
   const { client } = world.io;
-  await fetch(`${world.sandbox.url}/__sandbox/faults`, {
-    method: "POST",
-    headers: { "x-sandbox-key": world.sandbox.key, "content-type": "application/json" },
-    body: JSON.stringify({ operation: "listClusters", status: 403, times: 1 }),
-  });
+  world.sandbox.addFault({ operation: "listClusters", status: 403, times: 1 });
   expect(await problems(database, { ...db, clusterId: nowhere }, { look: client })).toEqual([]);
 });
 

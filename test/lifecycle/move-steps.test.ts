@@ -16,7 +16,7 @@ import {
 import { type Kind, UNKNOWN, type Wire } from "../../src/model";
 import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { type Store, storeInMemory } from "../../src/store";
-import { startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";
 import { records } from "../support/objects";
 
@@ -27,19 +27,15 @@ const declared = { displayName: "api", clusterId: here, source: "dockerImage", d
 type Transport = typeof sendOnce;
 type Asked = { readonly operation: string; readonly ids: readonly string[]; readonly body?: unknown };
 
-let world: World;
+const world = worldOfSuite();
 let from: Known;
 let said: string[];
 
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   await world.reset();
   said = [];
   from = await made({});
 });
-afterAll(() => world.close());
 
 async function made(more: object): Promise<Known> {
   const { known, error } = await apply({ kind, name: "api", declared: { ...declared, ...more } }, world.io);

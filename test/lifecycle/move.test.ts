@@ -16,7 +16,7 @@ import { readRecord } from "../../src/lifecycle/read/observe";
 import type { Kind, Problem, Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Store, StoreError, storeInMemory } from "../../src/store";
-import { startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";
 import { records } from "../support/objects";
 
@@ -26,18 +26,12 @@ const name = "api";
 const [here, there] = CLUSTERS.map(({ id }) => id);
 const declared = { displayName: name, clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
 
-let world: World;
+const world = worldOfSuite();
 let from: Known;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   await world.reset();
   ({ known: from } = await apply({ kind, name, declared }, world.io));
-});
-afterAll(async () => {
-  await world.close();
 });
 
 const newJournal = () => storeInMemory();

@@ -4,13 +4,11 @@ import { goalOf } from "../../src/lifecycle";
 import { interestIn } from "../../src/lifecycle/read/interest";
 import { isPartial, observe, observeAgain, readBeside, requestsToObserve } from "../../src/lifecycle/read/observe";
 import { type Interest, readFields, working } from "../../src/lifecycle/read/working";
-import type { Field, Fields, Kind, LiveEntry, Wire } from "../../src/model";
+import type { Field, Fields, Kind, LiveEntry, Named, Wire } from "../../src/model";
 import { effects } from "../support/calls";
 
 /** What is read of an object, for a kind that is made up. */
 type Answers = NonNullable<Parameters<typeof effects>[0]>;
-type Named = Readonly<Record<string, unknown>>;
-
 const field = (more: object = {}) => ({ doc: "", mutability: "writable", schema: z.unknown(), ...more });
 const computed = (more: object = {}) => field({ mutability: "computed", ...more });
 const hook = { operation: "getDeploymentHook", missing: { url: null } };

@@ -5,7 +5,7 @@ import { apply, Claims, check, findId, planResource, remove } from "../../src/li
 import { checkOnceMade } from "../../src/lifecycle/declaration/check";
 import { ownerOf } from "../../src/lifecycle/declaration/claims";
 import { updateConflict } from "../../src/lifecycle/declaration/one-owner";
-import { type Kind, UNKNOWN } from "../../src/model";
+import { type Kind, type Named, UNKNOWN } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { driftOf, exported, made, requestFor } from "../drift/states";
 import { worldOfSuite } from "../laws/law";
@@ -13,8 +13,6 @@ import { fixtures } from "../laws/world";
 
 /** One that has not looked at anything yet. */
 const anotherRun = () => ({ ...world.io, taken: new Set<string>() });
-
-type Named = Record<string, unknown>;
 
 const world = worldOfSuite();
 beforeEach(() => world.reset());

@@ -1,31 +1,14 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { diff, goalOf, type Known } from "../../src/lifecycle";
+import { diff, goalOf } from "../../src/lifecycle";
 import { overwritten } from "../../src/lifecycle/plan/overwrites";
-import { type Kind, managedBy, parse, type WantedEntry } from "../../src/model";
+import { type Kind, type Named, parse } from "../../src/model";
 import { effects } from "../support/calls";
+import { id, knownAs } from "../support/known";
 
 /** Entries that an update will overwrite, because they were set elsewhere. */
-type Named = Readonly<Record<string, unknown>>;
-
 const kind: Kind = kinds.application;
-const id = "88888888-8888-4888-8888-888888888888";
 const app = { displayName: "api", clusterId: id, source: "dockerImage", dockerImage: "shop/api" };
-
-/** What has been declared of an object, and is there. */
-function known(declared: Named): Known {
-  const { values, parts } = parse(kind, declared);
-  const entries = Object.entries(parts).map(([name, all]) => [
-    name,
-    (all as readonly WantedEntry[]).map((entry) => ({ ...entry, id: entry.key })),
-  ]);
-  return {
-    live: { id, values, parts: Object.fromEntries(entries) },
-    managed: managedBy(kind, declared),
-    home: { origin: "", companyId: "" },
-    undeployed: false,
-  };
-}
 
 const variables = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([key, value]) => ({ id: key, key, value, is_secret: false }));
@@ -34,7 +17,7 @@ const variables = (values: Readonly<Record<string, string>>) =>
 async function found(before: Named, wanted: Named, answers: NonNullable<Parameters<typeof effects>[0]>) {
   const { io, calls } = effects({ getApplication: { display_name: "api" }, ...answers });
   const declared = { ...app, ...wanted };
-  const state = known({ ...app, ...before });
+  const state = knownAs(kind, { ...app, ...before });
   const differences = diff(kind, goalOf(kind, parse(kind, declared), state.managed), state.live);
   const places = await overwritten(kind, declared, state, differences, io);
   return [places, calls.map(({ operation }) => operation).filter((operation) => operation in answers)];

@@ -3,11 +3,9 @@ import { kinds } from "../../src/kinds";
 import { apply, check, type Known, list, planResource, read, readFull, remove } from "../../src/lifecycle";
 import { checkOnceMade } from "../../src/lifecycle/declaration/check";
 import { duplicatesOf } from "../../src/lifecycle/read/duplicates";
-import { UNKNOWN } from "../../src/model";
+import { type Named, UNKNOWN } from "../../src/model";
 import { worldOfSuite } from "../laws/law";
 import { fixtures } from "../laws/world";
-
-type Named = Record<string, unknown>;
 
 const kind = kinds.pipeline;
 const [one, other] = [fixtures.application, fixtures.otherApplication];

@@ -1,36 +1,20 @@
 import { kinds } from "../../src/kinds";
 import { comparePlan, isNeverShown, type Known, type PlanContext, planResource } from "../../src/lifecycle";
 import { withKept } from "../../src/lifecycle/plan/resource-plan";
-import { type Kind, managedBy, parse, UNKNOWN } from "../../src/model";
+import { type Kind, managedBy, type Named, UNKNOWN } from "../../src/model";
 import { effects } from "../support/calls";
+import { id, knownAs } from "../support/known";
 
 /** What will happen to a resource, from its declaration and what is known of it. */
-type Named = Readonly<Record<string, unknown>>;
-
-const id = "88888888-8888-4888-8888-888888888888";
 const there = "99999999-9999-4999-8999-999999999999";
 const { application, database, project } = kinds as Readonly<Record<string, Kind>> & typeof kinds;
 const app: Named = { displayName: "api", clusterId: id, source: "dockerImage", dockerImage: "shop/api" };
 const main: Named = { ...(database as Kind).examples.minimal, displayName: "main" };
 const shop: Named = { displayName: "shop" };
 
-function known(kind: Kind, declared: Named, more: Partial<Known> = {}): Known {
-  const { values, parts } = parse(kind, declared);
-  const entries = Object.entries(parts).map(([name, all]) => [
-    name,
-    (all as { key: string; values: Named }[]).map(({ key, values: own }) => ({ key, id: key, values: own })),
-  ]);
-  return {
-    live: { id, values, parts: Object.fromEntries(entries) },
-    managed: managedBy(kind, declared),
-    home: { origin: "", companyId: "" },
-    undeployed: false,
-    ...more,
-  };
-}
 const begun = { from: id } as unknown as NonNullable<PlanContext["begun"]>;
 const request = (kind: Kind, before: Named, declared: Named, more: Partial<Known> = {}) => ({
-  ...{ kind, name: "it", declared, known: known(kind, before, more) },
+  ...{ kind, name: "it", declared, known: knownAs(kind, before, more) },
 });
 const compare = (kind: Kind, before: Named, declared: Named, context: PlanContext = {}, more: Partial<Known> = {}) => {
   const { action, changes, isRenewed, differences, problems, notices } = comparePlan(

@@ -1,13 +1,10 @@
 import { kinds } from "../../src/kinds";
 import { type Intent, type Known, type PlanContext, planResource } from "../../src/lifecycle";
-import { type Kind, UNKNOWN } from "../../src/model";
-import { managedBy, parse } from "../../src/model/declaration";
+import { type Kind, managedBy, type Named, parse, UNKNOWN } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { effects } from "../support/calls";
 
 /** The platform shows no certificates: a plan that takes a domain and adds it again says what that may lose. */
-type Named = Readonly<Record<string, unknown>>;
-
 const [here, there] = CLUSTERS.map(({ id }) => id);
 const id = "88888888-8888-4888-8888-888888888888";
 const other = "99999999-9999-4999-8999-999999999999";

@@ -2,9 +2,7 @@ import { kinds } from "../../src/kinds";
 import { diff, goalOf } from "../../src/lifecycle";
 import { withinPlan } from "../../src/lifecycle/plan/within";
 import type { Working } from "../../src/lifecycle/read/working";
-import { type Kind, managedBy, parse, type WantedEntry } from "../../src/model";
-
-type Named = Readonly<Record<string, unknown>>;
+import { type Kind, managedBy, type Named, parse, type WantedEntry } from "../../src/model";
 
 const id = "88888888-8888-4888-8888-888888888888";
 const app = (more: Named = {}) => ({

@@ -1,14 +1,10 @@
 import { kinds } from "../../src/kinds";
 import type { Raw } from "../../src/pulumi/native/protocol";
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
 import { Plugin, values } from "./plugin";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
+const world = worldOfSuite();
 
 test("an order without meaning is no change, and is kept in the outputs", async () => {
   const plugin = new Plugin(world, kinds.application.name);

@@ -18,7 +18,7 @@ import { isSecret, marked, plain, secret } from "../../src/pulumi/native/values"
 import { HalfMade } from "../../src/pulumi/plain-errors";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { worldOfSuite } from "../laws/law";
-import { fixtures } from "../laws/world";
+import { changeObject, fixtures } from "../laws/world";
 import { Plugin, values } from "./plugin";
 
 const world = worldOfSuite();
@@ -145,10 +145,9 @@ describe("differences", () => {
   it("name what drifted in a refresh, and nothing else", async () => {
     const plugin = new Plugin(world, "Project");
     const made = await plugin.up({ displayName: "one" });
-    await fetch(`${world.sandbox.url}/__sandbox/objects/projects/${made.id}`, {
-      method: "PUT",
-      headers: { "x-sandbox-key": world.sandbox.key, "content-type": "application/json" },
-      body: JSON.stringify({ display_name: "two", updated_at: "2030-01-01T00:00:00.000Z" }),
+    await changeObject(world.sandbox, `projects/${made.id}`, {
+      display_name: "two",
+      updated_at: "2030-01-01T00:00:00.000Z",
     });
     const seen = await plugin.refresh(made);
     expect(values(seen?.now.inputs ?? {})).toEqual({ displayName: "two" });

@@ -1,6 +1,7 @@
 import { kinds } from "../../src/kinds";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { worldOfSuite } from "../laws/law";
+import { changeObject } from "../laws/world";
 import { Plugin } from "./plugin";
 
 const world = worldOfSuite();
@@ -17,15 +18,7 @@ const database = {
 };
 
 /** An object that does not come to rest: whatever waits for it waits until its time is over. */
-async function restless(id: string): Promise<void> {
-  const { url, key } = world.sandbox;
-  const answer = await fetch(`${url}/__sandbox/objects/databases/${id}`, {
-    method: "PUT",
-    headers: { "x-sandbox-key": key, "content-type": "application/json" },
-    body: JSON.stringify({ status: "creating" }),
-  });
-  expect(answer.ok).toBe(true);
-}
+const restless = (id: string) => changeObject(world.sandbox, `databases/${id}`, { status: "creating" });
 
 test("a creation ends with its timeout, and the object is kept", async () => {
   const process = plugin.process();

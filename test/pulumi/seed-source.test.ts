@@ -2,18 +2,16 @@ import { UNKNOWN } from "../../src/model";
 import { seedProblem } from "../../src/pulumi/seed-source";
 import { subjectOf } from "../../src/pulumi/subject";
 import { furnish, ids } from "../actions/shop";
-import { startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
 
-let world: World;
+const world = worldOfSuite();
 let like: { clusterId: string; version: string };
 beforeAll(async () => {
-  world = await startWorld();
   await world.sandbox.reset();
   await furnish(world.sandbox);
   const main = await world.io.client.one({ operation: "getDatabase", ids: [ids.main] });
   like = { clusterId: String(main.cluster_id), version: String(main.version) };
 });
-afterAll(() => world.close());
 
 const subject = subjectOf(`urn:pulumi:pr-7::shop::pulumi-nodejs:dynamic/svc:Database::main`);
 /** The message about a new database with this seed, and the number of reads beside the list. */

@@ -1,17 +1,14 @@
 import { ENGINE_UNKNOWN } from "../../src/pulumi/engine-values";
 import { isSeed, SEED, type SeedInputs, Seeding } from "../../src/pulumi/seed";
 import { furnish, ids, put, stored } from "../actions/shop";
-import { startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
 
 type Objects = ConstructorParameters<typeof Seeding>[0]["run"]["objects"];
 
-let world: World;
+const world = worldOfSuite();
 let said: string[];
 let seeding: Seeding;
 let objects: Objects;
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   await world.sandbox.reset();
   await furnish(world.sandbox);
@@ -20,7 +17,6 @@ beforeEach(async () => {
   objects = { made: new Map(), moved: new Map() };
   seeding = new Seeding({ aside: (_urn, _limits, work) => work(io), run: { objects } });
 });
-afterAll(() => world.close());
 
 const URN = `urn:pulumi:pr-7::shop::svc-iac:environment:Environment$${SEED.dynamic}::databases.main.restore`;
 const begin = async () => String((await seeding.create(URN, {})).outs.since);

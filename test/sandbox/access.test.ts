@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Body, session } from "./session";
 
-const started = session({
+const s = session({
   tokens: {
     "token-of-a": { company: "a" },
     "viewer-of-a": { company: "a", role: "viewer" },
@@ -12,7 +12,6 @@ const started = session({
 const ROLE_OF_VIEWER = "b0000000-0000-4000-8000-000000000004";
 
 test("a request needs a known key", async () => {
-  const s = started();
   expect(await s.refused(401, "GET", "/applications", undefined, "")).toMatch(/Authorization header is missing/);
   expect(await s.refused(401, "GET", "/applications", undefined, "nobody")).toMatch(/unknown/);
   const basic = await s.request("GET", "/v3/applications", undefined, { authorization: "Basic abc" });
@@ -20,7 +19,6 @@ test("a request needs a known key", async () => {
 });
 
 test("a company sees its own objects only: those of others answer 404", async () => {
-  const s = started();
   const application = await s.application();
   expect((await s.ok("GET", "/applications", undefined, "token-of-b")).total).toBe(0);
   await s.refused(404, "GET", `/applications/${application.id}`, undefined, "token-of-b");
@@ -35,7 +33,6 @@ test("a company sees its own objects only: those of others answer 404", async ()
 });
 
 test("a viewer reads, and is refused everything else", async () => {
-  const s = started();
   const { id } = await s.application();
   expect((await s.ok("GET", `/applications/${id}`, undefined, "viewer-of-a")).id).toBe(id);
   expect(await s.refused(403, "DELETE", `/applications/${id}`, undefined, "viewer-of-a")).toMatch(
@@ -47,12 +44,11 @@ test("a viewer reads, and is refused everything else", async () => {
 
 describe("API keys", () => {
   const create = (fields: object): Promise<Body> =>
-    started().ok("POST", "/api-keys", { name: "CI", role_ids: [ROLE_OF_VIEWER], ...fields });
+    s.ok("POST", "/api-keys", { name: "CI", role_ids: [ROLE_OF_VIEWER], ...fields });
   const find = async (name: string): Promise<Body> =>
-    (await started().ok("GET", "/api-keys")).data.find((it: Body) => it.name === name);
+    (await s.ok("GET", "/api-keys")).data.find((it: Body) => it.name === name);
 
   test("show their token once, without their id, and masked from then on", async () => {
-    const s = started();
     const created = await create({});
     expect(Object.keys(created).sort()).toEqual(["name", "token"]);
     const { id } = await find("CI");
@@ -63,7 +59,6 @@ describe("API keys", () => {
   });
 
   test("answer with the whole record where that variant is asked for, until a reset", async () => {
-    const s = started();
     s.sandbox.vary({ createdApiKey: "record" });
     const created = await create({});
     expect(created).toMatchObject({ name: "CI", is_enabled: true, company_id: s.sandbox.companyId });
@@ -74,7 +69,6 @@ describe("API keys", () => {
   });
 
   test("that the sandbox was started with come back by a reset, whatever was done to them", async () => {
-    const s = started();
     const second = await create({ role_ids: ["b0000000-0000-4000-8000-000000000001"] });
     const { id } = await s.ok("GET", "/api-keys/me");
     const rotated = await s.ok("POST", `/api-keys/${id}/rotate`, {}, second.token);
@@ -91,7 +85,6 @@ describe("API keys", () => {
   });
 
   test("can be turned off, rotated and deleted, but not by themselves", async () => {
-    const s = started();
     const { token } = await create({ role_ids: ["b0000000-0000-4000-8000-000000000001"] });
     const { id } = await find("CI");
     for (const [method, path] of [
@@ -115,7 +108,6 @@ describe("API keys", () => {
   });
 
   test("expire", async () => {
-    const s = started();
     const { token } = await create({ expired_at: new Date(s.time.at + 60_000).toISOString() });
     await s.ok("GET", "/applications", undefined, token);
     s.pass(60);
@@ -123,7 +115,6 @@ describe("API keys", () => {
   });
 
   test("may be limited to a permission or to one object, and then see no other", async () => {
-    const s = started();
     const mine = await s.application();
     const other = await s.application();
     const capabilities = [{ permission: "APP:READ", id_resource: mine.id }];
@@ -137,7 +128,6 @@ describe("API keys", () => {
   });
 
   test("need a role or a capability that exists", async () => {
-    const s = started();
     expect(await s.refused(422, "POST", "/api-keys", { name: "CI" })).toMatch(
       /role_ids is missing.*capabilities is missing/,
     );

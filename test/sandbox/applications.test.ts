@@ -1,10 +1,9 @@
 import { CLUSTER, NOWHERE, OTHER_CLUSTER, PROCESS_SIZE, session } from "./session";
 
-const started = session();
+const s = session();
 
 describe("a new application", () => {
   test("is not deployed, and has its web process and its SYSTEM domain", async () => {
-    const s = started();
     const application = await s.application();
     expect(application).toMatchObject({
       display_name: "Shop",
@@ -39,13 +38,12 @@ describe("a new application", () => {
   });
 
   test("takes nine fields and ignores the others", async () => {
-    const application = await started().application({ build_type: "railpack", auto_deploy: true, nonsense: 1 });
+    const application = await s.application({ build_type: "railpack", auto_deploy: true, nonsense: 1 });
     expect(application).toMatchObject({ build_type: "nixpacks", auto_deploy: false });
     expect(application).not.toHaveProperty("nonsense");
   });
 
   test("answers do not hold what the platform may leave out", async () => {
-    const s = started();
     const { id } = await s.application();
     const read = await s.ok("GET", `/applications/${id}`);
     expect(read).not.toHaveProperty("buildpacks");
@@ -58,7 +56,6 @@ describe("a new application", () => {
   });
 
   test("needs what its source needs, and references that exist", async () => {
-    const s = started();
     const fields = { display_name: "Shop", cluster_id: CLUSTER };
     expect(await s.refused(422, "POST", "/applications", { ...fields, source: "dockerImage" })).toBe(
       "docker_image is missing; it must be string.",
@@ -83,7 +80,6 @@ describe("a new application", () => {
 
 describe("an update of an application", () => {
   test("changes what it names, and moves updated_at even when the clock stands still", async () => {
-    const s = started();
     const application = await s.application();
     const updated = await s.ok("PATCH", `/applications/${application.id}`, {
       display_name: "Store",
@@ -95,14 +91,12 @@ describe("an update of an application", () => {
   });
 
   test("keeps cluster_id, which cannot be changed in place", async () => {
-    const s = started();
     const { id } = await s.application();
     await s.ok("PATCH", `/applications/${id}`, { cluster_id: OTHER_CLUSTER, display_name: "Shop" });
     expect((await s.ok("GET", `/applications/${id}`)).cluster_id).toBe(CLUSTER);
   });
 
   test("turns auto deploy on for private repositories only", async () => {
-    const s = started();
     const { id } = await s.application();
     expect(await s.refused(422, "PATCH", `/applications/${id}`, { auto_deploy: true })).toMatch(/only privateGit/);
     await s.ok("PATCH", `/applications/${id}`, { source: "privateGit", git_type: "gitlab", auto_deploy: true });
@@ -111,7 +105,6 @@ describe("an update of an application", () => {
   });
 
   test("nulls the settings of the build types that it leaves", async () => {
-    const s = started();
     const { id } = await s.application();
     const docker = await s.ok("PATCH", `/applications/${id}`, {
       build_type: "dockerfile",
@@ -126,7 +119,6 @@ describe("an update of an application", () => {
   });
 
   test("must change something", async () => {
-    const s = started();
     const { id } = await s.application();
     expect(await s.refused(422, "PATCH", `/applications/${id}`, {})).toMatch(
       /must have at least one field of display_name/,
@@ -136,7 +128,6 @@ describe("an update of an application", () => {
 
 describe("deleting an application", () => {
   test("takes its time, then every trace is gone", async () => {
-    const s = started();
     const { id } = await s.application();
     const database = await s.database();
     await s.ok("POST", `/databases/${database.id}/internal-connections`, { target_id: id, target_type: "app" });
@@ -152,7 +143,6 @@ describe("deleting an application", () => {
   });
 
   test("is refused while a deployment is unfinished", async () => {
-    const s = started();
     const { id } = await s.application();
     const deployment = await s.ok("POST", `/applications/${id}/deployments`);
     expect(await s.refused(422, "DELETE", `/applications/${id}`)).toMatch(/Cancel it or wait/);
@@ -161,7 +151,6 @@ describe("deleting an application", () => {
   });
 
   test("can be made to fail", async () => {
-    const s = started();
     const { id } = await s.application();
     await s.control("POST", "/outcomes", { of: "deletion", id });
     await s.api("DELETE", `/applications/${id}`);
@@ -174,7 +163,6 @@ describe("deleting an application", () => {
 });
 
 test("a clone copies processes, variables and settings, deploys at once, and omits the rest", async () => {
-  const s = started();
   const source = await s.application();
   const path = `/applications/${source.id}`;
   await s.ok("PATCH", path, { build_type: "railpack", hibernation_enabled: true });
@@ -217,7 +205,6 @@ test("a clone copies processes, variables and settings, deploys at once, and omi
 });
 
 test("CDN and edge cache are off on creation and flip", async () => {
-  const s = started();
   const { id } = await s.application();
   for (const path of ["cdn", "edge-cache"]) {
     expect(await s.ok("POST", `/applications/${id}/${path}/toggle`)).toEqual({ is_turned_on: true });
@@ -226,7 +213,6 @@ test("CDN and edge cache are off on creation and flip", async () => {
 });
 
 test("a deployment hook deploys without credentials, and its address can be changed and removed", async () => {
-  const s = started();
   const { id } = await s.application();
   const hook = `/applications/${id}/deployment-hook`;
   await s.refused(404, "GET", hook);

@@ -1,10 +1,6 @@
 import { NOWHERE, Session, session } from "./session";
 
-const started = session({ key: "open-sesame" });
-let s: Session;
-beforeEach(() => {
-  s = started();
-});
+const s = session({ key: "open-sesame" });
 
 const codeOf = (address: string): string => new URLSearchParams(new URL(address).hash.slice(1)).get("code") ?? "";
 

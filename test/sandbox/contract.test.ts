@@ -2,7 +2,7 @@ import { loadContract } from "../../src/sandbox/contract";
 import { HANDLERS } from "../../src/sandbox/families";
 import { CLUSTER, NOWHERE, session } from "./session";
 
-const started = session();
+const s = session();
 
 test("every operation of the contract is implemented, and nothing else", () => {
   const wanted = loadContract().operations.map((operation) => operation.id);
@@ -11,7 +11,6 @@ test("every operation of the contract is implemented, and nothing else", () => {
 
 describe("routes", () => {
   test("fixed segments win over ids", async () => {
-    const s = started();
     expect(await s.ok("GET", "/applications/global-env-vars")).toMatchObject({ data: [], total: 0 });
     expect(await s.ok("GET", "/api-keys/me")).toMatchObject({ company_id: s.sandbox.companyId });
     const { id } = await s.application();
@@ -19,19 +18,18 @@ describe("routes", () => {
   });
 
   test("a path that the contract does not have answers 404 in the usual envelope", async () => {
-    const answer = await started().api("GET", "/volumes");
+    const answer = await s.api("GET", "/volumes");
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({ message: "The contract has no operation GET /v3/volumes.", status: 404 });
   });
 
   test("a trailing slash changes nothing", async () => {
-    expect((await started().api("GET", "/applications/")).status).toBe(200);
+    expect((await s.api("GET", "/applications/")).status).toBe(200);
   });
 });
 
 describe("requests", () => {
   test("malformed ids, queries and bodies answer 400", async () => {
-    const s = started();
     expect(await s.refused(400, "GET", "/applications/shop")).toBe('id must be a valid uuid, got "shop".');
     expect(await s.refused(400, "GET", "/applications?limit=101")).toBe("limit must be at most 100, got 101.");
     expect(await s.refused(400, "GET", "/applications?offset=first")).toBe('offset must be integer, got "first".');
@@ -40,7 +38,6 @@ describe("requests", () => {
   });
 
   test("what the schema refuses answers 422 and names field, value and what is allowed", async () => {
-    const s = started();
     const fields = {
       display_name: "Shop",
       cluster_id: CLUSTER,
@@ -60,7 +57,6 @@ describe("requests", () => {
   });
 
   test("only the branch of a choice that was meant is explained", async () => {
-    const s = started();
     const { id } = await s.application();
     const web = await s.webProcess(id);
     const refusal = (scaling_strategy: object) =>
@@ -74,7 +70,6 @@ describe("requests", () => {
   });
 
   test("a secret is never repeated in a message", async () => {
-    const s = started();
     const message = await s.refused(422, "POST", `/databases/${NOWHERE}/reset-password`, {
       new_password: "not allowed!",
     });
@@ -83,7 +78,6 @@ describe("requests", () => {
   });
 
   test("unknown fields and query parameters are ignored", async () => {
-    const s = started();
     expect((await s.api("GET", "/applications?colour=red")).status).toBe(200);
     expect(await s.ok("POST", "/projects", { display_name: "Shop", id: NOWHERE })).not.toMatchObject({ id: NOWHERE });
   });
@@ -94,7 +88,6 @@ describe("requests", () => {
     ["a charset", "{}", { "content-type": "application/json; charset=UTF-8" }],
     ["another type", "{}", { "content-type": "text/plain" }],
   ])("a body is taken with %s", async (_what, body, headers) => {
-    const s = started();
     const { id } = await s.application();
     const authorization = `Bearer ${s.sandbox.token}`;
     const answer = await s.request("POST", `/v3/applications/${id}/deployments`, body, { ...headers, authorization });
@@ -104,7 +97,6 @@ describe("requests", () => {
 
 describe("answers", () => {
   test("pages hold what was asked for", async () => {
-    const s = started();
     for (const name of ["One", "Two", "Three"]) await s.ok("POST", "/projects", { display_name: name });
     const names = async (query: string) => {
       const page = await s.ok("GET", `/projects?${query}`);
@@ -117,7 +109,6 @@ describe("answers", () => {
   });
 
   test("one that breaks the contract is a loud 500 with a reference code", async () => {
-    const s = started();
     const { id } = await s.application();
     await s.control("PUT", `/objects/applications/${id}`, { auto_deploy: "perhaps" });
     const answer = await s.api("GET", `/applications/${id}`);
@@ -127,7 +118,6 @@ describe("answers", () => {
   });
 
   test("carry an id of the request and the sandbox's own time", async () => {
-    const s = started();
     s.pass(86_400);
     const { headers } = await s.api("GET", "/users");
     expect(Date.parse(headers.date ?? "")).toBe(Math.floor(s.time.at / 1000) * 1000);
@@ -135,7 +125,6 @@ describe("answers", () => {
   });
 
   test("reference lists are the same everywhere and are bare arrays", async () => {
-    const s = started();
     const clusters = await s.ok("GET", "/resources/clusters");
     expect(clusters.length).toBeGreaterThanOrEqual(4);
     expect(clusters[0]).toEqual({

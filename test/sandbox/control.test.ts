@@ -1,11 +1,7 @@
 import { request } from "node:http";
-import { CLUSTER, NOWHERE, type Session, session } from "./session";
+import { CLUSTER, NOWHERE, session } from "./session";
 
-const started = session({ key: "open-sesame" });
-let s: Session;
-beforeEach(() => {
-  s = started();
-});
+const s = session({ key: "open-sesame" });
 
 /** `fetch` sets Host by itself. */
 function rawStatus(path: string, headers: Record<string, string>): Promise<number | undefined> {

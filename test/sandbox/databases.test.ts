@@ -1,10 +1,6 @@
-import { CLUSTER, DATABASE_SIZE, LARGER_DATABASE_SIZE, NOWHERE, OTHER_CLUSTER, type Session, session } from "./session";
+import { CLUSTER, DATABASE_SIZE, LARGER_DATABASE_SIZE, NOWHERE, OTHER_CLUSTER, session } from "./session";
 
-const started = session();
-let s: Session;
-beforeEach(() => {
-  s = started();
-});
+const s = session();
 
 const FIELDS = {
   display_name: "Orders",

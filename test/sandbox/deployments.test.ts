@@ -1,9 +1,8 @@
 import { PROCESS_SIZE, session } from "./session";
 
-const started = session();
+const s = session();
 
 test("a deployment waits, runs through its steps and ends after 30 s", async () => {
-  const s = started();
   const { id } = await s.application();
   const deployment = await s.ok("POST", `/applications/${id}/deployments`);
   const read = () => s.ok("GET", `/applications/${id}/deployments/${deployment.id}`);
@@ -23,7 +22,6 @@ test("a deployment waits, runs through its steps and ends after 30 s", async () 
 });
 
 test("several deployments run one after another, and the last one sets the status", async () => {
-  const s = started();
   const { id } = await s.application();
   const path = `/applications/${id}/deployments`;
   const first = await s.ok("POST", path);
@@ -41,7 +39,6 @@ test("several deployments run one after another, and the last one sets the statu
 });
 
 test("a deployment can be made to fail: its last step and its log say why", async () => {
-  const s = started();
   const { id } = await s.application();
   await s.control("POST", "/outcomes", { of: "deployment", id, step: "build", logs: ["npm test", "1 test failed"] });
   const failed = await s.deploy(id);
@@ -61,7 +58,6 @@ test("a deployment can be made to fail: its last step and its log say why", asyn
 });
 
 test("cancelling ends an unfinished deployment and lets the next one run", async () => {
-  const s = started();
   const { id } = await s.application();
   const path = `/applications/${id}/deployments`;
   const first = await s.ok("POST", path);
@@ -76,7 +72,6 @@ test("cancelling ends an unfinished deployment and lets the next one run", async
 });
 
 test("a rollback runs the success before the last one again", async () => {
-  const s = started();
   const { id } = await s.application();
   const path = `/applications/${id}/deployments`;
   await s.refused(422, "POST", `${path}/rollback`);
@@ -88,7 +83,6 @@ test("a rollback runs the success before the last one again", async () => {
 });
 
 test("a restart needs a build, and does not build again", async () => {
-  const s = started();
   const { id } = await s.application();
   await s.refused(422, "POST", `/applications/${id}/deployments`, { is_restart: true });
   await s.deploy(id);
@@ -98,7 +92,6 @@ test("a restart needs a build, and does not build again", async () => {
 });
 
 test("a suspended application does not deploy", async () => {
-  const s = started();
   const { id } = await s.application();
   await s.ok("POST", `/applications/${id}/suspend`);
   expect((await s.ok("GET", `/applications/${id}`)).is_suspended).toBe(true);
@@ -108,7 +101,6 @@ test("a suspended application does not deploy", async () => {
 });
 
 test("a deleted process stays readable until the next deployment", async () => {
-  const s = started();
   const { id } = await s.application();
   const worker = await s.ok("POST", `/applications/${id}/processes`, {
     type: "worker",
@@ -126,7 +118,6 @@ test("a deleted process stays readable until the next deployment", async () => {
 });
 
 test("a process that is deleted while a deployment runs waits for the one after it", async () => {
-  const s = started();
   const { id } = await s.application();
   const worker = await s.ok("POST", `/applications/${id}/processes`, {
     type: "worker",
@@ -144,7 +135,6 @@ test("a process that is deleted while a deployment runs waits for the one after 
 });
 
 test("what the platform injects names the last deployment", async () => {
-  const s = started();
   const application = await s.application();
   const deployment = await s.deploy(application.id);
   const injected = (await s.control("GET", `/injected/${application.id}`)).body;
@@ -162,7 +152,6 @@ test("what the platform injects names the last deployment", async () => {
 });
 
 test("the newest 200 deployments are kept, and always the last two successes", async () => {
-  const s = started();
   const { id } = await s.application();
   const successes = [await s.deploy(id), await s.deploy(id)];
   s.sandbox.addOutcome({ of: "deployment", times: 250 });

@@ -1,10 +1,8 @@
-import { type Body, type Session, session } from "./session";
+import { type Body, session } from "./session";
 
-const started = session();
-let s: Session;
+const s = session();
 let path: string;
 beforeEach(async () => {
-  s = started();
   path = `/applications/${(await s.application()).id}/domains`;
 });
 

@@ -1,10 +1,6 @@
-import { type Session, session } from "./session";
+import { session } from "./session";
 
-const started = session();
-let s: Session;
-beforeEach(() => {
-  s = started();
-});
+const s = session();
 
 /** Status codes of some requests in a row; 0 when the connection was lost. */
 async function statuses(count: number, method: string, path: string, body?: unknown): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { type Answer, NOWHERE, Session, session } from "./session";
 
-const started = session({ limits: true, tokens: { one: { company: "a" }, two: { company: "b" } } });
+const s = session({ limits: true, tokens: { one: { company: "a" }, two: { company: "b" } } });
 
 const standing = ({ headers }: Answer): unknown[] => {
   const values = ["limit", "remaining", "reset"].map((name) => Number(headers[`ratelimit-${name}`]));
@@ -10,7 +10,6 @@ const standing = ({ headers }: Answer): unknown[] => {
 };
 
 test("a company has 120 requests in 60 s, counted from the first", async () => {
-  const s = started();
   expect(standing(await s.api("GET", "/users"))).toEqual([120, 119, 60]);
   s.pass(59);
   expect(standing(await s.api("GET", "/users"))).toEqual([120, 118, 1]);
@@ -25,7 +24,6 @@ test("a company has 120 requests in 60 s, counted from the first", async () => {
 });
 
 test("five creations a minute; a refused one does nothing", async () => {
-  const s = started();
   for (let left = 4; left >= 0; left--) {
     expect(standing(await s.api("POST", "/load-balancers", { display_name: "Edge" }))).toEqual([5, left, 60]);
   }
@@ -40,13 +38,11 @@ test("five creations a minute; a refused one does nothing", async () => {
 });
 
 test("an address has 1000 requests, whoever asks", async () => {
-  const s = started();
   const answer = await s.api("GET", "/users", undefined, "nobody");
   expect([answer.status, standing(answer)]).toEqual([401, [1000, 999, 60]]);
 });
 
 test("every answer says where the limits stand", async () => {
-  const s = started();
   for (const [status, method, path, body] of [
     [400, "GET", "/applications?limit=0", undefined],
     [404, "GET", `/applications/${NOWHERE}`, undefined],

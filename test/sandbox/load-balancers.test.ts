@@ -1,10 +1,6 @@
-import { type Body, NOWHERE, type Session, session } from "./session";
+import { type Body, NOWHERE, session } from "./session";
 
-const started = session();
-let s: Session;
-beforeEach(() => {
-  s = started();
-});
+const s = session();
 
 const create = (): Promise<Body> => s.ok("POST", "/load-balancers", { display_name: "Edge" });
 const external = (url: string) => ({ service_type: "EXTERNAL", url });

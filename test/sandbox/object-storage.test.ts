@@ -1,10 +1,6 @@
-import { type Body, type Session, session } from "./session";
+import { type Body, session } from "./session";
 
-const started = session();
-let s: Session;
-beforeEach(() => {
-  s = started();
-});
+const s = session();
 
 const create = (fields: object = {}): Promise<Body> =>
   s.ok("POST", "/object-storage", { display_name: "Images", ...fields });

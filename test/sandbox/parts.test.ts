@@ -1,12 +1,9 @@
-import { NOWHERE, type Session, session } from "./session";
+import { NOWHERE, session } from "./session";
 
-const started = session();
-
-let s: Session;
+const s = session();
 let id: string;
 
 beforeEach(async () => {
-  s = started();
   id = (await s.application()).id;
 });
 

@@ -1,10 +1,8 @@
-import { type Body, DISK_SIZE, NOWHERE, type Session, session } from "./session";
+import { type Body, DISK_SIZE, NOWHERE, session } from "./session";
 
-const started = session();
-let s: Session;
+const s = session();
 let path: string;
 beforeEach(async () => {
-  s = started();
   const { id } = await s.ok("POST", "/pipelines", { display_name: "Shop", type: "trunk" });
   path = `/pipelines/${id}`;
 });

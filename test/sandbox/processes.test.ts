@@ -1,22 +1,10 @@
-import {
-  type Body,
-  DISK_SIZE,
-  LARGER_DISK_SIZE,
-  LARGER_PROCESS_SIZE,
-  NOWHERE,
-  PROCESS_SIZE,
-  type Session,
-  session,
-} from "./session";
+import { type Body, DISK_SIZE, LARGER_DISK_SIZE, LARGER_PROCESS_SIZE, NOWHERE, PROCESS_SIZE, session } from "./session";
 
-const started = session();
-
-let s: Session;
+const s = session();
 let path: string;
 let web: Body;
 
 beforeEach(async () => {
-  s = started();
   const { id } = await s.application();
   path = `/applications/${id}/processes`;
   web = await s.webProcess(id);

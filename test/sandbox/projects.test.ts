@@ -1,10 +1,6 @@
-import { NOWHERE, type Session, session } from "./session";
+import { NOWHERE, session } from "./session";
 
-const started = session();
-let s: Session;
-beforeEach(() => {
-  s = started();
-});
+const s = session();
 
 test("a project lists its services in the full record only", async () => {
   const created = await s.ok("POST", "/projects", { display_name: "Shop" });

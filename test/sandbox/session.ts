@@ -1,4 +1,5 @@
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox";
+import { ofSuite } from "../support/of-suite";
 
 /** Anything that JSON can hold, read without ceremony: the sandbox validates its answers against the contract. */
 // biome-ignore lint/suspicious/noExplicitAny: assertions say what an answer has to be.
@@ -124,15 +125,8 @@ export class Session {
 }
 
 /** One session for the tests of a file, emptied before each. */
-export function session(options: SandboxOptions = {}): () => Session {
-  let current: Session | undefined;
-  beforeAll(async () => {
-    current = await Session.start(options);
-  });
-  beforeEach(() => current?.sandbox.reset());
-  afterAll(() => current?.close());
-  return () => {
-    if (!current) throw new Error("The session starts with the tests.");
-    return current;
-  };
+export function session(options: SandboxOptions = {}): Session {
+  const one = ofSuite(() => Session.start(options));
+  beforeEach(() => one.sandbox.reset());
+  return one;
 }

@@ -1,10 +1,6 @@
-import { type Body, type Session, session } from "./session";
+import { type Body, session } from "./session";
 
-const started = session();
-let s: Session;
-beforeEach(() => {
-  s = started();
-});
+const s = session();
 
 const FIELDS = { display_name: "Docs", repo_url: "https://git.example/docs.git", default_branch: "main" };
 const create = async (fields: object = {}): Promise<string> =>

@@ -1,10 +1,9 @@
 import { type Body, session } from "./session";
 
-const started = session();
+const s = session();
 const FIELDS = { limit_usd: 100, emails: ["team@shop.example"], triggers: [{ percentage: 50 }, { percentage: 90 }] };
 
 test("there is one alert for the company and one for each project", async () => {
-  const s = started();
   const project = await s.ok("POST", "/projects", { display_name: "Shop" });
   await s.ok("POST", "/usage-alerts", FIELDS);
   expect(await s.refused(422, "POST", "/usage-alerts", { ...FIELDS, project_id: null })).toMatch(/^The company has/);
@@ -17,7 +16,6 @@ test("there is one alert for the company and one for each project", async () => 
 });
 
 test("triggers are recreated when they are sent, and kept otherwise", async () => {
-  const s = started();
   const alert = await s.ok("POST", "/usage-alerts", FIELDS);
   const ids = (it: Body) => it.triggers.map((trigger: Body) => trigger.id);
   const same = await s.ok("PATCH", `/usage-alerts/${alert.id}`, { limit_usd: 200 });
@@ -27,7 +25,6 @@ test("triggers are recreated when they are sent, and kept otherwise", async () =
 });
 
 test("at most ten triggers, each once, and addresses that are some", async () => {
-  const s = started();
   const refusal = (change: object) => s.refused(422, "POST", "/usage-alerts", { ...FIELDS, ...change });
   const many = Array.from({ length: 11 }, (_, index) => ({ percentage: index + 1 }));
   expect(await refusal({ triggers: many })).toMatch(/triggers must have at most 10 entries, got 11/);

@@ -6,8 +6,6 @@ import path from "node:path";
 import { verify } from "../../src/webhooks";
 import { type Body, Session, session } from "./session";
 
-const started = session();
-
 interface Received {
   signature: string | undefined;
   payload: Body;
@@ -42,11 +40,10 @@ class Receiver {
   }
 }
 
-let s: Session;
+const s = session();
 let receiver: Receiver;
 let endpoint: string;
 beforeEach(async () => {
-  s = started();
   receiver = new Receiver();
   endpoint = await receiver.listen();
 });

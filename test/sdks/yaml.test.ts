@@ -1,19 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NATIVE_PLUGIN, REPOSITORY, Stack } from "../engine/stack";
+import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 
 /** The program in YAML that the documentation shows. */
 const documentation = readFileSync(join(REPOSITORY, "docs/pulumi-native.md"), "utf8");
 const [, program = ""] = /```yaml\n(name: shop\nruntime: yaml\n.*?)```/s.exec(documentation) ?? [];
 
-let stack: Stack;
+const stack = ofSuite(() => Stack.open({ runtime: "yaml" }));
 beforeAll(async () => {
-  stack = await Stack.open({ runtime: "yaml" });
   await stack.write("Pulumi.yaml", `${program}${NATIVE_PLUGIN.join("\n")}\n`);
   await stack.setConfig("databasePassword", "very-secret-value", "--secret");
 });
-afterAll(() => stack?.close());
 
 it("makes what the program declares", async () => {
   const run = succeeded(await stack.up());

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { SvcError } from "../../src/model/problem";
+import { SvcError } from "../../src/model";
 import { library } from "../../src/store/library";
 import { openStore } from "../../src/store/open";
 import { documentsIn, ownDocuments } from "../../src/store/place";

@@ -5,7 +5,8 @@ import { isDeepStrictEqual } from "node:util";
 import { type Kind, UNKNOWN } from "../../src/model";
 import { toRow } from "../../src/terraform/convert";
 import { isSettable } from "../../src/terraform/known";
-import { type Provider, provider } from "../../src/terraform/provider";
+import type { Provider } from "../../src/terraform/protocol";
+import { provider } from "../../src/terraform/provider";
 import { type ResourceSchema, resourceSchema, UNFINISHED } from "../../src/terraform/schema";
 import { Session } from "../../src/terraform/session";
 import type { Attribute, Shape } from "../../src/terraform/shape";
@@ -146,6 +147,13 @@ export class Core {
     if (errors(answer.diagnostics ?? []).length) throw new Error(JSON.stringify(answer.diagnostics));
     const state = this.#read(answer.newState);
     return state ? { ...kept, state, private: answer.private ?? new Uint8Array() } : undefined;
+  }
+
+  /** An apply that has to succeed. */
+  async applied(config: Row, kept?: Kept): Promise<Kept> {
+    const { kept: next, diagnostics } = await this.apply(config, kept);
+    expect(errors(diagnostics)).toEqual([]);
+    return next as Kept;
   }
 
   async remove(kept: Kept): Promise<readonly Diagnostic[]> {

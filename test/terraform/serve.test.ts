@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, credentials, ServerCredentials, status } from "@grpc/grpc-js";
-import type { Provider } from "../../src/terraform/provider";
+import type { Provider } from "../../src/terraform/protocol";
 import { createServer, listen } from "../../src/terraform/serve";
 import { type ActionEvent, ProviderService, type Verdict } from "../../src/terraform/wire.gen";
 

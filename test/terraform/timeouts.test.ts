@@ -7,7 +7,7 @@ import { dataAttributes, resourceSchema } from "../../src/terraform/schema";
 import { entryAttributes } from "../../src/terraform/shape";
 import { secondsIn, TIMEOUTS } from "../../src/terraform/timeouts";
 import type { Row } from "../../src/terraform/value";
-import { startWorld, type World } from "../laws/world";
+import { changeObject, startWorld, type World } from "../laws/world";
 import { type Core, coresIn, errors, type Kept } from "./core";
 
 let world: World;
@@ -29,22 +29,8 @@ function config(core: Core, times: Row): Row {
   return core.config(database, { [TIMEOUTS]: { create: null, update: null, delete: null, ...times } });
 }
 
-async function applied(core: Core, row: Row, kept?: Kept): Promise<Kept> {
-  const { kept: next, diagnostics } = await core.apply(row, kept);
-  expect(errors(diagnostics)).toEqual([]);
-  return next as Kept;
-}
-
 /** A deletion has to wait for what does not come to rest. */
-async function restless(id: string): Promise<void> {
-  const { url, key } = world.sandbox;
-  const answer = await fetch(`${url}/__sandbox/objects/databases/${id}`, {
-    method: "PUT",
-    headers: { "x-sandbox-key": key, "content-type": "application/json" },
-    body: JSON.stringify({ status: "creating" }),
-  });
-  expect(answer.ok).toBe(true);
-}
+const restless = (id: string) => changeObject(world.sandbox, `databases/${id}`, { status: "creating" });
 
 test.each([
   ["30m", 1_800],
@@ -119,13 +105,13 @@ test("a creation ends with its time, at the attribute that sets it, and is resum
 
 test("a change of times changes nothing but the state", async () => {
   const core = coreOf(kinds.database);
-  const first = await applied(core, config(core, { create: "10m" }));
+  const first = await core.applied(config(core, { create: "10m" }));
   world.writes();
   const wanted = config(core, { create: "10m", delete: "1h" });
   const step = await core.plan(wanted, first);
   expect(core.changes(step, first)).toEqual([TIMEOUTS]);
   expect(step.replaces).toBe(false);
-  const second = await applied(coreOf(kinds.database), wanted, first);
+  const second = await coreOf(kinds.database).applied(wanted, first);
   expect(second.state).toEqual({ ...first.state, [TIMEOUTS]: wanted[TIMEOUTS] });
   expect(world.writes()).toEqual({});
   const seen = (await core.read(second)) as Kept;
@@ -134,7 +120,7 @@ test("a change of times changes nothing but the state", async () => {
 
 test("a deletion takes the time that was applied", async () => {
   const core = coreOf(kinds.database);
-  const kept = await applied(core, config(core, { delete: "1s" }));
+  const kept = await core.applied(config(core, { delete: "1s" }));
   await restless(String(kept.state.id));
   const diagnostics = await coreOf(kinds.database).remove(kept);
   expect(errors(diagnostics)[0]?.detail).toContain("Timed out after 1 s, as set in `timeouts.delete`, waiting for");
@@ -151,6 +137,6 @@ test("an import has none, and neither has the configuration that is generated fo
   const { dbPassword: _, ...declared } = database;
   const wanted = core.config(declared, { [TIMEOUTS]: { create: "1h", update: null, delete: null } });
   expect(core.changes(await core.plan(wanted, seen), seen)).toEqual([TIMEOUTS]);
-  await applied(coreOf(kinds.database), wanted, seen);
+  await coreOf(kinds.database).applied(wanted, seen);
   expect(world.writes()).toEqual({});
 });

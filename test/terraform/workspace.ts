@@ -6,11 +6,13 @@ import { join } from "node:path";
 import { type Server, ServerCredentials } from "@grpc/grpc-js";
 import { kindNamed } from "../../src/kinds";
 import type { Wire } from "../../src/model";
-import { type Provider, provider } from "../../src/terraform/provider";
+import type { Provider } from "../../src/terraform/protocol";
+import { provider } from "../../src/terraform/provider";
 import { createServer, listen } from "../../src/terraform/serve";
 import { Session } from "../../src/terraform/session";
-import { startWorld, type World } from "../laws/world";
+import { changeObject, startWorld, type World } from "../laws/world";
 import { records } from "../support/objects";
+import { ofSuite } from "../support/of-suite";
 import { outcomeOf, type Ran, succeeded } from "../support/ran";
 
 /** What a plan would do to one resource. */
@@ -34,17 +36,13 @@ export const NEWER = process.env.SVC_NEWER_TERRAFORM;
 export const describeNewer = NEWER ? describe : describe.skip;
 
 /** Opens one for all tests of a file, each of which finds it empty. */
-export function workspaceOfSuite(take: (opened: Workspace) => void, engine = ENGINE): void {
-  let workspace: Workspace;
-  beforeAll(async () => {
-    workspace = await Workspace.open(engine);
-    take(workspace);
-  });
-  afterAll(() => workspace.close());
+export function workspaceOfSuite(engine = ENGINE): Workspace {
+  const workspace = ofSuite(() => Workspace.open(engine));
   beforeEach(async () => {
     await workspace.forget();
     await workspace.world.reset();
   });
+  return workspace;
 }
 
 /**
@@ -142,15 +140,15 @@ export class Workspace {
     for (const file of files) rmSync(join(this.folder, file), { recursive: true, force: true });
   }
 
+  async expectNoChange(): Promise<void> {
+    const { ran, changes } = await this.plan();
+    succeeded(ran);
+    expect(changes).toEqual([]);
+  }
+
   /** Changes an object behind the provider's back, or takes it away. */
-  async change(path: string, fields: object | undefined): Promise<void> {
-    const { url, key } = this.world.sandbox;
-    const answer = await fetch(`${url}/__sandbox/objects/${path}`, {
-      method: fields ? "PUT" : "DELETE",
-      headers: { "x-sandbox-key": key, "content-type": "application/json" },
-      ...(fields ? { body: JSON.stringify(fields) } : {}),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  change(path: string, fields: object | undefined): Promise<void> {
+    return changeObject(this.world.sandbox, path, fields);
   }
 
   run(...args: string[]): Promise<Ran> {

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Kind } from "../../src/model";
+import type { Kind, Named } from "../../src/model";
 import { NOTES } from "../../src/pulumi/engine-values";
 import { dynamicTypeOf, tokenOf } from "../../src/pulumi/native/tokens";
 import { provider } from "../../src/terraform/provider";
@@ -13,8 +13,6 @@ import { dynamicDoor } from "../matrix/pulumi/dynamic-door";
 import type { Asked } from "../matrix/pulumi/model";
 import { Plugin, type Kept as PulumiKept } from "../native/plugin";
 import { Core, errors, type Kept as TerraformKept } from "../terraform/core";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** One face, as its engine uses it for one resource. What the engine stores is JSON. */
 export interface Face<Stored = never> {

@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { version } from "../../package.json";
-import { type Kind, withPlainReferences } from "../../src/model";
+import { type Kind, type Named, withPlainReferences } from "../../src/model";
 import { sampleOf } from "../laws/samples";
 import { startWorld } from "../laws/world";
 import { type Face, faces } from "./faces";
 
-type Named = Readonly<Record<string, unknown>>;
 type Records = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** What an engine and the platform have of one resource. */
@@ -76,7 +75,8 @@ async function furnished(): Promise<string> {
   const world = await startWorld({ stateFile, tokens: ["svc_recorded"] });
   await world.reset();
   await world.close();
-  return `${JSON.stringify(JSON.parse(readFileSync(stateFile, "utf8")), null, 1)}\n`;
+  const text = JSON.stringify(JSON.parse(readFileSync(stateFile, "utf8")), null, 1);
+  return `${text.replace(/\n {5,}|\n {4}(?=[}\]])/g, "")}\n`;
 }
 
 /** The richest of some declarations. */

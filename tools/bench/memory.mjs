@@ -10,7 +10,7 @@ import { node } from "../layout.mjs";
 export const BUDGET_MB = 64;
 export const KB_A_MB = 1024;
 
-/** As many as an apply of ten applications sends, ten at a time. */
+/** Rounds of ten requests: together as many as an apply of ten applications sends. */
 const ROUNDS = 10;
 const AT_A_TIME = 10;
 const TIMES = 3;
@@ -107,7 +107,7 @@ export async function measureClient(folder, env) {
   };
 }
 
-/** In kB; 0 where /proc does not tell. */
+/** Memory in kB; 0 where there is no /proc. */
 async function peakOf(file, url, rounds, env) {
   const program = `
     const { sendOnce } = require(${JSON.stringify(file)});

@@ -83,7 +83,7 @@ async function stop(child) {
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
 }
 
-/** Until it listens: import and start together. */
+/** Time until it listens: import and start together. */
 async function startOf(program, env) {
   const began = performance.now();
   const { child } = await start(program, env);
@@ -186,7 +186,7 @@ function ask({ url, agent, key = "", token = "" }, method, path, body) {
   });
 }
 
-/** In kB; 0 where /proc does not tell. */
+/** Memory in kB; 0 where there is no /proc. */
 async function residentMemory({ child }) {
   const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);

@@ -6,17 +6,14 @@ import { extending, jsdoc } from "./typescript.mjs";
 export function classText({ name, typeName, doc, config, outputs = [], parents = [], base, table }) {
   const optional = !/^ {2}readonly \w+: /m.test(config);
   const references = base === "Provider" ? "" : `\n  static { defineReferences(this, ${variable(name)}); }`;
-  const own = outputs.length > 0 ? `\n\n${outputLines(outputs, "declare readonly")}` : "";
+  const own = outputs.length > 0 ? `\n${outputLines(outputs, "declare readonly")}` : "";
   const merged = parents.length > 0 ? `export interface ${name}${extending(parents)} {}\n` : "";
   return `${table}
 ${config}
 ${jsdoc(doc, "")}
 export class ${name} extends ${base} {
   static readonly tfResourceType = "${typeName}";${references}${own}
-
-  constructor(scope: Construct, id: string, config: ${name}Config${optional ? " = {}" : ""}) {
-    super(${variable(name)}, scope, id, config);
-  }
+  constructor(scope: Construct, id: string, config: ${name}Config${optional ? " = {}" : ""}) { super(${variable(name)}, scope, id, config); }
 }
 ${merged}`;
 }

@@ -25,7 +25,20 @@ function block(attributes, indent, from) {
   if (each.length === 1 && each[0].startsWith("...")) return each[0].slice(3);
   const short = `{ ${each.join(", ")} }`;
   if (indent !== "  " && indent.length + short.length < LONGEST_LINE && !short.includes("\n")) return short;
-  return `{\n${each.map((line) => `${indent}  ${line},\n`).join("")}${indent}}`;
+  return `{\n${inLines(each)
+    .map((line) => `${indent}  ${line},\n`)
+    .join("")}${indent}}`;
+}
+
+/** Short entries share a line. */
+function inLines(entries) {
+  const lines = [];
+  for (const text of entries) {
+    const longer = `${lines.at(-1)}, ${text}`;
+    if (lines.length > 0 && !longer.includes("\n") && longer.length <= LONGEST_LINE) lines[lines.length - 1] = longer;
+    else lines.push(text);
+  }
+  return lines;
 }
 
 /** Runs of entries that are those of another table, by their names alone; the order is the schema's. */

@@ -13,7 +13,8 @@ export async function contractFiles(contractUrl) {
   return {
     "src/contract/operations.gen.ts": NOTE + operations(contract),
     "src/contract/rows.gen.ts": rowsFile(contract),
-    "src/contract/types.gen.ts": NOTE + astToString(await openapiTypescript(await used(contract), { silent: true })),
+    "src/contract/types.gen.ts":
+      NOTE + withoutAbsent(astToString(await openapiTypescript(await used(contract), { silent: true }))),
   };
 }
 
@@ -32,6 +33,9 @@ async function used(contract) {
   const { openapi, info } = contract;
   return { openapi, info, paths: Object.fromEntries(paths), components: referred(contract, seeds) };
 }
+
+/** Without a line for each thing that there is not. */
+const withoutAbsent = (text) => text.replace(/^ +\w+\?: never;\n/gm, "").replace(/^ +parameters: \{\s*\};\n/gm, "");
 
 const sourceOf = (file) => readFile(at("src", file), "utf8");
 

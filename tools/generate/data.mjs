@@ -95,8 +95,9 @@ function typescript(example) {
 }
 
 function hcl(example, snakeCase) {
-  const lines = example.map(([name, value]) => `\n  ${snakeCase(name)} = ${JSON.stringify(value)}`);
-  return lines.length === 0 ? "" : `${lines.join("")}\n`;
+  const lines = example.map(([name, value]) => `${snakeCase(name)} = ${JSON.stringify(value)}`);
+  if (lines.length < 2) return lines.map((line) => ` ${line} `).join("");
+  return `${lines.map((line) => `\n  ${line}`).join("")}\n`;
 }
 
 function rows(takes) {

@@ -1,6 +1,7 @@
 // What an environment file may say: its JSON Schema for editors, and the same as TypeScript for definitions in code.
-import { jsonFile } from "./json.mjs";
+import { jsonFile, tidy } from "./json.mjs";
 import { loadKinds } from "./kinds.mjs";
+import { bodyOf } from "./typescript.mjs";
 
 const SCHEMA = "schemas/environment.schema.json";
 const TYPES = "src/environment/definition.gen.ts";
@@ -273,16 +274,6 @@ function expressions(references) {
   };
 }
 
-/** Without limits that only say "a number that JavaScript can hold". */
-function tidy(schema) {
-  if (Array.isArray(schema)) return schema.map(tidy);
-  if (typeof schema !== "object" || schema === null) return schema;
-  const kept = Object.entries(schema).filter(
-    ([key, inner]) => key !== "$schema" && !(/imum$/i.test(key) && Math.abs(inner) >= Number.MAX_SAFE_INTEGER),
-  );
-  return Object.fromEntries(kept.map(([key, inner]) => [key, tidy(inner)]));
-}
-
 /** Shorter ones are as easy to read as a reference to them. */
 const LONG = 160;
 
@@ -414,7 +405,7 @@ function objectText({ properties, required = [], additionalProperties }, indent)
     const doc = schema.description ? `${jsdoc(schema.description, inner)}\n` : "";
     return `${doc}${inner}readonly ${name}${required.includes(name) ? "" : "?"}: ${typeText(schema, inner)};`;
   });
-  return `{\n${members.join("\n")}\n${indent}}`;
+  return bodyOf(members.join("\n"), indent);
 }
 
 function jsdoc(text, indent) {

@@ -1,7 +1,7 @@
 // The pages of all codes of problems and of the outputs for programs, from src/model/codes.ts and src/cli.
 
 import { row } from "./docs.mjs";
-import { jsonFile } from "./json.mjs";
+import { jsonFile, tidy } from "./json.mjs";
 import { loadCommands } from "./kinds.mjs";
 
 const note = (source) => `<!-- Derived from ${source} by \`npm run generate\`. Do not edit. -->`;
@@ -66,9 +66,9 @@ function schemasOf(outputs) {
   const { jsonSchema } = loadCommands();
   return Object.fromEntries(
     Object.entries(outputs).map(([name, { command, schema }]) => {
-      const { $schema, ...rest } = jsonSchema(schema);
+      const json = jsonSchema(schema);
       const title = name === "error" ? "A problem of a command" : `Output of \`svc-iac ${command} --json\``;
-      return [file(name), jsonFile({ $schema, title, ...rest })];
+      return [file(name), jsonFile({ $schema: json.$schema, title, ...tidy(json) })];
     }),
   );
 }

@@ -1,7 +1,7 @@
-/** A file of JSON: what fits in a line is one, as the formatter does it. */
+/** A file of JSON, for programs: a line is a field or an entry, unless it is very long. */
 export const jsonFile = (value) => `${printed(value, "")}\n`;
 
-const WIDTH = 120;
+const WIDTH = 400;
 
 function printed(value, indent) {
   const line = inLine(value);
@@ -23,3 +23,13 @@ function inLine(value) {
 }
 
 const members = (value) => Object.entries(value).filter(([, one]) => one !== undefined);
+
+/** A JSON Schema without limits that only say "a number that JavaScript can hold". */
+export function tidy(schema) {
+  if (Array.isArray(schema)) return schema.map(tidy);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const kept = Object.entries(schema).filter(
+    ([key, inner]) => key !== "$schema" && !(/imum$/i.test(key) && Math.abs(inner) >= Number.MAX_SAFE_INTEGER),
+  );
+  return Object.fromEntries(kept.map(([key, inner]) => [key, tidy(inner)]));
+}

@@ -75,9 +75,7 @@ function classes({ base, reads, names }, written) {
   const bodies = written.map(
     ({ name, doc, required, autonamed }) => `${doc}
 export class ${name} extends ${base} {
-  constructor(name: string, args: types.${name}Args${isComplete(required, names && autonamed) ? " = {}" : ""}, opts?: pulumi.CustomResourceOptions) {
-    super("${name}", name, args, opts);
-  }
+  constructor(name: string, args: types.${name}Args${isComplete(required, names && autonamed) ? " = {}" : ""}, opts?: pulumi.CustomResourceOptions) { super("${name}", name, args, opts); }
 ${reads ? reading(name) : ""}}
 export interface ${name} extends types.${name}Outputs {}
 `,
@@ -97,11 +95,8 @@ function isComplete(required, autonamed) {
 }
 
 function reading(name) {
-  return `
-  /** An object that exists already, for its outputs: it is read, and never changed. */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
-    return new ${name}(name, {} as types.${name}Args, { ...opts, id });
-  }
+  return `  /** An object that exists already, for its outputs: it is read, and never changed. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} { return new ${name}(name, {} as types.${name}Args, { ...opts, id }); }
 `;
 }
 

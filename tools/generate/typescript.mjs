@@ -50,7 +50,7 @@ export class TypeWriter {
         const type = part
           ? this.partType(partName, part, mode, path)
           : this.type(json ?? this.jsonSchema(schema), mode, path + pascal(name));
-        return `${jsdoc([doc, ...facts].join("\n\n"), "  ")}\n  readonly ${name}${optional}: ${this.#each(mode, type)};`;
+        return `${jsdoc([doc, ...facts].join(" "), "  ")}\n  readonly ${name}${optional}: ${this.#each(mode, type)};`;
       })
       .join("\n");
   }
@@ -142,7 +142,7 @@ export class TypeWriter {
   /** Writes it unless it stands already; answers with its name. */
   interface(name, mode, doc, members, heritage = "") {
     const full = mode === "input" ? `${name}${this.suffix}` : name;
-    const body = `${heritage} {\n${members}\n}`;
+    const body = `${heritage} ${bodyOf(members)}`;
     if (!this.written.has(full)) {
       this.written.add(full);
       this.interfaces.push(
@@ -159,7 +159,7 @@ export class TypeWriter {
   #repeated(name, body) {
     const first = this.#bodies.get(body) ?? name;
     this.#bodies.set(body, first);
-    const isRequired = this.suffix && name.endsWith(this.suffix) && /^ {2}readonly \w+: /m.test(body);
+    const isRequired = this.suffix && name.endsWith(this.suffix) && /[{;]\s+readonly \w+: /.test(body);
     return first === name || isRequired || body.split("\n").length <= LONGEST_REPEATED ? body : ` extends ${first} {}`;
   }
 
@@ -171,6 +171,8 @@ export class TypeWriter {
 
   #plain(schema, mode, place) {
     const name = schema.title ?? place;
+    if (schema.const !== undefined) return JSON.stringify(schema.const);
+    if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
     if (Array.isArray(schema.type))
       return schema.type.map((type) => this.type({ ...schema, type }, mode, name)).join(" | ");
     const options = schema.anyOf ?? schema.oneOf;
@@ -178,8 +180,6 @@ export class TypeWriter {
       return options
         .map((option, index) => this.type(option, mode, name + (options.length > 1 ? variant(option, index) : "")))
         .join(" | ");
-    if (schema.const !== undefined) return JSON.stringify(schema.const);
-    if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
     switch (schema.type) {
       case "integer":
         return "number";
@@ -248,6 +248,16 @@ export function filled(words, separator, start, end, indent = "    ") {
   if (lines.length < 2) return `${start}${lines.join("")}${end}`;
   const next = `${separator.trimEnd()}\n${indent}`;
   return `${start.trimEnd()}\n${indent}${lines.join(next)}${end}`;
+}
+
+/** The body of an interface: a line if it is short and has no docs. */
+export function bodyOf(members, indent = "") {
+  const line = `{ ${members
+    .split("\n")
+    .map((one) => one.trim())
+    .join(" ")} }`;
+  if (members === "") return "{}";
+  return members.includes("/**") || line.length > LONGEST_LINE ? `{\n${members}\n${indent}}` : line;
 }
 
 /** What an interface extends. */

@@ -2,6 +2,7 @@
 // which src/terraform/wire-codec.ts reads and writes by, so that nothing is parsed or compiled when the provider starts.
 import { readFile } from "node:fs/promises";
 import protobuf from "protobufjs";
+import { bodyOf, filled } from "./typescript.mjs";
 
 const SOURCE = "src/terraform/wire.proto";
 
@@ -38,11 +39,10 @@ export async function wireFiles(root) {
 }
 
 function message({ name, fieldsArray: fields }) {
-  const members = fields.map((field) => `\n  readonly ${field.name}?: ${typeOf(field)};`);
-  const rows = fields.map((field) => `\n  ${row(field)},`);
-  const block = (lines) => `${lines.join("")}${lines.length > 0 ? "\n" : ""}`;
-  return `export interface ${name} {${block(members)}}\n
-export const ${name}: Codec<${name}> = message(() => [${block(rows)}]);\n`;
+  const members = fields.map((field) => `  readonly ${field.name}?: ${typeOf(field)};`);
+  const rows = filled(fields.map(row), ", ", "[", "]", "  ");
+  return `export interface ${name} ${bodyOf(members.join("\n"))}
+export const ${name}: Codec<${name}> = message(() => ${rows});\n`;
 }
 
 /** `[number, name, type]`, and how often: a value that is told apart from its absence, a list, a map. */

@@ -22,7 +22,7 @@ export async function dependenciesOf(folder, found = new Set()) {
   return found;
 }
 
-/** Where Node finds a package that is required in `folder`. */
+/** The folder in which Node finds a package that is required in `folder`. */
 function placeOf(name, folder) {
   for (let from = folder; ; from = dirname(from)) {
     const place = join(from, "node_modules", name);

@@ -14,7 +14,7 @@ import { removeFromWindows, signForMacos } from "./signatures.mjs";
 const RESOURCE = "NODE_SEA_BLOB";
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 const POSTJECT = at("node_modules", "postject", "dist", "cli.js");
-/** Of macOS on Apple silicon, the largest of all. */
+/** The page size of macOS on Apple silicon, which is the largest of all. */
 const PAGE = 16_384;
 
 /**

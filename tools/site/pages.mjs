@@ -12,7 +12,7 @@ export function pageOf(document) {
   return document.slice("docs/".length).replace(/(^|\/)README\.md$/, "$1index.md");
 }
 
-/** Where a file that is no page is served. */
+/** The address of a file that is no page. */
 export const fileOf = (path) => `files/${path}`;
 
 /** A link, whose label may have code in it; or code, in which there are no links. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { oneOf, SvcError } from "../../model/problem";
 
-/** In the package as in the repository. */
+/** The folder is the same in the package and in the repository. */
 const DOCS = join(__dirname, "../../../docs");
 
 const names = (): string[] =>

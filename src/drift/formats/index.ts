@@ -8,7 +8,7 @@ import { sarif } from "./sarif";
 import { text } from "./text";
 
 export interface FormatOptions {
-  /** For a terminal with colours. */
+  /** Whether the output is for a terminal with colours. */
   readonly color: boolean;
 }
 

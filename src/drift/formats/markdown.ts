@@ -23,7 +23,7 @@ import {
 /** Included in each comment, so that the next run finds the one to update. */
 export const MARKER = "<!-- svc-iac drift -->";
 
-/** For a comment of a merge request, or a step's summary. */
+/** The report as a comment of a merge request, or a step's summary. */
 export function markdown(given: Report): string {
   const report = saidOnce(given);
   const blocks = [

@@ -60,7 +60,7 @@ function countsOf({ summary }: Report): string {
   return `${resources} declared: ${shown.map(([name, number]) => `${number} ${name}`).join(", ")}`;
 }
 
-/** With several sources, what each of them has. */
+/** The counts of each source, if there are several. */
 function countsBySource({ sources, resources }: Report): string[] {
   if (sources.length < 2) return [];
   return sources.map((source) => {

@@ -16,7 +16,7 @@ export interface Message {
   readonly what: "drifted" | "gone" | "unmanaged" | "unchecked" | "settled" | "more";
   readonly title: string;
   readonly lines: readonly string[];
-  /** As in the report. */
+  /** The same as in the report. */
   readonly findings: readonly (ResourceReport | UnmanagedReport)[];
 }
 

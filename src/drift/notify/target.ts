@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { exchange } from "../../client/exchange";
-import { LOOPBACK } from "../../model/loopback";
+import { isPrivateWay } from "../../model/loopback";
 import { SvcError } from "../../model/problem";
 import { SIGNATURE_HEADER } from "../../webhooks/signature";
 import { subjectOf } from "../formats/words";
@@ -26,8 +26,7 @@ const PATIENCE = 10_000;
 /** @throws SvcError `usage`, without the URL, if it is none that may get a message. */
 export function targetOf(given: string, shape?: Shape): Target {
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK.has(url.hostname));
-  if (!url || !isSafe) {
+  if (!url || !isPrivateWay(url)) {
     throw new SvcError({
       code: "usage",
       field: "notify",
@@ -80,7 +79,7 @@ export interface NotifyOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Without the texts of errors, which may have the URL in them. */
+/** The texts of errors are left out: they may have the URL in them. */
 async function problemIn(answer: ReturnType<typeof exchange>): Promise<string | undefined> {
   try {
     const { status } = await answer;

@@ -49,7 +49,7 @@ export function requestsToFind(sources: readonly File[], isSearching: boolean, r
       term.is === "output" ? readingOf(term, own).map((reading) => `${environment} ${reading}`) : [],
     ),
   );
-  // With summaries, the comparison counts no records.
+  // If there are summaries, the comparison counts no records.
   const records = reads === "exact" ? 0 : objects.length;
   return lists + listings.size + outputs.size + records;
 }

@@ -129,7 +129,7 @@ function unshared(outcomes: readonly Outcome[]): Outcome[] {
   });
 }
 
-/** With the names that were found, where the file has expressions. */
+/** The declaration with the names that were found, where the file has expressions. */
 function named(graph: Graph, found: readonly { readonly object: DeclaredObject }[]): Graph {
   const labels = new Map(found.map(({ object: { address, kind, declared } }) => [address, nameAmong(kind, declared)]));
   const nodes = graph.nodes.map((node) => {

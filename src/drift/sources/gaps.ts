@@ -2,7 +2,7 @@ import type { Kind, Named, Part } from "../../model";
 
 /** A placeholder in a declaration for an unavailable value. */
 export class Gap {
-  /** Without a reason if the value can never be available. */
+  /** There is no reason if the value can never be available. */
   constructor(readonly reason?: string | undefined) {}
 }
 

@@ -1,4 +1,4 @@
-import type { Named } from "../../model/field";
+import type { Named } from "../../model";
 import type { SecretPath } from "../declared";
 
 /** The engine's marker for special values in a checkpoint, including secrets: its file format. */

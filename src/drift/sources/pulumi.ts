@@ -115,8 +115,8 @@ function objectIn({ urn, type, id = "", inputs = {}, outputs = {} }: Exported): 
   const encrypted = new Set([...asked.encrypted, ...written.encrypted].filter((name) => !name.startsWith("__")));
   try {
     checkNotes(kind, id, notes);
-    const told = withoutFields(kind, notes.managed, encrypted);
-    const known = readBack(kind, id, { values: declaredIn(written.values), notes: { ...notes, managed: told } });
+    const shown = withoutFields(kind, notes.managed, encrypted);
+    const known = readBack(kind, id, { values: declaredIn(written.values), notes: { ...notes, managed: shown } });
     return {
       ...facts,
       kind,

@@ -7,7 +7,7 @@ import { type Configuration, configured } from "./configuration";
 
 /** A value of a file as one of its stacks has it, as far as that is known without the stack. */
 export type Rendered =
-  /** With `unless`, the stack may have set another one. */
+  /** If there is an `unless`, the stack may have set another one. */
   | { readonly is: "value"; readonly value: unknown; readonly unless?: string }
   | { readonly is: "unknown"; readonly reason: string }
   /** The ID of another resource. */

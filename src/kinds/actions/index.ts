@@ -39,7 +39,7 @@ export const logExamples: readonly (readonly [command: string, does: string])[] 
   ["svc-iac logs api --deployment latest --follow", "a deployment, until it is over"],
 ];
 
-/** Where logs are read, besides those of deployments. */
+/** Sources of logs, besides those of deployments. */
 export const logSources: readonly LogSources[] = [
   { subject: application, sources: { runtime: "getApplicationRuntimeLogs", access: "getApplicationAccessLogs" } },
   { subject: staticSite, sources: { access: "getStaticSiteAccessLogs" } },

@@ -19,7 +19,7 @@ const is =
   (process: DeclaredProcess) =>
     allowed.includes(typeOf(process));
 
-/** For each process by itself. */
+/** Rules for each process by itself. */
 export const processEntryRules: readonly Rule[] = [
   requiredWhen<DeclaredProcess>(
     is("worker", "cron", "job"),
@@ -95,7 +95,7 @@ interface Declared {
   readonly processes?: Readonly<Record<string, DeclaredProcess>>;
 }
 
-/** For all processes of an application together. */
+/** Rules for all processes of an application together. */
 export const processRules: readonly Rule[] = [
   ({ processes: declared = {} }: Declared): Finding[] => {
     const webs = Object.entries(declared).filter(([, process]) => typeOf(process) === "web");

@@ -22,7 +22,7 @@ const mountPath = z.string().regex(/^\/[A-Za-z0-9._/-]+$/, {
   error: "must be an absolute path of letters, digits and . _ -",
 });
 
-/** As many as scaling allows. */
+/** The largest number of instances that scaling allows. */
 function instances({ scalingStrategy }: Wire): number {
   const { instanceCount, maxInstanceCount } =
     (scalingStrategy as { config?: Record<string, number> } | undefined)?.config ?? {};

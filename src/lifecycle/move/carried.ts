@@ -27,10 +27,6 @@ export async function carriedEntry(
   return found && { id: String(found.id) };
 }
 
-/** What a plan shows of an entry that an earlier run has copied with its service. */
-export const copiedNotice = (label: string, id: string) =>
-  `${label}: ${id} exists, since an earlier run has copied it with its service. It is used, with the values that are declared here.`;
-
 /** IDs of the copies, on clones, of an entry that is deleted from their original; also of entries declared there. */
 export async function copiesOf(
   kind: Kind,

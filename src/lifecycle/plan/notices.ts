@@ -42,6 +42,12 @@ export function outageNotice(outage: Outage): Notice {
   return { code: "outage", message: outageText(outage), outage };
 }
 
+/** An entry that was copied with its service. */
+export function copiedNotice(label: string, id: string): Notice {
+  const message = `${label}: ${id} exists, since an earlier run has copied it with its service. It is used, with the values that are declared here.`;
+  return { code: "adopts", message };
+}
+
 export function doubtNotice({ field = "", message }: Problem): Notice {
   const text = `${field} is not known yet. If it changes, the apply refuses that before anything is sent: ${message}`;
   return { code: "may-be-replaced", field, message: text };

@@ -3,10 +3,12 @@ import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { wireName } from "../../model/names";
 import type { Outage } from "../../model/outage";
-import { dnsRecords, isServing, listingOf } from "../../model/part";
+import { dnsRecords, isServing, listingOf, type Part } from "../../model/part";
+import { hostAmong } from "../../model/route";
 import type { Look } from "../../model/rule";
 import type { Difference } from "../declaration/diff";
 import { suspendsOld } from "../declaration/suspension";
+import { goneIsEmpty } from "../read/parts";
 import { working } from "../read/working";
 import type { Known } from "../state/known";
 import { type Notice, outageNotice } from "./notices";
@@ -25,24 +27,31 @@ export async function outagesOfMove(
   known: Known,
   look: Look,
 ): Promise<Outage[]> {
-  const { id } = known.live;
-  const found = Object.entries(kind.parts).map(async ([name, part]): Promise<Active[]> => {
-    const { serves } = part;
-    if (!serves || keysIn(declared[name]).length === 0) return [];
-    const rows = await look.all(listingOf(part, id));
-    return rows.flatMap((row) => {
-      const key = part.keyOf(row, { object: working(id), id: String(row.id) });
-      return key !== undefined && isServing(part, row) && keysIn(declared[name]).includes(key)
-        ? [{ key, records: recordsIn(row[wireName(serves.records, part.fields[serves.records])]) }]
-        : [];
-    });
-  });
+  const found = Object.entries(kind.parts).map(([name, part]) =>
+    servingNow(part, known.live.id, keysIn(declared[name]), look),
+  );
   return moveOutages(label, declared, (await Promise.all(found)).flat());
+}
+
+/** Entries of these keys through which requests reach an object now: what a state has may be as old as the entry. */
+async function servingNow(part: Part, host: string, keys: readonly string[], look: Look): Promise<Active[]> {
+  const { serves } = part;
+  if (!serves || keys.length === 0) return [];
+  const rows = await look.all(listingOf(part, host)).catch(goneIsEmpty);
+  return rows.flatMap((row) => {
+    const key = part.keyOf(row, { object: working(host), id: String(row.id) });
+    return key !== undefined && isServing(part, row) && keys.includes(key)
+      ? [{ key, records: recordsIn(row[wireName(serves.records, part.fields[serves.records])]) }]
+      : [];
+  });
 }
 
 /** The same as far as a state shows it, and what the replacement of an entry of its own makes unavailable. */
 export function outagesOfChange(kind: Kind, label: string, state: Named, declared: Named, isMove: boolean): Outage[] {
-  if (!isMove) return outageOfEntry(kind, state);
+  if (!isMove)
+    return entryIn(kind, state)
+      .filter(({ part }) => isServing(part, state))
+      .map(({ key }) => entryOutage(key));
   const serving = Object.entries(kind.parts).flatMap(([name, part]): Active[] => {
     const { serves } = part;
     if (!serves) return [];
@@ -78,40 +87,50 @@ function moveOutages(label: string, declared: Named, serving: readonly Active[])
   return [...(suspends ? [suspended] : []), ...domains];
 }
 
-interface InPlace {
+interface Change {
   readonly known: Known;
   readonly differences: readonly Difference[];
   readonly look: Look | undefined;
+  readonly isRenewed: boolean;
 }
 
-/** What a change in place makes unavailable; a list that the key may not read stops no plan. */
-export async function outagesInPlace(
+/** What a change makes unavailable that is no move; a list that the key may not read stops no plan. */
+export async function outagesBesideMoves(
   kind: Kind,
   label: string,
   declared: Named,
-  { known, differences, look }: InPlace,
+  { known, differences, look, isRenewed }: Change,
 ): Promise<Notice[]> {
-  const changed = new Set(differences.map(({ path: [field = ""] }) => field));
-  const change = { id: known.live.id, label, declared, changed };
-  const own = outagesOfEntries(kind, known, differences).map(outageNotice);
-  if (!look || !kind.outages) return own;
   try {
-    return [...own, ...(await kind.outages(change, look)).map(outageNotice)];
+    if (isRenewed) return (await outagesOfEntry(kind, known.live.values, look)).map(outageNotice);
+    const changed = new Set(differences.map(({ path: [field = ""] }) => field));
+    const change = { id: known.live.id, label, declared, changed };
+    const own = look && changed.size > 0 ? await kind.outages?.(change, look) : undefined;
+    return [...(await outagesOfEntries(kind, known, differences, look)), ...(own ?? [])].map(outageNotice);
   } catch (error) {
     if (!isForbidden(error)) throw error;
     const message = `${label}: whether this change makes something unavailable was not checked: ${(error as Error).message}`;
-    return [...own, { code: "remark", message }];
+    return [{ code: "remark", message }];
   }
 }
 
 /** An entry that cannot change is removed and added again. */
-function outagesOfEntries(kind: Kind, { live }: Known, differences: readonly Difference[]): Outage[] {
-  const again = differences.flatMap(({ path: [name = "", key = "", field = ""] }) => {
-    const part = kind.parts[name];
-    const { values = {} } = live.parts[name]?.find((entry) => entry.key === key) ?? {};
-    return part && isServing(part, values) && part.fields[field]?.mutability === "immutable" ? [key] : [];
+async function outagesOfEntries(
+  kind: Kind,
+  { live }: Known,
+  differences: readonly Difference[],
+  look: Look | undefined,
+): Promise<Outage[]> {
+  const found = Object.entries(kind.parts).map(async ([name, part]): Promise<string[]> => {
+    const again = differences.filter(
+      ({ path: [of, , field = ""] }) => of === name && part.fields[field]?.mutability === "immutable",
+    );
+    const keys = [...new Set(again.map(({ path: [, key = ""] }) => key))];
+    if (look) return (await servingNow(part, live.id, keys, look)).map(({ key }) => key);
+    const known = live.parts[name] ?? [];
+    return known.filter(({ key, values }) => keys.includes(key) && isServing(part, values)).map(({ key }) => key);
   });
-  return [...new Set(again)].map((key) => ({
+  return (await Promise.all(found)).flat().map((key) => ({
     subject: key,
     why: "It cannot change, so it is removed and added again; then the platform checks it again and may ask for another ownership record.",
     without: "Without an outage: add another domain, and remove this one when nobody uses it any more.",
@@ -120,18 +139,30 @@ function outagesOfEntries(kind: Kind, { live }: Known, differences: readonly Dif
 }
 
 /** What the replacement of an entry of its own makes unavailable: it is deleted before it is added again. */
-export function outageOfEntry({ owned, awaits }: Kind, state: Named): Outage[] {
-  const [host] = Object.values(owned?.hosts ?? {});
-  if (!host || awaits || !isServing(host.part, state)) return [];
-  return [
-    {
-      subject: String(state[owned?.key ?? ""]),
-      why: "It is deleted first, by some engines before its service moves or is replaced, and added again after that; then the platform checks it again and may ask for another ownership record.",
-      without:
-        "With a shorter outage: declare it inline in its service, whose move hands it over last. Without one: give it to a load balancer in front of the service.",
-      until: "dns",
-    },
-  ];
+async function outagesOfEntry(kind: Kind, state: Named, look: Look | undefined): Promise<Outage[]> {
+  const found = entryIn(kind, state).map(async ({ part, host, key }) => {
+    const isActive = look ? (await servingNow(part, host, [key], look)).length > 0 : isServing(part, state);
+    return isActive ? [entryOutage(key)] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** The entry that a resource of its own is, if requests come in through such. */
+function entryIn({ owned, awaits }: Kind, state: Named): { part: Part; host: string; key: string }[] {
+  if (!owned || awaits) return [];
+  const under = hostAmong(owned, state);
+  const part = under && owned.hosts[under.field]?.part;
+  return under && part?.serves ? [{ part, host: under.host, key: String(state[owned.key ?? ""]) }] : [];
+}
+
+function entryOutage(subject: string): Outage {
+  return {
+    subject,
+    why: "It is deleted first, by some engines before its service moves or is replaced, and added again after that; then the platform checks it again and may ask for another ownership record.",
+    without:
+      "With a shorter outage: declare it inline in its service, whose move hands it over last. Without one: give it to a load balancer in front of the service.",
+    until: "dns",
+  };
 }
 
 const keysIn = (entries: unknown): readonly string[] =>

@@ -19,9 +19,11 @@ import type { Changing } from "./computed";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding, type InState } from "./duplicate-guard";
 import { emptied } from "./emptied";
+import { type EntryThere, entryThere } from "./entry-there";
 import { planMove } from "./move-plan";
 import {
   abandoned,
+  copiedNotice,
   doubtNotice,
   mayLose,
   moveNotices,
@@ -31,7 +33,7 @@ import {
   overwriteNotice,
   remarks,
 } from "./notices";
-import { outageOfEntry, outagesInPlace } from "./outage";
+import { outagesBesideMoves } from "./outage";
 import { overwritten } from "./overwrites";
 import { stillReturning } from "./returning";
 import type { Renewal } from "./unseen";
@@ -89,6 +91,8 @@ export interface ResourcePlan extends Changing {
   readonly known: Known | undefined;
   /** What those write-only values set: still managed, although not compared. */
   readonly kept: Managed | undefined;
+  /** Of a replaced entry: its copy at the new owner, which the creation adopts. */
+  readonly copy?: EntryThere["copy"];
   readonly problems: readonly Problem[];
   readonly notices: readonly Notice[];
 }
@@ -160,7 +164,8 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     mayMove && look ? await planMove(kind, labelOf(request), declared, known, look, { io: io?.(), begun }) : undefined;
   const change = { kind, declared, known, differences, isForced };
   const lost = io ? await liveDataProblem(change, io) : dataProblem(change);
-  const stop = broken ?? lost ?? (isMove ? move?.problem : undefined);
+  const there = io && action === "replace" ? await entryThere(kind, whole, known.live.values, io()) : {};
+  const stop = broken ?? lost ?? there.problem ?? (isMove ? move?.problem : undefined);
   const stops = [...problems, ...(stop ? [stop] : [])];
   const becomes = goalOf(kind, parse(kind, whole), declaredOf(known));
   const back = !isMove && begun?.from === id ? await stillReturning(kind, begun, becomes, io?.()) : undefined;
@@ -170,9 +175,9 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   };
   const notices = [
     ...moveNotices(kind, move, isMove),
+    ...(there.copy ? [copiedNotice(labelOf(request), there.copy.id)] : []),
     ...(move?.outages ?? []).map(outageNotice),
-    ...(isRenewed ? outageOfEntry(kind, known.live.values).map(outageNotice) : []),
-    ...(action === "update" ? await outagesInPlace(kind, labelOf(request), whole, { known, differences, look }) : []),
+    ...(await outagesBesideMoves(kind, labelOf(request), whole, { known, differences, look, isRenewed })),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
     ...orphaned.map(orphanedNotice),
@@ -193,6 +198,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   return {
     ...{ kind, name, address, action, whole, declared, known, kept, differences, changes },
     isRenewed: isRenewed || mayMove,
+    ...(there.copy && stops.length === 0 ? { copy: there.copy } : {}),
     problems: stops,
     notices: shown,
   };

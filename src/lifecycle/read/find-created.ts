@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type ApiError, isForbidden } from "../../client/errors";
+import { type ApiError, ignoreMissing, isForbidden } from "../../client/errors";
 import type { Field, Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { normal } from "../../model/normal";
@@ -177,7 +177,8 @@ async function readMade(
 ): Promise<Wire | typeof UNCLEAR | undefined> {
   const record = await readRecord(kind, id, io);
   if (record || !routeOf(kind, id).api.get) return record;
-  const row = (await list(kind, io, traits)).find((one) => one.id === id);
+  // An entry is gone with its host.
+  const row = (await list(kind, io, traits).catch(ignoreMissing))?.find((one) => one.id === id);
   return row && !isBeingDeleted(kind, statusIn(kind, row)) ? UNCLEAR : undefined;
 }
 

@@ -16,8 +16,8 @@ import type { ResourcePlan } from "../plan/resource-plan";
 /** A resource of a run. */
 export interface Claimant {
   readonly kind: Kind;
-  /** Identifies it among the resources of its kind. */
-  readonly name: string;
+  /** Distinguishes it from the other resources of its kind. */
+  readonly identity: string;
   /** `Application "api"`, for messages. */
   readonly label: string;
   /** Its label beside others that claim the same, where nothing names it. */
@@ -55,19 +55,19 @@ const NOTHING: ResourceClaims = {
 export class RunClaims {
   readonly #claims = new Claims();
 
-  of({ kind, name, label, unnamed = label, holder = name, held }: Claimant): ResourceClaims {
+  of({ kind, identity, label, unnamed = label, holder = identity, held }: Claimant): ResourceClaims {
     if (kind.awaits) return NOTHING;
     const claims = this.#claims;
     const idOf = (what: string) => (held?.claims.includes(what) ? held.id : undefined);
-    const claim = claims.of(kind, name, unnamed, idOf);
+    const claim = claims.of(kind, identity, unnamed, idOf);
     return {
       claim,
-      leaving: claims.leaving(kind, name),
+      leaving: claims.leaving(kind, identity),
       has: (id, stake = "has") => holdingConflict(claims, { owner: holder, label, id }, stake),
       adopts: (id) => adoptionConflict(claims, { owner: holder, label, id }),
       deletes: (id, declared) =>
         deletionConflict(claims, { kind, owner: holder, label, id, ...(declared ? { declared } : {}) }),
-      updates: (plan) => updateConflict(claims, ownerOf(kind, name, label), plan),
+      updates: (plan) => updateConflict(claims, ownerOf(kind, identity, label), plan),
       isMade: (declared, id) => void sharedEntries(kind, declared, { claim, id }),
     };
   }

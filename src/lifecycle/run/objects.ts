@@ -1,5 +1,7 @@
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import { entryThere } from "../plan/entry-there";
+import type { Io } from "../state/io";
 import type { Known } from "../state/known";
 
 /** How a resource got its object in a run: `resumed` is what an interrupted run had created. */
@@ -8,7 +10,7 @@ export interface Made {
   readonly how: "created" | "resumed" | "adopted";
 }
 
-/** An object of the state that is gone, with its last declaration. */
+/** An object of the state that is gone, with its last declared values. */
 interface Missing {
   readonly kind: Kind;
   readonly id: string;
@@ -39,6 +41,20 @@ export function missedOriginal({ missing }: RunObjects, kind: Kind, declared: Na
   if (field === undefined) return undefined;
   const isOriginal = (before: Named) => before[naming] === declared[naming] && before[field] !== declared[field];
   return missing.find((one) => one.kind === kind && isOriginal(one.declared))?.id;
+}
+
+/** The copy of an entry that was found missing, since another stack has moved its service: it is adopted. */
+export async function copyOfMissing(
+  { missing }: RunObjects,
+  kind: Kind,
+  declared: Named,
+  io: Io,
+): Promise<{ readonly id: string } | undefined> {
+  for (const one of missing) {
+    const { copy } = one.kind === kind ? await entryThere(kind, declared, one.declared, io) : {};
+    if (copy) return copy;
+  }
+  return undefined;
 }
 
 /** An object whose deletion was reported to the engine, for a creation of the same run that resumes it. */

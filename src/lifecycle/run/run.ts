@@ -6,6 +6,7 @@ import type { Io } from "../state/io";
 import type { Journal } from "../state/journal";
 import { RunClaims } from "./claims";
 import { RunObjects } from "./objects";
+import { RunResource, type Subject } from "./run-resource";
 
 /** What ends the waits of one operation. */
 export type Limits = Pick<Io, "signal" | "timeout">;
@@ -13,11 +14,14 @@ export type Limits = Pick<Io, "signal" | "timeout">;
 /** What a face provides for a run of its engine. An address identifies a resource there. */
 export interface RunEdges {
   client(): Client;
-  journal(address: string): Journal;
+  /** Without one, what an interrupted run has created is not found again. */
+  journal?(address: string): Journal;
   /** How much is read, if not the default. */
-  reads(): Reads | undefined;
+  reads?(): Reads | undefined;
   say(address: string, message: string, subject?: string): void;
   progress?(address: string, message: string): void;
+  /** Whether no service is configured: nothing is read then. */
+  isOffline?(): boolean;
   /** Cancels the waits of all operations. */
   readonly signal?: AbortSignal;
 }
@@ -35,7 +39,8 @@ export class Run {
   /** The effects for one resource, or for what is of none. */
   io(address = "", limits: Limits = {}): Io {
     const { client, progress, signal } = this.#edges;
-    const reads = this.#edges.reads();
+    const reads = this.#edges.reads?.();
+    const journal = this.#edges.journal?.(address);
     return {
       // Lazy: what needs no request works without a service.
       get client() {
@@ -43,7 +48,7 @@ export class Run {
       },
       say: (message, subject) => this.#edges.say(address, printable(message), subject),
       ...(progress ? { progress: (message: string) => progress(address, message) } : {}),
-      journal: this.#edges.journal(address),
+      ...(journal ? { journal } : {}),
       taken: this.objects.taken,
       ...(reads ? { reads } : {}),
       ...(signal ? { signal } : {}),
@@ -51,9 +56,15 @@ export class Run {
     };
   }
 
-  /** What rules read with, from a client that is made with the first request. */
-  look(): Look {
+  /** A resource in one operation, with the effects of that. */
+  resource(subject: Subject, io: Io = this.io(subject.address)): RunResource {
+    return new RunResource(subject, io, this.look(), this.claims);
+  }
+
+  /** What rules read with, from a client that is made with the first request; `undefined` without a service. */
+  look(): Look | undefined {
     const { client, signal } = this.#edges;
+    if (this.#edges.isOffline?.()) return undefined;
     return { one: (call) => client().one(call, signal), all: (call) => client().all(call, signal) };
   }
 }

@@ -1,9 +1,10 @@
 /**
  * `protected`: the state has the object as protected against deletion. `kept`: the plan keeps it as the object of its
  * resource. `resumes`: a planned creation resumes it. `allowed`: a declaration allows its loss. `unplanned`: the engine has shown it,
- * and neither a change nor a deletion of it was planned, as for a tainted object.
+ * and neither a change nor a deletion of it was planned, as for a tainted object. `copied`: another stack has copied the
+ * entry with its service, and a planned creation adopts it.
  */
-export const FACTS = ["protected", "kept", "resumes", "allowed", "unplanned"] as const;
+export const FACTS = ["protected", "kept", "resumes", "allowed", "unplanned", "copied"] as const;
 
 export type Fact = (typeof FACTS)[number];
 
@@ -66,6 +67,12 @@ export class StateEntries {
   /** IDs of the objects that the creations of the plan before this apply resume. */
   get resumed(): readonly string[] {
     return Object.keys(this.#before).filter((id) => this.#before[id]?.includes("resumes"));
+  }
+
+  /** IDs of the entries that creations adopt as copies, by this plan or by the one before this apply. */
+  get copied(): readonly string[] {
+    const before = Object.keys(this.#before).filter((id) => this.#before[id]?.includes("copied"));
+    return [...before, ...[...this.#facts.keys()].filter((id) => this.#has("copied", id))];
   }
 
   /** IDs of existing objects that the plan before this apply lets go without a word. */

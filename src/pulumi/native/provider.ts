@@ -55,12 +55,19 @@ function withPlainErrors(provider: Provider, session: NativeSession): Provider {
 
 /** A fold over the kinds that names none of them. */
 function ofKinds(session: NativeSession, construct?: Construct): Provider {
-  const { shared } = session;
-  const { calls, run } = shared;
-  /** Names that the update may choose otherwise than the preview, by what they are of. */
+  // Names that the update may choose otherwise than the preview, by what they are of.
   const tentative = new Map<string, string>();
-  /** Of these the engine deletes the original before it creates a replacement. */
-  const deletedFirst = new Set<string>();
+  return {
+    ...configuring(session),
+    ...planning(session, tentative),
+    ...applying(session, tentative),
+    ...finding(session, construct),
+    cancel: () => session.stop(),
+    finish: giveBackAll,
+  };
+}
+
+function configuring(session: NativeSession) {
   return {
     getSchema: () => JSON.stringify(packageSchema()),
     checkConfig: (urn, news) => {
@@ -73,6 +80,15 @@ function ofKinds(session: NativeSession, construct?: Construct): Provider {
     },
     diffConfig: (olds, news) => !isDeepStrictEqual(ownIn(plain(olds)), ownIn(plain(news))),
     configure: (urn, args) => session.configure(plain(args), namesIn(urn)),
+  } satisfies Partial<Provider>;
+}
+
+function planning(session: NativeSession, tentative: Map<string, string>) {
+  const { shared } = session;
+  const { calls, run } = shared;
+  // Of these the engine deletes the original before it creates a replacement.
+  const deletedFirst = new Set<string>();
+  return {
     check: async (urn, olds, news, autonaming) => {
       const subject = subjectOf(urn);
       const sides = { olds: ownIn(plain(olds)), news: ownIn(plain(news)) };
@@ -105,6 +121,12 @@ function ofKinds(session: NativeSession, construct?: Construct): Provider {
         detailed: detailed(subject.kind, plan.differences, sides),
       };
     },
+  } satisfies Partial<Provider>;
+}
+
+function applying(session: NativeSession, tentative: ReadonlyMap<string, string>) {
+  const { shared } = session;
+  return {
     create: async ({ urn, inputs, preview, timeout }) => {
       const subject = subjectOf(urn);
       if (preview) {
@@ -121,7 +143,7 @@ function ofKinds(session: NativeSession, construct?: Construct): Provider {
       const subject = subjectOf(urn);
       const olds = plain(oldState);
       if (preview) {
-        const plan = calls.plans.get(urn) ?? creationOf(subject.kind);
+        const plan = shared.calls.plans.get(urn) ?? creationOf(subject.kind);
         const planned = plannedOutputs(plan, declaredIn(plain(inputs)), olds);
         return { outputs: marked(subject.kind, planned, inputs) };
       }
@@ -131,14 +153,21 @@ function ofKinds(session: NativeSession, construct?: Construct): Provider {
       );
       return { outputs: marked(subject.kind, made.outs, inputs) };
     },
+    delete: ({ urn, id, olds, timeout }) =>
+      remove(shared, subjectOf(urn), id, plain(olds), session.limits("delete", timeout)),
+  } satisfies Partial<Provider>;
+}
+
+/** What is read beside the resources of a program, and for an import. */
+function finding(session: NativeSession, construct: Construct | undefined) {
+  const { run } = session.shared;
+  return {
     read: ({ urn, id, olds, oldInputs }) => {
       const isKnown = Object.keys(plain(olds)).some((name) => isInternal(name));
       return isKnown
         ? refreshed(session, subjectOf(urn), { id, olds, oldInputs })
         : imported(session, subjectOf(urn), id);
     },
-    delete: ({ urn, id, olds, timeout }) =>
-      remove(shared, subjectOf(urn), id, plain(olds), session.limits("delete", timeout)),
     invoke: (token, args) => invoke(token, plain(args), run.io("", session.limits())),
     construct: async (request) => {
       if (!construct || request.type !== COMPONENT) {
@@ -151,9 +180,7 @@ function ofKinds(session: NativeSession, construct?: Construct): Provider {
       const rows = await list(kind, run.io("", session.limits()));
       return rows.map((row) => ({ id: String(row.id), name: String(nameIn(kind, row) ?? row.id) }));
     },
-    cancel: () => session.stop(),
-    finish: giveBackAll,
-  };
+  } satisfies Partial<Provider>;
 }
 
 const creationOf = (kind: Kind) => ({ kind, differences: [], changes: true, isRenewed: true });

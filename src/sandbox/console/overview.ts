@@ -38,7 +38,7 @@ export interface ShownDeployment
 
 export interface ShownDelivery
   extends Pick<Delivery, "id" | "event_type" | "status" | "response_status" | "attempt" | "created_at" | "sent_at"> {
-  /** Without parts that may be secret. */
+  /** The address without parts that may be secret. */
   endpoint: string;
   due: string;
 }
@@ -58,7 +58,7 @@ export interface Overview {
   outcomes: Outcome[];
   snapshots: SnapshotInfo[];
   dns: DnsRecord[];
-  /** Of the last hour. */
+  /** Timelines of the last hour. */
   availability: Pick<ShownAvailability, "names" | "timelines">;
 }
 
@@ -129,7 +129,7 @@ function deliveriesOf(world: World): ShownDelivery[] {
   );
 }
 
-/** Of the same time, the one that was created last comes first. */
+/** If several have the same time, the one that was created last comes first. */
 function newest<T>(all: readonly T[], at: (one: T) => string, most: number): T[] {
   return [...all]
     .reverse()

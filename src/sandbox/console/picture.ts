@@ -1,5 +1,6 @@
 import type { CollectionName, Stored } from "../records";
-import { NOUNS, type World } from "../world";
+import { NOUNS } from "../records";
+import type { World } from "../world";
 
 export interface Drawn {
   id: string;
@@ -28,7 +29,7 @@ export interface Picture {
 /** The maximum of a readable graph. */
 const MOST = 150;
 
-/** Of a UUID. */
+/** The length of a UUID. */
 const ID_LENGTH = 36;
 
 /** The first of these that a record has is its label. */

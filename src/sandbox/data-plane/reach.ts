@@ -8,7 +8,7 @@ export interface Connection {
   readonly kind: "database" | "bucket";
   readonly application: string;
   readonly target: string;
-  /** As a person names it: `Shop → Orders`. */
+  /** Its name for people: `Shop → Orders`. */
   readonly name: string;
   readonly standing: Standing;
 }

@@ -33,7 +33,7 @@ export function expectThat(holds: boolean, expected: string, observed: unknown):
   return holds ? undefined : { expected, observed: JSON.stringify(observed) ?? "nothing" };
 }
 
-/** Without the values of the answer, which may be secret. */
+/** The message has no values of the answer, which may be secret. */
 function shown({ status, body }: Answer): string {
   const message = (body as { message?: unknown } | undefined)?.message;
   return typeof message === "string" ? `${status}: ${message}` : String(status);

@@ -28,7 +28,7 @@ export interface FidelityReport {
   readonly url: string;
   /** ISO 8601. */
   readonly started: string;
-  /** In the name of everything that is created. */
+  /** Part of the name of everything that is created. */
   readonly mark: string;
   readonly checks: number;
   readonly requests: number;

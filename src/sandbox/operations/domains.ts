@@ -93,6 +93,12 @@ function makePrimary(domains: Record<string, Domain>, primary: Domain | undefine
   }
 }
 
+function labelIn({ body }: Call): string {
+  const label = String(body.name);
+  if (LABEL.test(label)) return label;
+  throw unprocessable(`name must be one label of at most 63 letters, digits and dashes, got "${label}".`);
+}
+
 function domainHandlers(collection: Owner): Handlers {
   const { noun, host } = OWNERS[collection];
   const owned = (call: Call): Record<string, Domain> => call.world.find(collection, pathId(call), call.company).domains;
@@ -117,10 +123,7 @@ function domainHandlers(collection: Owner): Handlers {
     },
     [`update${noun}Domain`]: (call) => {
       const domain = system(call, "renamed");
-      const label = String(call.body.name);
-      if (!LABEL.test(label))
-        throw unprocessable(`name must be one label of at most 63 letters, digits and dashes, got "${label}".`);
-      const name = `${label}.${host}`;
+      const name = `${labelIn(call)}.${host}`;
       checkFree(call.world, name, domain);
       const domains = owned(call);
       delete domains[domain.name];
@@ -137,13 +140,9 @@ function domainHandlers(collection: Owner): Handlers {
         );
       const domains = owned(call);
       delete domains[domain.name];
+      const own = Object.values(domains).find((it) => it.type === "SYSTEM");
       // There is always a primary one.
-      if (domain.is_primary)
-        makePrimary(
-          domains,
-          Object.values(domains).find((it) => it.type === "SYSTEM"),
-          call.world,
-        );
+      if (domain.is_primary) makePrimary(domains, own, call.world);
     },
     [`setPrimary${noun}Domain`]: (call) => {
       makePrimary(owned(call), found(call), call.world);

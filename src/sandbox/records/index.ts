@@ -43,4 +43,22 @@ export interface Collections {
   availability: Availability;
 }
 
+/** Their names in messages: every collection of a state is one of these. */
+export const NOUNS: Readonly<Record<keyof Collections, string>> = {
+  applications: "application",
+  "global-env-vars": "global environment variable",
+  databases: "database",
+  "static-sites": "static site",
+  "object-storage": "object storage bucket",
+  "load-balancers": "load balancer",
+  "usage-alerts": "usage alert",
+  pipelines: "pipeline",
+  projects: "project",
+  "docker-registries": "docker registry",
+  webhooks: "webhook",
+  "webhook-deliveries": "webhook delivery",
+  "api-keys": "API key",
+  availability: "timeline",
+};
+
 export type CollectionName = keyof Collections;

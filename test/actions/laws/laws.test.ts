@@ -1,22 +1,18 @@
 import { type ActionEvent, type ActionOutcome, run } from "../../../src/actions";
 import { actions } from "../../../src/kinds/actions";
 import { type Action, type ActionOn, inputsOn, SvcError } from "../../../src/model";
-import { startWorld, type World } from "../../laws/world";
+import { worldOfSuite } from "../../laws/law";
 import { acting, type Case, cases, pairs } from "../cases";
 import { furnish } from "../shop";
 
 /** What holds for every action on every kind. */
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = worldOfSuite();
 beforeEach(async () => {
   world.sandbox.clearFaults();
   await world.sandbox.reset();
   await furnish(world.sandbox);
   world.sandbox.resetRequests();
 });
-afterAll(() => world.close());
 
 async function carriedOut(action: Action, on: ActionOn, name: string): Promise<[ActionOutcome, ActionEvent[]]> {
   const { target, input = {} } = cases[name] as Case;

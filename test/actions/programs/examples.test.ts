@@ -5,7 +5,8 @@ import { connectActions } from "../../../src/actions";
 import { programOf } from "../../../src/cli/program";
 import { actions } from "../../../src/kinds/actions";
 import { kebabCase } from "../../../src/model";
-import { type Sandbox, startSandbox } from "../../../src/sandbox";
+import { startSandbox } from "../../../src/sandbox";
+import { ofSuite } from "../../support/of-suite";
 import { furnish, ids } from "../shop";
 
 const SPEED = 60;
@@ -17,14 +18,13 @@ const commands = [...new Set([...page.matchAll(/^svc-iac (.*)$/gm)].map(([, word
   (words) => !/^logs (?!.*--deployment).*--follow/.test(words),
 );
 
-let sandbox: Sandbox;
+const sandbox = ofSuite(() => startSandbox({ speed: SPEED, limits: false }));
 let folder: string;
 let store: string;
 let printed: string[];
 const before = process.cwd();
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ speed: SPEED, limits: false });
   store = mkdtempSync(join(tmpdir(), "svc-iac-actions-store-"));
 });
 beforeEach(async () => {
@@ -49,7 +49,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
   process.exitCode = undefined;
 });
-afterAll(() => sandbox.close());
 
 test("the page has an example of each action, which is a command and a function of that name", () => {
   for (const [key, { name }] of Object.entries(actions)) {

@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import fc from "fast-check";
 import { kinds } from "../../../src/kinds";
-import { idOf, type Kind } from "../../../src/model";
+import { idOf, type Kind, type Named } from "../../../src/model";
 import { toRow } from "../../../src/terraform/convert";
 import { dataSources } from "../../../src/terraform/data";
 import { ephemeralSources } from "../../../src/terraform/ephemeral";
@@ -11,7 +11,6 @@ import { type Face, faces } from "../faces";
 import { mapTexts, misfits } from "../schema";
 import { renderedAll } from "../template";
 
-type Named = Readonly<Record<string, unknown>>;
 type Class = new (scope: Construct, id: string, config: Named) => unknown;
 
 const RUNS = 40;

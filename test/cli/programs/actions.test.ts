@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Sandbox, startSandbox } from "../../../src/sandbox";
+import { startSandbox } from "../../../src/sandbox";
 import { furnish, ids } from "../../actions/shop";
+import { ofSuite } from "../../support/of-suite";
 
 const ROOT = path.join(__dirname, "../..", "..");
 const SPEED = 20;
@@ -20,13 +21,10 @@ const PROGRAM = `
 
 // Processes start slowly on a busy machine.
 
-let sandbox: Sandbox;
+const sandbox = ofSuite(() => startSandbox({ speed: SPEED }));
 let folder: string;
 const running: ChildProcess[] = [];
 
-beforeAll(async () => {
-  sandbox = await startSandbox({ speed: SPEED });
-});
 beforeEach(async () => {
   await sandbox.reset();
   await furnish(sandbox);
@@ -40,7 +38,6 @@ afterEach(async () => {
   }
   rmSync(folder, { recursive: true, force: true });
 });
-afterAll(() => sandbox.close());
 
 function start(...words: string[]) {
   const child = spawn(process.execPath, ["--eval", PROGRAM, "--", ...words], {

@@ -9,9 +9,10 @@ import { type OutputName, outputs } from "../../../src/cli/outputs";
 import { programOf } from "../../../src/cli/program";
 import { PREVIEW_TYPE } from "../../../src/environment/preview";
 import { codes } from "../../../src/model";
-import { type Sandbox, startSandbox } from "../../../src/sandbox";
+import { startSandbox } from "../../../src/sandbox";
 import { furnish } from "../../actions/shop";
 import { PROGRAM, svcIac } from "../../support/cli";
+import { ofSuite } from "../../support/of-suite";
 import { outputIn } from "../../support/outputs";
 
 jest.setTimeout(120_000);
@@ -36,10 +37,9 @@ const before = { env: process.env, folder: process.cwd() };
 /** The schemas of what was printed, so that none is forgotten. */
 const seen = new Set<OutputName>();
 
-let sandbox: Sandbox;
+const sandbox = ofSuite(() => startSandbox({ speed: 60, availability: true }));
 let folder: string;
 beforeAll(async () => {
-  sandbox = await startSandbox({ speed: 60, availability: true });
   await furnish(sandbox);
   folder = mkdtempSync(join(tmpdir(), "svc-json-"));
   mkdirSync(join(folder, ".svc"));
@@ -78,7 +78,6 @@ afterEach(() => {
   process.env = before.env;
 });
 afterAll(async () => {
-  await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

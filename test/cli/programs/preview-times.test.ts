@@ -2,7 +2,7 @@ import { type Client, connect } from "../../../src/client/client";
 import { application } from "../../../src/kinds/application";
 import { database } from "../../../src/kinds/database";
 import { apply, type Io, type Known } from "../../../src/lifecycle";
-import type { Kind } from "../../../src/model";
+import type { Kind, Named } from "../../../src/model";
 import { type Sandbox, startSandbox } from "../../../src/sandbox";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../../src/sandbox/reference";
 import { Documents, type Store, storeInMemory } from "../../../src/store";
@@ -13,8 +13,6 @@ import { QuietClock } from "../../client/quiet-clock";
  * docs/environment.md has of requests and minutes. Time moves when all wait; nothing else uses the limits.
  */
 const COUNT = 30;
-
-type Named = Readonly<Record<string, unknown>>;
 
 interface Preview {
   readonly main: Known;

@@ -5,6 +5,7 @@ import { programOf } from "../../../src/cli/program";
 import { type Sandbox, startSandbox } from "../../../src/sandbox";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { fileWith } from "../../environment/examine";
+import { changeObject } from "../../laws/world";
 
 const FILE = fileWith(`
 base:
@@ -116,14 +117,7 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-async function put(path: string, fields: object): Promise<void> {
-  const answer = await fetch(`${sandbox.url}/__sandbox/objects/${path}`, {
-    method: "PUT",
-    headers: { "x-sandbox-key": sandbox.key, "content-type": "application/json" },
-    body: JSON.stringify(fields),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-}
+const put = (path: string, fields: object) => changeObject(sandbox, path, fields);
 
 async function promote(...words: string[]): Promise<{ printed: string; remarks: string }> {
   const said = { printed: "", remarks: "" };

@@ -46,6 +46,8 @@ interface Schedule {
   readonly loses: number;
   /** How long after it has dated an answer the platform counts the request. */
   readonly datesEarlier?: number;
+  /** How much later each reading of a clock is than the one before. */
+  readonly tick?: number;
 }
 
 const runner = {
@@ -65,6 +67,7 @@ const schedulesOf = (runners: fc.Arbitrary<Schedule["runners"][number]>): fc.Arb
     way: fc.constantFrom(0, 20, 300, 3_000),
     loses: fc.constantFrom(0, 0.1),
     datesEarlier: fc.constantFrom(0, 40),
+    tick: fc.constantFrom(0, 1e-3, 0.3),
   });
 
 /** The least number of windows that all of it takes. */
@@ -94,10 +97,11 @@ async function run(schedule: Schedule): Promise<Company> {
     await Promise.race([done, dead]);
   };
   const start = company.clock.now();
+  const { tick } = schedule;
   const all = schedule.runners.map((one) => {
     const { at, by } = one.set ?? { at: 0, by: 0 };
     const wall = () => (company.clock.now() >= start + at ? by : 0);
-    return work(company.runner({ behind: one.behind, wall }), one);
+    return work(company.runner({ behind: one.behind, wall, ...(tick === undefined ? {} : { tick }) }), one);
   });
   await Promise.race([over, Promise.all(all)]);
   over.catch(() => {});

@@ -9,6 +9,7 @@ import {
   hostWord,
   type Kind,
   lowerFirst,
+  type Named,
   nameAmong,
   plural,
   snakeCase,
@@ -16,7 +17,7 @@ import {
 } from "../../../src/model";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
-import { type Door, doors, type Named } from "../doors";
+import { type Door, doors } from "../doors";
 
 const NOBODY = "99999999-9999-4999-8999-999999999999";
 

@@ -2,11 +2,20 @@ import fc from "fast-check";
 import { dataSources } from "../../../src/data";
 import { kinds } from "../../../src/kinds";
 import { apply } from "../../../src/lifecycle";
-import { historiesOf, type Kind, listings, lowerFirst, pascal, plural, snakeCase } from "../../../src/model";
+import {
+  historiesOf,
+  type Kind,
+  listings,
+  lowerFirst,
+  type Named,
+  pascal,
+  plural,
+  snakeCase,
+} from "../../../src/model";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { fixtures } from "../../laws/world";
-import { type Door, doors, type Named } from "../doors";
+import { type Door, doors } from "../doors";
 
 const world = worldOfSuite();
 beforeAll(() => world.reset());

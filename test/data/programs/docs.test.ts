@@ -6,12 +6,12 @@ import { dataSources } from "../../../src/data";
 import { examineTerraform } from "../../../src/hcl/validate";
 import { kinds } from "../../../src/kinds";
 import { apply } from "../../../src/lifecycle";
-import { camelCase, type Kind, lowerFirst, pascal } from "../../../src/model";
+import { camelCase, type Kind, lowerFirst, type Named, pascal } from "../../../src/model";
 import { typeNameOf } from "../../../src/terraform/schema";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { fixtures } from "../../laws/world";
-import { doors, type Named } from "../doors";
+import { doors } from "../doors";
 
 const page = readFileSync(join(__dirname, "../../../docs/data.md"), "utf8");
 const blocks = [...page.matchAll(/^```hcl\n([\s\S]*?)^```/gm)].map(([, text = ""]) => text);
@@ -63,8 +63,8 @@ test("every example finds what it asks for", async () => {
   for (const [index, text] of blocks.entries()) {
     const source = sources[index];
     const own = ids.get(source?.name ?? "");
-    const given: Named = {};
-    for (const [, name = "", value = ""] of text.matchAll(/^ {2}(\w+) = (.*)$/gm)) {
+    const given: Record<string, unknown> = {};
+    for (const [, name = "", value = ""] of text.matchAll(/(?:^ |\{) (\w+) = ("[^"]*")/gm)) {
       const key = camelCase(name);
       const id = key === "id" ? own : ids.get(key.replace(/Id$/, ""));
       given[key] = (JSON.parse(value) as string).replace(SOME_ID, String(id?.split("/").at(-1)));

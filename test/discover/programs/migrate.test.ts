@@ -4,6 +4,7 @@ import { readOnly } from "../../../src/client/read-only";
 import { sendOnce } from "../../../src/client/transport";
 import { Account, migrationOf, readForeignState, toTerraform } from "../../../src/discover";
 import { worldOfSuite } from "../../laws/law";
+import { changeObject } from "../../laws/world";
 import { fillAccount } from "../shop";
 
 const world = worldOfSuite();
@@ -309,15 +310,11 @@ describe("resources that are parts of an object here", () => {
 });
 
 test("two processes with one name are two, and that is said", async () => {
-  await fetch(`${world.sandbox.url}/__sandbox/objects/applications/${ids.application}`, {
-    method: "PUT",
-    headers: { "x-sandbox-key": world.sandbox.key, "content-type": "application/json" },
-    body: JSON.stringify({
-      processes: {
-        "twin-a": { display_name: "nightly-job", type: "worker" },
-        "twin-b": { display_name: "nightly-job", type: "worker" },
-      },
-    }),
+  await changeObject(world.sandbox, `applications/${ids.application}`, {
+    processes: {
+      "twin-a": { display_name: "nightly-job", type: "worker" },
+      "twin-b": { display_name: "nightly-job", type: "worker" },
+    },
   });
   const { clock } = world.io.client;
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };

@@ -18,13 +18,13 @@ import { readExport } from "../../../src/drift/sources/pulumi";
 import { readShown } from "../../../src/drift/sources/terraform";
 import { kinds } from "../../../src/kinds";
 import type { Io } from "../../../src/lifecycle";
-import type { Kind } from "../../../src/model";
+import type { Kind, Named } from "../../../src/model";
 import { startSandbox } from "../../../src/sandbox";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../../src/sandbox/reference";
 import type { Private } from "../../../src/terraform/notes";
 import { worldOfSuite } from "../../laws/law";
-import { fixtures, furniture, sharedClock, startWorld } from "../../laws/world";
-import { driftOf, exported, kept, made, type Named, requestFor, type Subject, secret, shown } from "../states";
+import { changeObject, fixtures, furniture, sharedClock, startWorld } from "../../laws/world";
+import { driftOf, exported, kept, made, requestFor, type Subject, secret, shown } from "../states";
 
 const world = worldOfSuite();
 beforeEach(() => world.reset());
@@ -42,14 +42,7 @@ const application = {
 };
 
 /** Changes an object as if somebody had done it in the dashboard. */
-async function change(path: string, fields: object | undefined): Promise<void> {
-  const answer = await fetch(`${world.sandbox.url}/__sandbox/objects/${path}`, {
-    method: fields ? "PUT" : "DELETE",
-    headers: { "x-sandbox-key": world.sandbox.key, "content-type": "application/json" },
-    ...(fields ? { body: JSON.stringify(fields) } : {}),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
+const change = (path: string, fields?: object) => changeObject(world.sandbox, path, fields);
 
 /** A key that may do nothing but what is named. */
 async function keyFor(...permissions: string[]): Promise<string> {
@@ -443,20 +436,20 @@ test("a list that may not be read is not clean", async () => {
 
 test("a state of a newer release, without our notes, with damaged ones, or of an unknown kind cannot be checked", async () => {
   const text = await exported([await made(kinds.bucket, "assets", { displayName: "assets" }, world.io)]);
-  const broken = (edit: (resource: Named) => void): Declarations => {
+  const broken = (edit: (resource: { type: string; outputs: Record<string, unknown> }) => void): Declarations => {
     const parsed = JSON.parse(text);
     edit(parsed.deployment.resources[1]);
     return readExport(JSON.stringify(parsed), "export", "");
   };
   const states = [
-    broken((resource) => {
-      ((resource.outputs as Named).__svc as Named).version = 99;
+    broken(({ outputs }) => {
+      outputs.__svc = { ...(outputs.__svc as Named), version: 99 };
     }),
-    broken((resource) => {
-      delete (resource.outputs as Named).__svc;
+    broken(({ outputs }) => {
+      delete outputs.__svc;
     }),
-    broken((resource) => {
-      (resource.outputs as Named).__svc = { note: "by hand" };
+    broken(({ outputs }) => {
+      outputs.__svc = { note: "by hand" };
     }),
     broken((resource) => {
       resource.type = "pulumi-nodejs:dynamic/svc:Balloon";
@@ -560,12 +553,7 @@ test("more objects than a minute has requests for are compared without a refusal
   const limited = await startWorld({ limits: true });
   try {
     const one = await made(kinds.bucket, "assets", { displayName: "assets" }, limited.io);
-    const put = (id: string) =>
-      fetch(`${limited.sandbox.url}/__sandbox/objects/object-storage/${id}`, {
-        method: "PUT",
-        headers: { "x-sandbox-key": limited.sandbox.key, "content-type": "application/json" },
-        body: JSON.stringify({ display_name: "assets" }),
-      });
+    const put = (id: string) => changeObject(limited.sandbox, `object-storage/${id}`, { display_name: "assets" });
     const ids = Array.from({ length: 150 }, (_, index) => `70000000-0000-4000-8000-${String(index).padStart(12, "0")}`);
     await Promise.all(ids.map(put));
     const subjects = ids.map((id) => ({ ...one, known: { ...one.known, live: { ...one.known.live, id } } }));

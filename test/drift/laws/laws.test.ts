@@ -6,11 +6,11 @@ import { readExport } from "../../../src/drift/sources/pulumi";
 import { readShown } from "../../../src/drift/sources/terraform";
 import { kinds } from "../../../src/kinds";
 import { check, declaredNames, diff, goalOf, remove } from "../../../src/lifecycle";
-import { type Kind, normal, parse } from "../../../src/model";
+import { type Kind, type Named, normal, parse } from "../../../src/model";
 import { cases } from "../../laws/cases";
 import { lawsIn, worldOfSuite } from "../../laws/law";
 import { needsADeploymentItForbids, sampleOf, withImmutablesOf } from "../../laws/samples";
-import { driftOf, exported, kept, made, type Named, requestFor, shown } from "../states";
+import { driftOf, exported, kept, made, requestFor, shown } from "../states";
 
 const world = worldOfSuite();
 const holds = lawsIn(world, cases(3));

@@ -7,6 +7,7 @@ import { askingAt } from "../../../src/cli/drift-patch";
 import type { Drifted } from "../../../src/drift/patch";
 import { type Sandbox, startSandbox } from "../../../src/sandbox";
 import { CLUSTERS, DATABASE_SIZES } from "../../../src/sandbox/reference";
+import { changeObject } from "../../laws/world";
 
 /** `svc-iac drift --patch` of an environment file, against a sandbox. */
 const FILE = `# the shop
@@ -45,14 +46,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function change(path: string, fields: object): Promise<void> {
-  const answer = await fetch(`${sandbox.url}/__sandbox/objects/${path}`, {
-    method: "PUT",
-    headers: { "x-sandbox-key": sandbox.key, "content-type": "application/json" },
-    body: JSON.stringify(fields),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
+const change = (path: string, fields: object) => changeObject(sandbox, path, fields);
 
 const run = (...words: string[]) => searching("--ignore", "*", ...words);
 

@@ -12,11 +12,11 @@ import {
 import { readExport } from "../../../src/drift/sources/pulumi";
 import { application } from "../../../src/kinds/application";
 import { loadBalancer } from "../../../src/kinds/load-balancer";
-import type { Kind } from "../../../src/model";
+import type { Kind, Named } from "../../../src/model";
 import { worldOfSuite } from "../../laws/law";
 import { fixtures } from "../../laws/world";
 import { tokens } from "../../model/tokens";
-import { driftOf, exported, made, type Named } from "../states";
+import { driftOf, exported, made } from "../states";
 
 /** Entries that were removed from a declaration and still exist: a patch declares them again. */
 const world = worldOfSuite();

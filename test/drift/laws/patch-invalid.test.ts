@@ -5,8 +5,7 @@ import { patch, patchRemarks, TerraformFolder, Texts } from "../../../src/drift/
 import type { DifferenceReport, Report } from "../../../src/drift/report";
 import { application } from "../../../src/kinds/application";
 import { usageAlert } from "../../../src/kinds/usage-alert";
-import type { Kind } from "../../../src/model";
-import type { Named } from "../states";
+import type { Kind, Named } from "../../../src/model";
 
 /** Live values that a declaration cannot have: the kind's own rules decide before a source is changed. */
 let folder: string;

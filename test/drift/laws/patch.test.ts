@@ -28,7 +28,7 @@ import { RowReader } from "../../../src/hcl/read-row";
 import { References } from "../../../src/hcl/references";
 import { kinds } from "../../../src/kinds";
 import { apply, check, declaredNames, type Io, type Known, remove } from "../../../src/lifecycle";
-import { type Kind, managedBy, withPlainReferences } from "../../../src/model";
+import { type Kind, managedBy, type Named, withPlainReferences } from "../../../src/model";
 import { toRow } from "../../../src/terraform/convert";
 import { dataSources } from "../../../src/terraform/data";
 import { declarationIn } from "../../../src/terraform/known";
@@ -36,7 +36,7 @@ import { resourceSchema, resourceSchemas } from "../../../src/terraform/schema";
 import { cases } from "../../laws/cases";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
-import { driftOf, exported, kept, made, type Named, type Subject, shown } from "../states";
+import { driftOf, exported, kept, made, type Subject, shown } from "../states";
 
 /**
  * The law of `svc-iac drift --patch --adopt`: what a source declared and somebody changed, in any field and any entry of

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { driftCommand } from "../../../src/cli/drift";
 import { type Sandbox, startSandbox } from "../../../src/sandbox";
 import { CLUSTERS } from "../../../src/sandbox/reference";
+import { changeObject } from "../../laws/world";
 
 /** `svc-iac drift --file` against a sandbox, without any engine. */
 const FILE = `base:
@@ -48,14 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function change(path: string, fields: object): Promise<void> {
-  const answer = await fetch(`${sandbox.url}/__sandbox/objects/${path}`, {
-    method: "PUT",
-    headers: { "x-sandbox-key": sandbox.key, "content-type": "application/json" },
-    body: JSON.stringify(fields),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
+const change = (path: string, fields: object) => changeObject(sandbox, path, fields);
 
 async function run(...words: string[]) {
   const printed = { stdout: "", stderr: "", sent: -1 };

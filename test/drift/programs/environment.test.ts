@@ -7,12 +7,13 @@ import { solved } from "../../../src/environment/value";
 import { sectionOf } from "../../../src/environment/words";
 import { kinds } from "../../../src/kinds";
 import { type Io, remove } from "../../../src/lifecycle";
-import type { Kind } from "../../../src/model";
+import type { Kind, Named } from "../../../src/model";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../../src/sandbox/reference";
 import { cases } from "../../laws/cases";
 import { lawsIn, worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
-import { driftOf, made, type Named, requestFor, type Subject } from "../states";
+import { changeObject } from "../../laws/world";
+import { driftOf, made, requestFor, type Subject } from "../states";
 
 const world = worldOfSuite();
 beforeEach(() => world.reset());
@@ -127,14 +128,7 @@ async function makeShop(): Promise<Record<string, Subject>> {
   return subjects;
 }
 
-async function change(path: string, fields: object | undefined): Promise<void> {
-  const answer = await fetch(`${world.sandbox.url}/__sandbox/objects/${path}`, {
-    method: fields ? "PUT" : "DELETE",
-    headers: { "x-sandbox-key": world.sandbox.key, "content-type": "application/json" },
-    ...(fields ? { body: JSON.stringify(fields) } : {}),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
+const change = (path: string, fields?: object) => changeObject(world.sandbox, path, fields);
 
 const idOf = (subjects: Record<string, Subject>, address: string) => subjects[address]?.known.live.id as string;
 type Report = Awaited<ReturnType<typeof compared>>;

@@ -1,10 +1,8 @@
 import { kinds } from "../../../src/kinds";
 import { check, warnings } from "../../../src/lifecycle";
-import { UNKNOWN } from "../../../src/model";
+import { type Named, UNKNOWN } from "../../../src/model";
 
 /** What holds for the declarations of all kinds, whatever is wrong with them. */
-type Named = Record<string, unknown>;
-
 /** `value` with each of `odd` in the place of each thing in it, one at a time. */
 function* spoilt(value: unknown, odd: readonly unknown[]): Generator<unknown> {
   yield* odd;

@@ -1,4 +1,4 @@
-import type { Provider } from "../../../src/terraform/provider";
+import type { Provider } from "../../../src/terraform/protocol";
 import type { Attribute } from "../../../src/terraform/shape";
 import { type Row, readRow, writeRow } from "../../../src/terraform/value";
 import type { Diagnostic, Path } from "../../../src/terraform/wire.gen";

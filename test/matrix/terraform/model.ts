@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Provider } from "../../../src/terraform/provider";
+import type { Provider } from "../../../src/terraform/protocol";
 import type { Row } from "../../../src/terraform/value";
 import type { Diagnostic, Path } from "../../../src/terraform/wire.gen";
 import { Calls, errors, type Schema } from "./calls";

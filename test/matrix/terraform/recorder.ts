@@ -1,5 +1,5 @@
 import { UNKNOWN } from "../../../src/model";
-import type { Provider } from "../../../src/terraform/provider";
+import type { Provider } from "../../../src/terraform/protocol";
 import { type Row, readRow } from "../../../src/terraform/value";
 import type { Value } from "../../../src/terraform/wire.gen";
 import type { Schema } from "./calls";

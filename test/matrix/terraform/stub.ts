@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { UNKNOWN } from "../../../src/model";
-import type { Provider } from "../../../src/terraform/provider";
+import type { Provider } from "../../../src/terraform/protocol";
 import type { Attribute, Presence, Shape } from "../../../src/terraform/shape";
 import { completed, type Row, rawOf, readRow, writeRow } from "../../../src/terraform/value";
 import { wireSchema } from "../../../src/terraform/wire-schema";

@@ -7,6 +7,7 @@ import { tokenOf } from "../../../src/pulumi/native/tokens";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
+import { control } from "../../laws/world";
 import { contradictions, Plugin, values } from "../plugin";
 
 const world = worldOfSuite();
@@ -19,9 +20,12 @@ const named = Object.values<Kind>(kinds).flatMap((kind) => {
   return field === undefined ? [] : [{ kind, field }];
 });
 const objects = async (collection: string): Promise<{ id: string; display_name: string }[]> => {
-  const headers = { "x-sandbox-key": world.sandbox.key };
-  const answer = await fetch(`${world.sandbox.url}/__sandbox/objects/${collection}`, { headers });
-  return Object.values((await answer.json()) as Record<string, { id: string; display_name: string }>);
+  return Object.values(
+    (await control(world.sandbox, "GET", `objects/${collection}`)) as Record<
+      string,
+      { id: string; display_name: string }
+    >,
+  );
 };
 const projects = async (prefix: string) =>
   (await objects("projects")).filter(({ display_name: name }) => name.startsWith(prefix));

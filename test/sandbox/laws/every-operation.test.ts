@@ -9,7 +9,7 @@ import { type Found, story } from "../story";
 // Compiles the schema of every answer.
 jest.setTimeout(120_000);
 
-const started = session();
+const s = session();
 const contract: Body = parse(readFileSync(join(__dirname, "../../../api/openapi.yaml"), "utf8"));
 
 /** The contract read by the test itself: the sandbox's own reading is not what is asked here. */
@@ -42,7 +42,6 @@ function success({ method, path, responses }: Body): { status: number; problems:
 const EMPTY = ["getApplicationAccessLogs", "getStaticSiteAccessLogs", "listObjects"];
 
 test("every operation answers as the contract says, about objects that exist", async () => {
-  const s = started();
   const found: Found = {};
   const walked = new Set<string>();
   for (const step of story) {

@@ -1,21 +1,20 @@
 import { Pool } from "pg";
 import { openStore } from "../../../src/store/open";
-import { PASSWORD, postgresUrl, type Server, startPostgres } from "../../support/postgres";
+import { ofSuite } from "../../support/of-suite";
+import { PASSWORD, postgresUrl, startPostgres } from "../../support/postgres";
 import { describeProcesses, describeStore, errorOf } from "./contract";
 
-let server: Server;
+const server = ofSuite(() => startPostgres());
 let admin: Pool;
 let databases = 0;
 
 beforeAll(async () => {
-  server = await startPostgres();
   admin = new Pool({ connectionString: postgresUrl(server.port), max: 1 });
   // It has ended before its connection is closed: the server, which stops next, may close it first.
   admin.on("error", () => {});
 }, 60_000);
 afterAll(async () => {
   await admin.end();
-  await server.close();
 });
 
 async function place(): Promise<{ location: string }> {

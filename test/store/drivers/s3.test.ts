@@ -4,15 +4,11 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "../../../src/store/open";
-import { S3_ENVIRONMENT, type S3Server, s3Location, startS3 } from "../../support/s3";
+import { ofSuite } from "../../support/of-suite";
+import { S3_ENVIRONMENT, s3Location, startS3 } from "../../support/s3";
 import { describeProcesses, describeStore, errorOf, type Place, startWorker } from "./contract";
 
-let server: S3Server;
-
-beforeAll(async () => {
-  server = await startS3();
-});
-afterAll(() => server.close());
+const server = ofSuite(() => startS3());
 
 const place = (prefix = randomUUID()) => ({ location: s3Location(server.url, prefix), environment: S3_ENVIRONMENT });
 

@@ -5,21 +5,19 @@ import { type Action, hasSecretOutputs, UNKNOWN } from "../../../src/model";
 import { actionSources, actionTypeName } from "../../../src/terraform/actions";
 import { toRow } from "../../../src/terraform/convert";
 import { pathText } from "../../../src/terraform/path";
-import { type Provider, provider } from "../../../src/terraform/provider";
+import type { Provider } from "../../../src/terraform/protocol";
+import { provider } from "../../../src/terraform/provider";
 import { Session } from "../../../src/terraform/session";
 import { type Row, writeRow } from "../../../src/terraform/value";
 import type { ActionEvent, Diagnostic } from "../../../src/terraform/wire.gen";
 import { acting, cases } from "../../actions/cases";
 import { furnish, ids, stored } from "../../actions/shop";
-import { startWorld, type World } from "../../laws/world";
+import { worldOfSuite } from "../../laws/law";
 
-let world: World;
+const world = worldOfSuite();
 let folder: string;
 let session: Session;
 let asked: Provider;
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   world.sandbox.clearFaults();
   await world.sandbox.reset();
@@ -31,7 +29,6 @@ beforeEach(async () => {
   asked = provider(session);
 });
 afterEach(() => session.finish());
-afterAll(() => world.close());
 
 const typeOf = (name: string) => actionTypeName({ name } as Action);
 

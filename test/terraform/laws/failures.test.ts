@@ -9,7 +9,7 @@ import { provider } from "../../../src/terraform/provider";
 import { resourceSchema, UNFINISHED } from "../../../src/terraform/schema";
 import { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
-import { startWorld, type World } from "../../laws/world";
+import { changeObject, startWorld, type World } from "../../laws/world";
 import { Core, errors, type Kept } from "../core";
 
 let world: World;
@@ -55,11 +55,7 @@ const application = { displayName: "api", clusterId, source: "dockerImage", dock
 const [small, large] = DATABASE_SIZES.map(({ id }) => id);
 const database = { displayName: "main", clusterId, type: "postgresql", version: "16", dbName: "shop" };
 
-async function applied(kind: Kind, config: Row, kept?: Kept): Promise<Kept> {
-  const { kept: next, diagnostics } = await coreOf(kind).apply(config, kept);
-  expect(errors(diagnostics)).toEqual([]);
-  return next as Kept;
-}
+const applied = (kind: Kind, config: Row, kept?: Kept) => coreOf(kind).applied(config, kept);
 
 async function failed(kind: Kind, config: Row, kept?: Kept): Promise<Kept> {
   const { kept: next, diagnostics } = await coreOf(kind).apply(config, kept);
@@ -69,17 +65,7 @@ async function failed(kind: Kind, config: Row, kept?: Kept): Promise<Kept> {
   return next as Kept;
 }
 
-/** Changes an object behind the provider's back. */
-async function change(path: string, fields: object): Promise<void> {
-  const { url, key } = world.sandbox;
-  const headers = { "x-sandbox-key": key, "content-type": "application/json" };
-  const answer = await fetch(`${url}/__sandbox/objects/${path}`, {
-    method: "PUT",
-    headers,
-    body: JSON.stringify(fields),
-  });
-  expect(answer.ok).toBe(true);
-}
+const change = (path: string, fields?: object) => changeObject(world.sandbox, path, fields);
 
 async function unchanged(kind: Kind, config: Row, kept: Kept): Promise<void> {
   const core = coreOf(kind);

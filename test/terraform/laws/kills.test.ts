@@ -12,7 +12,8 @@ import { provider } from "../../../src/terraform/provider";
 import { resourceSchema } from "../../../src/terraform/schema";
 import { Session } from "../../../src/terraform/session";
 import { writeRow } from "../../../src/terraform/value";
-import { startWorld, type World } from "../../laws/world";
+import { worldOfSuite } from "../../laws/law";
+import { changeObject } from "../../laws/world";
 import { Core, errors, type Kept } from "../core";
 
 /** Runs that were killed: the engine never got an answer, and only the journal knows what they made. */
@@ -21,19 +22,15 @@ const [here, there] = CLUSTERS.map(({ id }) => id);
 const declared = { displayName: "twin", clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
 const moved = { clusterId: there };
 
-let world: World;
+const world = worldOfSuite();
 let folder: string;
 let processes = 0;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   await world.reset();
   folder = mkdtempSync(join(tmpdir(), "svc-iac-terraform-moves-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-afterAll(() => world.close());
 
 /** A process of the provider: one command of the engine, or less. One that dies does so when it first has to wait. */
 function newProcess(die?: () => void, workspace?: string): Core & { finish(): Promise<void> } {
@@ -57,11 +54,8 @@ function newProcess(die?: () => void, workspace?: string): Core & { finish(): Pr
   return Object.assign(core, { finish: () => session.finish() });
 }
 
-async function applied(more: object, kept?: Kept, core = newProcess()): Promise<Kept> {
-  const { kept: next, diagnostics } = await core.apply(core.config({ ...declared, ...more }), kept);
-  expect(errors(diagnostics)).toEqual([]);
-  return next as Kept;
-}
+const applied = (more: object, kept?: Kept, core = newProcess()) =>
+  core.applied(core.config({ ...declared, ...more }), kept);
 
 /** The process is gone while it waits, for a deployment for example: its engine never hears of anything. */
 async function killed(...applies: readonly (readonly [more: object, kept?: Kept])[]): Promise<void> {
@@ -91,14 +85,7 @@ async function applications(): Promise<Wire[]> {
   return rows.filter(({ display_name: name }) => name !== "fixture");
 }
 
-async function put(id: unknown, fields: object | undefined): Promise<void> {
-  const { url, key } = world.sandbox;
-  await fetch(`${url}/__sandbox/objects/applications/${id}`, {
-    method: fields ? "PUT" : "DELETE",
-    headers: { "x-sandbox-key": key, "content-type": "application/json" },
-    ...(fields ? { body: JSON.stringify(fields) } : {}),
-  });
-}
+const put = (id: unknown, fields?: object) => changeObject(world.sandbox, `applications/${id}`, fields);
 
 describe("killed while the original is being deleted", () => {
   let kept: Kept;

@@ -16,12 +16,6 @@ const world = worldOfSuite();
 const coreOf = coresIn(world);
 const holds = lawsIn(world, cases(1));
 
-async function applied(core: Core, config: Row, kept?: Kept): Promise<Kept> {
-  const { kept: next, diagnostics } = await core.apply(config, kept);
-  expect(errors(diagnostics)).toEqual([]);
-  return next as Kept;
-}
-
 async function refreshed(core: Core, kept: Kept): Promise<Kept> {
   return (await core.read(kept)) as Kept;
 }
@@ -51,10 +45,10 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       const core = coreOf(kind);
       const config = core.config(declared);
       expect(errors(await core.problems(config))).toEqual([]);
-      const kept = await applied(core, config);
+      const kept = await core.applied(config);
       const seen = await unchanged(config, kept);
       world.writes();
-      const again = await applied(coreOf(kind), config, seen);
+      const again = await coreOf(kind).applied(config, seen);
       expect(world.writes()).toEqual({});
       expect(errors(await coreOf(kind).remove(again))).toEqual([]);
       expect((await coreOf(kind).read(again)) !== undefined).toBe(kind.awaits === true);
@@ -65,9 +59,9 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       const after = withImmutablesOf(kind, before, drawn);
       fc.pre(await isAllowed(kind, before, after, world));
       const core = coreOf(kind);
-      const first = await applied(core, core.config(before));
+      const first = await core.applied(core.config(before));
       const config = core.config({ ...after, ...(guarded ? { allowDataLoss: first.state.id } : {}) });
-      const second = await applied(coreOf(kind), config, first);
+      const second = await coreOf(kind).applied(config, first);
       expect(second.state.id).toBe(first.state.id);
       // What the failed update was to take away is not forgotten.
       const { live } = await findFull(kind, String(second.state.id), world.io);
@@ -88,11 +82,11 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
         const rest = Object.fromEntries(Object.entries(declared).filter(([name]) => !out.includes(name)));
         fc.pre(out.length > 0 && (await isAllowed(kind, declared, rest, world)));
         const core = coreOf(kind);
-        const first = await applied(core, core.config(declared));
+        const first = await core.applied(core.config(declared));
         const config = core.config(rest);
         const step = await coreOf(kind).plan(config, first);
         for (const name of out) expect(step.planned[snakeCase(name)]).toBeNull();
-        await coreOf(kind).remove(await applied(coreOf(kind), config, first));
+        await coreOf(kind).remove(await coreOf(kind).applied(config, first));
       }));
 
   const unordered = Object.values(kind.parts).flatMap(({ form, order }) =>
@@ -105,7 +99,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
         fc.pre(several.length > 0);
         const reversed = several.map((name) => [name, [...(declared[name] as unknown[])].reverse()] as const);
         const core = coreOf(kind);
-        const kept = await applied(core, core.config(declared));
+        const kept = await core.applied(core.config(declared));
         const seen = await unchanged(core.config({ ...declared, ...Object.fromEntries(reversed) }), kept);
         await coreOf(kind).remove(seen);
       }));
@@ -118,7 +112,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       expect(hasUnknown(partly)).toBe(true);
       const planned = async (kept?: Kept) => errors((await coreOf(kind).plan(partly, kept)).diagnostics);
       expect(await planned()).toEqual([]);
-      const kept = await applied(coreOf(kind), config);
+      const kept = await coreOf(kind).applied(config);
       expect(await planned(kept)).toEqual([]);
       await coreOf(kind).remove(kept);
     }));
@@ -131,7 +125,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       fc.pre(!isEmpty(declared.processes));
       // What some answers leave out is sent to be sure.
       fc.pre(!Object.keys(declared).some((name) => kind.fields[name]?.observed === "sometimes"));
-      const kept = await applied(core, config);
+      const kept = await core.applied(config);
       const { kept: found, diagnostics } = await coreOf(kind).importing(String(kept.state.id));
       expect(errors(diagnostics)).toEqual([]);
       const seen = await refreshed(coreOf(kind), found as Kept);
@@ -140,7 +134,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       expect(errors(step.diagnostics)).toEqual([]);
       expect(step.replaces).toBe(false);
       world.writes();
-      const taken = await applied(coreOf(kind), config, seen);
+      const taken = await coreOf(kind).applied(config, seen);
       const isOdd = (operation: string) => !unseen.has(operation) && !mayBeSent(operation, kind, declared);
       expect(Object.keys(world.writes()).filter(isOdd)).toEqual([]);
       await unchanged(config, taken);
@@ -151,7 +145,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
     holds(sample, async (declared) => {
       const core = coreOf(kind);
       const config = core.config(declared);
-      const kept = await applied(core, config);
+      const kept = await core.applied(config);
       await unchanged(config, { ...kept, private: new Uint8Array() });
       await coreOf(kind).remove(kept);
     }));
@@ -168,7 +162,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       const left = (await refreshed(coreOf(kind), kept as Kept)) as Kept;
       expect(left.state[UNFINISHED]).not.toBeNull();
       const done = untaint
-        ? await applied(coreOf(kind), config, { ...left, tainted: false })
+        ? await coreOf(kind).applied(config, { ...left, tainted: false })
         : (await coreOf(kind).replace(config, left)).kept;
       expect(done?.state.id).toBe(left.state.id);
       await unchanged(config, done as Kept);
@@ -179,13 +173,13 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
     holds(fc.tuple(sample, sample, fc.integer({ min: 1, max: 8 })), async ([before, drawn, nth]) => {
       const after = withImmutablesOf(kind, before, drawn);
       fc.pre(await isAllowed(kind, before, after, world));
-      const first = await applied(coreOf(kind), coreOf(kind).config(before));
+      const first = await coreOf(kind).applied(coreOf(kind).config(before));
       const config = coreOf(kind).config({ ...after, ...(guarded ? { allowDataLoss: first.state.id } : {}) });
       world.sandbox.addFault({ operation: "write", nth, times: 1, status: 400 });
       const { kept } = await coreOf(kind).apply(config, first);
       world.sandbox.clearFaults();
       const seen = await refreshed(coreOf(kind), kept as Kept);
-      const second = await applied(coreOf(kind), config, seen);
+      const second = await coreOf(kind).applied(config, seen);
       expect(second.state.id).toBe(first.state.id);
       await unchanged(config, second);
       await coreOf(kind).remove(second);

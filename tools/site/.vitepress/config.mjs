@@ -4,7 +4,7 @@ import { defineConfig } from "vitepress";
 /** Written by tools/docs.mjs beside the pages. */
 const { sidebar } = JSON.parse(readFileSync(new URL("../pages/site.json", import.meta.url), "utf8"));
 
-/** Where the site is served: a path that begins and ends with a slash. */
+/** The path at which the site is served: it begins and ends with a slash. */
 const base = process.env.DOCS_BASE ?? "/";
 
 /** Tables whose columns need no title: a header without text is nothing to be read out. */
@@ -16,7 +16,7 @@ function withoutEmptyHeaders({ tokens }) {
   }
 }
 
-/** As the documents' links are written: like those of GitHub. */
+/** The anchors that the documents' links use: those of GitHub. */
 const slugify = (title) =>
   title
     .trim()

@@ -4,7 +4,7 @@ import { Graph, layout } from "@dagrejs/dagre";
 /** @typedef {{ id: string, x: number, y: number }} Place the upper left corner */
 /** @typedef {{ from: string, to: string, as: string, path: string }} Line */
 
-/** In CSS pixels. */
+/** The size of a node in CSS pixels. */
 export const NODE = { width: 168, height: 50 };
 const GAP = 16;
 const RANK_GAP = 64;

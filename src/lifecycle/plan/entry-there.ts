@@ -1,0 +1,67 @@
+import { parse } from "../../model/declaration";
+import type { Named, Wire } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import { withArticle } from "../../model/names";
+import type { Problem } from "../../model/problem";
+import { fieldIn, isBeingDeleted, nameIn, statusIn } from "../../model/record";
+import { ownerAmong, withOwner } from "../../model/route";
+import { hasUnknown } from "../../model/unknown";
+import { duplicatesOf } from "../read/duplicates";
+import { differingTraits, traitsOf } from "../read/find-created";
+import { readRecord } from "../read/observe";
+import type { Io } from "../state/io";
+
+/** What the new owner of a replaced entry has already: the copy of the entry, or somebody else's of the same name. */
+export interface EntryThere {
+  readonly copy?: { readonly id: string };
+  readonly problem?: Problem;
+}
+
+/**
+ * Looks for an entry at the owner that it gets; `before` are its values at the previous one. Another stack may have moved its service, which has copied the entry: then
+ * the clone has it as it was, and the original is gone, or has the clone's name in another place. Anything else there is
+ * not ours, and the creation would be refused after the previous entry has been deleted.
+ */
+export async function entryThere(kind: Kind, declared: Named, before: Named, io: Io): Promise<EntryThere> {
+  const { owned } = kind;
+  const [from, to] = [owned && ownerAmong(owned, before), owned && ownerAmong(owned, declared)];
+  if (kind.awaits || from === undefined || to === undefined || from === to || (declared.adopt ?? null) !== null)
+    return {};
+  const traits = traitsOf(kind, parse(kind, declared).values);
+  if (hasUnknown(traits)) return {};
+  const [found] = await duplicatesOf({ kind, traits, since: 0 }, declared, io);
+  if (!found) return {};
+  const why = isAsBefore(kind, before, to, found)
+    ? await notCloned(kind, declared, from, to, io)
+    : "it differs from this one";
+  if (why === undefined) return { copy: { id: String(found.id) } };
+  return {
+    problem: {
+      code: "same-name",
+      message: `its new owner (${to}) has such an entry already (${found.id}), which is not known to be a copy of this one: ${why}.`,
+      next: `If nothing else declares it: \`adopt: { id: "${found.id}" }\`. Otherwise, remove it there and apply that first, or remove it here.`,
+    },
+  };
+}
+
+/** Whether an entry has what the previous one has, as far as that is known. */
+function isAsBefore(kind: Kind, before: Named, owner: string, found: Wire): boolean {
+  const values = Object.entries(withOwner(kind, before, owner)).filter(
+    ([name, value]) => kind.fields[name]?.mutability !== "computed" && (value ?? undefined) !== undefined,
+  );
+  return differingTraits(kind, Object.fromEntries(values), found).length === 0;
+}
+
+/** Why an object is not known to be the clone of another one. */
+async function notCloned(kind: Kind, declared: Named, from: string, to: string, io: Io): Promise<string | undefined> {
+  const owner = Object.entries(kind.owned?.hosts ?? {}).find(([field]) => (declared[field] ?? null) !== null)?.[1].kind;
+  if (!owner?.move || kind.owned?.owner !== undefined) return "such an entry is never copied with its owner";
+  const [original, clone] = await Promise.all([readRecord(owner, from, io), readRecord(owner, to, io)]);
+  if (!original || isBeingDeleted(owner, statusIn(owner, original))) return undefined;
+  const { field } = owner.move;
+  const isNamesake = clone !== undefined && nameIn(owner, original) === nameIn(owner, clone);
+  const place = fieldIn(owner, field, original);
+  // A record may not show its place (contract note 6).
+  if (isNamesake && (place === undefined || place !== fieldIn(owner, field, clone))) return undefined;
+  return `${withArticle(owner.name)} of its name in another place would be the clone of its owner (${from}), and ${to} is none`;
+}

@@ -1,0 +1,145 @@
+import { kinds } from "../../src/kinds";
+import {
+  apply,
+  applyPlan,
+  type Known,
+  planResource,
+  type ResourcePlan,
+  remove,
+  retire,
+  retireOriginal,
+} from "../../src/lifecycle";
+import type { Kind, Outage } from "../../src/model";
+import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { type Failure, failuresSince } from "./availability";
+import { fixtures, setRecords, type World } from "./world";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** What failed, and what the plans had announced. */
+export interface Seen {
+  readonly found: readonly Failure[];
+  readonly outages: readonly Outage[];
+}
+
+const name = "shop";
+export const HOST = "shop.example.org";
+const domains = { [HOST]: {} };
+const [here, there] = CLUSTERS.map(({ id }) => id);
+const image = { clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
+const shop = { displayName: name, ...image };
+const external = { destinations: [{ url: "https://old.example.org", weight: 1 }] };
+
+export function planned(kind: Kind, declared: Named, known: Known, { io }: World): Promise<ResourcePlan> {
+  const look = { one: io.client.one, all: io.client.all };
+  return planResource({ kind, name, declared, known }, { look, io: () => io });
+}
+
+export function outagesIn(...plans: readonly Pick<ResourcePlan, "notices">[]): Outage[] {
+  return plans.flatMap(({ notices }) => notices.flatMap(({ outage }) => outage ?? []));
+}
+
+export async function made(kind: Kind, declared: Named, { io }: World): Promise<Known> {
+  const { known, error } = await apply({ kind, name, declared }, io);
+  if (error) throw error;
+  return known;
+}
+
+/** The fixtures run, and all domains are active. Returns since when. */
+export async function activated(world: World): Promise<number> {
+  for (const id of [fixtures.application, fixtures.otherApplication])
+    await world.io.client.send({ operation: "createDeployment", ids: [id], body: {} });
+  await setRecords(world);
+  world.sandbox.clock.advance(600);
+  return world.sandbox.clock.now();
+}
+
+/** What failed since then, once everything that was set since has taken effect. */
+export async function failures(since: number, world: World): Promise<Failure[]> {
+  await setRecords(world);
+  world.sandbox.clock.advance(600);
+  return failuresSince(world, since);
+}
+
+/** An update in place, for which the state is as old as the object. */
+async function changed(kind: Kind, before: Named, after: Named, world: World): Promise<Seen> {
+  const known = await made(kind, { displayName: name, ...before }, world);
+  const began = await activated(world);
+  const plan = await planned(kind, { displayName: name, ...after }, known, world);
+  const { error } = await applyPlan(plan, world.io);
+  if (error ?? plan.problems[0]) throw new Error(`${error} ${plan.problems[0]?.message}`);
+  return { found: await failures(began, world), outages: outagesIn(plan) };
+}
+
+/** As an engine does it: planned, cloned, what refers to it updated, and the original deleted. */
+async function moved(options: Named, world: World): Promise<Seen> {
+  const kind = kinds.application;
+  const from = await made(kind, { ...shop, domains }, world);
+  const began = await activated(world);
+  const plan = await planned(kind, { ...shop, domains, ...options, clusterId: there }, from, world);
+  await applyPlan(plan, world.io);
+  await setRecords(world);
+  await retire(kind, name, from, world.io);
+  return { found: await failures(began, world), outages: outagesIn(plan) };
+}
+
+/** The same behind a load balancer, with an engine that deletes the original as soon as it may. */
+async function balanced(world: World): Promise<Seen> {
+  const [kind, balancer] = [kinds.application, kinds.loadBalancer];
+  const to = (id: string) => ({
+    ...{ displayName: "edge", domains },
+    destinations: [{ service: { type: "APP", id }, weight: 1 }],
+  });
+  const from = await made(kind, shop, world);
+  const edge = await made(balancer, to(from.live.id), world);
+  const began = await activated(world);
+  const plan = await planned(kind, { ...shop, clusterId: there }, from, world);
+  const { known } = await applyPlan(plan, world.io);
+  await retireOriginal(kind, name, from, false, world.io);
+  const change = await planned(balancer, to(known.live.id), edge, world);
+  await applyPlan(change, world.io);
+  await retireOriginal(kind, name, from, false, world.io);
+  return { found: await failures(began, world), outages: outagesIn(plan, change) };
+}
+
+const certificate = (customSslCert: string) => ({ domains: { [HOST]: { customSslCert, customSslKey: "KEY" } } });
+const addedAgain = (kind: Kind, more: Named) => (world: World) =>
+  changed(kind, { ...more, ...certificate("ONE") }, { ...more, ...certificate("TWO") }, world);
+
+/** Each has one kind of outage, or none. */
+export const scenes = {
+  "a move with an active domain": (world: World) => moved({}, world),
+  "a move that suspends its original": (world: World) => moved({ move: { suspendOld: true } }, world),
+  "a move behind a load balancer": balanced,
+  "a domain of an application that is added again": addedAgain(kinds.application, image),
+  "a domain of a load balancer that is added again": addedAgain(kinds.loadBalancer, external),
+  "a generated domain that is renamed": (world: World) =>
+    changed(
+      kinds.loadBalancer,
+      { ...external, systemDomain: { name: "one" } },
+      { ...external, systemDomain: { name: "two" } },
+      world,
+    ),
+  "a domain of its own that is replaced": async (world: World) => {
+    const kind = kinds.domain;
+    const [one, two] = [fixtures.application, fixtures.otherApplication];
+    const known = await made(kind, { application: one, name: HOST }, world);
+    const began = await activated(world);
+    const plan = await planned(kind, { application: two, name: HOST }, known, world);
+    await remove(kind, name, known, world.io);
+    await made(kind, { application: two, name: HOST }, world);
+    return { found: await failures(began, world), outages: outagesIn(plan) };
+  },
+  "a password that is reset before its applications are deployed": async (world: World) => {
+    const kind = kinds.database;
+    const places = { clusterId: here, resourceTypeId: DATABASE_SIZES[0]?.id };
+    const declared = { ...kind.examples.minimal, displayName: name, ...places };
+    const known = await made(kind, declared, world);
+    const user = { displayName: "web", ...image, connections: { main: known.live.id } };
+    await made(kinds.application, user, world);
+    const began = await activated(world);
+    const plan = await planned(kind, { ...declared, dbPassword: "another-password" }, known, world);
+    await applyPlan(plan, world.io);
+    return { found: await failures(began, world), outages: outagesIn(plan) };
+  },
+} satisfies Readonly<Record<string, (world: World) => Promise<Seen>>>;

@@ -1,0 +1,149 @@
+import { kinds } from "../../src/kinds";
+import type * as Deploy from "../../src/lifecycle/apply/deploy";
+import type * as Clone from "../../src/lifecycle/move/clone";
+import type * as MovePlan from "../../src/lifecycle/plan/move-plan";
+import type * as Planned from "../../src/lifecycle/plan/outage";
+import type { Outage } from "../../src/model";
+import { judged } from "./availability";
+import { HOST, scenes } from "./availability-scenes";
+import { worldOfSuite } from "./law";
+
+/** Outages that are made on purpose, each by one change to the code that decides what can be reached: law 11 finds all. */
+interface Seed {
+  readonly scene: keyof typeof scenes;
+  readonly finds: RegExp;
+  readonly ofMove?: (outages: Outage[]) => Outage[];
+  readonly beside?: (real: typeof Planned.outagesBesideMoves) => typeof Planned.outagesBesideMoves;
+  readonly cloned?: (real: typeof Clone.cloned) => typeof Clone.cloned;
+  readonly referralProblem?: typeof MovePlan.referralProblem;
+  readonly waitUntilLive?: typeof Deploy.waitUntilLive;
+  readonly overlaps?: false;
+}
+
+const OTHER: Outage = { subject: "other.example.org", why: "It is said.", without: "Nothing.", until: "dns" };
+
+const seeds: Readonly<Record<string, Seed>> = {
+  "the domains of a move are not announced": {
+    scene: "a move with an active domain",
+    ofMove: () => [],
+    finds: /^shop\.example\.org: notVerified for \d+ s was not announced$/,
+  },
+  "the records of a moved domain are announced to take half a minute": {
+    scene: "a move with an active domain",
+    ofMove: (all) => all.map(({ subject, why, without }) => ({ subject, why, without, atMostSeconds: 30 })),
+    finds: /^shop\.example\.org: noCertificate for 120 s was not announced$/,
+  },
+  "an hour is announced": {
+    scene: "a move with an active domain",
+    ofMove: (all) => all.map(({ subject, why, without }) => ({ subject, why, without, atMostSeconds: 3600 })),
+    finds: /^shop\.example\.org: announced 3600 s, failed \d+ s$/,
+  },
+  "one domain too many is announced": {
+    scene: "a move with an active domain",
+    ofMove: (all) => [...all, OTHER],
+    finds: /^other\.example\.org: announced, and did not fail$/,
+  },
+  "domains are taken before the original is cloned": {
+    scene: "a move with an active domain",
+    cloned: (real) => async (move, io) => {
+      const from = move.from.live.id;
+      const rows = await io.client.all({ operation: "listApplicationDomains", ids: [from] });
+      const { id } = rows.find(({ name }) => name === HOST) ?? {};
+      await io.client.send({ operation: "deleteApplicationDomain", ids: [from, String(id)] });
+      return real(move, io);
+    },
+    finds: /^shop\.example\.org: unknownHost for \d+ s was not announced$/,
+  },
+  "`suspendOld` is not announced": {
+    scene: "a move that suspends its original",
+    ofMove: (all) => all.filter(({ subject }) => subject === HOST),
+    finds: /^shop\.example\.org: suspended for \d+ s was not announced$/,
+  },
+  "every move suspends its original": {
+    scene: "a move behind a load balancer",
+    cloned: (real) => (move, io) => {
+      const values = { ...move.goal.values, move: { suspendOld: true } };
+      return real({ ...move, goal: { ...move.goal, values } }, io);
+    },
+    finds: /^shop\.example\.org: suspended for \d+ s was not announced$/,
+  },
+  "an original is deleted although a load balancer refers to it": {
+    scene: "a move behind a load balancer",
+    referralProblem: async () => undefined,
+    finds: /^shop\.example\.org: targetGone for \d+ s was not announced$/,
+  },
+  "the deployment of a clone is not waited for": {
+    scene: "a move behind a load balancer",
+    waitUntilLive: async () => undefined as never,
+    finds: /^shop\.example\.org: noLiveDeployment for \d+ s was not announced$/,
+  },
+  "a destination is removed before its successor is there": {
+    scene: "a move behind a load balancer",
+    overlaps: false,
+    finds: /^shop\.example\.org: noDestination for \d+ s was not announced$/,
+  },
+  "a domain that is added again is not announced": {
+    scene: "a domain of an application that is added again",
+    beside: () => async () => [],
+    finds: /^shop\.example\.org: notVerified for \d+ s was not announced$/,
+  },
+  "a state as old as the domain is believed": {
+    scene: "a domain of its own that is replaced",
+    beside: (real) => (kind, label, declared, change) => real(kind, label, declared, { ...change, look: undefined }),
+    finds: /^shop\.example\.org: notVerified for \d+ s was not announced$/,
+  },
+  "a kind is not asked what its change makes unavailable": {
+    scene: "a password that is reset before its applications are deployed",
+    beside: (real) => (kind, label, declared, change) => {
+      const { outages: _, ...silent } = kind;
+      return real(silent, label, declared, change);
+    },
+    finds: /^web → shop: wrongPassword for Infinity s was not announced$/,
+  },
+};
+
+let mockSeed: Partial<Seed> = {};
+
+jest.mock("../../src/lifecycle/plan/outage", () => {
+  const real = jest.requireActual<typeof Planned>("../../src/lifecycle/plan/outage");
+  const outagesOfMove: typeof real.outagesOfMove = async (...asked) => {
+    const all = await real.outagesOfMove(...asked);
+    return mockSeed.ofMove?.(all) ?? all;
+  };
+  const outagesBesideMoves: typeof real.outagesBesideMoves = (...asked) =>
+    (mockSeed.beside?.(real.outagesBesideMoves) ?? real.outagesBesideMoves)(...asked);
+  return { ...real, outagesOfMove, outagesBesideMoves };
+});
+jest.mock("../../src/lifecycle/move/clone", () => {
+  const real = jest.requireActual<typeof Clone>("../../src/lifecycle/move/clone");
+  const cloned: typeof real.cloned = (...asked) => (mockSeed.cloned?.(real.cloned) ?? real.cloned)(...asked);
+  return { ...real, cloned };
+});
+jest.mock("../../src/lifecycle/plan/move-plan", () => {
+  const real = jest.requireActual<typeof MovePlan>("../../src/lifecycle/plan/move-plan");
+  const referralProblem: typeof real.referralProblem = (...asked) =>
+    (mockSeed.referralProblem ?? real.referralProblem)(...asked);
+  return { ...real, referralProblem };
+});
+jest.mock("../../src/lifecycle/apply/deploy", () => {
+  const real = jest.requireActual<typeof Deploy>("../../src/lifecycle/apply/deploy");
+  const waitUntilLive: typeof real.waitUntilLive = (...asked) =>
+    (mockSeed.waitUntilLive ?? real.waitUntilLive)(...asked);
+  return { ...real, waitUntilLive };
+});
+
+const world = worldOfSuite({ availability: true });
+const destinations = kinds.loadBalancer.parts.destinations as { overlaps?: boolean };
+
+beforeEach(() => world.reset());
+afterEach(() => {
+  mockSeed = {};
+  destinations.overlaps = true;
+});
+
+test.each(Object.entries(seeds))("%s: law 11 finds it", async (_, seed) => {
+  mockSeed = seed;
+  if (seed.overlaps === false) delete destinations.overlaps;
+  const { found, outages } = await scenes[seed.scene](world);
+  expect(judged(found, outages)).toContainEqual(expect.stringMatching(seed.finds));
+});

@@ -1,0 +1,121 @@
+import type { Kind } from "../../../src/model";
+import { provider as pulumiProvider } from "../../../src/pulumi/native/provider";
+import { NativeSession } from "../../../src/pulumi/native/session";
+import { tokenOf } from "../../../src/pulumi/native/tokens";
+import { toRow } from "../../../src/terraform/convert";
+import { provider as terraformProvider } from "../../../src/terraform/provider";
+import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
+import { Session } from "../../../src/terraform/session";
+import type { Diagnostic } from "../../../src/terraform/wire.gen";
+import type { World } from "../../laws/world";
+import { isQuestion, show, writesSince } from "../laws/writes";
+import { Pulumi } from "../pulumi/model";
+import { errors } from "../terraform/calls";
+import { Terraform } from "../terraform/model";
+import { typeOfKind } from "./sorts";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** What a run came to, what its plan showed, and what it sent before it was confirmed. */
+export interface Ended {
+  readonly end: "refused" | "failed" | "done";
+  readonly shown: string;
+  readonly failure: string;
+  readonly early: readonly string[];
+}
+
+/** A stack of one resource, with a state and a journal of its own. */
+export interface Stack {
+  /** Previews and applies, in two processes. */
+  up(declared: Named): Promise<Ended>;
+  readonly id: string;
+}
+
+type Begin = (world: World, folder: string, kind: Kind) => Stack;
+
+const schemas = resourceSchemas();
+const sent = () =>
+  writesSince()
+    .filter((write) => !isQuestion(write))
+    .map(show);
+
+const terraform =
+  (flags: { readonly refresh?: false }): Begin =>
+  (world, folder, kind) => {
+    const type = typeOfKind(kind);
+    const { url, token } = world.sandbox;
+    const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
+    const fresh = () => new Session({ environment, folder, clock: world.io.client.clock });
+    let session = fresh();
+    const restart = async () => {
+      await session.finish();
+      session = fresh();
+      return terraformProvider(session);
+    };
+    const engine = new Terraform(terraformProvider(session), (name) => schemas.get(name) as ResourceSchema, {
+      restart,
+    });
+    return {
+      up: async (declared) => {
+        let early: readonly string[] | undefined;
+        const values = toRow((schemas.get(type) as ResourceSchema).attributes, declared);
+        sent();
+        let shown = "";
+        const texts = (all: readonly Diagnostic[]) =>
+          all.map(({ summary, detail }) => `${summary} ${detail}`).join("\n");
+        const { diagnostics } = await engine.apply(
+          { blocks: [{ type, name: "it", values }] },
+          {
+            ...flags,
+            meanwhile: async (plan) => {
+              early = sent();
+              shown = texts(plan.diagnostics);
+            },
+          },
+        );
+        const failure = texts(errors(diagnostics));
+        if (early === undefined) return { end: "refused", shown: texts(diagnostics), failure, early: sent() };
+        return { end: failure ? "failed" : "done", shown, failure, early };
+      },
+      get id() {
+        return String(engine.state.get(`${type}.it`)?.row.id);
+      },
+    };
+  };
+
+const pulumi =
+  (flags: { readonly refresh?: true }): Begin =>
+  (world, folder, kind) => {
+    const said: string[] = [];
+    const note = (_: string, message: string) => said.push(message);
+    const engine = { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} };
+    const process = () => {
+      const one = pulumiProvider(new NativeSession({ engine, folder, clock: world.io.client.clock }));
+      one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
+      return one;
+    };
+    const model = new Pulumi(process, (name) => `urn:pulumi:test::shop::${tokenOf(kind.name)}::${name}`);
+    const messageOf = (error: Error) => error.message;
+    return {
+      up: async (declared) => {
+        const program = [{ name: "it", inputs: { ...declared }, options: {} }];
+        said.length = 0;
+        sent();
+        const refusal = await model.preview(program, flags).then(() => "", messageOf);
+        const [shown, early] = [[...said, refusal].join("\n"), sent()];
+        if (refusal) return { end: "refused", shown, failure: refusal, early };
+        const failure = await model.up(program, flags).then(() => model.errors.join("\n"), messageOf);
+        return { end: failure ? "failed" : "done", shown, failure, early };
+      },
+      get id() {
+        return String(model.state.get("it")?.id);
+      },
+    };
+  };
+
+export const faces: Readonly<Record<string, Begin>> = {
+  terraform: terraform({}),
+  "terraform -refresh=false": terraform({ refresh: false }),
+  pulumi: pulumi({}),
+  "pulumi --refresh": pulumi({ refresh: true }),
+};
