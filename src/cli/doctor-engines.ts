@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { placesOf, pluginFolder } from "../terraform/install";
 import { ENVIRONMENT_FILE, type Project, type PulumiProject } from "./doctor-project";
 import { type Finding, isOlder } from "./finding";
-import { fittingRelease, OLDEST_NODE } from "./node-versions";
+import { fittingRelease } from "./node-versions";
 
 const run = promisify(execFile);
 
@@ -99,18 +99,13 @@ function checkPackages(folder: string, imported: readonly string[], node: string
   const check = "packages";
   if (missing.length === 0) {
     const versions = imported.map((name) => `${name} ${versionFrom(from, name)}`).join(", ");
-    const newer = imported.filter((name) => isOlder(node, nodeFor(manifestFrom(from, name))));
-    if (newer.length === 0) return { check, state: "ok", says: `${versions}.` };
-    const oldest = newer.map((name) => nodeFor(manifestFrom(from, name))).sort(([a], [b]) => b - a)[0] ?? OLDEST_NODE;
-    const fitting = newer
-      .filter((name) => fittingRelease(name, node))
-      .map((name) => `"${name}@${fittingRelease(name, node)}"`);
-    return {
-      check,
-      state: "warning",
-      says: `${versions}, of which ${newer.join(" and ")} needs a newer Node than ${node}.`,
-      next: `Install Node ${oldest.filter(Boolean).join(".")} or later${fitting.length > 0 ? `, or run \`npm install ${fitting.join(" ")}\`` : ""}.`,
-    };
+    const newer = imported.find((name) => isOlder(node, nodeFor(manifestFrom(from, name))));
+    if (newer === undefined) return { check, state: "ok", says: `${versions}.` };
+    const says = `${versions}, of which ${newer} needs a newer Node than ${node}.`;
+    const release = fittingRelease(newer, node);
+    const other = release ? `, or run \`npm install "${newer}@${release}"\`` : "";
+    const oldest = nodeFor(manifestFrom(from, newer)).filter(Boolean).join(".");
+    return { check, state: "warning", says, next: `Install Node ${oldest} or later${other}.` };
   }
   const added = missing.filter((name) => !listed.includes(name));
   const next = `Run \`${["npm install", ...added].join(" ")}\`.`;

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { control, fixtures } from "../laws/world";
 import { PROGRAM, type Printed, svcIac } from "../support/cli";
 import { everyBlockIn, REPOSITORY } from "./blocks";
 import { inFolder } from "./files";
@@ -41,41 +43,27 @@ async function started(words: readonly string[], cwd: string): Promise<void> {
   throw new Error("The sandbox ended.");
 }
 
-/** What the folder's application has behind it. */
-async function deploy(): Promise<void> {
-  const headers = { authorization: `Bearer ${process.env.SERVICE_API_TOKEN}`, "content-type": "application/json" };
-  const send = async (method: string, path: string, body?: object) => {
-    const request = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
-    const answer = await fetch(`${process.env.SERVICE_API_URL}/v3${path}`, request);
-    expect(answer.ok).toBe(true);
-    return answer.json();
-  };
-  const [cluster] = (await send("GET", "/resources/clusters")) as { id: string }[];
-  const source = { source: "publicGit", repo_url: "https://git.example.com/shop/api", default_branch: "next" };
-  const { id } = (await send("POST", "/applications", { display_name: "api", cluster_id: cluster?.id, ...source })) as {
-    id: string;
-  };
-  await send("POST", `/applications/${id}/deployments`, {});
-}
-
-test.each(["AGENTS.md", "skills/svc-iac/SKILL.md"])(
-  "every command of %s works, on the sandbox that it starts",
-  (page) =>
-    inFolder({ "environment.svc.yaml": ENVIRONMENT }, async (folder) => {
-      const words = everyBlockIn(page).flatMap(({ code }) => commandsIn(code).map(([, , ...own]) => own));
-      const starts = words.filter(([name]) => name === "sandbox");
-      expect(starts).toHaveLength(1);
-      await started(starts[0] ?? [], folder);
-      const { url, token } = JSON.parse(readFileSync(join(folder, ".svc", "sandbox.json"), "utf8"));
-      Object.assign(process.env, { SERVICE_API_URL: url, SERVICE_API_TOKEN: token });
-      await deploy();
-      const failed: [string, Printed][] = [];
-      for (const own of words.filter(([name]) => name !== "sandbox" && name !== undefined)) {
-        const ran = await svcIac(...own);
-        if (ran.code !== (EXPECTED[own[0] ?? ""] ?? 0)) failed.push([own.join(" "), ran]);
-        if (own.includes("--json")) expect(JSON.parse(ran.stdout)).not.toHaveProperty("error");
-      }
-      expect(failed).toEqual([]);
-      expect(words.length).toBeGreaterThan(8);
-    }),
-);
+test("every command of the skill works, on the sandbox that it starts", () =>
+  inFolder({ "environment.svc.yaml": ENVIRONMENT }, async (folder) => {
+    const blocks = everyBlockIn("skills/svc-iac/SKILL.md");
+    const words = blocks.flatMap(({ code }) => commandsIn(code).map(([, , ...own]) => own));
+    const starts = words.filter(([name]) => name === "sandbox");
+    expect(starts).toHaveLength(1);
+    await started(starts[0] ?? [], folder);
+    const sandbox = JSON.parse(readFileSync(join(folder, ".svc", "sandbox.json"), "utf8"));
+    Object.assign(process.env, { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token });
+    const source = { repo_url: "https://git.example.com/shop/api", default_branch: "next" };
+    const fields = { display_name: "api", cluster_id: CLUSTERS[0]?.id, ...source };
+    await control(sandbox, "PUT", `objects/applications/${fixtures.application}`, fields);
+    await fetch(`${sandbox.url}/v3/applications/${fixtures.application}/deployments`, {
+      ...{ method: "POST", headers: { authorization: `Bearer ${sandbox.token}` } },
+    });
+    const failed: [string, Printed][] = [];
+    for (const own of words.filter(([name]) => name !== "sandbox" && name !== undefined)) {
+      const ran = await svcIac(...own);
+      if (ran.code !== (EXPECTED[own[0] ?? ""] ?? 0)) failed.push([own.join(" "), ran]);
+      if (own.includes("--json")) expect(JSON.parse(ran.stdout)).not.toHaveProperty("error");
+    }
+    expect(failed).toEqual([]);
+    expect(words.length).toBeGreaterThan(8);
+  }));

@@ -29,10 +29,7 @@ export function blocksIn(page: string, ...languages: readonly string[]): readonl
 export function pages(): string[] {
   const docs = readdirSync(join(REPOSITORY, "docs"), { recursive: true, encoding: "utf8" });
   const inDocs = docs.filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`);
-  return [
-    ...["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "AGENTS.md", "skills/svc-iac/SKILL.md"],
-    ...inDocs.sort(),
-  ];
+  return [...["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "skills/svc-iac/SKILL.md"], ...inDocs.sort()];
 }
 
 /** A block with its language, which is empty if the page names none. */

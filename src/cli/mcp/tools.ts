@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actions } from "../../kinds/actions";
 import { reasonFrom } from "../../model/printable";
 import { pageOf, pages } from "./pages";
 import { asText, type Tool, tool, type Workplace } from "./tool";
@@ -14,7 +15,10 @@ const FROM =
 
 const target = {
   target: z.string().min(1).describe("name or ID of the application or static site"),
-  kind: z.enum(["Application", "StaticSite"]).optional().describe("if both have one of that name"),
+  kind: z
+    .enum(actions.deployments.on.map(({ subject }) => subject.name))
+    .optional()
+    .describe("if several have that name"),
 };
 
 /** What is compared with the service. */
