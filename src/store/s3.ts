@@ -50,9 +50,7 @@ export function s3Store(location: S3Location, name: string): Store {
   const before = location.prefix ? `${location.prefix}/` : "";
   const opened = new Once(() => open(location, name));
 
-  const send = async <T>(
-    request: (using: { sdk: Library; client: S3Client; abortSignal: AbortSignal }) => Promise<T>,
-  ) => {
+  const send: Send = async (request) => {
     try {
       return await request({ ...(await opened.get()), abortSignal: AbortSignal.timeout(ANSWER) });
     } catch (error) {
@@ -96,26 +94,38 @@ export function s3Store(location: S3Location, name: string): Store {
       await proved.get();
       return put(before + pathOf(key), value, version === undefined ? { IfNoneMatch: "*" } : { IfMatch: version });
     },
-    list: async (prefix) => {
-      const names: string[] = [];
-      let next: string | undefined;
-      do {
-        const page = await send(({ sdk, client, abortSignal }) => {
-          const request = { Bucket, Prefix: before + pathBefore(prefix), ...(next ? { ContinuationToken: next } : {}) };
-          return client.send(new sdk.ListObjectsV2Command(request), { abortSignal });
-        });
-        names.push(...(page.Contents ?? []).map(({ Key = "" }) => Key.slice(before.length)));
-        next = page.IsTruncated ? page.NextContinuationToken : undefined;
-      } while (next);
-      return names
-        .filter((path) => !path.startsWith("."))
-        .map(keyOf)
-        .filter((key) => key.startsWith(prefix));
-    },
+    list: async (prefix) =>
+      documentsAmong(await listed(send, { Bucket, Prefix: before + pathBefore(prefix) }), before, prefix),
     close: async () => {
       (await opened.take())?.client.destroy();
     },
   };
+}
+
+type Send = <T>(
+  request: (using: { sdk: Library; client: S3Client; abortSignal: AbortSignal }) => Promise<T>,
+) => Promise<T>;
+
+async function listed(send: Send, where: { readonly Bucket: string; readonly Prefix: string }): Promise<string[]> {
+  const names: string[] = [];
+  let next: string | undefined;
+  do {
+    const page = await send(({ sdk, client, abortSignal }) => {
+      const request = { ...where, ...(next ? { ContinuationToken: next } : {}) };
+      return client.send(new sdk.ListObjectsV2Command(request), { abortSignal });
+    });
+    names.push(...(page.Contents ?? []).map(({ Key = "" }) => Key));
+    next = page.IsTruncated ? page.NextContinuationToken : undefined;
+  } while (next);
+  return names;
+}
+
+function documentsAmong(names: readonly string[], before: string, prefix: string): string[] {
+  return names
+    .map((name) => name.slice(before.length))
+    .filter((path) => !path.startsWith("."))
+    .map(keyOf)
+    .filter((key) => key.startsWith(prefix));
 }
 
 interface Objects {

@@ -56,7 +56,7 @@ function pending(label: string, status: unknown, records: string, { message }: P
   return {
     code: "domain-pending",
     message: `${label} is ${String(status ?? "not checked yet")} (${records}). ${message}`,
-    next: "Set these records and run the command again; the certificate takes some minutes after that. That Terraform calls this resource tainted changes nothing on the platform: it waits again.",
+    next: "Set these records and run the command again; the certificate takes some minutes after that. If the engine marks this resource as tainted, nothing on the platform is replaced: it waits again.",
   };
 }
 

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+
+const src = join(__dirname, "../../src");
+const written = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
+  (file) => file.endsWith(".ts") && !file.endsWith(".gen.ts"),
+);
+
+const linesOf = (text: string) => text.trimEnd().split("\n").length;
+
+/** Tables of one concern, whose rows are read one by one. */
+const TABLES = ["model/codes.ts"];
+
+test("no file has more than 300 lines", () => {
+  const long = written.filter((file) => linesOf(readFileSync(join(src, file), "utf8")) > 300);
+  expect(long).toEqual(TABLES);
+});
+
+/** Functions with more lines than `most`, by file and line. */
+function longFunctions(file: string, text: string, most: number): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const [from, to] = [lineOf(node.getStart(source)), lineOf(node.end)];
+    if (ts.isFunctionLike(node) && to - from + 1 > most) found.push(`${file}:${from}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+test("no function has more than 60 lines", () => {
+  expect(longFunctions("a.ts", `function f() {\n${"  g();\n".repeat(60)}}`, 60)).toEqual(["a.ts:1"]);
+  const long = written.flatMap((file) => longFunctions(file, readFileSync(join(src, file), "utf8"), 60));
+  expect(long).toEqual([]);
+});
