@@ -30,6 +30,12 @@ export function refuseUnsafeIds({ operation, ids }: Requested): void {
   });
 }
 
+/** A text of the platform, which may have no period; the reference belongs to its sentence. */
+function asSentence(text: string, reference: string | undefined): string {
+  const said = reference === undefined ? text : `${text.replace(/\.$/, "")} (reference ${reference})`;
+  return /[\p{L}\p{N})]$/u.test(said) ? `${said}.` : said;
+}
+
 /** An unsuccessful answer of the API, or the lack of an answer. */
 export class ApiError extends SvcError {
   readonly operation: OperationId;
@@ -49,7 +55,7 @@ export class ApiError extends SvcError {
     super(
       {
         code: status ? `api.${status}` : "api.unreachable",
-        message: `${requestOf(call)}: ${status ? `${status} ` : ""}${/[\p{L}\p{N}]$/u.test(message) ? `${message}.` : message}${facts.reference ? ` (reference ${facts.reference})` : ""}`,
+        message: `${requestOf(call)}: ${status ? `${status} ` : ""}${asSentence(message, facts.reference)}`,
         ...(status ? { status } : {}),
         ...(facts.reference ? { reference: facts.reference } : {}),
         ...(facts.next ? { next: facts.next } : {}),

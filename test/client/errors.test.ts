@@ -12,7 +12,7 @@ test("an error names its operation, its status and its reference", () => {
   });
   expect(error.problem).toEqual({
     code: "api.500",
-    message: "[POST] /projects: 500 broken. (reference 7QK2)",
+    message: "[POST] /projects: 500 broken (reference 7QK2).",
     status: 500,
     reference: "7QK2",
     next: "Wait.",
