@@ -63,6 +63,15 @@ export async function readAddress(file: string): Promise<SandboxAddress | undefi
   return { url, key, token, pid, speed };
 }
 
+/** What opens the control API of a sandbox. */
+export type Controlled = Pick<SandboxAddress, "url" | "key">;
+
+/** The sandbox that `svc-iac env` has set in `environment`. */
+export function exportedSandbox(environment: Variables): Controlled | undefined {
+  const { SERVICE_API_URL: url, SVC_SANDBOX_KEY: key } = environment;
+  return url !== undefined && key !== undefined && isOnLoopback(url) ? { url, key } : undefined;
+}
+
 function isOnLoopback(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
@@ -70,7 +79,7 @@ function isOnLoopback(url: string): boolean {
 }
 
 /** Asks the sandbox itself: only the one that wrote the file knows the key. */
-export async function sandboxAnswers(sandbox: SandboxAddress): Promise<boolean> {
+export async function sandboxAnswers(sandbox: Controlled): Promise<boolean> {
   try {
     const answer = await fetch(new URL("/__sandbox/health", sandbox.url), {
       headers: { "x-sandbox-key": sandbox.key },

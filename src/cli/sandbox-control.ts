@@ -1,15 +1,17 @@
 import { SvcError } from "../model/problem";
-import { findProject, readSandbox, type SandboxAddress, sandboxAnswers } from "./local-environment";
+import { type Controlled, exportedSandbox, findProject, readSandbox, sandboxAnswers } from "./local-environment";
 
 /**
- * The sandbox that runs in the project around `directory`.
+ * The sandbox that the environment names, as for every program there; else that of the project around `directory`.
  *
  * @throws SvcError `sandbox` if none does.
  */
-export async function runningSandbox(directory: string): Promise<SandboxAddress> {
+export async function runningSandbox(directory: string, environment = process.env): Promise<Controlled> {
   const project = await findProject(directory);
-  const sandbox = project === undefined ? undefined : await readSandbox(project);
-  if (sandbox !== undefined && (await sandboxAnswers(sandbox))) return sandbox;
+  const own = project === undefined ? undefined : await readSandbox(project);
+  for (const sandbox of [exportedSandbox(environment), own]) {
+    if (sandbox !== undefined && (await sandboxAnswers(sandbox))) return sandbox;
+  }
   throw new SvcError({
     code: "sandbox",
     message: "No sandbox is running here.",
@@ -19,7 +21,7 @@ export async function runningSandbox(directory: string): Promise<SandboxAddress>
 
 /** One request to the control API of a sandbox. @throws SvcError `sandbox` with its reason if it refuses. */
 export async function control(
-  sandbox: SandboxAddress,
+  sandbox: Controlled,
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
   body?: object,

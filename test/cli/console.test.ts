@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { consoleAddress } from "../../src/cli/console";
+import { runningSandbox } from "../../src/cli/sandbox-control";
 import { startSandbox } from "../../src/sandbox";
 
 let project: string;
@@ -22,6 +23,10 @@ test("another address of the console, for the sandbox of the project", async () 
     const code = new URLSearchParams(printed.hash.slice(1)).get("code");
     const answer = await fetch(`${url}/__console/session`, { method: "POST", body: JSON.stringify({ code }) });
     expect(await answer.json()).toEqual({ key });
+    const elsewhere = await mkdtemp(join(tmpdir(), "console-"));
+    const exported = { SERVICE_API_URL: url, SVC_SANDBOX_KEY: key };
+    expect((await runningSandbox(elsewhere, exported)).url).toBe(url);
+    await expect(runningSandbox(elsewhere, {})).rejects.toThrow(/No sandbox is running here/);
   } finally {
     await sandbox.close();
   }

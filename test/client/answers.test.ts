@@ -174,7 +174,7 @@ describe("a refusal", () => {
   test("has the service's reason, its hint and its reference", async () => {
     const body = { message: "Not possible.", data: { code: "7QK2", message: "Try a shorter name." } };
     const error = await refused({ status: 422, body });
-    expect(error.message).toContain("422 Not possible. Try a shorter name.");
+    expect(error.message).toContain("422 Not possible. Try a shorter name (reference 7QK2).");
     expect(error.problem.reference).toBe("7QK2");
     expect(error.problem.next).toBeUndefined();
   });
