@@ -160,8 +160,8 @@ function unnamed({ change, facts, isBlind }: Ending, ownerless: readonly string[
   if (isBlind && change !== "same") return [];
   const { node, said } = runs.at(-1) as Played;
   const named = new Set(isBlind ? facts.named : runs.flatMap(namedIn));
-  // Whoever resolves a host that nobody has, finds its entries there.
-  const within = new Set(ownerless.filter((id) => named.has(id)).flatMap((id) => idsWith(id, node)));
+  // Whoever resolves a host that nobody has, or whose move is open, finds its entries there.
+  const within = new Set([...named].flatMap((id) => idsWith(id, node)));
   const nameless = ownerless.filter((id) => !named.has(id) && !within.has(id));
   // Where no answer had an ID, a line for each intent leads to it.
   const open = new Set(said.flatMap((text) => text.match(RESOLVE) ?? [])).size;
