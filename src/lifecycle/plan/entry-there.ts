@@ -18,9 +18,10 @@ export interface EntryThere {
 }
 
 /**
- * Looks for an entry at the owner that it gets; `before` are its values at the previous one. Another stack may have moved its service, which has copied the entry: then
- * the clone has it as it was, and the original is gone, or has the clone's name in another place. Anything else there is
- * not ours, and the creation would be refused after the previous entry has been deleted.
+ * Looks for an entry at the owner that it gets; `before` are its values at the previous one. Another stack may have moved
+ * its service, which has copied the entry: then the clone has it as it was, and the original is gone, or has the clone's
+ * name in another place. Anything else there is not ours, and the creation would be refused after the previous entry has
+ * been deleted.
  */
 export async function entryThere(kind: Kind, declared: Named, before: Named, io: Io): Promise<EntryThere> {
   const { owned } = kind;
@@ -44,10 +45,13 @@ export async function entryThere(kind: Kind, declared: Named, before: Named, io:
   };
 }
 
+/** What no record has: the platform's own values, and options such as `adopt`, which the previous one may have. */
+const BESIDE = new Set<unknown>(["computed", "option"]);
+
 /** Whether an entry has what the previous one has, as far as that is known. */
 function isAsBefore(kind: Kind, before: Named, owner: string, found: Wire): boolean {
   const values = Object.entries(withOwner(kind, before, owner)).filter(
-    ([name, value]) => kind.fields[name]?.mutability !== "computed" && (value ?? undefined) !== undefined,
+    ([name, value]) => !BESIDE.has(kind.fields[name]?.mutability) && (value ?? undefined) !== undefined,
   );
   return differingTraits(kind, Object.fromEntries(values), found).length === 0;
 }

@@ -77,6 +77,16 @@ describe.each(moving)("$name whose service another stack has moved ($face)", ({ 
       expect(now).toEqual({ id: copy?.id ?? own.id, differs: [] });
       expect(own.id).toBe(now?.id);
       expect(await own.up({ ...after, [sort.field]: service.id })).toMatchObject({ end: "done", failure: "" });
+      if (isKept || !copy) return;
+      // What it has taken over follows again.
+      await service.up({
+        ...there,
+        ...elsewhere(sort, true),
+        ...(sort.service.move ? { [sort.service.move.field]: CLUSTERS[0]?.id } : {}),
+      });
+      const again = await own.up({ ...after, [sort.field]: service.id });
+      expect(again).toMatchObject({ end: "done", early: [], failure: "" });
+      expect(again.shown).toContain(`${own.id} exists`);
     });
   });
 
