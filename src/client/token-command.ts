@@ -67,10 +67,14 @@ export function printedBy(name: string, command: string, signal: AbortSignal, wi
 /** What a command said on standard error, without what looks like a secret, or was printed as one. */
 function spoken(said: string, printed: string): string {
   const own = [printed.trim(), ...printed.split(/\s+/), tokenIn(printed)].map((text) => text?.slice(0, LARGEST));
-  const shown = hiding(own)(said).replace(/\S+/g, (word) => (isSecretValue(word) ? "[secret]" : word));
-  const end = reasonFrom(shown.trim().slice(-SHOWN));
+  const shown = hiding(own)(said).replace(/\S+/g, (word) => (isLikeToken(word) ? "[secret]" : word));
+  const end = reasonFrom(shown.trim().slice(-SHOWN)).replace(/[\p{L}\p{N}\]]$/u, "$&.");
   return end && ` It says: ${end}`;
 }
+
+/** A long word of letters and digits may be the token itself, as with `set -x`; a path or an address is none. */
+const isLikeToken = (word: string): boolean =>
+  isSecretValue(word) || (/^[\w.~+=-]{20,}$/.test(word) && /\d/.test(word) && /[a-z]/i.test(word));
 
 /** As `Promise.withResolvers`, which Node 20 does not have. */
 function withResolvers<T>() {

@@ -3,8 +3,8 @@ import { SvcError } from "../model/problem";
 /** Bytes that a file may have, or a command print: servers accept less in a header. */
 export const LARGEST = 16 * 1024;
 
-/** What Node sends in a header: Latin-1 without its control characters. */
-const UNSENDABLE = /[^\t\u0020-\u007e\u0080-\u00ff]/;
+/** What Node sends in a header: Latin-1 without its control characters. A token has no white space in it. */
+const UNSENDABLE = /[^\u0021-\u007e\u00a1-\u00ff]/;
 
 export function tokenProblem(message: string, next?: string): SvcError {
   return new SvcError({ code: "settings", message, ...(next ? { next } : {}) });
@@ -14,7 +14,7 @@ export function tokenProblem(message: string, next?: string): SvcError {
 export function refuseUnsendable(token: string, name: string): void {
   if (!UNSENDABLE.test(token)) return;
   throw tokenProblem(
-    `${name} contains a line break, or another character that is not allowed in a header.`,
+    `${name} contains a line break, a space, or another character that no token has.`,
     "Set it again: the key alone, on one line.",
   );
 }

@@ -12,17 +12,18 @@ import {
   type RunResource,
   resumesAsPlanned,
 } from "../lifecycle";
-import { hasUnknown, type Kind, type Named, nameAmong, type Problem, type Wire } from "../model";
+import { hasUnknown, type Kind, type Named, type Problem, type Wire } from "../model";
 import { changeOf, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
-import { problemDiagnostic, type Subject, warning } from "./diagnostics";
+import { problemDiagnostic, warning } from "./diagnostics";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
 import { refuseUnread } from "./moved";
 import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
+import { gapNotice, HEADLINES, moveSourceNotice, spoken } from "./plan-notices";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
-import { clonedFrom, copiedBefore, refusedSuccessor, unlessReplaced } from "./replaced";
+import { clonedFrom, copiedBefore, refusedSuccessor } from "./replaced";
 import { addressOf, labelOf, type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
 import type { Session } from "./session";
@@ -78,7 +79,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...{ isSuccessor, isOffline, adopts },
       mayBeOurs: (record) =>
         isCarried ||
-        known.entries.copied.includes(String(record.id)) ||
+        known.entries.copiesOf(kind).includes(String(record.id)) ||
         isPlannedFor(known, String(record.id)) ||
         isOurs(record),
       inState: inStateOf(resource, isOurs),
@@ -185,7 +186,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
     prior,
   );
   allowLoss(resource, wanted.declared);
-  if (plan.copy) session.known.entries.add("copied", plan.copy.id);
+  if (plan.copy) session.known.entries.addCopy(kind, plan.copy.id);
   if (plan.action === "replace") session.known.entries.isReplaced(id);
   session.memory.forced.set(id, async () =>
     plan.action === "replace" ? undefined : liveDataProblem({ ...plan, known: wanted.known, isForced: true }, () => io),
@@ -245,55 +246,6 @@ function withStray(plan: ResourcePlan, stray: readonly Problem[]): ResourcePlan 
     : { ...plan, problems: [...stray, ...plan.problems.filter(isElsewhere)], notices: [] };
 }
 
-/** Terraform deletes an entry before its service gets another ID, and creates it again after that. */
-function gapNotice({ kind, action, differences }: ResourcePlan, label: string, subject: Subject): Diagnostic[] {
-  const hosts = Object.keys(kind.owned?.hosts ?? {});
-  const isOpen = differences.some(({ path, to }) => hosts.includes(path[0] ?? "") && hasUnknown(to));
-  if (kind.awaits || action !== "replace" || !isOpen) return [];
-  const message = `${label} is deleted before its service is moved or replaced, and created again afterwards: what is deployed in between lacks it. Deploy the service after this apply, or declare the entry inline before it.`;
-  return [warning("Missing while its service changes", message, subject)];
-}
-
 function mayMove({ action, notices }: ResourcePlan): boolean {
   return action === "move" || notices.some(({ code }) => code === "may-move");
-}
-
-const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"], string>> = {
-  adopts: "An existing object is adopted",
-  overwrites: "An existing entry is overwritten",
-  empties: "A secret may be overwritten",
-  moves: "It moves by cloning",
-  "may-move": "It may move by cloning",
-  "may-be-replaced": "It may have to be replaced",
-  "move-abandoned": "A move is cancelled",
-  "may-lose": "What the platform does not show may be lost",
-  orphaned: "No longer managed",
-  outage: "An outage",
-  remark: "This may be a mistake",
-};
-
-/** The messages of a plan, as the engine's diagnostics. */
-function spoken({ schema }: Resource, plan: ResourcePlan, subject: Subject): Diagnostic[] {
-  const { kind, name, known, problems, notices } = plan;
-  // An entry that gets another name is lost under the one that it has until now.
-  const lost = String((kind.owned && known && nameAmong(kind, known.live.values)) ?? name);
-  const choice = schema.moveChoice;
-  const moving = ` While something still points to the original, this apply keeps it: what is declared here is updated in it, and the next apply deletes the original. The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` recreates it empty instead.` : ""}`;
-  return [
-    ...problems.map((problem) => problemDiagnostic(unlessReplaced(schema.kind, problem), subject)),
-    ...notices.map(({ code, message, field, outage }) => {
-      const text = code === "moves" || code === "may-move" ? `${message}${moving}` : message;
-      // Of warnings with one headline, Terraform shows the first and counts the others.
-      if (outage) return warning(`${HEADLINES[code]}: ${outage.subject}`, text, subject);
-      if (code !== "may-lose") return warning(HEADLINES[code], text, subject, field);
-      const said = text.startsWith(`${lost}: `) ? `It is ${text.slice(lost.length + 2)}` : text;
-      return warning(`${HEADLINES[code]}: ${lost}`, said, subject, field);
-    }),
-  ];
-}
-
-function moveSourceNotice(kind: Kind, config: Row, id: string | undefined, subject: Subject): Diagnostic[] {
-  if (id === undefined) return [];
-  const text = `${labelOf(kind, config)} has moved; the original (${id}) will be deleted, unless something points to it.`;
-  return [warning("The original of a move still exists", text, subject)];
 }

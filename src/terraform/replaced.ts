@@ -69,13 +69,13 @@ export async function copiedBefore(resource: Resource, declared: Named): Promise
   const found = isApart() ? await carriedEntry(kind, declared, originalsBefore(session), isApart, io) : undefined;
   if (found || session.run.claims.inlineOwner(kind, declared)) return found?.id;
   const copy = await copyOfMissing(session.run.objects, kind, declared, io);
-  if (copy) session.known.entries.add("copied", copy.id);
+  if (copy) session.known.entries.addCopy(kind, copy.id);
   return copy?.id;
 }
 
 /** The copy that another stack has made of an entry, which the plan of this apply adopts. */
 export async function plannedCopy({ schema: { kind }, session }: Resource, declared: Named, io: Io) {
-  const ids = kind.owned ? session.known.entries.copied : [];
+  const ids = session.known.entries.copiesOf(kind);
   const traits = traitsOf(kind, parse(kind, declared).values);
   for (const id of ids) {
     const record = await readRecord(kind, id, io);

@@ -70,7 +70,7 @@ test("white space around settings is ignored; what no header can carry is refuse
   expect(settingsFrom({ url: configuration.url, token: "very-secret\n" }, {})).toMatchObject({ token: "very-secret" });
   for (const token of ["very-secret\nother", "very-secret\u0000", "very-secret\u2028x", "very-secret…"]) {
     const refused = () => settingsFrom({}, { ...environment, SERVICE_API_TOKEN: token });
-    expect(refused).toThrow("SERVICE_API_TOKEN contains a line break, or another character");
+    expect(refused).toThrow("SERVICE_API_TOKEN contains a line break, a space, or another character");
     expect(refused).toThrow(expect.not.stringContaining("very-secret"));
   }
 });

@@ -50,7 +50,13 @@ test.each([
     60_000,
     /It says: got \[secret\]/,
   ],
-  ["steers a terminal", `console.error("\\u001b[2Jred"); process.exit(1)`, 60_000, /It says: red Run it/],
+  [
+    "traces itself",
+    `console.error("+ echo svc_X0OZuHUbZOAzZ7X12PKPRLGmSDR8"); process.exit(3)`,
+    60_000,
+    /It says: \+ echo \[secret\]\./,
+  ],
+  ["steers a terminal", `console.error("\\u001b[2Jred"); process.exit(1)`, 60_000, /It says: red\. Run it/],
 ])("a command that %s is an error", async (_, script, within, message) => {
   const command = node(script.replace("spawn(", `require("child_process").spawn(`));
   await expect(printedBy(COMMAND, command, NEVER, within)).rejects.toThrow(message);

@@ -60,11 +60,7 @@ export async function planMove(
       ? []
       : [`While both exist, ${runsTwice} run in both; \`move: { suspendOld: true }\` avoids that.`]),
     ...lost.map((sentence) => `${sentence}: this will not be on the clone.`),
-    ...(pointing.length > 0
-      ? [
-          `Still referenced by ${pointing.join(", ")}: what is declared here is updated with it, anything else has to be changed before the original can be deleted.`,
-        ]
-      : []),
+    ...(pointing.length > 0 ? [`Still referenced by ${pointing.join(", ")}: ${referralText(declared)}`] : []),
     ...[...left.unseen, ...unseen, ...unseenHosts].map((reason) => `Some checks were not possible: ${reason}`),
   ].join(" ");
   if (clone.problem) return { notice, outages, problem: clone.problem };
@@ -78,6 +74,13 @@ export async function planMove(
       message: `${field} changed, which moves it and deletes the original (${id}), and with it what exists only on the original. ${lost.join(". ")}. Declare it or remove it from the original. If a resource of its own declares it, it will be created again on the clone; for that, or to accept the loss: \`move: { leaveBehind: true }\`.`,
     },
   };
+}
+
+/** What becomes of what refers to the original. */
+function referralText(declared: Named): string {
+  return mayLeaveBehind(declared)
+    ? "`move: { leaveBehind: true }` deletes the original all the same. What is not pointed at the clone before that reaches nothing until it is."
+    : "what is declared here is updated with it, anything else has to be changed before the original can be deleted.";
 }
 
 /** What only one object can have, and is handed over last. */

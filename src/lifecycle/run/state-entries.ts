@@ -1,3 +1,5 @@
+import type { Kind } from "../../model/kind";
+
 /**
  * `protected`: the state has the object as protected against deletion. `kept`: the plan keeps it as the object of its
  * resource. `resumes`: a planned creation resumes it. `allowed`: a declaration allows its loss. `unplanned`: the engine has shown it,
@@ -69,10 +71,16 @@ export class StateEntries {
     return Object.keys(this.#before).filter((id) => this.#before[id]?.includes("resumes"));
   }
 
-  /** IDs of the entries that creations adopt as copies, by this plan or by the one before this apply. */
-  get copied(): readonly string[] {
-    const before = Object.keys(this.#before).filter((id) => this.#before[id]?.includes("copied"));
-    return [...before, ...[...this.#facts.keys()].filter((id) => this.#has("copied", id))];
+  /** A creation adopts an entry as a copy. Entries of several kinds have IDs of one form, so the fact has the kind as well. */
+  addCopy({ name }: Kind, id: string): void {
+    this.add("copied", `${name} ${id}`);
+  }
+
+  /** IDs of the entries of a kind that creations adopt as copies, by this plan or by the one before this apply. */
+  copiesOf({ name }: Kind): readonly string[] {
+    const before = Object.keys(this.#before).filter((key) => this.#before[key]?.includes("copied"));
+    const all = [...before, ...[...this.#facts.keys()].filter((key) => this.#has("copied", key))];
+    return all.filter((key) => key.startsWith(`${name} `)).map((key) => key.slice(name.length + 1));
   }
 
   /** IDs of existing objects that the plan before this apply lets go without a word. */

@@ -90,6 +90,24 @@ describe.each(moving)("$name whose service another stack has moved ($face)", ({ 
     });
   });
 
+  test("follows beside an entry of another kind, which is made anew", async () => {
+    if (!isCopied) return;
+    await withStacks(face, async (begin) => {
+      const [service, own] = [begin(sort.service), begin(sort.kind)];
+      const there = serviceOf(sort, "one");
+      await service.up(there);
+      const [before] = entriesOf(sort, 3);
+      const up = () => {
+        const declared = { loadBalancer: fixtures.balancer, service: { type: "APP", id: service.id } };
+        return own.up({ ...before, [sort.field]: service.id }, [{ kind: kinds.destination, name: "edge", declared }]);
+      };
+      expect(await up()).toMatchObject({ end: "done", failure: "" });
+      await service.up({ ...there, ...elsewhere(sort, true) });
+      expect(await up()).toMatchObject({ end: "done", early: [], failure: "" });
+      expect(await entryAt(sort, service.id, before, world)).toEqual({ id: own.id, differs: [] });
+    });
+  });
+
   test("is refused in the plan where the copy has changed since, and then adopted", async () => {
     if (!isCopied) return;
     await withStacks(face, async (begin) => {

@@ -25,11 +25,11 @@ export interface Ended {
   readonly early: readonly string[];
 }
 
-/** An entry of the stack's service, which its field refers to. */
+/** Another resource of the stack; `field` refers to its service. */
 export interface Beside {
   readonly kind: Kind;
   readonly name: string;
-  readonly field: string;
+  readonly field?: string;
   readonly declared: Named;
 }
 
@@ -72,7 +72,9 @@ const terraform =
           return { type: typeOfKind(of), name, values: { ...toRow(attributes, given), ...more } };
         };
         const owner = { $: `${type}.it.id` };
-        const apart = entries.map((one) => block(one.kind, one.name, one.declared, { [snakeCase(one.field)]: owner }));
+        const apart = entries.map(({ kind: of, name, field, declared: given }) =>
+          block(of, name, given, field === undefined ? {} : { [snakeCase(field)]: owner }),
+        );
         sent();
         let shown = "";
         const texts = (all: readonly Diagnostic[]) =>
@@ -115,7 +117,7 @@ const pulumi =
       up: async (declared, entries = []) => {
         const apart = entries.map((one) => ({
           name: `${one.kind.name} ${one.name}`,
-          inputs: { ...one.declared, [one.field]: { $: "it" } },
+          inputs: { ...one.declared, ...(one.field === undefined ? {} : { [one.field]: { $: "it" } }) },
           options: {},
         }));
         const program = [{ name: "it", inputs: { ...declared }, options: {} }, ...apart];

@@ -1,0 +1,59 @@
+import { mayLeaveBehind, type ResourcePlan } from "../lifecycle";
+import { hasUnknown, type Kind, nameAmong } from "../model";
+import { problemDiagnostic, type Subject, warning } from "./diagnostics";
+import { unlessReplaced } from "./replaced";
+import { labelOf, type Resource } from "./resource";
+import type { Row } from "./value";
+import type { Diagnostic } from "./wire.gen";
+
+export const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"], string>> = {
+  adopts: "An existing object is adopted",
+  overwrites: "An existing entry is overwritten",
+  empties: "A secret may be overwritten",
+  moves: "It moves by cloning",
+  "may-move": "It may move by cloning",
+  "may-be-replaced": "It may have to be replaced",
+  "move-abandoned": "A move is cancelled",
+  "may-lose": "What the platform does not show may be lost",
+  orphaned: "No longer managed",
+  outage: "An outage",
+  remark: "This may be a mistake",
+};
+
+/** The messages of a plan, as the engine's diagnostics. */
+export function spoken({ schema }: Resource, plan: ResourcePlan, subject: Subject): Diagnostic[] {
+  const { kind, name, known, problems, notices } = plan;
+  // An entry that gets another name is lost under the one that it has until now.
+  const lost = String((kind.owned && known && nameAmong(kind, known.live.values)) ?? name);
+  const choice = schema.moveChoice;
+  const kept = mayLeaveBehind(plan.whole)
+    ? ""
+    : " While something still points to the original, this apply keeps it: what is declared here is updated in it, and the next apply deletes the original.";
+  const moving = `${kept} The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` recreates it empty instead.` : ""}`;
+  return [
+    ...problems.map((problem) => problemDiagnostic(unlessReplaced(schema.kind, problem), subject)),
+    ...notices.map(({ code, message, field, outage }) => {
+      const text = code === "moves" || code === "may-move" ? `${message}${moving}` : message;
+      // Of warnings with one headline, Terraform shows the first and counts the others.
+      if (outage) return warning(`${HEADLINES[code]}: ${outage.subject}`, text, subject);
+      if (code !== "may-lose") return warning(HEADLINES[code], text, subject, field);
+      const said = text.startsWith(`${lost}: `) ? `It is ${text.slice(lost.length + 2)}` : text;
+      return warning(`${HEADLINES[code]}: ${lost}`, said, subject, field);
+    }),
+  ];
+}
+
+export function moveSourceNotice(kind: Kind, config: Row, id: string | undefined, subject: Subject): Diagnostic[] {
+  if (id === undefined) return [];
+  const text = `${labelOf(kind, config)} has moved; the original (${id}) will be deleted, unless something points to it.`;
+  return [warning("The original of a move still exists", text, subject)];
+}
+
+/** Terraform deletes an entry before its service gets another ID, and creates it again after that. */
+export function gapNotice({ kind, action, differences }: ResourcePlan, label: string, subject: Subject): Diagnostic[] {
+  const hosts = Object.keys(kind.owned?.hosts ?? {});
+  const isOpen = differences.some(({ path, to }) => hosts.includes(path[0] ?? "") && hasUnknown(to));
+  if (kind.awaits || action !== "replace" || !isOpen) return [];
+  const message = `${label} is deleted before its service is moved or replaced, and created again afterwards: what is deployed in between lacks it. Deploy the service after this apply, or declare the entry inline before it.`;
+  return [warning("Missing while its service changes", message, subject)];
+}
