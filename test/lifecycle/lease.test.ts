@@ -54,7 +54,7 @@ test("only the machine of a run knows that it is gone, with all its processes", 
 });
 
 test("an intent is another process's while that one lives and its run goes on", () => {
-  const { intents } = edited(page(), new Map([["a", intent]]), 2);
+  const { intents } = edited(page(), new Map([["a", intent]]), { pid: 2 });
   expect(intents.a).toEqual({ ...intent, fence: 3, pid: 2 });
   const asked = (more: Partial<Page> = {}, by = runner(1), address = "a") =>
     isOfSibling(page({ intents, ...more }), address, by);
@@ -66,6 +66,10 @@ test("an intent is another process's while that one lives and its run goes on", 
   expect(asked({ fence: 4 })).toBe(false);
   expect(asked({ intents: { a: { ...intent, fence: 3, pid: 9 } } })).toBe(false);
   expect(asked({ intents: { a: { ...intent, fence: 3 } } })).toBe(false);
+  // What this run has begun, whatever became of its process and its lease.
+  const { run } = runner(1);
+  expect(asked({ fence: 4, intents: { a: { ...intent, fence: 3, pid: 9, run } } })).toBe(true);
+  expect(asked({ fence: 4, intents: { a: { ...intent, fence: 3, pid: 1, run } } })).toBe(false);
 });
 
 test("edits are written with the fence of the run, and removals remove", () => {

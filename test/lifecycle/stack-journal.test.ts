@@ -324,6 +324,24 @@ test("an intent that a live process of the same run wrote is that process's, unt
   });
 });
 
+test("what another process of the same run has begun stays its own after that process has ended; the next run continues it", async () => {
+  const of = (pid: number, run: string) => journalOf(pid, { machine: "here", run });
+  const [first, second, next] = [of(1, "run"), of(2, "run"), of(3, "next")];
+  await second.hold(async () => {
+    await first.hold(() => first.write("api", { ...intent, id: "1" }));
+    // Its last read shows the ID, and not that the engine has it.
+    await second.write("site", intent);
+    dead.add(1);
+    expect(second.isOfSibling("api")).toBe(true);
+  });
+  await next.load();
+  expect(next.isOfSibling("api")).toBe(false);
+  next.note("api", { ...intent, id: "1", wanted: true });
+  await next.settle();
+  const apply = of(4, "next");
+  await apply.hold(async () => expect(apply.isOfSibling("api")).toBe(false));
+});
+
 test("a lease that cannot be ended delays the next run, and that is said", async () => {
   let isDown = false;
   const own: Store = {

@@ -48,7 +48,7 @@ export class JournalDocument {
   intents(): ReadonlyMap<string, Intent> {
     if (!this.#page) throw new Error("The journal is asked before it is loaded.");
     const all = new Map<string, Intent>();
-    for (const [address, { fence: _, pid: __, ...intent }] of Object.entries(this.#page.intents))
+    for (const [address, { fence: _, pid: __, run: ___, ...intent }] of Object.entries(this.#page.intents))
       all.set(address, intent);
     for (const [address, intent] of this.#edits) {
       if (intent) all.set(address, intent);

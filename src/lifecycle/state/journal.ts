@@ -81,8 +81,8 @@ export interface Journal {
   /** All remaining intents, by their addresses. */
   intents(): ReadonlyMap<string, Intent>;
   /**
-   * Whether another live process of this run wrote it: Terraform starts a provider for each alias, and they share a
-   * journal. That process carries it out.
+   * Whether another process of this run began it, or a live one wrote it: Terraform starts a provider for each alias, and
+   * they share a journal. That process carries it out, or has done so.
    */
   isOfSibling(address: string): boolean;
   /**

@@ -16,8 +16,8 @@ export interface Page {
   readonly intents: Readonly<Record<string, Fenced>>;
 }
 
-/** An intent, with the fence of the run that wrote it and its process. */
-type Fenced = Intent & { readonly fence: number; readonly pid?: number };
+/** An intent, with the fence of the run that wrote it last and its process, and the run that began it. */
+type Fenced = Intent & { readonly fence: number; readonly pid?: number; readonly run?: string };
 
 export interface Holder extends Pick<Runner, "run" | "machine" | "host"> {
   /** When it began, by its own wall clock: for messages. */
@@ -58,6 +58,7 @@ const intentShape = z.looseObject({
   passedBy: z.string().optional(),
   fence: z.int(),
   pid: z.int().optional(),
+  run: z.string().optional(),
 });
 
 const pageShape = z.looseObject({
@@ -157,22 +158,33 @@ export function passedOver(page: Page, met: Met, runner: Runner): Page {
   return changed.length === 0 ? page : { ...page, intents: { ...page.intents, ...Object.fromEntries(changed) } };
 }
 
-/** Whether another process of the current run, which is still alive, wrote an intent. */
+/**
+ * Whether an intent is that of another process of the current run. What this run has begun stays so after that process has
+ * ended: the engine ends each provider as soon as its resources are done, and the last read may be older than that.
+ */
 export function isOfSibling(page: Page, address: string, runner: Runner): boolean {
-  const { fence, pid } = page.intents[address] ?? {};
+  const { fence, pid, run } = page.intents[address] ?? {};
+  if (pid === undefined || pid === runner.pid) return false;
   const isOfRun = fence === page.fence && page.holder?.run === runner.run;
-  return isOfRun && pid !== undefined && pid !== runner.pid && runner.isAlive(pid);
+  return run === runner.run || (isOfRun && runner.isAlive(pid));
 }
 
 export function releasedBy(page: Page, { pid }: Runner): Page {
   return { ...page, serial: page.serial + 1, pids: page.pids.filter((other) => other !== pid) };
 }
 
-/** `page` with the later writes and removals (`null`) of process `pid`. */
-export function edited(page: Page, edits: ReadonlyMap<string, Intent | null>, pid?: number): Page {
+/** `page` with the later writes and removals (`null`) of a process. What another run has begun stays that run's. */
+export function edited(
+  page: Page,
+  edits: ReadonlyMap<string, Intent | null>,
+  { pid, run }: Partial<Pick<Runner, "pid" | "run">> = {},
+): Page {
   const intents = { ...page.intents };
   for (const [address, intent] of edits) {
-    if (intent) intents[address] = { ...intent, fence: page.fence, ...(pid === undefined ? {} : { pid }) };
+    const earlier = intents[address];
+    const begunBy = earlier ? earlier.run : run;
+    const writer = { ...(pid === undefined ? {} : { pid }), ...(begunBy === undefined ? {} : { run: begunBy }) };
+    if (intent) intents[address] = { ...intent, fence: page.fence, ...writer };
     else delete intents[address];
   }
   return { ...page, serial: page.serial + 1, intents };

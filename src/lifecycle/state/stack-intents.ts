@@ -31,7 +31,7 @@ function intentsOf(key: string, page: Page): StackIntents {
     .slice(JOURNALS.length + 1)
     .split("/")
     .map(decodeURIComponent);
-  const entries = Object.entries(page.intents).map(([address, { fence: _, pid: __, ...intent }]) => {
+  const entries = Object.entries(page.intents).map(([address, { fence: _, pid: __, run: ___, ...intent }]) => {
     return { id: entryId(key, address), address, intent };
   });
   return { project, stack, writing: isHeld(page) ? page.holder : undefined, entries };

@@ -219,7 +219,7 @@ export class StackJournal implements Journal {
     const { runner, say } = this.#options;
     try {
       await this.#document.store((page, edits) =>
-        this.#isOurs(page) ? releasedBy(edited(page, edits, runner.pid), runner) : page,
+        this.#isOurs(page) ? releasedBy(edited(page, edits, runner), runner) : page,
       );
     } catch (error) {
       if (!(error instanceof SvcError)) throw error;
@@ -249,7 +249,7 @@ export class StackJournal implements Journal {
     const watch = stopwatch(this.#options.clock());
     await this.#document.store((page, edits) => {
       this.#refuseSuperseded(page);
-      return edited(heldBy(page, runner, new Date().toISOString()), edits, runner.pid);
+      return edited(heldBy(page, runner, new Date().toISOString()), edits, runner);
     });
     if (this.#held) this.#held = watch;
   }
@@ -260,7 +260,7 @@ export class StackJournal implements Journal {
     const { runner } = this.#options;
     const keep = () =>
       this.#document.store((page, edits) =>
-        isHeld(page) && !this.#isOurs(page) && !isGone(page, runner) ? page : edited(page, edits, runner.pid),
+        isHeld(page) && !this.#isOurs(page) && !isGone(page, runner) ? page : edited(page, edits, runner),
       );
     this.#keeping ??= Promise.resolve()
       .then(keep)
