@@ -97,16 +97,21 @@ async function validate(file: string, only: string | undefined): Promise<Validat
   };
 }
 
+/** What a person reads through: the first mistakes explain most of the others. */
+const MOST_SHOWN = 100;
+
 function asText({ file, environments, valid, problems }: ValidationReport): string {
   const { line } = rooms.mistake();
-  const lines = problems.map(
-    ({ file: place = file, line: row, column, environments: names, severity, message, code }) => {
+  const lines = problems
+    .slice(0, MOST_SHOWN)
+    .map(({ file: place = file, line: row, column, environments: names, severity, message, code }) => {
       const position =
         row === undefined || column === undefined ? {} : { position: { file: place, line: row, column } };
       const only = names.length < environments.length ? ` (${names.join(", ")})` : "";
       return `${line({ severity, message, ...position })}${only} [${code}]`;
-    },
-  );
+    });
+  const rest = problems.length - lines.length;
+  const more = rest > 0 ? [`… and ${rest} more; \`--json\` has all of them.`] : [];
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const named = environments.length === 0 || environments[0] === ANY ? "" : ` (${environments.join(", ")})`;
   const subject = file === "." ? "The configuration in this folder" : file;
@@ -114,5 +119,5 @@ function asText({ file, environments, valid, problems }: ValidationReport): stri
     ? `${subject} is valid${named}.`
     : `${subject} has ${errors} ${errors === 1 ? "mistake" : "mistakes"}.`;
   const explained = problems.length > 0 ? ["`svc-iac explain <code>` describes a code in brackets."] : [];
-  return [...lines, verdict, ...explained].join("\n");
+  return [...lines, ...more, verdict, ...explained].join("\n");
 }

@@ -350,6 +350,13 @@ describe("the command", () => {
     expect((await run(join(folder, "other"))).text).toContain("environment.svc.yaml");
   });
 
+  test("prints the first hundred mistakes, and how many there are", async () => {
+    const folder = folderWith({ "main.tf": app(Array.from({ length: 120 }, (_, at) => `  no_${at} = 1`).join("\n")) });
+    const { text } = await run(folder);
+    expect(text.match(/\[unknown-key\]/g)).toHaveLength(100);
+    expect(text).toContain(`… and 20 more; \`--json\` has all of them.\n${folder} has 120 mistakes.`);
+  });
+
   test("prints what the documentation shows", async () => {
     const docs = readFileSync(join(__dirname, "../../../docs/terraform.md"), "utf8");
     const [, section = ""] = docs.split("## Check a configuration offline");
