@@ -90,7 +90,8 @@ async function turnOff(token: string): Promise<void> {
 const life: readonly (readonly [string, () => unknown, RegExp | readonly RegExp[]])[] = [
   ["missing", () => {}, [/FILE: .*token does not exist/, /\(cat\) ended with exit code 1\. It says: cat: .*token/]],
   ["empty", () => write("\n"), [/FILE: .*token is empty/, / printed nothing/]],
-  ["binary", () => write(Buffer.from([0xff, 0, 1, 0xfe])), /NAME.* not allowed in a header/],
+  ["binary", () => write(Buffer.from([0xff, 0, 1, 0xfe])), /NAME.* another character that no token has/],
+  ["two words", () => write("svc_secret-a svc_secret-b"), /NAME.* a space, or another character/],
   ["two lines", () => write("svc_secret-a\nsvc_secret-b"), /NAME.* contains a line break/],
   ["too large", () => write(`svc_secret-${"x".repeat(70_000)}`), [/token is larger than/, /more than 16 KiB/]],
   ["unknown", () => write("svc_unknown-token-4714"), /401 The API key is unknown[\s\S]*check NAME/],
