@@ -1,5 +1,6 @@
 import { isSegment, type OperationId, operation as operationOf } from "../contract";
 import type { Call } from "../model/field";
+import { asSentence } from "../model/printable";
 import { SvcError, show } from "../model/problem";
 
 /** What a message names of a call. */
@@ -30,10 +31,9 @@ export function refuseUnsafeIds({ operation, ids }: Requested): void {
   });
 }
 
-/** A text of the platform, which may have no period; the reference belongs to its sentence. */
-function asSentence(text: string, reference: string | undefined): string {
-  const said = reference === undefined ? text : `${text.replace(/\.$/, "")} (reference ${reference})`;
-  return /[\p{L}\p{N})]$/u.test(said) ? `${said}.` : said;
+/** The reference belongs to the platform's sentence. */
+function reasonOf(text: string, reference: string | undefined): string {
+  return asSentence(reference === undefined ? text : `${text.replace(/\.$/, "")} (reference ${reference})`);
 }
 
 /** An unsuccessful answer of the API, or the lack of an answer. */
@@ -55,7 +55,7 @@ export class ApiError extends SvcError {
     super(
       {
         code: status ? `api.${status}` : "api.unreachable",
-        message: `${requestOf(call)}: ${status ? `${status} ` : ""}${asSentence(message, facts.reference)}`,
+        message: `${requestOf(call)}: ${status ? `${status} ` : ""}${reasonOf(message, facts.reference)}`,
         ...(status ? { status } : {}),
         ...(facts.reference ? { reference: facts.reference } : {}),
         ...(facts.next ? { next: facts.next } : {}),

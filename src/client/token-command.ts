@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { hiding } from "../model/hiding";
-import { reasonFrom } from "../model/printable";
+import { asSentence, reasonFrom } from "../model/printable";
 import { isSecretValue } from "../model/secret-value";
 import { LARGEST, tokenIn, tokenProblem } from "./token-text";
 
@@ -68,7 +68,7 @@ export function printedBy(name: string, command: string, signal: AbortSignal, wi
 function spoken(said: string, printed: string): string {
   const own = [printed.trim(), ...printed.split(/\s+/), tokenIn(printed)].map((text) => text?.slice(0, LARGEST));
   const shown = hiding(own)(said).replace(/\S+/g, (word) => (isLikeToken(word) ? "[secret]" : word));
-  const end = reasonFrom(shown.trim().slice(-SHOWN)).replace(/[\p{L}\p{N}\]]$/u, "$&.");
+  const end = asSentence(reasonFrom(shown.trim().slice(-SHOWN)));
   return end && ` It says: ${end}`;
 }
 

@@ -24,3 +24,8 @@ export function reasonFrom(text: string): string {
     .trim();
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
+
+/** Words of others, which may have no period, where a sentence of ours follows. */
+export function asSentence(text: string): string {
+  return /[\p{L}\p{N})\]]$/u.test(text) ? `${text}.` : text;
+}

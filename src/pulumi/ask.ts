@@ -3,8 +3,9 @@ import { connect } from "../client/client";
 import { sharingIn } from "../client/settings";
 import { dataSources, givenIn, problemIn } from "../data";
 import { SvcError } from "../model";
+import { lazily } from "../model/lazily";
 import { documentsIn } from "../store";
-import { lazily, settingsOf, storeOf } from "./connection";
+import { settingsOf, storeOf } from "./connection";
 import { questions } from "./questions";
 
 const configuration = (key: string) => pulumi.runtime.getConfig(key);

@@ -1,4 +1,3 @@
-import type { Client } from "../client/client";
 import {
   IN_A_STACK,
   type Reads,
@@ -25,16 +24,4 @@ export function readsOf(configuration: Configuration, names?: SettingNames): Rea
 /** Where shared journals and limits are stored. */
 export function storeOf(configuration: Configuration, names?: SettingNames): string | undefined {
   return storeFrom(configuration("svc:store"), process.env, names);
-}
-
-/**
- * A client for one process, created lazily: an engine starts our code long before it is
- * clear that there will be any request, and a missing setting is an error of that request only.
- */
-export function lazily(make: () => Client): () => Client {
-  let client: Client | undefined;
-  return () => {
-    client ??= make();
-    return client;
-  };
 }

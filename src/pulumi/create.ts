@@ -27,7 +27,7 @@ export function create(session: Session, subject: Subject, inputs: Named, limits
       if (isAgain && begun !== undefined) session.run.objects.taken.delete(begun);
       const resource = session.resource(subject, limits);
       const declared = await withCarried(session, resource, given, before);
-      const plan = await creationPlan(resource, declared, before);
+      const plan = creationPlan(resource, declared, before);
       const applied = await resource.apply(plan).finally(() => session.edges.engine.done(urn));
       await refuseWithoutEngine(session);
       await recordMade(session, resource, { declared, plan, applied, before, begun });
@@ -72,10 +72,8 @@ async function withCarried(
   return adopt === undefined || adopt === null ? others : { ...others, adopt };
 }
 
-async function creationPlan(resource: RunResource, declared: Named, before: ResourcePlan | undefined) {
-  return before?.action === "move"
-    ? { ...before, whole: declared, declared }
-    : resource.plan({ declared }, { isSuccessor: true, isOffline: true });
+function creationPlan(resource: RunResource, declared: Named, before: ResourcePlan | undefined): ResourcePlan {
+  return before?.action === "move" ? { ...before, whole: declared, declared } : resource.compare({ declared });
 }
 
 interface Creation {

@@ -7,7 +7,8 @@ import { createRequire } from "node:module";
 import { type Client, connect } from "../client/client";
 import { giveBackAll } from "../client/give-back";
 import { priorityFrom, sharingIn } from "../client/settings";
-import { type Configuration, lazily, readsOf, settingsOf, storeOf } from "./connection";
+import { lazily } from "../model/lazily";
+import { type Configuration, readsOf, settingsOf, storeOf } from "./connection";
 import { engineLine, type Stubs } from "./engine-line";
 import { engineLog } from "./engine-log";
 import { endAfterEngine, engineAddress, engineWatch } from "./engine-watch";
@@ -32,6 +33,8 @@ const engine = engineLog(() => (address === undefined ? undefined : engineLine(s
 
 const settings = () => settingsOf((key) => configuration(key));
 const engineGone = engineWatch(address);
+// An engine starts our code long before it is clear that there will be any request, and a missing setting is an error of
+// that request only.
 const client: () => Client = lazily(() =>
   connect({
     settings: settings(),

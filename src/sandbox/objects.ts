@@ -9,8 +9,15 @@ import { newProcess } from "./operations/new-process";
 import { newObjectStorage } from "./operations/object-storage";
 import { newPipeline, newStage } from "./operations/pipelines";
 import { newStaticSite } from "./operations/static-sites";
-import type { Application, CollectionName, Collections, Pipeline, StaticSite, Stored } from "./records";
-import { NOUNS } from "./records";
+import {
+  type Application,
+  type CollectionName,
+  type Collections,
+  NOUNS,
+  type Pipeline,
+  type StaticSite,
+  type Stored,
+} from "./records";
 import { malformed, missing } from "./refusal";
 import { setPart, type World } from "./world";
 

@@ -14,7 +14,7 @@ import {
 } from "../lifecycle";
 import { onlyManaged, parse, SvcError } from "../model";
 import { type ChangeOfObject, changeOf, withDue } from "./change-of-object";
-import { inRun } from "./claimant";
+import { identityIn, inRun } from "./claimant";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
 import { isReplaced, refuseLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly } from "./known";
@@ -84,17 +84,16 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     if (typeof adopted === "string") refuseShared(resource, planned, adopted);
     // Its plan did not know which object that will be.
     if (typeof adopted === "string" && !session.known.recorded.wasMet(adopted)) await session.known.takeNow(adopted);
-    const creationNow = session.run.resource(inRun(kind, planned, { address: place ?? address }), io);
-    const wanted: Wanted = { declared: adopt ? { ...declared, adopt } : declared };
-    const plan = left
-      ? { ...creationNow.compare({ ...wanted, known: left.known }), isRenewed: true }
-      : await creationNow.plan(wanted, { isSuccessor: true, isOffline: true });
-    const applied = await creationNow.apply(plan);
+    // The engine may plan the same configuration again in this run.
+    const asPlanned = { address: place ?? address, identity: identityIn(config) };
+    const making = session.run.resource(inRun(kind, planned, asPlanned), io);
+    const wanted: Wanted = { declared: adopt ? { ...declared, adopt } : declared, known: left?.known };
+    const applied = await making.apply({ ...making.compare(wanted), isRenewed: true });
     if (place !== undefined) intents.tell(place, applied.known.live.id);
     const isAdoption = wanted.declared.adopt !== undefined;
     const how = isAdoption ? "adopted" : left ? "resumed" : "created";
     session.run.objects.made.set(applied.known.live.id, { address, how });
-    session.run.resource(inRun(kind, config)).claims.takesRoom(declared, applied.known.live.id);
+    making.claims.takesRoom(declared, applied.known.live.id);
     const imported = isAdoption ? { imported: true as const } : {};
     const outcome = settle(resource, { planned, config, notes: { ...notes, ...imported }, applied, subject });
     return { ...outcome, diagnostics: [...replaced, ...outcome.diagnostics] };

@@ -1,3 +1,4 @@
+import { lazily } from "../model/lazily";
 import { actionSources } from "./actions";
 import { dataSources } from "./data";
 import { ephemeralSources } from "./ephemeral";
@@ -16,14 +17,6 @@ export const catalog = {
   lists: lazily(listSources),
   actions: lazily(actionSources),
 };
-
-function lazily<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 export function known<T>(all: ReadonlyMap<string, T>, typeName = ""): T {
   const found = all.get(typeName);

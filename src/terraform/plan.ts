@@ -191,7 +191,10 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   session.memory.forced.set(id, async () =>
     plan.action === "replace" ? undefined : liveDataProblem({ ...plan, known: wanted.known, isForced: true }, () => io),
   );
-  const conflicts = conflictsOf(change.resource, session.run.resource(inRun(kind, config)), plan, leftover);
+  const conflicts = conflictsOf(change.resource, plan);
+  // The original of a move is an object of its own.
+  const left = leftover === undefined ? undefined : session.run.resource(inRun(kind, config)).claims.deletes(leftover);
+  if (left) conflicts.push(left);
   const writeOnly = [...new Set([...given, ...wanted.sent])];
   const row = planRow(schema, config, prior.row, {
     plan,
@@ -225,17 +228,11 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   };
 }
 
-/** What is in the way of a change of an object, or of the deletion of what it has left. */
-function conflictsOf(
-  { claims }: RunResource,
-  { claims: ofTheRest }: RunResource,
-  plan: ResourcePlan,
-  leftover: string | undefined,
-): readonly Problem[] {
+/** What is in the way of a change of an object. */
+function conflictsOf({ claims }: RunResource, plan: ResourcePlan): Problem[] {
   const removed = claims.updates(plan);
   const heldTwice = plan.known && claims.has(plan.known.live.id, plan.action === "replace" ? "replaces" : "has");
-  const left = leftover === undefined ? undefined : ofTheRest.deletes(leftover);
-  return [removed, heldTwice, left].filter((problem) => problem !== undefined);
+  return [removed, heldTwice].filter((problem) => problem !== undefined);
 }
 
 /** A reference that leads elsewhere is one problem, whatever else is found at its place. */

@@ -72,9 +72,7 @@ export async function smallest(): Promise<Face> {
         if (isNew && resource.subject.kind.deletedFirst) await resource.retire(known);
         else originals.unshift(() => resource.retire(known));
       }
-      const shown = isNew
-        ? await resource.plan({ declared }, { isSuccessor: true, isOffline: true })
-        : resource.compare({ declared, known });
+      const shown = resource.compare(isNew ? { declared } : { declared, known });
       if (!shown.changes) continue;
       const { known: now, error } = await resource.apply(shown);
       state.set(keyOf(one), { one, id: now.live.id, written: writeDown(resource.subject.kind, now) });

@@ -108,23 +108,25 @@ export async function planResource(request: PlanRequest, context: PlanContext = 
   });
 }
 
+/** A creation as far as its declaration alone shows it. */
+function creationOf(request: PlanRequest): ResourcePlan {
+  const { name, address = name, declared } = request;
+  return {
+    ...request,
+    ...{ address, action: "create", whole: declared, known: undefined, kept: undefined },
+    ...{ differences: [], changes: true, isRenewed: true, problems: [], notices: [] },
+  };
+}
+
 async function planCreation(request: PlanRequest, context: PlanContext): Promise<ResourcePlan> {
   const { kind, declared } = request;
   const { isSuccessor = false, isChecked = isSuccessor } = context;
   const problems = isChecked ? [] : await check({ kind, declared, context });
-  const { address = request.name } = request;
+  const plan = creationOf(request);
   const io = problems.length > 0 ? undefined : context.io?.();
-  const beside = io ? await judgedBeside(request, address, context, io) : { problems: [], notices: [] };
+  const beside = io ? await judgedBeside(request, plan.address, context, io) : { problems: [], notices: [] };
   return {
-    ...request,
-    address,
-    action: "create",
-    whole: declared,
-    known: undefined,
-    kept: undefined,
-    differences: [],
-    changes: true,
-    isRenewed: true,
+    ...plan,
     problems: [...problems, ...beside.problems],
     notices: [...beside.notices, ...(isSuccessor ? [] : await remarks(kind, declared, context))],
   };
@@ -233,10 +235,11 @@ function compare({ kind, declared: whole, sent = new Set() }: PlanRequest, recal
   };
 }
 
-/** The same without reading the platform, for an engine that asks again after it has shown a plan. */
-export function comparePlan(request: PlanRequest & { readonly known: Known }, context: PlanContext = {}): ResourcePlan {
-  const { name, address = name } = request;
-  const { orphaned: _, doubt: __, ...comparison } = compare(request, request.known, context);
+/** The same without reading the platform or checking anything, for an engine that asks again after it has shown a plan. */
+export function comparePlan(request: PlanRequest, context: PlanContext = {}): ResourcePlan {
+  const { name, address = name, known } = request;
+  if (!known) return creationOf(request);
+  const { orphaned: _, doubt: __, ...comparison } = compare(request, known, context);
   return { ...comparison, name, address, problems: [], notices: [] };
 }
 

@@ -6,7 +6,7 @@ import { goalOf } from "../declaration/diff";
 import { giveUpMove } from "../move/clone";
 import { applyMove } from "../move/move";
 import { claimantFor } from "../plan/recorded-guard";
-import { comparePlan, type PlanRequest, planResource, type ResourcePlan } from "../plan/resource-plan";
+import { comparePlan, type PlanRequest, type ResourcePlan } from "../plan/resource-plan";
 import { holding, type Io } from "../state/io";
 import { declaredOf, type Known } from "../state/known";
 
@@ -45,10 +45,8 @@ export interface ApplyRequest extends PlanRequest {
 
 /** Plans and applies at once, for callers that show no plan; nothing is checked. */
 export async function apply({ moveFrom, ...request }: ApplyRequest, io: Io): Promise<Applied> {
-  if (moveFrom) {
-    const plan = comparePlan({ ...request, known: moveFrom });
-    return applyPlan({ ...plan, action: "move" }, io);
-  }
-  const { known } = request;
-  return applyPlan(known ? comparePlan({ ...request, known }) : await planResource(request, { isSuccessor: true }), io);
+  const plan = moveFrom
+    ? { ...comparePlan({ ...request, known: moveFrom }), action: "move" as const }
+    : comparePlan(request);
+  return applyPlan(plan, io);
 }

@@ -1,4 +1,3 @@
-import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import type { Look } from "../../model/rule";
 import type { Applied } from "../apply/apply";
@@ -20,7 +19,6 @@ import type { Claimant, ResourceClaims, RunClaims } from "./claims";
 
 /** A resource as its engine names it. */
 export interface Subject extends Omit<Claimant, "label"> {
-  readonly kind: Kind;
   /** The user's name for it, in messages. */
   readonly name: string;
   /** The engine's own name for it, the same in every run: its address in the journal. */
@@ -36,36 +34,41 @@ export interface Circumstances extends Omit<PlanContext, "look" | "io" | "claim"
   readonly isOffline?: boolean;
 }
 
+/** What its run knows. */
+interface Around {
+  readonly claims: RunClaims;
+  /** `undefined` while no service is configured. */
+  look(): Look | undefined;
+}
+
 /** One resource in one operation of a run. */
 export class RunResource {
-  readonly label: string;
-  /** What it has, declares and removes beside the other resources of its run. */
-  readonly claims: ResourceClaims;
+  readonly #around: Around;
 
   constructor(
     readonly subject: Subject,
     readonly io: Io,
-    /** `undefined` while no service is configured. */
-    private readonly look: Look | undefined,
-    claims: RunClaims,
+    around: Around,
   ) {
-    this.label = labelOf(subject);
-    this.claims = claims.of({ ...subject, label: this.label });
+    this.#around = around;
+  }
+
+  /** What it has, declares and removes beside the other resources of its run. */
+  get claims(): ResourceClaims {
+    return this.#around.claims.of({ ...this.subject, label: labelOf(this.subject) });
   }
 
   /** What will happen to it, for the engine to show. Only sends reads; unknown values are never a problem. */
   plan(wanted: Wanted, { isOffline = false, ...circumstances }: Circumstances = {}): Promise<ResourcePlan> {
-    const { claims, io, look } = this;
-    const reads = look && !isOffline ? { look, io: () => io } : {};
-    return planResource(this.#request(wanted), {
-      ...{ claim: claims.claim, leaving: claims.leaving, ...reads },
-      ...circumstances,
-    });
+    const { claim, leaving } = this.claims;
+    const look = isOffline ? undefined : this.#around.look();
+    const reads = look ? { look, io: () => this.io } : {};
+    return planResource(this.#request(wanted), { claim, leaving, ...reads, ...circumstances });
   }
 
-  /** The same without a read, where the plan has been shown. */
-  compare(wanted: Wanted & { readonly known: Known }, circumstances: Circumstances = {}): ResourcePlan {
-    return comparePlan({ ...this.#request(wanted), known: wanted.known }, circumstances);
+  /** The same without a read or a check, where the plan has been shown. */
+  compare(wanted: Wanted, circumstances: Circumstances = {}): ResourcePlan {
+    return comparePlan(this.#request(wanted), circumstances);
   }
 
   /** Carries out a plan, and nothing else. @throws SvcError until an object exists, and until a move is complete. */

@@ -58,7 +58,7 @@ export class Run {
 
   /** A resource in one operation, with the effects of that. */
   resource(subject: Subject, io: Io = this.io(subject.address)): RunResource {
-    return new RunResource(subject, io, this.look(), this.claims);
+    return new RunResource(subject, io, this);
   }
 
   /** What rules read with, from a client that is made with the first request; `undefined` without a service. */

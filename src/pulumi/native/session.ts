@@ -4,7 +4,8 @@ import type { Clock } from "../../client/clock";
 import { priorityFrom, type SettingNames, sharingIn } from "../../client/settings";
 import { type Limits, type Operation, OperationTimeout } from "../../lifecycle";
 import { type Named, SvcError } from "../../model";
-import { lazily, readsOf, settingsOf, storeOf } from "../connection";
+import { lazily } from "../../model/lazily";
+import { readsOf, settingsOf, storeOf } from "../connection";
 import type { EngineLog } from "../engine-log";
 import { Journals } from "../journals";
 import { withoutTokens } from "../plain-errors";
@@ -45,6 +46,8 @@ export class NativeSession {
       client: () => this.#client(),
       say: (message) => engine.notice("", message),
     });
+    // An engine starts our code long before it is clear that there will be any request, and a missing setting is an error of
+    // that request only.
     this.#client = lazily(() =>
       connect({
         settings: settings(),

@@ -1,5 +1,4 @@
-import type { CollectionName, Stored } from "../records";
-import { NOUNS } from "../records";
+import { type CollectionName, NOUNS, type Stored } from "../records";
 import type { World } from "../world";
 
 export interface Drawn {
