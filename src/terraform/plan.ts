@@ -191,10 +191,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   session.memory.forced.set(id, async () =>
     plan.action === "replace" ? undefined : liveDataProblem({ ...plan, known: wanted.known, isForced: true }, () => io),
   );
-  const conflicts = conflictsOf(change.resource, plan);
-  // The original of a move is an object of its own.
-  const left = leftover === undefined ? undefined : session.run.resource(inRun(kind, config)).claims.deletes(leftover);
-  if (left) conflicts.push(left);
+  const conflicts = [...conflictsOf(change.resource, plan), ...leftProblems(session, kind, config, leftover)];
   const writeOnly = [...new Set([...given, ...wanted.sent])];
   const row = planRow(schema, config, prior.row, {
     plan,
@@ -233,6 +230,12 @@ function conflictsOf({ claims }: RunResource, plan: ResourcePlan): Problem[] {
   const removed = claims.updates(plan);
   const heldTwice = plan.known && claims.has(plan.known.live.id, plan.action === "replace" ? "replaces" : "has");
   return [removed, heldTwice].filter((problem) => problem !== undefined);
+}
+
+/** What is in the way of the deletion of a move's original, which is an object of its own. */
+function leftProblems({ run }: Session, kind: Kind, config: Row, leftover: string | undefined): Problem[] {
+  const left = leftover === undefined ? undefined : run.resource(inRun(kind, config)).claims.deletes(leftover);
+  return left ? [left] : [];
 }
 
 /** A reference that leads elsewhere is one problem, whatever else is found at its place. */
