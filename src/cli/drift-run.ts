@@ -42,9 +42,9 @@ import {
 } from "../drift";
 import { loadEnvironment } from "../environment/load";
 import { kinds } from "../kinds";
-import type { Io } from "../lifecycle";
 import { printable } from "../model/printable";
 import { SvcError } from "../model/problem";
+import type { Io } from "../state";
 import { projectIn } from "./doctor-project";
 import { elsewhereOf } from "./drift-elsewhere";
 import { type Found, type PatchRun, runPatch } from "./drift-patch";

@@ -2,16 +2,9 @@ import { Command } from "commander";
 import { type Client, connect } from "../client/client";
 import { settingsFrom, sharingIn, storeFrom } from "../client/settings";
 import { kinds } from "../kinds";
-import {
-  type IntentEntry,
-  intentsIn,
-  openJournal,
-  type Resolution,
-  resolveIntent,
-  runnerOf,
-  type StackIntents,
-} from "../lifecycle";
+import { type Resolution, resolveIntent } from "../lifecycle";
 import { closest, type Kind, labelOf, SvcError } from "../model";
+import { type IntentEntry, intentsIn, openJournal, runnerOf, type StackIntents } from "../state";
 import { documentsIn, StoreError } from "../store";
 import { printJson } from "./ending";
 import type { OutputOf } from "./outputs";

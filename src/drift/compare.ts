@@ -1,19 +1,6 @@
 import type { Home } from "../client/client";
+import { type Difference, diff, type Goal, goalOf } from "../declaration";
 import type { Position } from "../environment/tree";
-import {
-  type Difference,
-  declarationOf,
-  diff,
-  elsewhereThan,
-  type Goal,
-  goalOf,
-  type Interest,
-  type Io,
-  interestIn,
-  observe,
-  observeAgain,
-  requestsToObserve,
-} from "../lifecycle";
 import {
   covers,
   type Fields,
@@ -26,6 +13,8 @@ import {
   stampNames,
   UNKNOWN,
 } from "../model";
+import { declarationOf, type Interest, interestIn, observe, observeAgain, requestsToObserve } from "../read";
+import { elsewhereThan, type Io } from "../state";
 import { comparable, neverShown } from "./comparable";
 import type { DeclaredObject, Untold } from "./declared";
 import type { Change, DifferenceReport, ResourceReport } from "./report";

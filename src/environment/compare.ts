@@ -1,4 +1,4 @@
-import { isSecretPath } from "../lifecycle/declaration/declared-names";
+import { isSecretPath } from "../declaration/declared-names";
 import type { Kind } from "../model";
 import type { LoadedEnvironment } from "./load";
 import { addressOf, pathText } from "./references";

@@ -1,4 +1,4 @@
-import { declaredNames } from "../lifecycle/declaration/declared-names";
+import { declaredNames } from "../declaration/declared-names";
 import type { Kind } from "../model";
 import { isWriteOnly } from "../model/field";
 import { ownValue, pageOf } from "../model/names";

@@ -1,16 +1,8 @@
 import { kinds } from "../kinds";
-import {
-  carriedEntry,
-  copiesOf,
-  copyOfMissing,
-  holding,
-  type Intent,
-  type Io,
-  type ResourcePlan,
-  readRecord,
-  strangerReason,
-} from "../lifecycle";
+import { carriedEntry, copiesOf, copyOfMissing, type ResourcePlan, strangerReason } from "../lifecycle";
 import type { Kind, Named } from "../model";
+import { readRecord } from "../read";
+import { holding, type Intent, type Io } from "../state";
 import type { Session } from "./session";
 
 type Moved = ReadonlyMap<string, string>;

@@ -1,6 +1,8 @@
 import { tokenRead } from "../client/token";
-import { check as checkDeclaration, isNeverShown, mayBeOurs } from "../lifecycle";
+import { check as checkDeclaration } from "../declaration";
+import { isNeverShown } from "../lifecycle";
 import { type Named, type Problem, type Wire, withPlainReferences } from "../model";
+import { mayBeOurs } from "../read";
 import { EXCLUDED, exclusionProblems, FILLED_BY } from "./carried-inputs";
 import { creationProblems } from "./creation-problems";
 import { declaredIn } from "./engine-values";

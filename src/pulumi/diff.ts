@@ -1,5 +1,7 @@
-import { type Difference, openMoveOf, type ResourcePlan, successorNotice } from "../lifecycle";
+import type { Difference } from "../declaration";
+import { type ResourcePlan, successorNotice } from "../lifecycle";
 import { hasUnknown, type Named, ownerAmong, type Problem, SvcError } from "../model";
+import { openMoveOf } from "../state";
 import { declaredIn } from "./engine-values";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import type { Session } from "./session";

@@ -1,4 +1,4 @@
-import { redactor } from "../lifecycle";
+import { redactor } from "../declaration";
 import { type Hint, type Kind, type Named, type Problem, SvcError, sentencesOf, withCode } from "../model";
 import { without } from "../model/hiding";
 

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { dataSources, type Named, namesOfWhole, parametersIn } from "../data";
-import { type Listing, listings, type Predicate, pickFrom } from "../lifecycle/read/listings";
 import { ownValue, plural, SvcError, show, withArticle, withCode, wordsIn } from "../model";
+import { type Listing, listings, type Predicate, pickFrom } from "../read/listings";
 import { secretOutputs } from "./inputs";
 
 /** Answers one look-up in a data source; `opts` are those of the face. */

@@ -1,5 +1,6 @@
-import { arriveAt, type Limits } from "../lifecycle";
+import type { Limits } from "../lifecycle";
 import { type Named, SvcError } from "../model";
+import { arriveAt } from "../state";
 import { beside, copiesBeside } from "./carried";
 import { declaredIn } from "./engine-values";
 import type { Session } from "./session";

@@ -1,16 +1,9 @@
 import type { Client } from "../client/client";
 import type { Reads } from "../client/settings";
-import {
-  abandonedNotices,
-  holding,
-  type Io,
-  type Journal,
-  type Limits,
-  Run,
-  type RunResource,
-  WriteOnlyHashes,
-} from "../lifecycle";
+import { WriteOnlyHashes } from "../declaration";
+import { type Limits, Run, type RunResource } from "../lifecycle";
 import type { Named } from "../model";
+import { abandonedNotices, holding, type Io, type Journal } from "../state";
 import { Calls } from "./calls";
 import type { EngineLog } from "./engine-log";
 import { EngineState } from "./engine-state";

@@ -1,5 +1,5 @@
-import { arriveAt, forgetArrived, forgetTold, type Journal, type Known } from "../lifecycle";
 import type { Kind, Named } from "../model";
+import { arriveAt, forgetArrived, forgetTold, type Journal, type Known } from "../state";
 import type { Session } from "./session";
 
 /**

@@ -1,18 +1,7 @@
-import {
-  type Applied,
-  carriedEntry,
-  type Difference,
-  diff,
-  goalOf,
-  type Known,
-  moveOf,
-  type ResourcePlan,
-  type RunResource,
-  refuseEmptySecrets,
-  type Wanted,
-  writeDown,
-} from "../lifecycle";
+import { type Difference, diff, goalOf, refuseEmptySecrets } from "../declaration";
+import { type Applied, carriedEntry, type ResourcePlan, type RunResource, type Wanted } from "../lifecycle";
 import { onlyManaged, parse, SvcError } from "../model";
+import { type Known, moveOf, writeDown } from "../state";
 import { type ChangeOfObject, changeOf, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";

@@ -1,5 +1,6 @@
-import type { Circumstances, Io, Known, ResourcePlan, RunResource, Subject, Wanted } from "../lifecycle";
+import type { Circumstances, ResourcePlan, RunResource, Subject, Wanted } from "../lifecycle";
 import { type Kind, type Managed, parse, UNKNOWN } from "../model";
+import type { Io, Known } from "../state";
 import { inRun } from "./claimant";
 import { declarationIn, knownFrom, sentBefore, withCurrentKeys } from "./known";
 import type { Present } from "./plan";

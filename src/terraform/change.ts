@@ -1,4 +1,4 @@
-import { holding } from "../lifecycle";
+import { holding } from "../state";
 import { applyCreation, applyUpdate, type Outcome } from "./apply";
 import { applyDeletion, planRemoval } from "./deletion";
 import { errorDiagnostic } from "./diagnostics";

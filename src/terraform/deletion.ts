@@ -1,19 +1,7 @@
 import { ignoreMissing } from "../client/errors";
-import {
-  claimantFor,
-  deletionProblem,
-  type Fact,
-  giveUpMove,
-  type Io,
-  isKnown,
-  type Known,
-  liveDataIn,
-  moveAddress,
-  moveOf,
-  planDeletion,
-  strikeMove,
-} from "../lifecycle";
+import { claimantFor, deletionProblem, type Fact, giveUpMove, isKnown, liveDataIn, planDeletion } from "../lifecycle";
 import { SvcError } from "../model";
+import { type Io, type Known, moveAddress, moveOf, strikeMove } from "../state";
 import type { Outcome } from "./apply";
 import { inRun } from "./claimant";
 import { errorDiagnostic, problemDiagnostic, problemText, type Subject, warning } from "./diagnostics";

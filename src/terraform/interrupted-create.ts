@@ -1,5 +1,7 @@
-import { dataIn, declaredOf, diff, goalOf, type Known } from "../lifecycle";
+import { diff, goalOf } from "../declaration";
+import { dataIn } from "../lifecycle";
 import { type Kind, parse, SvcError } from "../model";
+import { declaredOf, type Known } from "../state";
 import { inRun } from "./claimant";
 import { log } from "./log";
 import type { Private } from "./notes";

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Home } from "../client/client";
-import { type Known, readBack, undeclared } from "../lifecycle";
 import {
   eitherManaged,
   type Fields,
@@ -13,6 +12,7 @@ import {
   recall,
   underCurrentKeys,
 } from "../model";
+import { type Known, readBack, undeclared } from "../state";
 import { declaredValue, toDeclaration } from "./convert";
 import type { Private } from "./notes";
 import { isFilledIn, partOf, type ResourceSchema } from "./schema";

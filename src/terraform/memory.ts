@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { CreationIntents, DeferredDeletions, type Journal } from "../lifecycle";
+import { CreationIntents, DeferredDeletions } from "../lifecycle";
 import type { Kind, Problem } from "../model";
+import type { Journal } from "../state";
 import { Existing } from "./existing";
 import type { InterruptedCreate } from "./interrupted-create";
 

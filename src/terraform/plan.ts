@@ -1,5 +1,5 @@
+import { claimsOfObject } from "../declaration";
 import {
-  claimsOfObject,
   copiedNotice,
   type InState,
   isKnown,

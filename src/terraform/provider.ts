@@ -1,5 +1,5 @@
-import { abandonedNotices } from "../lifecycle";
 import { UNKNOWN } from "../model";
+import { abandonedNotices } from "../state";
 import { catalog, names, schemas } from "./catalog";
 import { errorDiagnostic, problemDiagnostic, warning } from "./diagnostics";
 import { callFunction, functionSchemas } from "./functions";

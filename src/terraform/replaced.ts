@@ -1,17 +1,8 @@
-import {
-  carriedEntry,
-  claimsOfObject,
-  copiesOf,
-  copyOfMissing,
-  differingTraits,
-  type Io,
-  type Known,
-  type RunResource,
-  readFull,
-  readRecord,
-  traitsOf,
-} from "../lifecycle";
+import { claimsOfObject } from "../declaration";
+import { carriedEntry, copiesOf, copyOfMissing, type RunResource } from "../lifecycle";
 import { type Kind, type Named, ownerAmong, type Problem, parse, snakeCase, UNKNOWN, withOwner } from "../model";
+import { differingTraits, readFull, readRecord, traitsOf } from "../read";
+import type { Io, Known } from "../state";
 import { inRun } from "./claimant";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn } from "./known";

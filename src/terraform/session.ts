@@ -1,18 +1,8 @@
 import type { Client } from "../client/client";
 import type { Clock } from "../client/clock";
 import { IN_THE_PROVIDER_BLOCK, storeFrom } from "../client/settings";
-import {
-  guardOf,
-  isOfState,
-  KnownObjects,
-  openJournal,
-  parentEngine,
-  Run,
-  type Runner,
-  runnerOf,
-  type StackJournal,
-  stackKey,
-} from "../lifecycle";
+import { isOfState, KnownObjects, Run } from "../lifecycle";
+import { guardOf, openJournal, parentEngine, type Runner, runnerOf, type StackJournal, stackKey } from "../state";
 import { type Documents, documentsIn } from "../store";
 import { Connection, type ProviderSettings } from "./connection";
 import { log } from "./log";

@@ -1,5 +1,7 @@
-import { type Io, isKnown, liveDataIn, readRecord, working } from "../lifecycle";
+import { isKnown, liveDataIn } from "../lifecycle";
 import { SvcError } from "../model";
+import { readRecord, working } from "../read";
+import type { Io } from "../state";
 import { labelOf, type Resource } from "./resource";
 import type { Row } from "./value";
 

@@ -1,14 +1,7 @@
-import {
-  arriveAt,
-  claimsOfObject,
-  type Intent,
-  type Io,
-  isPlannedFor,
-  openMoveOf,
-  strikeMove,
-  withMove,
-} from "../lifecycle";
+import { claimsOfObject } from "../declaration";
+import { isPlannedFor } from "../lifecycle";
 import { type Kind, roles, snakeCase } from "../model";
+import { arriveAt, type Intent, type Io, openMoveOf, strikeMove, withMove } from "../state";
 import { declarationIn } from "./known";
 import type { Private } from "./notes";
 import { type ResourceSchema, UNFINISHED } from "./schema";

@@ -1,4 +1,5 @@
-import { check, isNeverShown } from "../lifecycle";
+import { check } from "../declaration";
+import { isNeverShown } from "../lifecycle";
 import { camelCase, mustBe, type Problem, UNKNOWN } from "../model";
 import { errorDiagnostic, problemDiagnostic } from "./diagnostics";
 import { declarationIn, isSettable } from "./known";

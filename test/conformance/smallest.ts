@@ -1,7 +1,8 @@
 import { connect } from "../../src/client/client";
 import { kindNamed } from "../../src/kinds";
-import { type Known, Run, type RunResource, readBack, writeDown } from "../../src/lifecycle";
+import { Run, type RunResource } from "../../src/lifecycle";
 import { type Named, SvcError, sentencesOf, UNKNOWN } from "../../src/model";
+import { type Known, readBack, writeDown } from "../../src/state";
 import { SandboxControl } from "../engine/sandbox-control";
 import { startWorld } from "../laws/world";
 import { type Declared, type Face, isIdOf } from "./face";

@@ -1,5 +1,6 @@
-import { type Journal, KnownAddresses, type Runner as Running, StackJournal } from "../../src/lifecycle";
-import { BLANK, type Page } from "../../src/lifecycle/state/lease";
+import { KnownAddresses } from "../../src/lifecycle";
+import { type Journal, type Runner as Running, StackJournal } from "../../src/state";
+import { BLANK, type Page } from "../../src/state/lease";
 import { Documents, type Store, StoreError, type Versioned } from "../../src/store";
 import type { ShelfFate } from "./history";
 import type { Runner } from "./runner";

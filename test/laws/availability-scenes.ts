@@ -2,7 +2,6 @@ import { kinds } from "../../src/kinds";
 import {
   apply,
   applyPlan,
-  type Known,
   type PlanContext,
   planResource,
   type ResourcePlan,
@@ -12,6 +11,7 @@ import {
 } from "../../src/lifecycle";
 import type { Kind, Outage } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import type { Known } from "../../src/state";
 import { type Failure, failuresSince } from "./availability";
 import { fixtures, setRecords, type World } from "./world";
 

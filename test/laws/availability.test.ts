@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { kinds } from "../../src/kinds";
-import { applyPlan, type Known, read, remove } from "../../src/lifecycle";
+import { applyPlan, remove } from "../../src/lifecycle";
 import type { Kind } from "../../src/model";
+import { read } from "../../src/read";
+import type { Known } from "../../src/state";
 import { judged } from "./availability";
 import { activated, failures, HOST, made, outagesIn, planned, scenes } from "./availability-scenes";
 import { cases } from "./cases";

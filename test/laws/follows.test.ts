@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { isRefused } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { apply, type Known, remove } from "../../src/lifecycle";
+import { apply, remove } from "../../src/lifecycle";
 import {
   type Fields,
   type Kind,
@@ -14,6 +14,7 @@ import {
   UNKNOWN,
   type WantedEntry,
 } from "../../src/model";
+import type { Known } from "../../src/state";
 import { cases } from "./cases";
 import { isAllowed, lawsIn, worldOfSuite } from "./law";
 import { sampleOf, withImmutablesOf } from "./samples";

@@ -1,9 +1,9 @@
 import { connect } from "../../src/client/client";
 import type { Clock } from "../../src/client/clock";
 import { sendOnce } from "../../src/client/transport";
-import type { Io } from "../../src/lifecycle";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import type { Io } from "../../src/state";
 import { QuietClock } from "../client/quiet-clock";
 
 /**

@@ -1,17 +1,9 @@
 import { connect } from "../../src/client/client";
 import { kinds } from "../../src/kinds";
-import {
-  apply,
-  type Io,
-  type Known,
-  moveOf,
-  planResource,
-  retire,
-  retireOriginal,
-  tellOfClone,
-} from "../../src/lifecycle";
+import { apply, planResource, retire, retireOriginal, tellOfClone } from "../../src/lifecycle";
 import type { Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { type Io, type Known, moveOf } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";

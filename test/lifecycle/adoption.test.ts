@@ -1,19 +1,10 @@
+import { check } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import {
-  adoptionNotice,
-  apply,
-  check,
-  findFull,
-  type Intent,
-  type Io,
-  type Known,
-  read,
-  remove,
-  resumptionNotice,
-  strangerReason,
-} from "../../src/lifecycle";
+import { adoptionNotice, apply, remove, resumptionNotice, strangerReason } from "../../src/lifecycle";
 import { type Kind, type Named, UNKNOWN } from "../../src/model";
+import { findFull, read } from "../../src/read";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import type { Intent, Io, Known } from "../../src/state";
 import { worldOfSuite } from "../laws/law";
 import { changeObject } from "../laws/world";
 

@@ -1,7 +1,8 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { type Applied, apply, applyPlan, type Intent, type Io, planResource } from "../../src/lifecycle";
+import { type Applied, apply, applyPlan, planResource } from "../../src/lifecycle";
 import type { Kind, Named } from "../../src/model";
+import type { Intent, Io } from "../../src/state";
 import { effects } from "../support/calls";
 import { home, id, knownAs } from "../support/known";
 

@@ -1,12 +1,6 @@
+import type { Difference } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import {
-  type Changing,
-  changesOf,
-  type Difference,
-  isRecreated,
-  keepsComputed,
-  keepsComputedOf,
-} from "../../src/lifecycle";
+import { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "../../src/lifecycle";
 import { type Kind, type Part, UNKNOWN } from "../../src/model";
 
 /** Which computed values a plan keeps, so that what depends on them need not be planned again. */

@@ -1,6 +1,7 @@
 import { kinds } from "../../src/kinds";
-import { apply, type Io, planResource } from "../../src/lifecycle";
+import { apply, planResource } from "../../src/lifecycle";
 import { RunClaims } from "../../src/lifecycle/run/claims";
+import type { Io } from "../../src/state";
 import { worldOfSuite } from "../laws/law";
 import { fixtures, setRecords } from "../laws/world";
 

@@ -1,8 +1,11 @@
+import { check } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { adoptionNotice, check, type Intent, type Known, read, readFull, remove } from "../../src/lifecycle";
+import { adoptionNotice, remove } from "../../src/lifecycle";
 import { adopted } from "../../src/lifecycle/plan/adoption";
-import { madeBy } from "../../src/lifecycle/read/find-created";
 import { hostWord, type Kind, SvcError } from "../../src/model";
+import { read, readFull } from "../../src/read";
+import { madeBy } from "../../src/read/find-created";
+import type { Intent, Known } from "../../src/state";
 import { effects } from "../support/calls";
 
 /** IDs that a configuration, an import, a state or a journal may name, and that lead to another object's path. */

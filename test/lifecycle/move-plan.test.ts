@@ -1,8 +1,9 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { type Io, type Known, mayLeaveBehind } from "../../src/lifecycle";
+import { mayLeaveBehind } from "../../src/lifecycle";
 import { planMove, referralProblem } from "../../src/lifecycle/plan/move-plan";
 import { type Kind, SvcError } from "../../src/model";
+import type { Io, Known } from "../../src/state";
 import { intentsOnly } from "../support/journal";
 
 /** What a preview reports about a move, for a kind that is made up, and lists that are. */

@@ -1,20 +1,10 @@
 import { connect } from "../../src/client/client";
 import { type RawAnswer, sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import {
-  apply,
-  giveUpMove,
-  type Intent,
-  type Io,
-  type Known,
-  moveOf,
-  planResource,
-  resolveIntent,
-  retire,
-  tellOfClone,
-} from "../../src/lifecycle";
+import { apply, giveUpMove, planResource, resolveIntent, retire, tellOfClone } from "../../src/lifecycle";
 import { type Kind, UNKNOWN, type Wire } from "../../src/model";
 import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+import { type Intent, type Io, type Known, moveOf } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";

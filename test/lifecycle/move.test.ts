@@ -1,20 +1,11 @@
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import {
-  apply,
-  giveUpMove,
-  type Io,
-  type Known,
-  moveOf,
-  planResource,
-  remove,
-  retire,
-  tellOfClone,
-} from "../../src/lifecycle";
-import { readRecord } from "../../src/lifecycle/read/observe";
+import { apply, giveUpMove, planResource, remove, retire, tellOfClone } from "../../src/lifecycle";
 import type { Kind, Problem, Wire } from "../../src/model";
+import { readRecord } from "../../src/read/observe";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { type Io, type Known, moveOf } from "../../src/state";
 import { type Store, StoreError, storeInMemory } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";

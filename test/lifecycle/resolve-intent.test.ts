@@ -1,7 +1,8 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { type Intent, type Io, resolveIntent } from "../../src/lifecycle";
+import { resolveIntent } from "../../src/lifecycle";
 import type { Kind, Wire } from "../../src/model";
+import type { Intent, Io } from "../../src/state";
 import { effects } from "../support/calls";
 
 /** What becomes of an intent without the program that wrote it. */

@@ -1,7 +1,8 @@
 import { kinds } from "../../src/kinds";
-import { comparePlan, isNeverShown, type Known, type PlanContext, planResource } from "../../src/lifecycle";
+import { comparePlan, isNeverShown, type PlanContext, planResource } from "../../src/lifecycle";
 import { withKept } from "../../src/lifecycle/plan/resource-plan";
 import { type Kind, managedBy, type Named, UNKNOWN } from "../../src/model";
+import type { Known } from "../../src/state";
 import { effects } from "../support/calls";
 import { id, knownAs } from "../support/known";
 

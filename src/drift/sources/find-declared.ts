@@ -1,6 +1,3 @@
-import { type Io, list, manageable, traitsOf } from "../../lifecycle";
-import { candidates, isFindable, likely } from "../../lifecycle/read/find-created";
-import { readRecord } from "../../lifecycle/read/observe";
 import {
   hostAmong,
   isBeingDeleted,
@@ -12,6 +9,10 @@ import {
   statusIn,
   type Wire,
 } from "../../model";
+import { list, manageable, traitsOf } from "../../read";
+import { candidates, isFindable, likely } from "../../read/find-created";
+import { readRecord } from "../../read/observe";
+import type { Io } from "../../state";
 
 /**
  * The object of a declaration without a state: the one that it adopts by ID, else the only one with its name,

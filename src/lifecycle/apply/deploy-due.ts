@@ -1,6 +1,6 @@
 import type { Deployment } from "../../model/kind";
-import { readRecord, takeRecord } from "../read/observe";
-import type { Working } from "../read/working";
+import { readRecord, takeRecord } from "../../read/observe";
+import type { Working } from "../../read/working";
 import { cancelRunning, type DeployOptions, latest, startOrPickUp, waitUntilLive } from "./deploy";
 import type { Work } from "./work";
 

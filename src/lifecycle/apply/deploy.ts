@@ -4,10 +4,10 @@ import type { Deployment, Kind } from "../../model/kind";
 import { reasonFrom } from "../../model/printable";
 import { SvcError } from "../../model/problem";
 import { madeAt, statusIn } from "../../model/record";
-import { until } from "../read/wait";
-import type { Io } from "../state/io";
-import type { Undeployed } from "../state/known";
-import { DEPLOYED_WITHIN } from "../state/timeout";
+import { until } from "../../read/wait";
+import type { Io } from "../../state/io";
+import type { Undeployed } from "../../state/known";
+import { DEPLOYED_WITHIN } from "../../state/timeout";
 
 /** The user's `deploy` option, see `model/fields.ts`. */
 export interface DeployOptions {

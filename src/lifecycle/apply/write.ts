@@ -1,11 +1,11 @@
 import { ignoreMissing } from "../../client/errors";
 import { type OperationId, operation as operationOf } from "../../contract";
+import type { FieldChange } from "../../declaration/diff";
 import type { Call, Field, Fields, Named, Surroundings, Via, Wire } from "../../model/field";
 import { snakeCase } from "../../model/names";
 import { normal } from "../../model/normal";
 import { SvcError } from "../../model/problem";
-import type { FieldChange } from "../declaration/diff";
-import type { Io } from "../state/io";
+import type { Io } from "../../state/io";
 
 /** The body of `operation` from declared values: those that the contract accepts in it. */
 export function bodyFor(

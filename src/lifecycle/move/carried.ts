@@ -2,8 +2,8 @@ import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { nameAmong } from "../../model/record";
 import { ownerAmong, withOwner } from "../../model/route";
-import { listNamed } from "../read/list";
-import type { Io } from "../state/io";
+import { listNamed } from "../../read/list";
+import type { Io } from "../../state/io";
 
 /** Services that have been cloned: the originals, by the IDs of their clones. */
 export type Moved = ReadonlyMap<string, string>;

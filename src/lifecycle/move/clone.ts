@@ -1,14 +1,23 @@
 import { ApiError } from "../../client/errors";
+import type { Goal } from "../../declaration/diff";
+import { isSuspended, suspendsOld, suspensionField } from "../../declaration/suspension";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { type Problem, SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
+import { idsBefore } from "../../read/duplicates";
+import { madeBy, traitsOf, unconfirmed } from "../../read/find-created";
+import { gone } from "../../read/gone";
+import { readRecord, takeRecord } from "../../read/observe";
+import { working } from "../../read/working";
+import { holding, type Io } from "../../state/io";
+import type { Intent } from "../../state/journal";
+import type { Known } from "../../state/known";
+import { isOwed, moveOf, openMoveOf, owedOf, strikeMove, writeMove } from "../../state/move-intents";
 import { type DeployOptions, latest, waitUntilLive } from "../apply/deploy";
 import { remove } from "../apply/remove";
 import { bodyFor } from "../apply/write";
-import type { Goal } from "../declaration/diff";
-import { isSuspended, suspendsOld, suspensionField } from "../declaration/suspension";
 import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
 import {
   type Claimant,
@@ -19,15 +28,6 @@ import {
   withName,
 } from "../plan/recorded-guard";
 import type { Becomes } from "../plan/returning";
-import { idsBefore } from "../read/duplicates";
-import { madeBy, traitsOf, unconfirmed } from "../read/find-created";
-import { gone } from "../read/gone";
-import { readRecord, takeRecord } from "../read/observe";
-import { working } from "../read/working";
-import { holding, type Io } from "../state/io";
-import type { Intent } from "../state/journal";
-import type { Known } from "../state/known";
-import { isOwed, moveOf, openMoveOf, owedOf, strikeMove, writeMove } from "../state/move-intents";
 import { putBack } from "./put-back";
 
 export interface Move {

@@ -1,14 +1,14 @@
+import { changedFields } from "../../declaration/diff";
 import type { Fields, Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
 import type { Part } from "../../model/part";
+import { readPart } from "../../read/parts";
+import { type Working, working } from "../../read/working";
+import type { Io } from "../../state/io";
+import type { Intent } from "../../state/journal";
 import { removeEntry, syncPart } from "../apply/sync-parts";
-import { changedFields } from "../declaration/diff";
 import { type Becomes, returning } from "../plan/returning";
-import { readPart } from "../read/parts";
-import { type Working, working } from "../read/working";
-import type { Io } from "../state/io";
-import type { Intent } from "../state/journal";
 import { makeWay, readValue, setValue } from "./hand-over";
 
 /** `clone` only if the object is known to be that, and still exists. */

@@ -1,16 +1,16 @@
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { type Problem, SvcError } from "../../model/problem";
+import { waysOf } from "../../state/abandoned";
+import { holding, type Io } from "../../state/io";
+import type { Intent } from "../../state/journal";
+import type { Known } from "../../state/known";
+import { moveOf, strikeMove, writeMove } from "../../state/move-intents";
 import type { DeployOptions } from "../apply/deploy";
 import { remove } from "../apply/remove";
 import { deletionProblem } from "../plan/data-guard";
 import { mayLeaveBehind, referralProblem } from "../plan/move-plan";
 import { claimantFor } from "../plan/recorded-guard";
-import { waysOf } from "../state/abandoned";
-import { holding, type Io } from "../state/io";
-import type { Intent } from "../state/journal";
-import type { Known } from "../state/known";
-import { moveOf, strikeMove, writeMove } from "../state/move-intents";
 import { giveUpMove, type Move } from "./clone";
 import { unservedProblem, waitUntilServed } from "./serving";
 

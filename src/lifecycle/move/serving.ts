@@ -2,13 +2,13 @@ import { ignoreMissing, isRefused } from "../../client/errors";
 import type { Kind } from "../../model/kind";
 import { isServing, listingOf, type Part } from "../../model/part";
 import { type Problem, SvcError } from "../../model/problem";
+import { goneIsEmpty } from "../../read/parts";
+import { until } from "../../read/wait";
+import { working } from "../../read/working";
+import type { Io } from "../../state/io";
+import type { Intent } from "../../state/journal";
+import { DEPLOYED_WITHIN } from "../../state/timeout";
 import { recordsOf } from "../apply/await-entry";
-import { goneIsEmpty } from "../read/parts";
-import { until } from "../read/wait";
-import { working } from "../read/working";
-import type { Io } from "../state/io";
-import type { Intent } from "../state/journal";
-import { DEPLOYED_WITHIN } from "../state/timeout";
 
 type Served = NonNullable<Intent["served"]>;
 

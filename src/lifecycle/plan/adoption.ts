@@ -1,3 +1,4 @@
+import { changedFields, type Difference, diff, type Goal, goalOf } from "../../declaration/diff";
 import { parse } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
@@ -5,15 +6,14 @@ import { type Problem, SvcError, show } from "../../model/problem";
 import { createdText } from "../../model/record";
 import { adoptIdProblem } from "../../model/route";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
-import { changedFields, type Difference, diff, type Goal, goalOf } from "../declaration/diff";
-import { madeBy } from "../read/find-created";
-import { interestIn } from "../read/interest";
-import { listNamed } from "../read/list";
-import { isOfKind, observe, readRecord, takeRecord } from "../read/observe";
-import { working } from "../read/working";
-import type { Io } from "../state/io";
-import { intentAt } from "../state/journal";
-import { suspendedBesides } from "../state/move-intents";
+import { madeBy } from "../../read/find-created";
+import { interestIn } from "../../read/interest";
+import { listNamed } from "../../read/list";
+import { isOfKind, observe, readRecord, takeRecord } from "../../read/observe";
+import { working } from "../../read/working";
+import type { Io } from "../../state/io";
+import { intentAt } from "../../state/journal";
+import { suspendedBesides } from "../../state/move-intents";
 
 /** Names an existing object to adopt instead of creating one. */
 export type Adopt = { readonly id: string } | { readonly displayName: string };

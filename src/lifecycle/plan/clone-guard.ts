@@ -5,11 +5,11 @@ import type { Kind } from "../../model/kind";
 import { type Problem, SvcError, show } from "../../model/problem";
 import { isBeingDeleted, statusIn } from "../../model/record";
 import { hasUnknown } from "../../model/unknown";
-import { possibleClones } from "../read/duplicates";
-import { candidates, differingTraits } from "../read/find-created";
-import { readRecord } from "../read/observe";
-import type { Io } from "../state/io";
-import { type Intent, idsIn } from "../state/journal";
+import { possibleClones } from "../../read/duplicates";
+import { candidates, differingTraits } from "../../read/find-created";
+import { readRecord } from "../../read/observe";
+import type { Io } from "../../state/io";
+import { type Intent, idsIn } from "../../state/journal";
 
 /** A move whose clone the journal may not contain: it began on another machine. */
 export interface Cloning {

@@ -1,4 +1,5 @@
 import { ignoreMissing } from "../../client/errors";
+import { type Difference, diff, goalOf } from "../../declaration/diff";
 import { parse, render } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import { roles } from "../../model/fields";
@@ -6,11 +7,10 @@ import type { Kind } from "../../model/kind";
 import type { ManagedEntry } from "../../model/live";
 import { canHoldData, namesOf, type Part } from "../../model/part";
 import type { Problem } from "../../model/problem";
-import { type Difference, diff, goalOf } from "../declaration/diff";
-import { readPart } from "../read/parts";
-import { working } from "../read/working";
-import type { Io } from "../state/io";
-import { declaredOf, isProtected, type Known } from "../state/known";
+import { readPart } from "../../read/parts";
+import { working } from "../../read/working";
+import type { Io } from "../../state/io";
+import { declaredOf, isProtected, type Known } from "../../state/known";
 
 /** A change whose consequences for data are judged. */
 export interface Change {

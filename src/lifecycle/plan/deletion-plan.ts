@@ -3,7 +3,7 @@ import type { Call } from "../../model/field";
 import type { Kind, Referrer } from "../../model/kind";
 import type { Problem } from "../../model/problem";
 import type { Look } from "../../model/rule";
-import type { Known } from "../state/known";
+import type { Known } from "../../state/known";
 import { deletionProblem } from "./data-guard";
 
 /** What a deletion does besides deleting the object. */

@@ -6,12 +6,12 @@ import { labelOf } from "../../model/names";
 import { canHoldData } from "../../model/part";
 import type { Problem } from "../../model/problem";
 import { hasUnknown } from "../../model/unknown";
-import { duplicatesOf, isRecent } from "../read/duplicates";
-import { candidates, mayBeOurs, traitsOf } from "../read/find-created";
-import { readRecord } from "../read/observe";
-import { working } from "../read/working";
-import type { Io } from "../state/io";
-import { isMoving, moveOf, openMoveTo } from "../state/move-intents";
+import { duplicatesOf, isRecent } from "../../read/duplicates";
+import { candidates, mayBeOurs, traitsOf } from "../../read/find-created";
+import { readRecord } from "../../read/observe";
+import { working } from "../../read/working";
+import type { Io } from "../../state/io";
+import { isMoving, moveOf, openMoveTo } from "../../state/move-intents";
 import { liveDataIn, protection } from "./data-guard";
 import type { Notice } from "./notices";
 

@@ -1,16 +1,16 @@
+import { findingsOf } from "../../declaration/check";
+import { suspendsOld } from "../../declaration/suspension";
 import { parse, render } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Outage } from "../../model/outage";
 import type { Problem, SvcError } from "../../model/problem";
 import type { Finding, Look } from "../../model/rule";
-import { findingsOf } from "../declaration/check";
-import { suspendsOld } from "../declaration/suspension";
-import { traitsOf } from "../read/find-created";
-import { type Io, lookOf } from "../state/io";
-import type { Intent } from "../state/journal";
-import type { Known } from "../state/known";
-import { moveOf } from "../state/move-intents";
+import { traitsOf } from "../../read/find-created";
+import { type Io, lookOf } from "../../state/io";
+import type { Intent } from "../../state/journal";
+import type { Known } from "../../state/known";
+import { moveOf } from "../../state/move-intents";
 import { cloneFinding, sameMove } from "./clone-guard";
 import { isUnseen, outagesOfMove } from "./outage";
 

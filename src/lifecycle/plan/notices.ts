@@ -1,10 +1,10 @@
+import { warnings } from "../../declaration/check";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { type Outage, outageText } from "../../model/outage";
 import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
-import { warnings } from "../declaration/check";
-import type { Intent } from "../state/journal";
+import type { Intent } from "../../state/journal";
 import { emptiedText } from "./emptied";
 import type { MovePlan } from "./move-plan";
 import { type Returning, returningNotice } from "./returning";

@@ -1,4 +1,6 @@
 import { isForbidden } from "../../client/errors";
+import type { Difference } from "../../declaration/diff";
+import { suspendsOld } from "../../declaration/suspension";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { wireName } from "../../model/names";
@@ -7,11 +9,9 @@ import { dnsRecords, isServing, listingOf, type Part } from "../../model/part";
 import { SvcError, show } from "../../model/problem";
 import { hostAmong, parseEntryId } from "../../model/route";
 import type { Look } from "../../model/rule";
-import type { Difference } from "../declaration/diff";
-import { suspendsOld } from "../declaration/suspension";
-import { goneIsEmpty } from "../read/parts";
-import { working } from "../read/working";
-import type { Known } from "../state/known";
+import { goneIsEmpty } from "../../read/parts";
+import { working } from "../../read/working";
+import type { Known } from "../../state/known";
 import { type Notice, outageNotice } from "./notices";
 
 /** An entry through which requests reach an object now, and its DNS records: `TXT _verify.shop.example.org`. */

@@ -5,11 +5,11 @@ import type { Kind } from "../../model/kind";
 import { labelOf, withArticle } from "../../model/names";
 import { type Problem, SvcError, show } from "../../model/problem";
 import { madeAt, nameIn } from "../../model/record";
-import { CLOCKS_APART, differingTraits, hasOtherElsewhere } from "../read/find-created";
-import { readFull } from "../read/full-read";
-import { isOfKind } from "../read/observe";
-import type { Io } from "../state/io";
-import type { Intent } from "../state/journal";
+import { CLOCKS_APART, differingTraits, hasOtherElsewhere } from "../../read/find-created";
+import { readFull } from "../../read/full-read";
+import { isOfKind } from "../../read/observe";
+import type { Io } from "../../state/io";
+import type { Intent } from "../../state/journal";
 import { dataIn } from "./data-guard";
 
 /** Who asks for an object that only the journal or the notes of a state name: what they name may be anybody's. */

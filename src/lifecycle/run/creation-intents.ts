@@ -6,11 +6,11 @@ import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import { madeAt, nameAmong } from "../../model/record";
 import { UNKNOWN } from "../../model/unknown";
-import { candidates, likely, madeBy, mayBeOurs, traitsOf } from "../read/find-created";
-import { list } from "../read/list";
-import type { Io } from "../state/io";
-import { type Intent, isAt, type Journal } from "../state/journal";
-import { managedWith } from "../state/known";
+import { candidates, likely, madeBy, mayBeOurs, traitsOf } from "../../read/find-created";
+import { list } from "../../read/list";
+import type { Io } from "../../state/io";
+import { type Intent, isAt, type Journal } from "../../state/journal";
+import { managedWith } from "../../state/known";
 
 /** A resource that an engine creates. */
 export interface IntendedCreation {

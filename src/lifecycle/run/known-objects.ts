@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { reaching, unlessOutOfReach } from "../../state/reaching";
 import type { Documents } from "../../store";
-import { reaching, unlessOutOfReach } from "../state/reaching";
 import type { Held } from "./claims";
 import type { RunObjects } from "./objects";
 import {

@@ -1,8 +1,8 @@
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import type { Io } from "../../state/io";
+import type { Known } from "../../state/known";
 import { entryThere } from "../plan/entry-there";
-import type { Io } from "../state/io";
-import type { Known } from "../state/known";
 
 /** How a resource got its object in a run: `resumed` is what an interrupted run had created. */
 export interface Made {

@@ -3,6 +3,12 @@ import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { SvcError } from "../../model/problem";
 import { isBeingDeleted, madeAt, statusIn } from "../../model/record";
+import { madeBy } from "../../read/find-created";
+import { readFull } from "../../read/full-read";
+import { readRecord } from "../../read/observe";
+import { holding, type Io } from "../../state/io";
+import { type Intent, isAt } from "../../state/journal";
+import type { IntentEntry } from "../../state/stack-intents";
 import { remove } from "../apply/remove";
 import { giveUpMove } from "../move/clone";
 import { retireOriginal } from "../move/retire";
@@ -10,12 +16,6 @@ import { dataIn } from "../plan/data-guard";
 import { strangerProblem, strangerReason } from "../plan/recorded-guard";
 import { stillReturning } from "../plan/returning";
 import { unseenIn } from "../plan/unseen";
-import { madeBy } from "../read/find-created";
-import { readFull } from "../read/full-read";
-import { readRecord } from "../read/observe";
-import { holding, type Io } from "../state/io";
-import { type Intent, isAt } from "../state/journal";
-import type { IntentEntry } from "../state/stack-intents";
 
 export interface Resolution {
   /** `finish`: keeps what exists. `give up`: deletes it, and keeps what was before. */

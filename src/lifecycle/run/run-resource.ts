@@ -1,5 +1,8 @@
 import { labelOf } from "../../model/names";
 import type { Look } from "../../model/rule";
+import { read } from "../../read/read";
+import type { Io } from "../../state/io";
+import type { Known } from "../../state/known";
 import type { Applied } from "../apply/apply";
 import { remove } from "../apply/remove";
 import { retire, retireOriginal } from "../move/retire";
@@ -11,9 +14,6 @@ import {
   planResource,
   type ResourcePlan,
 } from "../plan/resource-plan";
-import { read } from "../read/read";
-import type { Io } from "../state/io";
-import type { Known } from "../state/known";
 import { applyPlan } from "./apply-plan";
 import type { Claimant, ResourceClaims, RunClaims } from "./claims";
 

@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  type Changing,
-  changesOf,
-  type Difference,
-  isRecreated,
-  keepsComputed,
-  keepsComputedOf,
-} from "../../lifecycle";
+import type { Difference } from "../../declaration";
+import { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "../../lifecycle";
 import {
   type Field,
   hasUnknown,

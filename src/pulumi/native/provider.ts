@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { giveBackAll } from "../../client/give-back";
-import { findId, hostedNames, type Io, list, onlyShownOnce, readImportId, warnings } from "../../lifecycle";
+import { readImportId, warnings } from "../../declaration";
+import { onlyShownOnce } from "../../lifecycle";
 import { type Kind, type Named, nameIn, render, SvcError, UNKNOWN } from "../../model";
+import { findId, hostedNames, list } from "../../read";
+import type { Io } from "../../state";
 import { EXCLUDED, FILLED_BY } from "../carried-inputs";
 import { check } from "../check";
 import { create, update } from "../create";

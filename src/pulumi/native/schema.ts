@@ -1,6 +1,6 @@
 import { type DataSource, dataSources, namesOfWhole, type Value, type Values } from "../../data";
+import { declaredNames } from "../../declaration";
 import { kinds } from "../../kinds";
-import { declaredNames } from "../../lifecycle";
 import { type Field, fieldOf, type Kind, type Part, pascal, singular } from "../../model";
 import { AUTONAMED } from "./autonaming";
 import { configuration } from "./configuration";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { movedEntries } from "../../../src/lifecycle/declaration/order";
+import { movedEntries } from "../../../src/declaration/order";
 import { type Kind, type Part, snakeCase, type WantedEntry } from "../../../src/model";
 import { isInternal } from "../../../src/pulumi/engine-values";
 import type { Raw } from "../../../src/pulumi/native/protocol";

@@ -1,0 +1,10 @@
+export { check, refuseEmptySecrets, warnings } from "./check";
+export { Claims } from "./claims";
+export { splitManaged, without as leaving } from "./declared";
+export { declaredNames, isSecretPath } from "./declared-names";
+export { applies, type Difference, diff, type Goal, goalOf } from "./diff";
+export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./import-id";
+export { claimsOfObject, sharedEntries } from "./one-owner";
+export { redactor, secretsIn } from "./redact";
+export { allowedFor, refusal } from "./refusal";
+export { WriteOnlyHashes } from "./write-only-hashes";

@@ -1,0 +1,32 @@
+export { abandonedNotices } from "./abandoned";
+export { coversAll, type WholeRuns } from "./engine-command";
+export { holding, type Io, lookOf } from "./io";
+export type { Intent, Journal } from "./journal";
+export {
+  checkNotes,
+  declaredOf,
+  elsewhereThan,
+  isProtected,
+  type Known,
+  type Notes,
+  readBack,
+  undeclared,
+  writeDown,
+} from "./known";
+export {
+  arriveAt,
+  forgetArrived,
+  forgetTold,
+  moveAddress,
+  moveOf,
+  openMoveOf,
+  strikeMove,
+  suspendedBesides,
+  withMove,
+} from "./move-intents";
+export { openJournal, type Stack, stackKey } from "./open-journal";
+export { Owners } from "./owners";
+export { parentEngine, type Runner, runnerOf } from "./runner";
+export { type IntentEntry, intentsIn, type StackIntents } from "./stack-intents";
+export { guardOf, StackJournal } from "./stack-journal";
+export { type Operation, OperationTimeout, waitsOf } from "./timeout";
