@@ -1,6 +1,5 @@
-import { deploymentFailure, outcomeOf, stepOf } from "../lifecycle";
 import type { Deployment, Effect, Subject, Wire } from "../model";
-import { until } from "../read";
+import { deploymentFailure, outcomeOf, stepOf, until } from "../read";
 import { actionFailed, type Course, GOES_ON, type Trace } from "./course";
 
 type Deploying = Extract<Effect, { by: "deployment" }>;

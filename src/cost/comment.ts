@@ -1,4 +1,4 @@
-import { outagesOfChange } from "../lifecycle/plan/outage";
+import { outagesOfChange } from "../lifecycle";
 import { code, comment as commentOf, plain, table } from "../markdown";
 import { type Outage, outageLength, readOutage } from "../model/outage";
 import { visible } from "../model/visible";

@@ -16,8 +16,3 @@ export function isSuspended(kind: Kind, values: Named): boolean {
   const name = suspensionField(kind);
   return name !== undefined && values[name] === true;
 }
-
-/** Whether a move suspends its original. */
-export function suspendsOld({ move }: Named): boolean {
-  return (move as { suspendOld?: boolean } | undefined)?.suspendOld === true;
-}

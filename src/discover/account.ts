@@ -1,9 +1,9 @@
 import type { Client } from "../client/client";
 import { isForbidden } from "../client/errors";
 import { memoizing } from "../client/memoizing";
+import { onlyShownOnce } from "../declaration";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
-import { onlyShownOnce } from "../lifecycle";
 import { type Field, type Kind, madeAt, nameIn, normal, type Part, shown, snakeCase, type Wire } from "../model";
 import { declarationOf, findFull, list, manageable, type Sought, withHosted } from "../read";
 import { readRecord } from "../read/observe";

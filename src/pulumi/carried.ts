@@ -1,7 +1,7 @@
 import { kinds } from "../kinds";
-import { carriedEntry, copiesOf, copyOfMissing, type ResourcePlan, strangerReason } from "../lifecycle";
+import type { ResourcePlan } from "../lifecycle";
 import type { Kind, Named } from "../model";
-import { readRecord } from "../read";
+import { carriedEntry, copiesOf, readRecord, strangerReason } from "../read";
 import { holding, type Intent, type Io } from "../state";
 import type { Session } from "./session";
 
@@ -28,7 +28,7 @@ export async function carriedTo(
 ): Promise<{ readonly id: string } | undefined> {
   const isApart = () => run.claims.inlineOwner(kind, declared) === undefined;
   const carried = await carriedEntry(kind, declared, moved, isApart, io);
-  return carried ?? (isApart() ? copyOfMissing(run.objects, kind, declared, io) : undefined);
+  return carried ?? (isApart() ? run.objects.copyOfMissing(kind, declared, io) : undefined);
 }
 
 /** IDs of the copies of an entry on clones of this run, where nothing declares it. */

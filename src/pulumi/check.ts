@@ -1,6 +1,5 @@
 import { tokenRead } from "../client/token";
-import { check as checkDeclaration } from "../declaration";
-import { isNeverShown } from "../lifecycle";
+import { check as checkDeclaration, isNeverShown } from "../declaration";
 import { type Named, type Problem, type Wire, withPlainReferences } from "../model";
 import { mayBeOurs } from "../read";
 import { EXCLUDED, exclusionProblems, FILLED_BY } from "./carried-inputs";

@@ -1,5 +1,6 @@
-import { type Applied, type Limits, type ResourcePlan, type RunResource, tellOfClone } from "../lifecycle";
-import { type Named, SvcError } from "../model";
+import type { Applied, Limits, ResourcePlan, RunResource } from "../lifecycle";
+import { type Kind, type Named, SvcError } from "../model";
+import { type Io, tellOfClone } from "../state";
 import { beside, carriedTo, isOf } from "./carried";
 import { declaredIn } from "./engine-values";
 import { HalfMade, messageOf, type Redact } from "./plain-errors";
@@ -26,11 +27,11 @@ export function create(session: Session, subject: Subject, inputs: Named, limits
       // What the first attempt has created still belongs to this resource.
       if (isAgain && begun !== undefined) session.run.objects.taken.delete(begun);
       const resource = session.resource(subject, limits);
-      const declared = await withCarried(session, resource, given, before);
+      const declared = await withCarried(session, kind, resource.io, given, before);
       const plan = creationPlan(resource, declared, before);
       const applied = await resource.apply(plan).finally(() => session.edges.engine.done(urn));
       await refuseWithoutEngine(session);
-      await recordMade(session, resource, { declared, plan, applied, before, begun });
+      await recordMade(session, resource, { urn, declared, plan, applied, before, begun });
       return settle(session, subject, { applied, inputs, redact });
     },
   );
@@ -61,7 +62,8 @@ export function update(
 /** With the copy of an entry that a move has made; without an object that a replacement is not to adopt. */
 async function withCarried(
   session: Session,
-  { subject: { kind }, io }: RunResource,
+  kind: Kind,
+  io: Io,
   { adopt: wanted, ...others }: Named,
   before: ResourcePlan | undefined,
 ): Promise<Named> {
@@ -77,6 +79,7 @@ function creationPlan(resource: RunResource, declared: Named, before: ResourcePl
 }
 
 interface Creation {
+  readonly urn: string;
   readonly declared: Named;
   readonly plan: ResourcePlan;
   readonly applied: Applied;
@@ -87,8 +90,8 @@ interface Creation {
 
 async function recordMade(
   { calls, edges, run }: Session,
-  { subject: { address: urn }, claims, io }: RunResource,
-  { declared, plan, applied, before, begun }: Creation,
+  { claims, io }: RunResource,
+  { urn, declared, plan, applied, before, begun }: Creation,
 ): Promise<void> {
   const { id } = applied.known.live;
   const journal = edges.journals.of(urn);

@@ -1,4 +1,5 @@
 export { abandonedNotices } from "./abandoned";
+export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./computed";
 export { coversAll, type WholeRuns } from "./engine-command";
 export { holding, type Io, lookOf } from "./io";
 export type { Intent, Journal } from "./journal";
@@ -6,7 +7,6 @@ export {
   checkNotes,
   declaredOf,
   elsewhereThan,
-  isProtected,
   type Known,
   type Notes,
   readBack,
@@ -22,10 +22,12 @@ export {
   openMoveOf,
   strikeMove,
   suspendedBesides,
+  tellOfClone,
   withMove,
 } from "./move-intents";
 export { openJournal, type Stack, stackKey } from "./open-journal";
 export { Owners } from "./owners";
+export { dataIn, deletionProblem, isProtected, protection } from "./protection";
 export { parentEngine, type Runner, runnerOf } from "./runner";
 export { type IntentEntry, intentsIn, type StackIntents } from "./stack-intents";
 export { guardOf, StackJournal } from "./stack-journal";

@@ -2,7 +2,6 @@ import type { Home } from "../client/client";
 import { isSuspended } from "../declaration/suspension";
 import { managedBy, recall, render } from "../model/declaration";
 import type { Named } from "../model/field";
-import { roles } from "../model/fields";
 import type { Kind } from "../model/kind";
 import type { Live, Managed } from "../model/live";
 import { LOOPBACK } from "../model/loopback";
@@ -143,11 +142,6 @@ const isOnThisMachine = (origin: string) => URL.canParse(origin) && LOOPBACK.has
 /** Whether an apply is needed although nothing differs: a deployment is due, and the object is not suspended. */
 export function owesDeployment(kind: Kind, known: Known): boolean {
   return known.undeployed !== false && !isSuspended(kind, known.live.values);
-}
-
-/** Whether the object must not be deleted or replaced, as last applied. */
-export function isProtected({ live }: Known): boolean {
-  return live.values[roles.protection] === true;
 }
 
 /** What a configuration has declared of an object: only that can be removed. */

@@ -1,3 +1,4 @@
+import { holding, type Io } from "./io";
 import type { Intent, Journal } from "./journal";
 
 /**
@@ -118,4 +119,12 @@ export function withMove(move: Intent, journal: Journal): Journal {
       journal.strike(asked);
     },
   };
+}
+
+/** The engine is about to receive the clone: from now on it may have it, whatever becomes of this run. */
+export async function tellOfClone(from: string, io: Io): Promise<void> {
+  await holding(io, async () => {
+    const intent = moveOf(from, io.journal);
+    if (intent?.done) await writeMove(from, { ...intent, told: true }, io.journal);
+  });
 }

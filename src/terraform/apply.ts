@@ -1,6 +1,7 @@
 import { type Difference, diff, goalOf, refuseEmptySecrets } from "../declaration";
-import { type Applied, carriedEntry, type ResourcePlan, type RunResource, type Wanted } from "../lifecycle";
+import type { Applied, ResourcePlan, RunResource, Wanted } from "../lifecycle";
 import { onlyManaged, parse, SvcError } from "../model";
+import { carriedEntry } from "../read";
 import { type Known, moveOf, writeDown } from "../state";
 import { type ChangeOfObject, changeOf, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
@@ -57,7 +58,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const io = ioFor("create", planned, session);
     if (left && isReplaced(kind, declared, left.known)) {
       refuseLoss(kind, left.row, left.known, declared);
-      await session.run.resource(inRun(kind, planned), io).remove(left.known);
+      await session.run.resource(inRun(kind, planned), io).deletion.remove(left.known);
       left = undefined;
     }
     await refuseSilentLoss(resource, planned, declared, io);
@@ -123,7 +124,7 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     const plan = withDue(change.resource.compare(change.wanted, change.circumstances), prior);
     const leftover = isContested(resource.session, notes.leftover ?? "") ? undefined : notes.leftover;
     const source = leftover && moveSourceOf(change.wanted.known, leftover);
-    const kept = source && (await change.resource.retireOriginal(source, plan));
+    const kept = source && (await change.resource.deletion.retireOriginal(source, plan));
     if (kept && plan.action === "move") throw new SvcError(kept);
     if (plan.action === "move")
       return await move(resource, { planned, config, notes, subject }, prior, plan, change.resource);
@@ -163,7 +164,7 @@ async function move(
   const outcome = settle(resource, { ...settlement, applied, prior: prior.row });
   resource.session.run.objects.moved.set(applied.known.live.id, old);
   try {
-    const kept = await moving.retireOriginal(original, plan);
+    const kept = await moving.deletion.retireOriginal(original, plan);
     return kept ? withMoveSource(outcome, old, kept, subject, moveOf(old, io.journal)) : outcome;
   } catch (error) {
     return {

@@ -42,7 +42,7 @@ export async function changeOf(
   recognise(session, kind, prior.row, declarationIn(schema, prior.row), prior.private);
   const subject = inRun(kind, planned, { address: addressOf(kind, prior.row), ...claims });
   const resource = session.run.resource(subject, io);
-  const known = session.run.look() ? await withNewParts(resource, declared, kept) : kept;
+  const known = session.run.look() ? await withNewParts(kind, resource, declared, kept) : kept;
   const believed = withOutdated(schema, planned, prior.row, known);
   const sent = sentBefore(schema, planned, prior.row, prior.private, given);
   const begun = moveOfObject(session, known.live.id, move);
@@ -58,8 +58,12 @@ export async function changeOf(
  * A newly declared part may exist already, after an import for example. Read before anything is
  * compared, it is no change, and needs no deployment.
  */
-async function withNewParts(resource: RunResource, declared: Record<string, unknown>, known: Known): Promise<Known> {
-  const { kind } = resource.subject;
+async function withNewParts(
+  kind: Kind,
+  resource: RunResource,
+  declared: Record<string, unknown>,
+  known: Known,
+): Promise<Known> {
   const wanted = parse(kind, declared).parts;
   const isNew = (part: string) => !known.managed.parts[part] && !kind.parts[part]?.api.under;
   const fresh = Object.keys(wanted).filter((part) => wanted[part] !== UNKNOWN && isNew(part));

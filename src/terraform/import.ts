@@ -1,5 +1,4 @@
-import { type ImportId, type ImportKeys, leaving, readImportId } from "../declaration";
-import { onlyShownOnce } from "../lifecycle";
+import { type ImportId, type ImportKeys, leaving, onlyShownOnce, readImportId } from "../declaration";
 import type { Column, Kind, Managed, ManagedEntry, Part } from "../model";
 import { findFull, hostedNames, soughtIn, withHosted } from "../read";
 import { type Io, type Known, suspendedBesides, undeclared, writeDown } from "../state";

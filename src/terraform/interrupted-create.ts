@@ -1,7 +1,6 @@
 import { diff, goalOf } from "../declaration";
-import { dataIn } from "../lifecycle";
 import { type Kind, parse, SvcError } from "../model";
-import { declaredOf, type Known } from "../state";
+import { dataIn, declaredOf, type Known } from "../state";
 import { inRun } from "./claimant";
 import { log } from "./log";
 import type { Private } from "./notes";
@@ -100,7 +99,7 @@ export async function deleteInterrupted(session: Session): Promise<void> {
     try {
       // A stopped run has aborted its own signal.
       const io = { ...session.run.io(), signal: AbortSignal.timeout(PATIENCE) };
-      if (!lost) await session.run.resource(inRun(kind, row), io).remove(known);
+      if (!lost) await session.run.resource(inRun(kind, row), io).deletion.remove(known);
       log(`${story}; ${lost ? `it holds ${lost}, and is kept` : "it is deleted"}`, lost ? "error" : "info");
     } catch (error) {
       log(`${story}; it could not be deleted: ${error}`, "error");

@@ -1,4 +1,5 @@
-import { mayLeaveBehind, type ResourcePlan } from "../lifecycle";
+import { mayLeaveBehind } from "../declaration";
+import type { ResourcePlan } from "../lifecycle";
 import { hasUnknown, type Kind, nameAmong } from "../model";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { unlessReplaced } from "./replaced";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isRecreated, keepsComputed, keepsComputedOf, type ResourcePlan } from "../lifecycle";
+import type { ResourcePlan } from "../lifecycle";
 import {
   covers,
   type Field,
@@ -11,6 +11,7 @@ import {
   type Part,
   UNKNOWN,
 } from "../model";
+import { isRecreated, keepsComputed, keepsComputedOf } from "../state";
 import { declaredValue } from "./convert";
 import { listKeys } from "./entry-keys";
 import { isSettable } from "./known";

@@ -1,17 +1,5 @@
 import { claimsOfObject } from "../declaration";
-import {
-  copiedNotice,
-  type InState,
-  isKnown,
-  isOfState,
-  isPlannedFor,
-  liveDataProblem,
-  missedOriginal,
-  plansToHave,
-  type ResourcePlan,
-  type RunResource,
-  resumesAsPlanned,
-} from "../lifecycle";
+import { copiedNotice, type InState, type ResourcePlan, type RunResource } from "../lifecycle";
 import { hasUnknown, type Kind, type Named, type Problem, type Wire } from "../model";
 import { changeOf, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
@@ -70,7 +58,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const isOurs = intents.mayBeOurs(kind, declared);
   const isCarried = clonedFrom(resource, declared) !== undefined;
   const copied = stray.length > 0 ? undefined : await copiedBefore(resource, declared);
-  plansToHave(known, claimsOfObject(kind, declared));
+  known.met.plansToHave(claimsOfObject(kind, declared));
   const { creation, adopts } = creationOf(session, kind, config, isSuccessor);
   const forced = await forcedProblem(resource, notes, declared);
   const plan = await creation.plan(
@@ -80,10 +68,10 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       mayBeOurs: (record) =>
         isCarried ||
         known.entries.copiesOf(kind).includes(String(record.id)) ||
-        isPlannedFor(known, String(record.id)) ||
+        known.object(String(record.id)).isPlannedFor ||
         isOurs(record),
       inState: inStateOf(resource, isOurs),
-      missedOriginal: missedOriginal(run.objects, kind, declared),
+      missedOriginal: run.objects.missedOriginal(kind, declared),
     },
   );
   intents.plan(kind, declared);
@@ -142,15 +130,16 @@ function inStateOf({ session }: Resource, isOurs: (record: Wire) => boolean): In
   const { known, run } = session;
   const { entries } = known;
   return {
-    has: (id) => isOfState(known, id) && !run.objects.made.has(id),
-    isProtected: (id) => isKnown(known, "protected", id),
+    has: (id) => known.object(id).isInState && !run.objects.made.has(id),
+    isProtected: (id) => known.object(id).is("protected"),
     isUnfinished: (id) => entries.isInterrupted(id) || isOurs({ id }),
     isResumed: (record) => {
       const id = String(record.id);
-      if (isKnown(known, "kept", id)) return false;
+      const object = known.object(id);
+      if (object.is("kept")) return false;
       const isUnfinished = entries.isInterrupted(id) || isOurs(record);
       if (isUnfinished) entries.add("resumes", id);
-      return isUnfinished || isKnown(known, "resumes", id) || resumesAsPlanned(known, id);
+      return isUnfinished || object.is("resumes") || object.isResumedAsPlanned;
     },
     keep: "If it is this resource's own object: `terraform untaint` or `tofu untaint` with the address keeps it.",
   };
@@ -189,7 +178,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   if (plan.copy) session.known.entries.addCopy(kind, plan.copy.id);
   if (plan.action === "replace") session.known.entries.isReplaced(id);
   session.memory.forced.set(id, async () =>
-    plan.action === "replace" ? undefined : liveDataProblem({ ...plan, known: wanted.known, isForced: true }, () => io),
+    plan.action === "replace" ? undefined : change.resource.deletion.forcedProblem(plan, wanted.known),
   );
   const conflicts = [...conflictsOf(change.resource, plan), ...leftProblems(session, kind, config, leftover)];
   const writeOnly = [...new Set([...given, ...wanted.sent])];

@@ -1,7 +1,7 @@
 import { claimsOfObject } from "../declaration";
-import { carriedEntry, copiesOf, copyOfMissing, type RunResource } from "../lifecycle";
+import type { RunResource } from "../lifecycle";
 import { type Kind, type Named, ownerAmong, type Problem, parse, snakeCase, UNKNOWN, withOwner } from "../model";
-import { differingTraits, readFull, readRecord, traitsOf } from "../read";
+import { carriedEntry, copiesOf, differingTraits, readFull, readRecord, traitsOf } from "../read";
 import type { Io, Known } from "../state";
 import { inRun } from "./claimant";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
@@ -59,7 +59,7 @@ export async function copiedBefore(resource: Resource, declared: Named): Promise
   const isApart = () => clonedFrom(resource, declared) !== undefined;
   const found = isApart() ? await carriedEntry(kind, declared, originalsBefore(session), isApart, io) : undefined;
   if (found || session.run.claims.inlineOwner(kind, declared)) return found?.id;
-  const copy = await copyOfMissing(session.run.objects, kind, declared, io);
+  const copy = await session.run.objects.copyOfMissing(kind, declared, io);
   if (copy) session.known.entries.addCopy(kind, copy.id);
   return copy?.id;
 }
@@ -82,7 +82,7 @@ export async function deleteCopies(resource: Resource, removal: RunResource, row
   const isApart = (there: Named) => clonedFrom(resource, there) !== undefined;
   for (const id of await copiesOf(kind, declarationIn(schema, row), session.run.objects.moved, isApart, removal.io)) {
     if (session.run.objects.made.has(id)) continue;
-    await removal.remove({ ...known, live: { ...known.live, id } });
+    await removal.deletion.remove({ ...known, live: { ...known.live, id } });
   }
 }
 
@@ -109,7 +109,7 @@ export async function deleteReplaced(
     home: await io.client.home(),
     undeployed: false,
   };
-  await session.run.resource(inRun(kind, row), io).remove(known);
+  await session.run.resource(inRun(kind, row), io).deletion.remove(known);
   session.run.objects.deleted.add(id);
   const message = `${labelOf(kind, row)} replaces ${id}. The platform allows only one, so despite \`create_before_destroy\` or \`destroy = false\` it was deleted before its successor was created.`;
   return [warning("Deleted before it was created", message, subjectOf(resource, row))];

@@ -1,7 +1,7 @@
 import type { Client } from "../client/client";
 import type { Clock } from "../client/clock";
 import { IN_THE_PROVIDER_BLOCK, storeFrom } from "../client/settings";
-import { isOfState, KnownObjects, Run } from "../lifecycle";
+import { KnownObjects, Run } from "../lifecycle";
 import { guardOf, openJournal, parentEngine, type Runner, runnerOf, type StackJournal, stackKey } from "../state";
 import { type Documents, documentsIn } from "../store";
 import { Connection, type ProviderSettings } from "./connection";
@@ -101,7 +101,7 @@ export class Session {
     if (!this.#begun) return;
     const { journal, known, memory } = this.#begun;
     const { hasPlanned, isApplying } = known.met;
-    if (hasPlanned && !isApplying) memory.intents.finish((id) => isOfState(known, id));
+    if (hasPlanned && !isApplying) memory.intents.finish((id) => known.object(id).isInState);
     await Promise.all([journal.settle(), recorded(this.#begun)]);
   }
 

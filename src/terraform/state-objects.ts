@@ -1,5 +1,5 @@
 import { claimsOfObject } from "../declaration";
-import { isPlannedFor } from "../lifecycle";
+
 import { type Kind, roles, snakeCase } from "../model";
 import { arriveAt, type Intent, type Io, openMoveOf, strikeMove, withMove } from "../state";
 import { declarationIn } from "./known";
@@ -13,7 +13,7 @@ export function ioWith(session: Session, move: Intent | undefined): Io {
   const io = session.run.io();
   if (!move) return io;
   // The clone may have become an object of another resource.
-  const hasArrived = move.clone !== undefined && isPlannedFor(session.known, move.clone);
+  const hasArrived = move.clone !== undefined && session.known.object(move.clone).isPlannedFor;
   return { ...io, journal: withMove(hasArrived ? { ...move, arrived: true } : move, session.journal) };
 }
 

@@ -19,11 +19,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   webhooks: ["contract", "model"],
   client: ["contract", "model", "store"],
   kinds: ["model"],
-  declaration: ["model", "client"],
+  declaration: ["contract", "model", "client"],
   state: ["declaration", "model", "client", "store"],
   read: ["state", "declaration", "model", "client"],
   lifecycle: [...untilRead, "contract", "model", "client", "store"],
-  actions: ["lifecycle", ...untilRead, "contract", "model", "client", "kinds"],
+  actions: [...untilRead, "contract", "model", "client", "kinds"],
   data: [...untilRead, "client", "contract", "model", "kinds"],
   pulumi: ["actions", "data", "lifecycle", ...untilRead, "client", "store", "model", "kinds"],
   terraform: ["actions", "data", "lifecycle", ...untilRead, "client", "store", "model", "kinds"],
@@ -35,16 +35,16 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   policy: ["cost", "environment", "read", "client", "model", "kinds", "yaml", "terraform"],
   // Where the native plugin is assembled.
   plugin: ["environment", "pulumi"],
-  environment: ["pulumi", ...untilRead, "client", "model", "kinds", "yaml"],
+  environment: ["pulumi", ...untilRead, "model", "kinds", "yaml"],
   // What an engine keeps in its state, the room of that face knows.
   drift: [
-    ...["environment", "discover", "hcl", ...untilRead, "client", "model", "contract", "kinds", "store"],
+    ...["environment", "discover", "hcl", ...untilRead, "client", "model", "kinds", "store"],
     ...["pulumi", "terraform", "markdown", "webhooks", "yaml"],
   ],
-  discover: ["environment", "terraform", "lifecycle", ...untilRead, "client", "model", "contract", "kinds"],
+  discover: ["environment", "terraform", ...untilRead, "client", "model", "contract", "kinds"],
   convert: ["discover", "environment", "model", "kinds"],
   hcl: ["terraform", "environment", "declaration", "model"],
-  preview: ["drift", "environment", "lifecycle", "declaration", "state", "client", "model", "store"],
+  preview: ["drift", "environment", "declaration", "state", "client", "model", "store"],
   cli: [
     "actions",
     "cost",
@@ -79,17 +79,38 @@ function importsOf(file: string): string[] {
 
 const roomOf = (path: string) => path.split("/")[0] ?? "";
 
+/** Each import from another room. */
+const crossings = files.flatMap((file) => {
+  const from = roomOf(file);
+  if (from === file) return [];
+  return importsOf(file)
+    .filter((target) => target.startsWith("."))
+    .map((target) => ({ file, from, target, to: roomOf(relative(src, resolve(dirname(join(src, file)), target))) }))
+    .filter(({ to }) => to !== from);
+});
+
 test("arrows point one way", () => {
-  const wrong = files.flatMap((file) => {
-    const room = roomOf(file);
-    if (room === file) return [];
-    return importsOf(file)
-      .filter((target) => target.startsWith("."))
-      .map((target) => roomOf(relative(src, resolve(dirname(join(src, file)), target))))
-      .filter((target) => target !== room && !arrows[room]?.includes(target))
-      .map((target) => `${file} → ${target}`);
-  });
-  expect(wrong).toEqual([]);
+  const wrong = crossings.filter(({ from, to }) => !arrows[from]?.includes(to));
+  expect(wrong.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
+});
+
+test("the lifecycle has one door, of at most 20 names", () => {
+  const door = readFileSync(join(src, "lifecycle/index.ts"), "utf8");
+  const names = [...door.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = ""]) => list.split(","));
+  expect(names.length).toBeLessThanOrEqual(20);
+  expect(door).not.toContain("*");
+  const inside = crossings.filter(
+    ({ to, target }) => to === "lifecycle" && !/lifecycle(\/index(\.js)?)?$/.test(target),
+  );
+  expect(inside.map(({ file }) => file)).toEqual([]);
+});
+
+test("every arrow is used", () => {
+  const isUsed = (room: string, target: string) => crossings.some(({ from, to }) => from === room && to === target);
+  const idle = Object.entries(arrows).flatMap(([room, targets]) =>
+    targets.filter((target) => !isUsed(room, target)).map((target) => `${room} → ${target}`),
+  );
+  expect(idle).toEqual([]);
 });
 
 /** Every file and package that is loaded with `file`. Types are not loaded, and `import()` loads nothing yet. */

@@ -1,14 +1,9 @@
 import { kinds } from "../../src/kinds";
-import {
-  apply,
-  applyPlan,
-  type PlanContext,
-  planResource,
-  type ResourcePlan,
-  remove,
-  retire,
-  retireOriginal,
-} from "../../src/lifecycle";
+import type { ResourcePlan } from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { retire, retireOriginal } from "../../src/lifecycle/move/retire";
+import { type PlanContext, planResource } from "../../src/lifecycle/plan/resource-plan";
+import { apply, applyPlan } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Outage } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import type { Known } from "../../src/state";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { kinds } from "../../src/kinds";
-import { applyPlan, remove } from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { applyPlan } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
 import { read } from "../../src/read";
 import type { Known } from "../../src/state";

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { isRefused } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { apply, remove } from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import {
   type Fields,
   type Kind,

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { check, diff, goalOf, redactor } from "../../src/declaration";
 import { suspensionField } from "../../src/declaration/suspension";
 import { kinds } from "../../src/kinds";
-import { apply, remove } from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import {
   hasUnknown,
   type Kind,

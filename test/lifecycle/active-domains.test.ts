@@ -1,9 +1,11 @@
 import { connect } from "../../src/client/client";
 import { kinds } from "../../src/kinds";
-import { apply, planResource, retire, retireOriginal, tellOfClone } from "../../src/lifecycle";
+import { retire, retireOriginal } from "../../src/lifecycle/move/retire";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { type Io, type Known, moveOf } from "../../src/state";
+import { type Io, type Known, moveOf, tellOfClone } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";

@@ -1,5 +1,6 @@
 import { kinds } from "../../src/kinds";
-import { apply, planResource } from "../../src/lifecycle";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { RunClaims } from "../../src/lifecycle/run/claims";
 import type { Io } from "../../src/state";
 import { worldOfSuite } from "../laws/law";

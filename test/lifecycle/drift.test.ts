@@ -1,6 +1,6 @@
 import { diff, goalOf } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { apply } from "../../src/lifecycle";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { type Kind, type Named, parse } from "../../src/model";
 import { read } from "../../src/read";
 import { CLUSTERS } from "../../src/sandbox/reference";

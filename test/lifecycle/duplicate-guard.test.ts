@@ -1,6 +1,6 @@
 import { kinds } from "../../src/kinds";
-import { apply, duplicateFinding } from "../../src/lifecycle";
-import { type Creation, presentProblem } from "../../src/lifecycle/plan/duplicate-guard";
+import { type Creation, duplicateFinding, presentProblem } from "../../src/lifecycle/plan/duplicate-guard";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { type Kind, type Named, UNKNOWN } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import type { Io } from "../../src/state";

@@ -1,6 +1,6 @@
 import { check } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { planResource } from "../../src/lifecycle";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
 import { type Kind, managedBy, UNKNOWN } from "../../src/model";
 import type { Known } from "../../src/state";
 import { effects } from "../support/calls";

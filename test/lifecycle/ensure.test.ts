@@ -1,10 +1,10 @@
 import { ApiError } from "../../src/client/errors";
 import { goalOf } from "../../src/declaration/diff";
 import { kinds } from "../../src/kinds";
-import { planResource } from "../../src/lifecycle";
 import { applyInPlace } from "../../src/lifecycle/apply/apply";
 import { refuseExclusive } from "../../src/lifecycle/apply/exclusive-guard";
 import type { Work } from "../../src/lifecycle/apply/work";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
 import { type Kind, managedBy, type Named, parse, type Wire } from "../../src/model";
 import type { Intent, Io, Journal } from "../../src/state";
 import { effects } from "../support/calls";

@@ -1,7 +1,7 @@
 import { check } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { adoptionNotice, remove } from "../../src/lifecycle";
-import { adopted } from "../../src/lifecycle/plan/adoption";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { adopted, adoptionNotice } from "../../src/lifecycle/plan/adoption";
 import { hostWord, type Kind, SvcError } from "../../src/model";
 import { read, readFull } from "../../src/read";
 import { madeBy } from "../../src/read/find-created";

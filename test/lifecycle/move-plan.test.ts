@@ -1,6 +1,6 @@
 import { ApiError } from "../../src/client/errors";
+import { mayLeaveBehind } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { mayLeaveBehind } from "../../src/lifecycle";
 import { planMove, referralProblem } from "../../src/lifecycle/plan/move-plan";
 import { type Kind, SvcError } from "../../src/model";
 import type { Io, Known } from "../../src/state";

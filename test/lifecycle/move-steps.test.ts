@@ -1,10 +1,14 @@
 import { connect } from "../../src/client/client";
 import { type RawAnswer, sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import { apply, giveUpMove, planResource, resolveIntent, retire, tellOfClone } from "../../src/lifecycle";
+import { resolveIntent } from "../../src/lifecycle";
+import { giveUpMove } from "../../src/lifecycle/move/clone";
+import { retire } from "../../src/lifecycle/move/retire";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { type Kind, UNKNOWN, type Wire } from "../../src/model";
 import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
-import { type Intent, type Io, type Known, moveOf } from "../../src/state";
+import { type Intent, type Io, type Known, moveOf, tellOfClone } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";

@@ -1,11 +1,15 @@
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import { apply, giveUpMove, planResource, remove, retire, tellOfClone } from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { giveUpMove } from "../../src/lifecycle/move/clone";
+import { retire } from "../../src/lifecycle/move/retire";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Problem, Wire } from "../../src/model";
 import { readRecord } from "../../src/read/observe";
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { type Io, type Known, moveOf } from "../../src/state";
+import { type Io, type Known, moveOf, tellOfClone } from "../../src/state";
 import { type Store, StoreError, storeInMemory } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";

@@ -1,6 +1,6 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { remove } from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
 import type { Kind, Wire } from "../../src/model";
 import type { Io, Known } from "../../src/state";
 import { effects } from "../support/calls";

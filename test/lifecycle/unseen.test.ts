@@ -1,5 +1,5 @@
 import { kinds } from "../../src/kinds";
-import { type PlanContext, planResource } from "../../src/lifecycle";
+import { type PlanContext, planResource } from "../../src/lifecycle/plan/resource-plan";
 import { type Kind, managedBy, type Named, parse, UNKNOWN } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import type { Intent, Known } from "../../src/state";

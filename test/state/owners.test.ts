@@ -1,5 +1,7 @@
 import { kinds } from "../../src/kinds";
-import { apply, planResource, remove } from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
 import type { Io } from "../../src/state";
 import { Owners } from "../../src/state/owners";

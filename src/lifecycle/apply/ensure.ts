@@ -1,4 +1,5 @@
 import { ApiError } from "../../client/errors";
+import { bodyFor, isInBody } from "../../declaration/body";
 import { plainReference } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Managed } from "../../model/live";
@@ -10,17 +11,16 @@ import { idsBefore, recentDuplicates } from "../../read/duplicates";
 import { isCreatedBy, takeMade, traitsOf, unconfirmed } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
 import { observe, takeRecord } from "../../read/observe";
+import { claimantFor, refuseStranger, withName } from "../../read/recorded-guard";
 import { type Working, working } from "../../read/working";
 import { type Intent, intentAt } from "../../state/journal";
 import { arriveAt, forgetArrived } from "../../state/move-intents";
 import { type Adopt, adopted, refuseUnlike } from "../plan/adoption";
 import { moveProblem, presentProblem } from "../plan/duplicate-guard";
-import { claimantFor, refuseStranger, withName } from "../plan/recorded-guard";
 import { entryToAwait } from "./await-entry";
 import { refuseExclusive } from "./exclusive-guard";
 import { atBirth, forCreation } from "./sync-fields";
 import type { Work } from "./work";
-import { bodyFor, isInBody } from "./write";
 
 export interface Ensured {
   readonly live: Working;

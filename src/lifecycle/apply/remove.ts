@@ -9,7 +9,7 @@ import { readRecord } from "../../read/observe";
 import { until } from "../../read/wait";
 import { holding, type Io } from "../../state/io";
 import { atHome, type Known } from "../../state/known";
-import { deletionProblem } from "../plan/data-guard";
+import { deletionProblem } from "../../state/protection";
 import { cancelRunning } from "./deploy";
 
 const UNBLOCK_WITHIN = 900;

@@ -1,4 +1,5 @@
 import { isRefused } from "../../client/errors";
+import { bodyFor, isInBody } from "../../declaration/body";
 import { changedFields, type FieldChange } from "../../declaration/diff";
 import { comesLast } from "../../declaration/suspension";
 import type { Fields, Named, Surroundings, Wire } from "../../model/field";
@@ -6,7 +7,7 @@ import { normal } from "../../model/normal";
 import type { Part } from "../../model/part";
 import { readFields } from "../../read/working";
 import type { Io } from "../../state/io";
-import { bodyFor, carryOut, isInBody } from "./write";
+import { carryOut } from "./write";
 
 /** Values of a new object that are known without reading: fields outside its own record are at their defaults. */
 export function atBirth(fields: Fields): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { ignoreMissing } from "../../client/errors";
 import { operation as operationOf } from "../../contract";
+import { bodyFor, isInBody } from "../../declaration/body";
 import { changedFields, type PartGoal } from "../../declaration/diff";
 import type { Surroundings, Wire } from "../../model/field";
 import type { LiveEntry, WantedEntry } from "../../model/live";
@@ -14,7 +15,6 @@ import type { Io } from "../../state/io";
 import { atBirth, forCreation, syncFields, type Target } from "./sync-fields";
 import { freeMembers, hasMembers } from "./sync-members";
 import { arrange, beforeIn, indexFor, insertAt, renumber } from "./sync-order";
-import { bodyFor, isInBody } from "./write";
 
 export interface PartSync {
   readonly name: string;

@@ -1,24 +1,19 @@
 import { ApiError } from "../../client/errors";
+import { bodyFor } from "../../declaration/body";
 import type { Goal } from "../../declaration/diff";
-import { isSuspended, suspendsOld, suspensionField } from "../../declaration/suspension";
+import type { DeployOptions } from "../../declaration/options";
+import { suspendsOld } from "../../declaration/options";
+import { isSuspended, suspensionField } from "../../declaration/suspension";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { type Problem, SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
+import { latest } from "../../read/deployments";
 import { idsBefore } from "../../read/duplicates";
 import { madeBy, traitsOf, unconfirmed } from "../../read/find-created";
 import { gone } from "../../read/gone";
 import { readRecord, takeRecord } from "../../read/observe";
-import { working } from "../../read/working";
-import { holding, type Io } from "../../state/io";
-import type { Intent } from "../../state/journal";
-import type { Known } from "../../state/known";
-import { isOwed, moveOf, openMoveOf, owedOf, strikeMove, writeMove } from "../../state/move-intents";
-import { type DeployOptions, latest, waitUntilLive } from "../apply/deploy";
-import { remove } from "../apply/remove";
-import { bodyFor } from "../apply/write";
-import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
 import {
   type Claimant,
   claimantFor,
@@ -26,7 +21,15 @@ import {
   refuseStranger,
   strangerProblem,
   withName,
-} from "../plan/recorded-guard";
+} from "../../read/recorded-guard";
+import { working } from "../../read/working";
+import { holding, type Io } from "../../state/io";
+import type { Intent } from "../../state/journal";
+import type { Known } from "../../state/known";
+import { isOwed, moveOf, openMoveOf, owedOf, strikeMove, writeMove } from "../../state/move-intents";
+import { waitUntilLive } from "../apply/deploy";
+import { remove } from "../apply/remove";
+import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
 import type { Becomes } from "../plan/returning";
 import { putBack } from "./put-back";
 

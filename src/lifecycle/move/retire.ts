@@ -1,16 +1,17 @@
+import type { DeployOptions } from "../../declaration/options";
+import { mayLeaveBehind } from "../../declaration/options";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { type Problem, SvcError } from "../../model/problem";
+import { claimantFor } from "../../read/recorded-guard";
 import { waysOf } from "../../state/abandoned";
 import { holding, type Io } from "../../state/io";
 import type { Intent } from "../../state/journal";
 import type { Known } from "../../state/known";
 import { moveOf, strikeMove, writeMove } from "../../state/move-intents";
-import type { DeployOptions } from "../apply/deploy";
+import { deletionProblem } from "../../state/protection";
 import { remove } from "../apply/remove";
-import { deletionProblem } from "../plan/data-guard";
-import { mayLeaveBehind, referralProblem } from "../plan/move-plan";
-import { claimantFor } from "../plan/recorded-guard";
+import { referralProblem } from "../plan/move-plan";
 import { giveUpMove, type Move } from "./clone";
 import { unservedProblem, waitUntilServed } from "./serving";
 
@@ -99,12 +100,4 @@ async function forgetOriginal(kind: Kind, name: string, from: string, intent: In
     );
   }
   strikeMove(from, io.journal);
-}
-
-/** The engine is about to receive the clone: from now on it may have it, whatever becomes of this run. */
-export async function tellOfClone(from: string, io: Io): Promise<void> {
-  await holding(io, async () => {
-    const intent = moveOf(from, io.journal);
-    if (intent?.done) await writeMove(from, { ...intent, told: true }, io.journal);
-  });
 }

@@ -1,4 +1,5 @@
 import { changedFields, type Difference, diff, type Goal, goalOf } from "../../declaration/diff";
+import { onlyShownOnce } from "../../declaration/never-shown";
 import { parse } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
@@ -54,18 +55,6 @@ export async function adoptionNotice(
     ...(suspended ? [suspended] : []),
     ...onlyShownOnce(kind),
   ].join(" ");
-}
-
-/** What only its creation has shown of an object that is adopted or imported, and how to get new ones. */
-export function onlyShownOnce({ fields, reveal }: Kind): string[] {
-  const names = Object.entries(fields).flatMap(([name, { shownOnce }]) => (shownOnce ? [name] : []));
-  if (names.length === 0) return [];
-  const own = `${names.join(" and ")}: not shown by the platform, so null`;
-  return [
-    reveal && "rotation" in fields
-      ? `${own}. For new ones, apply with \`rotation: { trigger: "1" }\`, then with another trigger; or run \`svc-iac rotate\`.`
-      : `${own}.`,
-  ];
 }
 
 /**

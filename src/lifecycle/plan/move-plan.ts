@@ -1,5 +1,5 @@
 import { findingsOf } from "../../declaration/check";
-import { suspendsOld } from "../../declaration/suspension";
+import { mayLeaveBehind, suspendsOld } from "../../declaration/options";
 import { parse, render } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
@@ -102,10 +102,6 @@ async function lookedAt<T>(looks: readonly (() => Promise<readonly T[]>)[]): Pro
     }
   }
   return { found, unseen };
-}
-
-export function mayLeaveBehind(declared: Named): boolean {
-  return (declared.move as { leaveBehind?: boolean } | undefined)?.leaveBehind === true;
 }
 
 /** Why the original of a finished move is kept: others send traffic to it. It may have been suspended since then. */

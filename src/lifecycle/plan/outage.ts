@@ -1,6 +1,6 @@
 import { isForbidden } from "../../client/errors";
 import type { Difference } from "../../declaration/diff";
-import { suspendsOld } from "../../declaration/suspension";
+import { suspendsOld } from "../../declaration/options";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { wireName } from "../../model/names";

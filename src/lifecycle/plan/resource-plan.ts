@@ -1,6 +1,7 @@
 import { check, checkOnceMade } from "../../declaration/check";
 import { splitManaged, without } from "../../declaration/declared";
 import { type Difference, diff, goalOf } from "../../declaration/diff";
+import { isNeverShown } from "../../declaration/never-shown";
 import { parse, render } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
@@ -11,11 +12,11 @@ import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
 import { hasUnknown } from "../../model/unknown";
 import { goneOr } from "../../read/gone";
+import type { Changing } from "../../state/computed";
 import type { Io } from "../../state/io";
 import type { Intent } from "../../state/journal";
 import { declaredOf, type Known, owesDeployment } from "../../state/known";
 import { adoptionNotice } from "./adoption";
-import type { Changing } from "./computed";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding, type InState } from "./duplicate-guard";
 import { emptied } from "./emptied";
@@ -259,14 +260,6 @@ function decided(kind: Kind, declared: Named, known: Known, found: readonly Diff
   const replaced = as(true);
   const doubt = found.some(isOpen) ? dataProblem({ kind, declared, known, differences: replaced }) : undefined;
   return doubt ? { differences: as(false), doubt } : { differences: replaced, doubt };
-}
-
-/**
- * Values that no answer shows are missing in an imported object, and engines write no secret into the code that they
- * generate for one: that is no mistake while neither `before` nor `declared` names it.
- */
-export function isNeverShown(kind: Kind, { field = "" }: Problem, before: readonly string[], declared: Named): boolean {
-  return kind.fields[field]?.secret === true && !before.includes(field) && !(field in declared);
 }
 
 function mayReplace({ fields }: Kind, { path: [name = ""], to }: Difference): boolean {

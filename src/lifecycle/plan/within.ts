@@ -6,7 +6,7 @@ import { namesOf, ORDER } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import type { Working } from "../../read/working";
-import { isRecreated } from "./computed";
+import { isRecreated } from "../../state/computed";
 
 /** What an update may write, and the other differences it found. */
 export interface Bounded {

@@ -6,14 +6,14 @@ import { isBeingDeleted, madeAt, statusIn } from "../../model/record";
 import { madeBy } from "../../read/find-created";
 import { readFull } from "../../read/full-read";
 import { readRecord } from "../../read/observe";
+import { strangerProblem, strangerReason } from "../../read/recorded-guard";
 import { holding, type Io } from "../../state/io";
 import { type Intent, isAt } from "../../state/journal";
+import { dataIn } from "../../state/protection";
 import type { IntentEntry } from "../../state/stack-intents";
 import { remove } from "../apply/remove";
 import { giveUpMove } from "../move/clone";
 import { retireOriginal } from "../move/retire";
-import { dataIn } from "../plan/data-guard";
-import { strangerProblem, strangerReason } from "../plan/recorded-guard";
 import { stillReturning } from "../plan/returning";
 import { unseenIn } from "../plan/unseen";
 

@@ -6,7 +6,8 @@ import type { Io } from "../../state/io";
 import type { Journal } from "../../state/journal";
 import { RunClaims } from "./claims";
 import { RunObjects } from "./objects";
-import { RunResource, type Subject } from "./run-resource";
+import { RunResource } from "./run-resource";
+import type { Subject } from "./subject";
 
 /** What ends the waits of one operation. */
 export type Limits = Pick<Io, "signal" | "timeout">;

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { giveBackAll } from "../../client/give-back";
-import { readImportId, warnings } from "../../declaration";
-import { onlyShownOnce } from "../../lifecycle";
+import { onlyShownOnce, readImportId, warnings } from "../../declaration";
 import { type Kind, type Named, nameIn, render, SvcError, UNKNOWN } from "../../model";
 import { findId, hostedNames, list } from "../../read";
 import type { Io } from "../../state";

@@ -1,7 +1,7 @@
 import { type Client, connect } from "../../../src/client/client";
 import { application } from "../../../src/kinds/application";
 import { database } from "../../../src/kinds/database";
-import { apply } from "../../../src/lifecycle";
+import { apply } from "../../../src/lifecycle/run/apply-plan";
 import type { Kind, Named } from "../../../src/model";
 import { type Sandbox, startSandbox } from "../../../src/sandbox";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../../src/sandbox/reference";

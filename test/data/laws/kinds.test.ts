@@ -3,7 +3,7 @@ import { listOf } from "../../../src/contract/rows";
 import { type DataSource, dataSources } from "../../../src/data";
 import { secretsIn } from "../../../src/declaration";
 import { kinds } from "../../../src/kinds";
-import { apply } from "../../../src/lifecycle";
+import { apply } from "../../../src/lifecycle/run/apply-plan";
 import {
   type Host,
   hostAmong,

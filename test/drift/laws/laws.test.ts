@@ -6,7 +6,7 @@ import { comparable } from "../../../src/drift/comparable";
 import { readExport } from "../../../src/drift/sources/pulumi";
 import { readShown } from "../../../src/drift/sources/terraform";
 import { kinds } from "../../../src/kinds";
-import { remove } from "../../../src/lifecycle";
+import { remove } from "../../../src/lifecycle/apply/remove";
 import { type Kind, type Named, normal, parse } from "../../../src/model";
 import { cases } from "../../laws/cases";
 import { lawsIn, worldOfSuite } from "../../laws/law";

@@ -6,7 +6,7 @@ import { loadEnvironment } from "../../../src/environment/load";
 import { solved } from "../../../src/environment/value";
 import { sectionOf } from "../../../src/environment/words";
 import { kinds } from "../../../src/kinds";
-import { remove } from "../../../src/lifecycle";
+import { remove } from "../../../src/lifecycle/apply/remove";
 import type { Kind, Named } from "../../../src/model";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../../src/sandbox/reference";
 import type { Io } from "../../../src/state";

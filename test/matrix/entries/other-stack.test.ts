@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
-import { apply } from "../../../src/lifecycle";
+import { apply } from "../../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../../src/model";
 import { readRecord } from "../../../src/read";
 import { CLUSTERS } from "../../../src/sandbox/reference";

@@ -1,7 +1,7 @@
 import type { Difference } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "../../src/lifecycle";
 import { type Kind, type Part, UNKNOWN } from "../../src/model";
+import { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "../../src/state";
 
 /** Which computed values a plan keeps, so that what depends on them need not be planned again. */
 const kind: Kind = kinds.application;

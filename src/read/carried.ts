@@ -1,9 +1,9 @@
-import type { Named } from "../../model/field";
-import type { Kind } from "../../model/kind";
-import { nameAmong } from "../../model/record";
-import { ownerAmong, withOwner } from "../../model/route";
-import { listNamed } from "../../read/list";
-import type { Io } from "../../state/io";
+import type { Named } from "../model/field";
+import type { Kind } from "../model/kind";
+import { nameAmong } from "../model/record";
+import { ownerAmong, withOwner } from "../model/route";
+import type { Io } from "../state/io";
+import { listNamed } from "./list";
 
 /** Services that have been cloned: the originals, by the IDs of their clones. */
 export type Moved = ReadonlyMap<string, string>;

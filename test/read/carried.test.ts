@@ -1,6 +1,6 @@
 import { kinds } from "../../src/kinds";
-import { carriedEntry, copiesOf } from "../../src/lifecycle";
 import { type Kind, type Named, UNKNOWN } from "../../src/model";
+import { carriedEntry, copiesOf } from "../../src/read";
 import { effects } from "../support/calls";
 
 /** Entries that a clone has because its original had them, where resources of their own declare them. */

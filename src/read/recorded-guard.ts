@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Named, Wire } from "../../model/field";
-import { roles } from "../../model/fields";
-import type { Kind } from "../../model/kind";
-import { labelOf, withArticle } from "../../model/names";
-import { type Problem, SvcError, show } from "../../model/problem";
-import { madeAt, nameIn } from "../../model/record";
-import { CLOCKS_APART, differingTraits, hasOtherElsewhere } from "../../read/find-created";
-import { readFull } from "../../read/full-read";
-import { isOfKind } from "../../read/observe";
-import type { Io } from "../../state/io";
-import type { Intent } from "../../state/journal";
-import { dataIn } from "./data-guard";
+import type { Named, Wire } from "../model/field";
+import { roles } from "../model/fields";
+import type { Kind } from "../model/kind";
+import { labelOf, withArticle } from "../model/names";
+import { type Problem, SvcError, show } from "../model/problem";
+import { madeAt, nameIn } from "../model/record";
+import type { Io } from "../state/io";
+import type { Intent } from "../state/journal";
+import { dataIn } from "../state/protection";
+import { CLOCKS_APART, differingTraits, hasOtherElsewhere } from "./find-created";
+import { readFull } from "./full-read";
+import { isOfKind } from "./observe";
 
 /** Who asks for an object that only the journal or the notes of a state name: what they name may be anybody's. */
 export interface Claimant {

@@ -1,9 +1,9 @@
-import type { Difference } from "../../declaration/diff";
-import { type Fields, mayChange } from "../../model/field";
-import type { Kind } from "../../model/kind";
-import { namesOf, type Part } from "../../model/part";
-import { hasUnknown } from "../../model/unknown";
-import type { Known } from "../../state/known";
+import type { Difference } from "../declaration/diff";
+import { type Fields, mayChange } from "../model/field";
+import type { Kind } from "../model/kind";
+import { namesOf, type Part } from "../model/part";
+import { hasUnknown } from "../model/unknown";
+import type { Known } from "./known";
 
 /** The part of a plan that decides which computed values an apply keeps. */
 export interface Changing {
