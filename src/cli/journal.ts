@@ -195,16 +195,27 @@ function asText(stacks: readonly StackIntents[]): string {
 /** The engine does not report that. */
 const MAY_BE_STORED = "What was created may be in the state already: the next run of the stack shows that.";
 
-function storyOf({ kind, name, since, from, cloneOf, id, clone, done, arrived, slept }: IntentEntry["intent"]): string {
+function storyOf({
+  kind,
+  name,
+  since,
+  from,
+  cloneOf,
+  id,
+  clone,
+  done,
+  cloneInState,
+  originalSuspended,
+}: IntentEntry["intent"]): string {
   const label = labelOf({ kind: { name: kind }, name });
   const begun = `since ${new Date(since).toISOString()}`;
   if (cloneOf !== undefined)
     return `${label}: clone of a move, ${begun}; created ${id}; the original (${cloneOf}) is deleted`;
   if (from === undefined) return `${label}: creation, ${begun}; ${id ? `created ${id}` : "no answer yet"}`;
   const state = done
-    ? `moved to ${clone}; the original (${from}) is deleted by the next run, ${arrived ? "unless the engine keeps it" : "if it still exists"}`
-    : arrived
-      ? `the clone ${clone} was adopted; the original (${from}) is still ${slept ? "suspended" : "without what the move has taken"}`
+    ? `moved to ${clone}; the original (${from}) is deleted by the next run, ${cloneInState ? "unless the engine keeps it" : "if it still exists"}`
+    : cloneInState
+      ? `the clone ${clone} was adopted; the original (${from}) is still ${originalSuspended ? "suspended" : "without what the move has taken"}`
       : `${clone ? `the clone ${clone} is not complete` : "no clone is known"}; the original is ${from}`;
   return `${label}: move, ${begun}; ${state}`;
 }

@@ -42,7 +42,7 @@ export async function copiesBeside(
   const held = new Set([...calls.plans.values()].flatMap(({ known, copy }) => [known?.live.id, copy?.id]));
   const { moved: own } = run.objects;
   // Once the engine has the clone, an original that it keeps is an object of its own.
-  const moved = movedSince(own, io, ({ arrived }) => arrived === undefined);
+  const moved = movedSince(own, io, ({ cloneInState }) => cloneInState === undefined);
   const genuine: [string, string][] = [];
   for (const pair of moved) if (own.has(pair[0]) || (await isClone(pair[0], io))) genuine.push(pair);
   return (await copiesOf(kind, declared, new Map(genuine), isApart, io)).filter((id) => !held.has(id));

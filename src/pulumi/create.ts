@@ -1,9 +1,9 @@
 import type { Applied, Limits, ResourcePlan, RunResource } from "../lifecycle";
 import { type Kind, type Named, SvcError } from "../model";
-import { type Io, tellOfClone } from "../state";
+import { type Io, noteCloneReported } from "../state";
 import { beside, carriedTo, isOf } from "./carried";
 import { declaredIn } from "./engine-values";
-import { HalfMade, messageOf, type Redact } from "./plain-errors";
+import { messageOf, PartialFailure, type Redact } from "./plain-errors";
 import type { Session } from "./session";
 import { spelledAs } from "./spelling";
 import { recall, stored } from "./stored";
@@ -15,7 +15,7 @@ export interface Made {
   readonly outs: Record<string, unknown>;
 }
 
-/** @throws HalfMade if an object exists that does not match its declaration yet. */
+/** @throws PartialFailure if an object exists that does not match its declaration yet. */
 export function create(session: Session, subject: Subject, inputs: Named, limits?: Limits): Promise<Made> {
   const { kind, urn } = subject;
   return session.withJournal(
@@ -37,7 +37,7 @@ export function create(session: Session, subject: Subject, inputs: Named, limits
   );
 }
 
-/** @throws HalfMade as `create`. */
+/** @throws PartialFailure as `create`. */
 export function update(
   session: Session,
   subject: Subject,
@@ -97,10 +97,10 @@ async function recordMade(
   const journal = edges.journals.of(urn);
   const intent = journal.intent(urn);
   // The engine now gets the ID.
-  if (intent?.id === id) journal.note(urn, { ...intent, told: true });
+  if (intent?.id === id) journal.note(urn, { ...intent, idReported: true });
   const original = before?.known?.live.id;
   const isMove = before?.action === "move" && original !== undefined;
-  if (isMove) await tellOfClone(original, io);
+  if (isMove) await noteCloneReported(original, io);
   // An original that is still to be deleted is no longer this resource, also where that was renamed.
   if (original !== undefined) calls.replaced.set(original, urn);
   calls.plans.set(urn, { ...plan, action: "create", known: applied.known });
@@ -129,7 +129,7 @@ async function settle(
   const { id } = applied.known.live;
   const outs = spelledAs(olds, kind, await state.outputs(kind, applied.known, inputs));
   if (applied.error === undefined) return { id, outs };
-  throw new HalfMade(redact(messageOf(applied.error, urn)), id, outs);
+  throw new PartialFailure(redact(messageOf(applied.error, urn)), id, outs);
 }
 
 /**

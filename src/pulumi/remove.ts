@@ -1,6 +1,6 @@
 import type { Limits } from "../lifecycle";
 import { type Named, SvcError } from "../model";
-import { arriveAt } from "../state";
+import { noteCloneInState } from "../state";
 import { beside, copiesBeside } from "./carried";
 import { declaredIn } from "./engine-values";
 import type { Session } from "./session";
@@ -56,7 +56,7 @@ async function removeNow(session: Session, removal: Removal, limits: Limits | un
     await resource.deletion.retire({ ...known, live: { ...known.live, id: copy } });
   }
   const [clone] = [...run.objects.moved].find(([, original]) => original === id) ?? [];
-  if (clone !== undefined) arriveAt(clone, io.journal);
+  if (clone !== undefined) noteCloneInState(clone, io.journal);
   await resource.deletion.retire(known).finally(() => edges.engine.done(urn));
   stored(id, edges.journals.of(urn));
   await edges.journals.addresses(urn).forget(id, [urn, current]);

@@ -5,7 +5,7 @@ import { madeAt, nameIn } from "../model/record";
 import { routeTo } from "../model/route";
 import type { Io } from "../state/io";
 import { idsIn } from "../state/journal";
-import { isSince, likely, rowsNamed, type Search } from "./find-created";
+import { isSince, matchesOf, rowsNamed, type Search } from "./find-created";
 import { list } from "./list";
 
 /** An object created within this time counts as a duplicate candidate, in milliseconds (decisions). */
@@ -35,7 +35,7 @@ export async function duplicatesOf(
   const taken = new Set(known.filter((id) => !mayStand(id)));
   // A protected object is neither replaced nor deleted, so its successor would only exist beside it.
   if (typeof allowDataLoss === "string" && deletionProtection !== true) taken.add(allowDataLoss);
-  return likely({ kind, traits, since, taken }, await listedAtFirst(kind, io, traits), io);
+  return matchesOf({ kind, traits, since, taken }, await listedAtFirst(kind, io, traits), io);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function possibleClones(
   if (declared.allowSameName === true) return [];
   const originals = [...(io.journal?.intents().values() ?? [])].map((intent) => intent.from ?? from);
   const taken = new Set([from, ...originals, ...(io.taken ?? []), ...idsIn(io.journal)]);
-  return likely({ kind, traits, since: 0, taken }, await listedAtFirst(kind, io), io);
+  return matchesOf({ kind, traits, since: 0, taken }, await listedAtFirst(kind, io), io);
 }
 
 /** Whether an object is so recent that an interrupted run may have created it. */

@@ -37,9 +37,10 @@ export const CLOCKS_APART = 5 * 60_000;
  * @throws SvcError `ambiguous`, with the candidates; `unconfirmed` if answers contradict each other, or the intent is of
  * the future.
  */
-export async function madeBy(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
+export async function findCreated(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
   const id = intent.clone ?? intent.id;
-  const look = id === undefined ? () => findMade(intent, kind, label, io) : () => readMade(id, intent, kind, io);
+  const look =
+    id === undefined ? () => searchCreated(intent, kind, label, io) : () => readCreated(id, intent, kind, io);
   const onWait = (seconds: number) =>
     io.say(`a request to create it has no known answer; looking for it for at most ${seconds} s`, label);
   const isUnclear = (found: unknown) => found === UNCLEAR;
@@ -50,9 +51,9 @@ export async function madeBy(intent: Intent, kind: Kind, label: string, io: Io):
 }
 
 /** The same, and claims it: two searches that cannot be distinguished get different objects, or none. */
-export async function takeMade(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
+export async function claimCreated(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
   for (;;) {
-    const made = await madeBy(intent, kind, label, io);
+    const made = await findCreated(intent, kind, label, io);
     const id = String(made?.id);
     if (!made || !io.taken?.has(id)) {
       if (made) io.taken?.add(id);
@@ -102,7 +103,7 @@ export function isSince(at: unknown, since: number): boolean {
 }
 
 /** The `rows` with the same traits, not older than `since` and not taken. */
-export async function likely(search: Search, rows: readonly Wire[], io: Io): Promise<Wire[]> {
+export async function matchesOf(search: Search, rows: readonly Wire[], io: Io): Promise<Wire[]> {
   return (await matches(search, rows, io)).found;
 }
 
@@ -155,7 +156,12 @@ export function differingTraits(kind: Kind, traits: Named, record: Wire): readon
 }
 
 /** The one object that our request created, if any. @throws SvcError `ambiguous`, with the candidates. */
-async function findMade(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | typeof UNCLEAR | undefined> {
+async function searchCreated(
+  intent: Intent,
+  kind: Kind,
+  label: string,
+  io: Io,
+): Promise<Wire | typeof UNCLEAR | undefined> {
   const { traits, since, before = [] } = intent;
   const taken = new Set([...before, ...(io.taken ?? []), ...idsIn(io.journal)]);
   const rows = await list(kind, io, traits);
@@ -171,7 +177,7 @@ async function otherOwner(id: string, { journal, client }: Io): Promise<string |
 }
 
 /** An object whose ID is known. That its record is missing decides only if no list has it either. */
-async function readMade(
+async function readCreated(
   id: string,
   { traits }: Intent,
   kind: Kind,

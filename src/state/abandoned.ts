@@ -11,7 +11,7 @@ export function abandonedNotices(journal: Journal): readonly string[] {
 
 function noticeOf(abandoned: Abandoned): string {
   const { intent, writing } = abandoned;
-  const { kind, name, id, cloneOf, told } = intent;
+  const { kind, name, id, cloneOf, idReported } = intent;
   const label = labelOf({ kind: { name: kind }, name });
   const run = writing
     ? `A run on ${writing.host}, which is writing or was interrupted since ${writing.since},`
@@ -21,7 +21,7 @@ function noticeOf(abandoned: Abandoned): string {
   if (cloneOf !== undefined) {
     return `A move of ${label} was interrupted after it was complete: its original (${cloneOf}) is deleted, and its clone (${id}) may be in no state. If a state has it, nothing is left to do. ${waysOf(abandoned)}`;
   }
-  if (told) {
+  if (idReported) {
     return `A run created ${label} (${id}) and may have been interrupted before its state was saved: no run since has shown that the state has it. If the state has it, nothing is left to do. If it is still declared, this run continues with it. ${waysOf(abandoned)}`;
   }
   return `${run} ${done}${why}. If it is still declared, this run continues with it. ${waysOf(abandoned)}`;

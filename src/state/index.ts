@@ -14,15 +14,15 @@ export {
   writeDown,
 } from "./known";
 export {
-  arriveAt,
-  forgetArrived,
-  forgetTold,
   moveAddress,
   moveOf,
+  noteCloneInState,
+  noteCloneReported,
   openMoveOf,
+  strikeCloneInState,
   strikeMove,
+  strikeReported,
   suspendedBesides,
-  tellOfClone,
   withMove,
 } from "./move-intents";
 export { openJournal, type Stack, stackKey } from "./open-journal";

@@ -18,7 +18,7 @@ export interface Intent {
   /** Names that later runs have declared for the created object, before they gave them to it. */
   readonly names?: readonly string[];
   /** The engine received the ID; the next run shows whether it saved it. */
-  readonly told?: true;
+  readonly idReported?: true;
   /** A later plan still declares it. */
   readonly wanted?: true;
   /** The last run of an engine that has declared it, of those after its own. */
@@ -34,7 +34,7 @@ export interface Intent {
   /** The clone, once its ID is known. */
   readonly clone?: string;
   /** The move suspended the original, which was running. */
-  readonly slept?: true;
+  readonly originalSuspended?: true;
   /** What the move takes from the original, recorded before it does: a cancelled move puts it back. */
   readonly taken?: Taken;
   /** Keys of the entries, by part, that the original served requests at when the move took them. */
@@ -42,7 +42,7 @@ export interface Intent {
   /** The move is complete: only the original remains to be deleted. */
   readonly done?: true;
   /** The engine's state has the clone, of a complete move or adopted: the two are objects of their own. */
-  readonly arrived?: true;
+  readonly cloneInState?: true;
   /** The original may be deleted although others still refer to it. */
   readonly leaveBehind?: true;
   /** What its declaration names: a later one has to undo what it no longer declares. */

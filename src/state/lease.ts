@@ -53,7 +53,15 @@ const intentShape = z.looseObject({
   before: z.array(z.string()).optional(),
   taken: takenShape.optional(),
   served: z.record(z.string(), z.array(z.string())).optional(),
-  ...{ told: mark, wanted: mark, slept: mark, done: mark, arrived: mark, leaveBehind: mark, undeclared: mark },
+  ...{
+    idReported: mark,
+    wanted: mark,
+    originalSuspended: mark,
+    done: mark,
+    cloneInState: mark,
+    leaveBehind: mark,
+    undeclared: mark,
+  },
   declaredBy: z.string().optional(),
   passedBy: z.string().optional(),
   fence: z.int(),
@@ -118,9 +126,13 @@ export function writerBeside(page: Page, runner: Runner): Holder | undefined {
  * Whether run `run` names a creation: no state may have its object. While another run writes, that is so for all that are
  * not answered. A run that has marked an answered one may still delete it.
  */
-export function isNamed({ from, told, undeclared, passedBy }: Intent, run: string, isBesideWriter: boolean): boolean {
+export function isNamed(
+  { from, idReported, undeclared, passedBy }: Intent,
+  run: string,
+  isBesideWriter: boolean,
+): boolean {
   if (from !== undefined) return false;
-  return told ? undeclared === true && passedBy !== run : undeclared === true || isBesideWriter;
+  return idReported ? undeclared === true && passedBy !== run : undeclared === true || isBesideWriter;
 }
 
 /** Whether a plan that does not declare a creation changes its intent. */
@@ -144,7 +156,7 @@ export function passedOver(page: Page, met: Met, runner: Runner): Page {
   if (writerBeside(page, runner)) return page;
   const { run } = runner;
   const passed = ({ wanted: _, passedBy, ...intent }: Fenced): Fenced => {
-    if (!intent.told || met.isAll) return { ...intent, undeclared: true };
+    if (!intent.idReported || met.isAll) return { ...intent, undeclared: true };
     return { ...intent, passedBy: run, ...(passedBy === undefined ? {} : { undeclared: true as const }) };
   };
   const isPassed = ([address, intent]: [string, Fenced]) =>

@@ -3,7 +3,7 @@ import type { Applied, ResourcePlan, RunResource, Wanted } from "../lifecycle";
 import { onlyManaged, parse, SvcError } from "../model";
 import { carriedEntry } from "../read";
 import { type Known, moveOf, writeDown } from "../state";
-import { type ChangeOfObject, changeOf, withDue } from "./change-of-object";
+import { changeOf, type PlannedChange, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
 import { isReplaced, refuseLoss } from "./interrupted-create";
@@ -184,7 +184,7 @@ interface Settlement {
   readonly subject: Subject;
   /** Missing for a creation. */
   readonly prior?: Row;
-  readonly change?: ChangeOfObject;
+  readonly change?: PlannedChange;
 }
 
 /** The planned values, or the actual ones and what remains to be done. */

@@ -11,7 +11,7 @@ import type { Row } from "./value";
 import { withOutdated } from "./write-only";
 
 /** A configuration and what is known of its object, in a plan and in its apply alike. */
-export interface ChangeOfObject {
+export interface PlannedChange {
   readonly resource: RunResource;
   readonly wanted: Wanted & { readonly known: Known; readonly sent: ReadonlySet<string> };
   readonly circumstances: Circumstances;
@@ -34,7 +34,7 @@ export async function changeOf(
   planned: Row,
   prior: Present,
   { declared = declarationIn(schema, planned), given, io, claims = {} }: Asked,
-): Promise<ChangeOfObject> {
+): Promise<PlannedChange> {
   const kind = chosenKind(schema, planned);
   const { notes, move } = prior.private;
   const home = notes?.home ?? (await session.connection.client.home());

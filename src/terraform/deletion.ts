@@ -6,7 +6,7 @@ import { deletionProblem, type Io, type Known, moveAddress, moveOf, strikeMove }
 import type { Outcome } from "./apply";
 import { inRun } from "./claimant";
 import { errorDiagnostic, problemDiagnostic, problemText, type Subject, warning } from "./diagnostics";
-import { isHalfMade, isResumed, unnamedLoss, unplannedLoss } from "./interrupted-create";
+import { isOfFailedCreate, isResumed, unnamedLoss, unplannedLoss } from "./interrupted-create";
 import { declarationIn, knownFrom } from "./known";
 import { moveSourceOf } from "./move-source";
 import { refuseUnread } from "./moved";
@@ -61,7 +61,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   // An apply deletes in its engine's order, which may put a successor before the deletion of the original.
   const claims = met.isApplying ? undefined : session.run.resource(inRun(kind, prior.row)).claims;
   const problem = claims?.deletes(id, declarationIn(schema, prior.row)) ?? refusal;
-  const { clone, arrived } = moveOfObject(session, id, prior.private.move) ?? {};
+  const { clone, cloneInState } = moveOfObject(session, id, prior.private.move) ?? {};
   const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;
   return {
     row: null,
@@ -69,7 +69,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
     diagnostics: [
       ...(problem ? [problemDiagnostic(problem, subject)] : []),
       ...(notice ? [warning("References to it are removed", notice, subject)] : []),
-      ...(clone !== undefined && !arrived ? [warning("A move is cancelled", cancelled, subject)] : []),
+      ...(clone !== undefined && !cloneInState ? [warning("A move is cancelled", cancelled, subject)] : []),
       ...shared,
     ],
   };
@@ -127,7 +127,7 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
     const address = addressOf(kind, prior.row);
     recognise(session, kind, prior.row, declarationIn(schema, prior.row));
     // Terraform plans to replace the object of a failed create, which the following creation resumes instead.
-    if (isHalfMade(prior.row, prior.private)) {
+    if (isOfFailedCreate(prior.row, prior.private)) {
       if (isResumed(kind, prior.row, prior.private)) {
         const unfinished = { ...known, undeployed: kind.deployment !== undefined };
         memory.deferred.defer({ address, kind, known: unfinished, row: prior.row });

@@ -22,7 +22,7 @@ export interface InterruptedCreate {
 }
 
 /** Whether a deletion is half of a replacement that only a failed create caused. */
-export function isHalfMade(row: Row, { creates, replaces }: Private): boolean {
+export function isOfFailedCreate(row: Row, { creates, replaces }: Private): boolean {
   return creates !== undefined && !replaces && (row[UNFINISHED] ?? null) !== null;
 }
 

@@ -67,7 +67,7 @@ async function movedFrom(
   const intent = moveOfObject(session, id, move);
   if (
     !intent?.clone ||
-    intent.arrived ||
+    intent.cloneInState ||
     (found && !(intent.done && isBeingDeleted(kind, found.live.values[kind.state ?? ""])))
   )
     return undefined;

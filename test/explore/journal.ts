@@ -74,8 +74,8 @@ export const journals: Journals = {
     return ["kept", ...(isHeld ? (["elsewhere"] as const) : []), ...(isBlank ? [] : (["lost"] as const))];
   },
   addresses: (shelf, known = []) => {
-    const isKnown = ({ id, clone, told, done }: Page["intents"][string]) =>
-      known.includes((done ? clone : told ? id : undefined) ?? "");
+    const isKnown = ({ id, clone, idReported, done }: Page["intents"][string]) =>
+      known.includes((done ? clone : idReported ? id : undefined) ?? "");
     return Object.entries(pageOf(shelf).intents).flatMap(([address, intent]) => (isKnown(intent) ? [] : [address]));
   },
 };

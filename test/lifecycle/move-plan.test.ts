@@ -156,7 +156,8 @@ describe("the original of a finished move", () => {
       next: "Point it at the clone and run the command again, or delete the original anyway with `move: { leaveBehind: true }`.",
     });
     expect(await problem(kind)).toEqual(kept(""));
-    const journal = (slept?: true) => intentsOnly({ move: { from: id, ...(slept ? { slept } : {}) } });
+    const journal = (originalSuspended?: true) =>
+      intentsOnly({ move: { from: id, ...(originalSuspended ? { originalSuspended } : {}) } });
     expect(await problem(kind, { journal: journal() })).toEqual(kept(""));
     expect(await problem(kind, { journal: journal(true) })).toEqual(kept(", suspended"));
   });

@@ -9,7 +9,7 @@ import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Problem, Wire } from "../../src/model";
 import { readRecord } from "../../src/read/observe";
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { type Io, type Known, moveOf, tellOfClone } from "../../src/state";
+import { type Io, type Known, moveOf, noteCloneReported } from "../../src/state";
 import { type Store, StoreError, storeInMemory } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";
@@ -115,7 +115,7 @@ describe("without the journal of the run that was killed", () => {
     const io = newProcess(journal);
     await io.journal?.load();
     expect(moveOf(from.live.id, io.journal)).toMatchObject({ clone, done: true });
-    await tellOfClone(from.live.id, io);
+    await noteCloneReported(from.live.id, io);
     await retire(kind, name, from, io);
     expect((await applications()).map(({ id }) => id)).toEqual([clone]);
   });
@@ -449,7 +449,7 @@ test("killed while the original is being deleted: the next run only has to find 
   const { known } = await move(newProcess(journal));
   await remove(kind, name, from, world.io);
   const io = newProcess(journal);
-  await tellOfClone(from.live.id, io);
+  await noteCloneReported(from.live.id, io);
   await retire(kind, name, from, io);
   expect(moveOf(from.live.id, io.journal)).toBeUndefined();
   expect((await applications()).map(({ id }) => id)).toEqual([known.live.id]);

@@ -152,7 +152,7 @@ describe("a move", () => {
   });
 
   test("that has arrived leaves its original suspended, and says so", async () => {
-    const { story } = await resolved({ ...move, done: true, arrived: true, slept: true }, giveUp);
+    const { story } = await resolved({ ...move, done: true, cloneInState: true, originalSuspended: true }, giveUp);
     expect(story).toMatch(/ It stays suspended until `svc-iac activate original`\.$/);
   });
 

@@ -2,7 +2,14 @@ import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
 import type { Kind, Wire } from "../../src/model";
 import { mayBeOurs, retryLookup, traitsOf } from "../../src/read";
-import { candidates, differingTraits, isSince, likely, madeBy, takeMade } from "../../src/read/find-created";
+import {
+  candidates,
+  claimCreated,
+  differingTraits,
+  findCreated,
+  isSince,
+  matchesOf,
+} from "../../src/read/find-created";
 import type { Intent, Io } from "../../src/state";
 import { effects } from "../support/calls";
 import { intentsOnly } from "../support/journal";
@@ -35,7 +42,7 @@ function platform(records: readonly Wire[], { from = 0, journal = intentsOnly({}
 }
 const intent = (more: Partial<Intent> = {}) => ({ kind: kind.name, name: label, since: AT, traits, ...more }) as Intent;
 const found = async (records: readonly Wire[], more = {}, of = intent()) =>
-  (await madeBy(of, kind, label, platform(records, more).io))?.id;
+  (await findCreated(of, kind, label, platform(records, more).io))?.id;
 
 test("it has the same name and the same immutable values, and is not older than the request", async () => {
   expect(await found([record("1")])).toBe("1");
@@ -70,20 +77,20 @@ test("only those of the name are read", async () => {
     record("2"),
     record("3", { created_at: "2025-01-01" }),
   ]);
-  await madeBy(intent(), kind, label, io);
+  await findCreated(intent(), kind, label, io);
   expect(gets).toEqual(["2"]);
 });
 
 test("a list that lags behind is read for a minute after the request", async () => {
   const late = platform([record("1")], { from: 6 });
-  expect(await madeBy(intent(), kind, label, late.io)).toMatchObject({ id: "1" });
+  expect(await findCreated(intent(), kind, label, late.io)).toMatchObject({ id: "1" });
   expect(late.waits).toEqual([2_000, 4_000, 8_000, 16_000, 16_000, 14_000]);
   const later = platform([record("1")], { from: 7 });
-  expect(await madeBy(intent(), kind, label, later.io)).toBeUndefined();
+  expect(await findCreated(intent(), kind, label, later.io)).toBeUndefined();
   expect(later.waits).toEqual(late.waits);
   const past = platform([record("1")], { from: 7 });
   past.client.serverTime = () => AT + 60_000;
-  expect(await madeBy(intent(), kind, label, past.io)).toBeUndefined();
+  expect(await findCreated(intent(), kind, label, past.io)).toBeUndefined();
   expect(past.waits).toEqual([]);
 });
 
@@ -101,7 +108,7 @@ test("a record that is missing although a list has the object decides nothing", 
         if (call.operation === "getApplication" && ++asked <= misses) throw new ApiError(call, 404, "not found.");
         return one(call);
       };
-      const result = madeBy(lost, kind, label, io).then(
+      const result = findCreated(lost, kind, label, io).then(
         (made) => made?.id,
         (error) => error.problem.code,
       );
@@ -117,13 +124,13 @@ test("nothing proves that an intent of the future has created nothing", async ()
     [8.64e15 - AT, "unconfirmed"],
   ] as const) {
     const { io } = platform([record("1")]);
-    const result = madeBy(intent({ since: AT + ahead }), kind, label, io);
+    const result = findCreated(intent({ since: AT + ahead }), kind, label, io);
     const code = result.then(
       () => "found",
       (error) => error.problem.code,
     );
     expect(await code).toBe(outcome ?? "found");
-    expect(await madeBy(intent({ since: AT + ahead, id: "1" }), kind, label, io)).toMatchObject({ id: "1" });
+    expect(await findCreated(intent({ since: AT + ahead, id: "1" }), kind, label, io)).toMatchObject({ id: "1" });
   }
 });
 
@@ -157,12 +164,12 @@ test("by its ID it is read, whatever its age and its name are", async () => {
 
 test("two that cannot be distinguished get different objects, or none", async () => {
   const { io } = platform([record("1")]);
-  expect(await takeMade(intent(), kind, label, io)).toMatchObject({ id: "1" });
+  expect(await claimCreated(intent(), kind, label, io)).toMatchObject({ id: "1" });
   expect([...(io.taken ?? [])]).toEqual(["1"]);
-  expect(await takeMade(intent(), kind, label, io)).toBeUndefined();
-  expect(await takeMade(intent({ id: "1" }), kind, label, io)).toBeUndefined();
+  expect(await claimCreated(intent(), kind, label, io)).toBeUndefined();
+  expect(await claimCreated(intent({ id: "1" }), kind, label, io)).toBeUndefined();
   const { taken: _, ...alone } = platform([record("1")]).io;
-  expect(await takeMade(intent({ id: "1" }), kind, label, alone)).toMatchObject({ id: "1" });
+  expect(await claimCreated(intent({ id: "1" }), kind, label, alone)).toMatchObject({ id: "1" });
 });
 
 test("its age is known to the second, if at all", () => {
@@ -205,9 +212,9 @@ test("an object that is being deleted is none", async () => {
   const { io, client } = effects();
   client.one = async () => rows[0] as Wire;
   const search = { kind: database, traits: { displayName: "main" }, since: 0, taken: new Set<string>() };
-  expect(await likely(search, rows, io)).toEqual([]);
-  expect(await madeBy(intent({ id: "1" }), database, label, io)).toBeUndefined();
+  expect(await matchesOf(search, rows, io)).toEqual([]);
+  expect(await findCreated(intent({ id: "1" }), database, label, io)).toBeUndefined();
   Object.assign(rows[0] as Wire, { status: "ready" });
-  expect(await likely(search, rows, io)).toHaveLength(1);
-  expect(await madeBy(intent({ id: "1" }), database, label, io)).toMatchObject({ id: "1" });
+  expect(await matchesOf(search, rows, io)).toHaveLength(1);
+  expect(await findCreated(intent({ id: "1" }), database, label, io)).toMatchObject({ id: "1" });
 });

@@ -87,7 +87,7 @@ test("edits are written with the fence of the run, and removals remove", () => {
 /** What later runs do, in their order, and which runs then name what an earlier one has created. */
 const part = { has: () => false, isAll: false };
 const all = { has: () => false, isAll: true };
-const told: Intent = { ...intent, told: true };
+const told: Intent = { ...intent, idReported: true };
 type Passes = readonly (readonly [run: string, met: typeof part])[];
 const passes: readonly [string, Intent, Passes, readonly string[]][] = [
   ["no answer", intent, [["one", part]], ["one", "two", "next"]],

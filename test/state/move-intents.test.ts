@@ -82,7 +82,7 @@ describe("a move that only the state of an engine has", () => {
     expect([...both.intents()]).toEqual([[address, { ...move, done: true }]]);
     both.strike(address);
     expect(both.intents().size).toBe(0);
-    const { journal: older } = journalWith(["api", { ...move, slept: true }]);
+    const { journal: older } = journalWith(["api", { ...move, originalSuspended: true }]);
     expect([...withMove(move, older).intents().keys()]).toEqual(["api"]);
   });
 

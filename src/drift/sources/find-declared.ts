@@ -10,7 +10,7 @@ import {
   type Wire,
 } from "../../model";
 import { list, manageable, traitsOf } from "../../read";
-import { candidates, isFindable, likely } from "../../read/find-created";
+import { candidates, isFindable, matchesOf } from "../../read/find-created";
 import { readRecord } from "../../read/observe";
 import type { Io } from "../../state";
 
@@ -31,7 +31,7 @@ export async function findDeclared(kind: Kind, label: string, declared: Named, i
   const names = naming === undefined ? [undefined] : [declared[naming], adopt[roles.naming]];
   for (const name of names.filter((one, index) => one !== undefined || index === 0)) {
     const wanted = naming === undefined || name === undefined ? traits : { ...traits, [naming]: name };
-    const found = await likely({ kind, traits: wanted, since: 0, taken: new Set() }, rows, io);
+    const found = await matchesOf({ kind, traits: wanted, since: 0, taken: new Set() }, rows, io);
     if (found.length > 1) throw ambiguous(label, found);
     if (found[0]) return found[0];
   }

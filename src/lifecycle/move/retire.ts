@@ -64,7 +64,7 @@ async function retireHeld(kind: Kind, name: string, known: Known, io: Io): Promi
   const refused = deletionProblem(label, known);
   if (refused) throw new SvcError(refused);
   // The clone of a move that no engine has heard of belongs to this object, whether the move is complete or not.
-  if (!intent?.done || !(intent.arrived || intent.told)) {
+  if (!intent?.done || !(intent.cloneInState || intent.idReported)) {
     const claimant = { ...claimantFor(kind, values), becomes: "deleted" as const };
     const kept = intent && (await giveUpMove(kind, name, id, io, claimant));
     if (kept) io.say(`${kept.message} ${kept.next}`);
@@ -86,9 +86,17 @@ async function retireHeld(kind: Kind, name: string, known: Known, io: Io): Promi
  * that no plan declares. The next runs name it until the engine shows it as its object.
  */
 async function forgetOriginal(kind: Kind, name: string, from: string, intent: Intent, io: Io): Promise<void> {
-  const { arrived, clone = "" } = intent;
-  if (!arrived) {
-    const { from: _, clone: __, slept: ___, done: ____, leaveBehind: _____, told: ______, ...created } = intent;
+  const { cloneInState, clone = "" } = intent;
+  if (!cloneInState) {
+    const {
+      from: _,
+      clone: __,
+      originalSuspended: ___,
+      done: ____,
+      leaveBehind: _____,
+      idReported: ______,
+      ...created
+    } = intent;
     await io.journal?.write(clone, { ...created, id: clone, cloneOf: from, undeclared: true });
     const label = labelOf({ kind, name });
     const ways = (io.journal?.abandoned() ?? []).filter(({ intent: { id } }) => id === clone).map(waysOf);

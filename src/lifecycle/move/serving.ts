@@ -23,11 +23,11 @@ export async function unservedProblem(
   intent: Intent | undefined,
   io: Io,
 ): Promise<Problem | undefined> {
-  const { served: taken, clone, from, slept } = intent ?? {};
+  const { served: taken, clone, from, originalSuspended } = intent ?? {};
   if (!taken || clone === undefined || from === undefined) return undefined;
   const pending = await pendingOf(kind, taken, clone, io);
   if (pending.length === 0) return undefined;
-  if (slept) {
+  if (originalSuspended) {
     io.say(`requests do not reach the clone (${clone}) yet: ${pending.join("; ")}. Set these records.`, label);
     return undefined;
   }

@@ -7,7 +7,7 @@ import { type Problem, SvcError, show } from "../../model/problem";
 import { createdText } from "../../model/record";
 import { adoptIdProblem } from "../../model/route";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
-import { madeBy } from "../../read/find-created";
+import { findCreated } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
 import { listNamed } from "../../read/list";
 import { isOfKind, observe, readRecord, takeRecord } from "../../read/observe";
@@ -79,7 +79,7 @@ export async function resumptionNotice(
 /** The successor that an interrupted replacement has created, where the object is not replaced any more. */
 export async function successorNotice(kind: Kind, label: string, address: string, io: Io): Promise<string | undefined> {
   const intent = io.journal?.intent(address) && intentAt(address, await io.client.home(), io.journal);
-  const record = intent && (await madeBy(intent, kind, label, io));
+  const record = intent && (await findCreated(intent, kind, label, io));
   return (
     record &&
     `${label}: an interrupted replacement created ${record.id}, which no state has. \`svc-iac journal\` lists it, and \`svc-iac journal resolve <entry> --give-up\` deletes it.`
@@ -90,7 +90,7 @@ export async function successorNotice(kind: Kind, label: string, address: string
 async function createdAt(kind: Kind, label: string, address: string, io: Io): Promise<Wire | undefined> {
   if (io.journal?.intent(address)?.id === undefined) return undefined;
   const intent = intentAt(address, await io.client.home(), io.journal);
-  return intent && madeBy(intent, kind, label, io);
+  return intent && findCreated(intent, kind, label, io);
 }
 
 /** @throws SvcError `immutable` if what an interrupted run created differs from `values` in what cannot change. */

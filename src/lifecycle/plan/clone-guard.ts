@@ -27,7 +27,7 @@ export interface Cloning {
 
 /** `begun`, unless it is of a move to somewhere other than `traits`, or its clone was adopted. */
 export function sameMove({ move }: Kind, traits: Named, begun: Intent | undefined): Intent | undefined {
-  return begun && !begun.arrived && move && begun.traits[move.field] === traits[move.field] ? begun : undefined;
+  return begun && !begun.cloneInState && move && begun.traits[move.field] === traits[move.field] ? begun : undefined;
 }
 
 /** What a plan reports about the clone: why the move must not start, or which clone it continues with. */

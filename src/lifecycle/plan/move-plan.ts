@@ -110,7 +110,7 @@ export async function referralProblem(kind: Kind, label: string, id: string, io:
   if (referring.length === 0) return undefined;
   return {
     code: "referred",
-    message: `${label} has moved, but the original (${id}) is kept${moveOf(id, io.journal)?.slept ? ", suspended" : ""}: it is still referenced by ${referring.join(", ")}.`,
+    message: `${label} has moved, but the original (${id}) is kept${moveOf(id, io.journal)?.originalSuspended ? ", suspended" : ""}: it is still referenced by ${referring.join(", ")}.`,
     next: "Point it at the clone and run the command again, or delete the original anyway with `move: { leaveBehind: true }`.",
   };
 }

@@ -1,5 +1,5 @@
 /** Modules that load slowly, for the commands that need them: `svc-iac --help` must not wait. */
-export const rooms = {
+export const lazy = {
   mcp: () => require("./mcp/server") as typeof import("./mcp/server"),
   policy: () => require("../policy/terraform") as typeof import("../policy/terraform"),
   fidelity: () => require("../sandbox/fidelity") as typeof import("../sandbox/fidelity"),
