@@ -143,7 +143,7 @@ describe("a move", () => {
   });
 
   test("that the engine has stored can be given up, too: both objects are kept", async () => {
-    const arrived = { ...move, done: true, arrived: true } as const;
+    const arrived = { ...move, done: true, cloneInState: true } as const;
     expect(await resolved(arrived, giveUp)).toMatchObject({
       story: 'Application "api" has moved to clone, and the original (original) is kept as an object of its own.',
       ...{ deleted: [], struck: 1 },
@@ -157,7 +157,7 @@ describe("a move", () => {
   });
 
   test("whose clone was adopted can only be given up: both are kept, and the original is resumed", async () => {
-    const adopted = { ...move, arrived: true, slept: true } as const;
+    const adopted = { ...move, cloneInState: true, originalSuspended: true } as const;
     expect(await resolved(adopted, giveUp, { record: { is_suspended: true } })).toMatchObject({
       story:
         'The move of Application "api" was cancelled: its clone (clone), which was adopted, is kept, and the original (original) is resumed.',
@@ -181,7 +181,7 @@ describe("a move", () => {
       ...{ deleted: [], struck: 0 },
     });
     expect(await resolved(move, finish, { missing })).toMatchObject({ story: alone, deleted: [], struck: 1 });
-    const adopted = { ...move, arrived: true, slept: true } as const;
+    const adopted = { ...move, cloneInState: true, originalSuspended: true } as const;
     expect(await resolved(adopted, giveUp, { missing })).toMatchObject({ story: alone, deleted: [], struck: 1 });
     expect(await resolved(move, { ...giveUp, allowDataLoss: "clone" }, { missing })).toMatchObject({
       story: 'The original of Application "api" (original) no longer exists, and its clone (clone) was deleted.',
@@ -191,7 +191,7 @@ describe("a move", () => {
 
   test("that is complete, with its original gone, is only struck if a state has its clone", async () => {
     const missing = ["original"];
-    const arrived = { ...move, done: true, arrived: true } as const;
+    const arrived = { ...move, done: true, cloneInState: true } as const;
     for (const how of [finish, giveUp])
       expect(await resolved(arrived, how, { missing })).toMatchObject({
         story: 'Application "api" has moved to clone, and the original (original) was deleted.',

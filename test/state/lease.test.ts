@@ -111,5 +111,8 @@ test.each(passes)("a creation that no plan declares is named by the right runs: 
 });
 
 test("while another run writes, only what is not answered is named", () => {
-  expect([intent, { ...intent, told: true as const }].map((one) => isNamed(one, "next", true))).toEqual([true, false]);
+  expect([intent, { ...intent, idReported: true as const }].map((one) => isNamed(one, "next", true))).toEqual([
+    true,
+    false,
+  ]);
 });
