@@ -90,7 +90,8 @@ describe("the overview", () => {
       target_type: "app",
       target_id: application.id,
     });
-    await s.control("PUT", `/objects/docker-registries/${NOWHERE}`, { name: "own", some_future_ids: [database.id] });
+    const registry = { name: "own", registry: "dockerHub", username: database.id };
+    await s.control("PUT", `/objects/docker-registries/${NOWHERE}`, registry);
     const { picture } = await overview();
     expect(picture.total).toBe(4);
     expect(picture.objects).toContainEqual({
@@ -105,7 +106,7 @@ describe("the overview", () => {
       expect.arrayContaining([
         { from: application.id, to: project.id, as: "project" },
         { from: database.id, to: application.id, as: "connections" },
-        { from: NOWHERE, to: database.id, as: "some_future" },
+        { from: NOWHERE, to: database.id, as: "username" },
       ]),
     );
   });
