@@ -100,6 +100,7 @@ describe("the overview", () => {
       noun: "database",
       label: "Orders",
       status: "ready",
+      created_at: database.created_at,
     });
     expect(picture.links).toHaveLength(3);
     expect(picture.links).toEqual(
@@ -156,16 +157,16 @@ describe("the overview", () => {
   test("of more objects than a picture holds, draws the newest that match, and what they refer to", async () => {
     await s.control("PUT", `/objects/projects/${NOWHERE}`, { display_name: "Home", name: "home" });
     s.pass(1);
-    for (let index = 0; index < 160; index += 1) {
+    for (let index = 0; index < 1005; index += 1) {
       const id = `00000000-0000-4000-8000-1${String(index).padStart(11, "0")}`;
       await s.control("PUT", `/objects/databases/${id}`, { display_name: `orders-${index}`, project_id: NOWHERE });
     }
-    const { picture } = await overview("?match=ORDERS-15");
-    expect(picture.total).toBe(161);
+    const { picture } = await overview("?match=ORDERS-100");
+    expect(picture.total).toBe(1006);
     expect(picture.objects.map((it: { label: string }) => it.label).sort()).toEqual(
-      ["Home", "orders-15", ...Array.from({ length: 10 }, (_, index) => `orders-15${index}`)].sort(),
+      ["Home", "orders-100", ...Array.from({ length: 5 }, (_, index) => `orders-100${index}`)].sort(),
     );
-    expect((await overview()).picture.objects).toHaveLength(151);
+    expect((await overview()).picture.objects).toHaveLength(1001);
   });
 
   test("lists snapshots, and what a restore puts back is a change", async () => {
