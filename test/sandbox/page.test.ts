@@ -1,31 +1,15 @@
 import fc from "fast-check";
-
-interface Page {
-  arrange(picture: { objects: { id: string }[]; links: Link[] }, ratio: number): Map_;
-  neighbour(places: Map<string, Place>, from: string, key: string): string | undefined;
-  find(objects: readonly object[], wanted: { match: string; kind: string; order: string }): { id: string }[];
-  kindsOf(objects: readonly object[]): { kind: string; count: number }[];
-  valuesOf(record: object): { name: string; text: string }[];
-}
-type Link = { from: string; to: string; as: string };
-type Place = { id: string; x: number; y: number };
-interface Map_ {
-  places: Map<string, Place>;
-  frames: (Place & { width: number; height: number })[];
-  lines: { path: string }[];
-  width: number;
-  height: number;
-}
+import type { Body } from "./session";
 
 /** Modules of the page, which need no browser. */
-const page = Object.assign(
+const page: Body = Object.assign(
   {},
   ...["layout", "find", "fields"].map((name) => jest.requireActual(`../../src/sandbox/console/page/${name}.mjs`)),
-) as Page;
+);
 
 const NODE = { width: 168, height: 50 };
-const areaOf = ({ x, y }: Place, { width, height } = NODE) => [x, y, x + width, y + height] as const;
-type Area = ReturnType<typeof areaOf>;
+type Area = readonly [left: number, top: number, right: number, bottom: number];
+const areaOf = ({ x, y }: Body, { width, height } = NODE): Area => [x, y, x + width, y + height];
 const overlap = (one: Area, other: Area) =>
   one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 
@@ -41,19 +25,21 @@ test("in the map no two objects overlap, projects are around what is theirs, and
       const known = drawn.filter(([from, to]) => from < count && to < count);
       const all = known.map(([from, to, as]) => ({ from: `${from}`, to: `${to}`, as }));
       const { places, frames, lines, width, height } = page.arrange({ objects, links: all }, ratio);
-      const areas = [...places.values()].map((place) => areaOf(place));
+      const areas = [...places.values()].map((place): Area => areaOf(place));
       expect(areas).toHaveLength(count);
       expect(areas.flatMap((one, at) => areas.slice(at + 1).filter((other) => overlap(one, other)))).toEqual([]);
       expect(areas.filter(([, , right, bottom]) => right > width || bottom > height)).toEqual([]);
-      const shown = frames.map((frame) => areaOf(frame, frame));
-      expect(shown.flatMap((one, at) => shown.slice(at + 1).filter((other) => overlap(one, other)))).toEqual([]);
-      const points = lines.map(({ path }) =>
+      const shown = frames.map((frame: Body): Area => areaOf(frame, frame));
+      expect(
+        shown.flatMap((one: Area, at: number) => shown.slice(at + 1).filter((other: Area) => overlap(one, other))),
+      ).toEqual([]);
+      const points = lines.map(({ path }: Body): number[][] =>
         path
           .slice(1)
           .split("L")
-          .map((point) => point.split(",").map(Number)),
+          .map((point: string) => point.split(",").map(Number)),
       );
-      const pieces = points.flatMap((line) =>
+      const pieces: Area[] = points.flatMap((line: number[][]) =>
         line.slice(1).map(([x = 0, y = 0], at): Area => {
           const [x0 = 0, y0 = 0] = line[at] ?? [];
           return [Math.min(x, x0), Math.min(y, y0), Math.max(x, x0) + 0.1, Math.max(y, y0) + 0.1];
@@ -83,7 +69,7 @@ const objects = [
   { id: "3", collection: "databases", noun: "database", label: "orders-9", status: "failed", created_at: "2026-01-03" },
 ];
 const found = (wanted: object) =>
-  page.find(objects, { match: "", kind: "", order: "name", ...wanted }).map(({ id }) => id);
+  page.find(objects, { match: "", kind: "", order: "name", ...wanted }).map(({ id }: Body) => id);
 
 test("objects are found by name, kind and ID, and sorted by time, state and name", () => {
   expect(found({ match: " ORDERS " })).toEqual(["3", "1"]);
@@ -106,7 +92,7 @@ test("values are shown by name, secrets and what may be one in an address are no
   };
   const values = page.valuesOf(record);
   expect(JSON.stringify(values)).not.toContain("hidden");
-  expect(Object.fromEntries(values.map(({ name, text }) => [name, text]))).toMatchObject({
+  expect(Object.fromEntries(values.map(({ name, text }: Body) => [name, text]))).toMatchObject({
     ...{ name: "api", port: "0", off: "false", none: "–", empty: "–", "list.1": "b", db_password: "••••••••" },
     ...{ "keys.0.access_key": "••••••••", endpoint: "https://••••@host.example/a?••••" },
   });

@@ -103,7 +103,7 @@ function OutOfBand({ collection, id, label, actions }) {
             setProblem("");
           }}
         />
-        <span class="problem" id="value-problem" role="alert">${problem}</span>
+        <span class="hint tone bad" id="value-problem" role="alert">${problem}</span>
       </label>
       <div class="row">
         <button class="primary" disabled=${fields.length === 0}>Change</button>
@@ -117,6 +117,6 @@ function OutOfBand({ collection, id, label, actions }) {
     </form>
     <h4>Values</h4>
     <dl class="values">
-      ${record && valuesOf(record).map(({ name, text }) => html`<div key=${name}><dt>${name}</dt><dd>${text}</dd></div>`)}
+      ${record && valuesOf(record).map(({ name, text }) => html`<div key=${name}><dt class="hint">${name}</dt><dd>${text}</dd></div>`)}
     </dl>`;
 }

@@ -67,38 +67,19 @@ export function Picture({ objects, links, own, selected, select }) {
             ({ id, x, y, width, height }) =>
               html`<div key=${`frame ${id}`} class="project" style=${boxOf({ x, y, width, height })}></div>`,
           )}
-          <svg width=${width} height=${height} aria-hidden="true">
-            <defs>
-              <marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
-                <path d="M1,1 L7,4 L1,7" />
-              </marker>
-            </defs>
-            ${lines.map(
-              ({ from, to, as, path }) => html`<path
-                key=${`${from} ${to} ${as}`}
-                class=${from === selected || to === selected ? "link near" : "link"}
-                d=${path}
-                marker-end="url(#tip)"
-              />`,
-            )}
-          </svg>
-          ${objects.map(({ id, label, noun, status }) => {
-            const place = places.get(id) ?? { x: 0, y: 0 };
-            return html`<button
-              key=${id}
-              data-id=${id}
-              class=${`node ${toneOf(status)} ${own.has(id) ? "" : "dimmed"}`}
-              style=${boxOf({ ...place, ...NODE })}
-              tabindex=${id === tabStop ? 0 : -1}
-              aria-pressed=${id === selected ? "true" : "false"}
-              onFocus=${() => setEntry(id)}
-              onClick=${() => select(id === selected ? undefined : id)}
-              title=${`${label}, ${noun}${status === null ? "" : `, ${spelled(status)}`}`}
-            >
-              <span class="label">${label}</span>
-              <span class="noun"><span class=${`dot ${toneOf(status)}`}></span>${noun}<span class="unseen">${status === null ? "" : spelled(status)}</span></span>
-            </button>`;
-          })}
+          <${Lines} lines=${lines} selected=${selected} width=${width} height=${height} />
+          ${objects.map(
+            (object) => html`<${Node}
+              key=${object.id}
+              object=${object}
+              place=${places.get(object.id)}
+              isFound=${own.has(object.id)}
+              isSelected=${object.id === selected}
+              isTabStop=${object.id === tabStop}
+              enter=${setEntry}
+              select=${select}
+            />`,
+          )}
         </div>
       </div>
     </div>
@@ -108,6 +89,43 @@ export function Picture({ objects, links, own, selected, select }) {
       <button aria-label="Zoom in" disabled=${scale >= LARGEST} onClick=${() => zoom(STEP)}>+</button>
     </div>
   </div>`;
+}
+
+/** @param {{ lines: ReturnType<typeof arrange>["lines"], selected?: string, width: number, height: number }} props */
+function Lines({ lines, selected, width, height }) {
+  return html`<svg width=${width} height=${height} aria-hidden="true">
+    <defs>
+      <marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
+        <path d="M1,1 L7,4 L1,7" />
+      </marker>
+    </defs>
+    ${lines.map(
+      ({ from, to, as, path }) => html`<path
+        key=${`${from} ${to} ${as}`}
+        class=${from === selected || to === selected ? "link near" : "link"}
+        d=${path}
+        marker-end="url(#tip)"
+      />`,
+    )}
+  </svg>`;
+}
+
+/** @param {{ object: Drawn, place?: { x: number, y: number }, isFound: boolean, isSelected: boolean, isTabStop: boolean, enter: (id: string) => void, select: (id?: string) => void }} props */
+function Node({ object: { id, label, noun, status }, place, isFound, isSelected, isTabStop, enter, select }) {
+  const state = status === null ? "" : spelled(status);
+  return html`<button
+    data-id=${id}
+    class=${`node ${toneOf(status)} ${isFound ? "" : "dimmed"}`}
+    style=${boxOf({ x: place?.x ?? 0, y: place?.y ?? 0, ...NODE })}
+    tabindex=${isTabStop ? 0 : -1}
+    aria-pressed=${isSelected ? "true" : "false"}
+    onFocus=${() => enter(id)}
+    onClick=${() => select(isSelected ? undefined : id)}
+    title=${`${label}, ${noun}${state && `, ${state}`}`}
+  >
+    <span class="label">${label}</span>
+    <span class="noun"><span class=${`dot ${toneOf(status)}`}></span>${noun}<span class="unseen">${state}</span></span>
+  </button>`;
 }
 
 /** @param {{ x: number, y: number, width: number, height: number }} box */
