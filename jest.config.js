@@ -33,7 +33,8 @@ const shared = {
   rootDir: __dirname,
   testEnvironment: "node",
   setupFiles: ["<rootDir>/test/support/seed.ts"],
-  transform: { "^.+\\.ts$": ["@swc/jest", { jsc: { target: "es2022", parser: { syntax: "typescript" } } }] },
+  // The page of the console is modules that browsers load as they are.
+  transform: { "^.+\\.(ts|mjs)$": ["@swc/jest", { jsc: { target: "es2022", parser: { syntax: "typescript" } } }] },
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/\\.svc/"],
 };
 

@@ -6,15 +6,17 @@ import { control, runningSandbox } from "./sandbox-control";
 export function consoleCommand(): Command {
   return new Command("console")
     .description("print an address that opens the sandbox's console")
+    .option("--state <file>", "the state file of the sandbox, if it was started with another one")
     .option("--json", "print the address as JSON")
     .addHelpText(
       "after",
       `
-Example:
-  svc-iac console`,
+Examples:
+  svc-iac console
+  svc-iac console --state fork/state.json`,
     )
-    .action(async ({ json }: { json?: true }) => {
-      const url = await consoleAddress(process.cwd());
+    .action(async ({ json, state }: { json?: true; state?: string }) => {
+      const url = await consoleAddress(process.cwd(), state);
       if (json) printJson<"console">({ version: 1, url });
       else process.stdout.write(`${url}\n`);
     });
@@ -23,9 +25,10 @@ Example:
 /**
  * A new address of the console; the code in it is kept out of requests and logs, and works once.
  *
- * @throws SvcError if no sandbox of the project around `directory` is running.
+ * @throws SvcError if no sandbox of the project around `directory`, or of this state file, is running.
  */
-export async function consoleAddress(directory: string): Promise<string> {
-  const { url } = (await control(await runningSandbox(directory), "POST", "console")) as { url: string };
+export async function consoleAddress(directory: string, state?: string): Promise<string> {
+  const sandbox = await runningSandbox(directory, process.env, state);
+  const { url } = (await control(sandbox, "POST", "console")) as { url: string };
   return url;
 }

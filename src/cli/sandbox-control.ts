@@ -1,20 +1,37 @@
+import { resolve } from "node:path";
 import { SvcError } from "../model/problem";
-import { type Controlled, exportedSandbox, findProject, readSandbox, sandboxAnswers } from "./local-environment";
+import {
+  addressBeside,
+  type Controlled,
+  exportedSandbox,
+  findProject,
+  readAddress,
+  readSandbox,
+  sandboxAnswers,
+} from "./local-environment";
 
 /**
- * The sandbox that the environment names, as for every program there; else that of the project around `directory`.
+ * The sandbox of a state file, if one is given; else the one that the environment names, as for every program there;
+ * else that of the project around `directory`.
  *
  * @throws SvcError `sandbox` if none does.
  */
-export async function runningSandbox(directory: string, environment = process.env): Promise<Controlled> {
+export async function runningSandbox(
+  directory: string,
+  environment = process.env,
+  state?: string,
+): Promise<Controlled> {
   const project = await findProject(directory);
-  const own = project === undefined ? undefined : await readSandbox(project);
-  for (const sandbox of [exportedSandbox(environment), own]) {
+  const candidates =
+    state === undefined
+      ? [exportedSandbox(environment), project === undefined ? undefined : await readSandbox(project)]
+      : [await readAddress(addressBeside(resolve(directory, state)))];
+  for (const sandbox of candidates) {
     if (sandbox !== undefined && (await sandboxAnswers(sandbox))) return sandbox;
   }
   throw new SvcError({
     code: "sandbox",
-    message: "No sandbox is running here.",
+    message: `No sandbox ${state === undefined ? "is running here" : `with its state in ${state} is running`}.`,
     next: "Start it with `npx svc-iac sandbox`, and run the command again.",
   });
 }
