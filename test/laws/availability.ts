@@ -1,5 +1,5 @@
 import type { Outage } from "../../src/model";
-import { control, type World } from "./world";
+import { type Controlled, control } from "./world";
 
 /** What could not be reached for some time. */
 export interface Failure {
@@ -26,8 +26,8 @@ interface Timeline {
 }
 
 /** Everything that could be asked at `since` and fails after that. */
-export async function failuresSince(world: World, since: number): Promise<Failure[]> {
-  const { timelines } = (await control(world.sandbox, "GET", "availability")) as { timelines: readonly Timeline[] };
+export async function failuresSince({ sandbox }: { readonly sandbox: Controlled }, since: number): Promise<Failure[]> {
+  const { timelines } = (await control(sandbox, "GET", "availability")) as { timelines: readonly Timeline[] };
   return timelines.flatMap(({ name, intervals }) => {
     const now = intervals.filter(({ until }) => until === null || Date.parse(until) >= since);
     const [begun] = now;
