@@ -11,6 +11,7 @@ export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./d
 export { claimsOfObject, sharedEntries } from "./declaration/one-owner";
 export { redactor, secretsIn } from "./declaration/redact";
 export { allowedFor, refusal } from "./declaration/refusal";
+export { mayLeaveBehind } from "./declaration/suspension";
 export { WriteOnlyHashes } from "./declaration/write-only-hashes";
 export { carriedEntry, copiesOf } from "./move/carried";
 export { giveUpMove } from "./move/clone";
@@ -20,7 +21,6 @@ export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf }
 export { dataIn, deletionProblem, liveDataIn, liveDataProblem, protection } from "./plan/data-guard";
 export { planDeletion } from "./plan/deletion-plan";
 export { duplicateFinding, type InState } from "./plan/duplicate-guard";
-export { mayLeaveBehind } from "./plan/move-plan";
 export { copiedNotice } from "./plan/notices";
 export { claimantFor, strangerReason } from "./plan/recorded-guard";
 export { comparePlan, isNeverShown, type PlanContext, planResource, type ResourcePlan } from "./plan/resource-plan";

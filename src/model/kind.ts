@@ -52,6 +52,8 @@ export interface Referrer {
   readonly label: string;
   /** The request that removes the reference. */
   readonly detach: Call;
+  /** Of what forwards requests to it: its ID, what outages call it, and which of its requests. */
+  readonly forwards?: { readonly from: string; readonly subject: string; readonly requests: "all" | "some" };
 }
 
 /** Facts about the current run. */

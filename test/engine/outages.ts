@@ -1,4 +1,4 @@
-import { type Outage, readOutage } from "../../src/model";
+import { announcedIn } from "../laws/announced";
 import { type Failure, failuresSince, judged } from "../laws/availability";
 import { ofSuite } from "../support/of-suite";
 import type { LocalSandbox } from "./local-sandbox";
@@ -62,13 +62,6 @@ const timeless = (failure: Failure): Failure => ({
   ...failure,
   seconds: Object.fromEntries(Object.keys(failure.seconds).map((reason) => [reason, 1])),
 });
-
-function announcedIn(said: readonly string[]): Outage[] {
-  return said.flatMap((text) => {
-    const [subject, , why = ""] = readOutage(text) ?? [];
-    return subject === undefined ? [] : [{ subject, why, without: "", until: "rerun" as const }];
-  });
-}
 
 /** While an engine makes a change, each host is asked fifty times a second: what fails was announced, and nothing else. */
 export function testOutages(open: () => Promise<Engine>): void {

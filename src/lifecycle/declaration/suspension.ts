@@ -21,3 +21,8 @@ export function isSuspended(kind: Kind, values: Named): boolean {
 export function suspendsOld({ move }: Named): boolean {
   return (move as { suspendOld?: boolean } | undefined)?.suspendOld === true;
 }
+
+/** Whether a move deletes its original with what exists only on it, and with what refers to it. */
+export function mayLeaveBehind({ move }: Named): boolean {
+  return (move as { leaveBehind?: boolean } | undefined)?.leaveBehind === true;
+}

@@ -2,8 +2,8 @@ import { labelOf } from "../../model/names";
 import type { Look } from "../../model/rule";
 import type { Applied } from "../apply/apply";
 import { remove } from "../apply/remove";
+import { mayLeaveBehind } from "../declaration/suspension";
 import { retire, retireOriginal } from "../move/retire";
-import { mayLeaveBehind } from "../plan/move-plan";
 import {
   comparePlan,
   type PlanContext,
