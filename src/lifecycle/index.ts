@@ -23,6 +23,7 @@ export { planDeletion } from "./plan/deletion-plan";
 export { duplicateFinding, type InState } from "./plan/duplicate-guard";
 export { copiedNotice } from "./plan/notices";
 export { claimantFor, strangerReason } from "./plan/recorded-guard";
+export { outagesOfRenewal } from "./plan/renewal";
 export { comparePlan, isNeverShown, type PlanContext, planResource, type ResourcePlan } from "./plan/resource-plan";
 export { namesakes } from "./read/duplicates";
 export { differingTraits, mayBeOurs, traitsOf } from "./read/find-created";

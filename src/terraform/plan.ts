@@ -7,6 +7,7 @@ import {
   isPlannedFor,
   liveDataProblem,
   missedOriginal,
+  outagesOfRenewal,
   plansToHave,
   type ResourcePlan,
   type RunResource,
@@ -20,7 +21,7 @@ import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./kn
 import { refuseUnread } from "./moved";
 import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
-import { gapNotice, HEADLINES, moveSourceNotice, spoken } from "./plan-notices";
+import { gapNotice, HEADLINES, moveSourceNotice, outageWarning, spoken } from "./plan-notices";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
 import { clonedFrom, copiedBefore, refusedSuccessor } from "./replaced";
@@ -73,19 +74,20 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   plansToHave(known, claimsOfObject(kind, declared));
   const { creation, adopts } = creationOf(session, kind, config, isSuccessor);
   const forced = await forcedProblem(resource, notes, declared);
+  const isCopy = ({ id }: Wire) => isCarried || known.entries.copiesOf(kind).includes(String(id));
+  const mayBeOurs = (record: Wire) => isCopy(record) || isPlannedFor(known, String(record.id)) || isOurs(record);
   const plan = await creation.plan(
     { declared },
     {
-      ...{ isSuccessor, isOffline, adopts },
-      mayBeOurs: (record) =>
-        isCarried ||
-        known.entries.copiesOf(kind).includes(String(record.id)) ||
-        isPlannedFor(known, String(record.id)) ||
-        isOurs(record),
+      ...{ isSuccessor, isOffline, adopts, mayBeOurs },
       inState: inStateOf(resource, isOurs),
       missedOriginal: missedOriginal(run.objects, kind, declared),
     },
   );
+  // The plan of the object itself has shown its replacement, if it has one.
+  const isShown = notes.replaces === true || isOffline || plan.problems.length > 0;
+  const isKept = (record: Wire) => isCopy(record) || known.entries.isInterrupted(String(record.id));
+  const renewed = isShown ? [] : await outagesOfRenewal(kind, declared, isKept, run.io());
   intents.plan(kind, declared);
   // A successor's adoption, or any without a service, is not looked up.
   const adoption = isSuccessor || isOffline ? adoptedId(declared, adopts) : undefined;
@@ -104,6 +106,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...(copied ? [warning(HEADLINES.adopts, copiedNotice(labelOf(kind, config), copied).message, subject)] : []),
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
       ...spoken(resource, withStray(plan, stray), subject),
+      ...renewed.map((outage) => outageWarning(outage, subject)),
     ],
   };
 }

@@ -155,7 +155,7 @@ export async function outagesBesideMoves(
 ): Promise<Notice[]> {
   try {
     if (isRenewed) {
-      const last = look && deletesFirst ? await outagesOfLast(kind, known, look) : [];
+      const last = look && deletesFirst ? await outagesOfLast(kind, known.live.id, look) : [];
       return [...(await outagesOfEntry(kind, known.live.values, look)), ...last].map(outageNotice);
     }
     const changed = new Set(differences.map(({ path: [field = ""] }) => field));
@@ -200,7 +200,7 @@ async function outagesOfEntries(
 }
 
 /** What the replacement of an entry of its own makes unavailable: it is deleted before it is added again. */
-async function outagesOfEntry(kind: Kind, state: Named, look: Look | undefined): Promise<Outage[]> {
+export async function outagesOfEntry(kind: Kind, state: Named, look: Look | undefined): Promise<Outage[]> {
   const found = entryIn(kind, state).map(async ({ part, host, key }) => {
     const isActive = look ? (await servingNow(part, host, look, [key])).length > 0 : isServing(part, state);
     return isActive ? [entryOutage(key)] : [];
@@ -209,8 +209,8 @@ async function outagesOfEntry(kind: Kind, state: Named, look: Look | undefined):
 }
 
 /** What the replacement of the last entry makes unavailable that its owner forwards requests to. */
-async function outagesOfLast({ owned }: Kind, { live }: Known, look: Look): Promise<Outage[]> {
-  const { field = "", host = "", entry } = (owned && parseEntryId(owned, live.id)) ?? {};
+export async function outagesOfLast({ owned }: Kind, id: string, look: Look): Promise<Outage[]> {
+  const { field = "", host = "", entry } = (owned && parseEntryId(owned, id)) ?? {};
   const { part, kind } = owned?.hosts[field] ?? {};
   if (!part?.forwards || !kind) return [];
   const rows = (await look.all(listingOf(part, host)).catch(goneIsEmpty)).filter(part.forwards);
