@@ -88,8 +88,9 @@ module.exports = {
       displayName: "engine",
       globalSetup: "<rootDir>/tools/engine-for-jest.mjs",
       ...testsOf("engine"),
-      // Executables take minutes and a gigabyte to make; the first hour installs half a gigabyte of packages.
-      testPathIgnorePatterns: process.env.COVER === "all" ? [] : ["engine/(executables|first-hour)"],
+      // Executables take minutes and a gigabyte to make; the first hour installs half a gigabyte of packages; of outages there are laws.
+      testPathIgnorePatterns:
+        process.env.COVER === "all" ? [] : ["engine/(executables|first-hour|(terraform-)?outages)"],
     },
     {
       ...shared,

@@ -49,6 +49,7 @@ async function ownProblems(
     const wanted = { declared: await state.hashes.open(kind, declared), known: before.known };
     const plan = await resource.plan(wanted, { isChecked: true, isForced: true });
     if (plan.problems.length === 0) calls.plans.set(urn, plan);
+    for (const { message, outage } of plan.notices) if (outage) engine.notice(urn, message);
     return plan.problems;
   }
   if (copied ?? (await carriedTo(session, kind, declared, io))) return [];

@@ -74,6 +74,11 @@ export class Owners {
     return owner === undefined || owner === this.#stack ? undefined : nameOf(owner);
   }
 
+  /** Whether it is recorded as one of this stack, for a plan. @throws SvcError `store`. */
+  async owns(home: Home, id: string): Promise<boolean> {
+    return (await this.#ownerOf(home, id, true)) === this.#stack;
+  }
+
   /** Resolves with a warning if that could not be recorded: the object exists all the same. */
   async own(home: Home, id: string): Promise<string | undefined> {
     return this.#change(home, id, (owned) => (owned[id] === this.#stack ? owned : { ...owned, [id]: this.#stack }));

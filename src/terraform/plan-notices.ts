@@ -1,6 +1,6 @@
 import { mayLeaveBehind } from "../declaration";
 import type { ResourcePlan } from "../lifecycle";
-import { hasUnknown, type Kind, nameAmong } from "../model";
+import { hasUnknown, type Kind, nameAmong, type Outage, outageText } from "../model";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { unlessReplaced } from "./replaced";
 import { labelOf, type Resource } from "./resource";
@@ -35,13 +35,17 @@ export function spoken({ schema }: Resource, plan: ResourcePlan, subject: Subjec
     ...problems.map((problem) => problemDiagnostic(unlessReplaced(schema.kind, problem), subject)),
     ...notices.map(({ code, message, field, outage }) => {
       const text = code === "moves" || code === "may-move" ? `${message}${moving}` : message;
-      // Of warnings with one headline, Terraform shows the first and counts the others.
-      if (outage) return warning(`${HEADLINES[code]}: ${outage.subject}`, text, subject);
+      if (outage) return outageWarning(outage, subject);
       if (code !== "may-lose") return warning(HEADLINES[code], text, subject, field);
       const said = text.startsWith(`${lost}: `) ? `It is ${text.slice(lost.length + 2)}` : text;
       return warning(`${HEADLINES[code]}: ${lost}`, said, subject, field);
     }),
   ];
+}
+
+/** Of warnings with one headline, Terraform shows the first and counts the others. */
+export function outageWarning(outage: Outage, subject: Subject): Diagnostic {
+  return warning(`${HEADLINES.outage}: ${outage.subject}`, outageText(outage), subject);
 }
 
 export function moveSourceNotice(kind: Kind, config: Row, id: string | undefined, subject: Subject): Diagnostic[] {

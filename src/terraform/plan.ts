@@ -8,7 +8,7 @@ import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./kn
 import { refuseUnread } from "./moved";
 import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
-import { gapNotice, HEADLINES, moveSourceNotice, spoken } from "./plan-notices";
+import { gapNotice, HEADLINES, moveSourceNotice, outageWarning, spoken } from "./plan-notices";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
 import { clonedFrom, copiedBefore, refusedSuccessor } from "./replaced";
@@ -59,21 +59,22 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const isCarried = clonedFrom(resource, declared) !== undefined;
   const copied = stray.length > 0 ? undefined : await copiedBefore(resource, declared);
   known.met.plansToHave(claimsOfObject(kind, declared));
-  const { creation, adopts } = creationOf(session, kind, config, isSuccessor);
+  const { creating, adopts } = creationOf(session, kind, config, isSuccessor);
   const forced = await forcedProblem(resource, notes, declared);
-  const plan = await creation.plan(
+  const isCopy = ({ id }: Wire) => isCarried || known.entries.copiesOf(kind).includes(String(id));
+  const mayBeOurs = (record: Wire) => isCopy(record) || known.object(String(record.id)).isPlannedFor || isOurs(record);
+  const plan = await creating.plan(
     { declared },
     {
-      ...{ isSuccessor, isOffline, adopts },
-      mayBeOurs: (record) =>
-        isCarried ||
-        known.entries.copiesOf(kind).includes(String(record.id)) ||
-        known.object(String(record.id)).isPlannedFor ||
-        isOurs(record),
+      ...{ isSuccessor, isOffline, adopts, mayBeOurs },
       inState: inStateOf(resource, isOurs),
       missedOriginal: run.objects.missedOriginal(kind, declared),
     },
   );
+  // The plan of the object itself has shown its replacement, if it has one.
+  const isShown = notes.replaces === true || isOffline || plan.problems.length > 0;
+  const isKept = (record: Wire) => isCopy(record) || known.entries.isInterrupted(String(record.id));
+  const renewed = isShown ? [] : await creating.creation.outages(declared, isKept);
   intents.plan(kind, declared);
   // A successor's adoption, or any without a service, is not looked up.
   const adoption = isSuccessor || isOffline ? adoptedId(declared, adopts) : undefined;
@@ -92,6 +93,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...(copied ? [warning(HEADLINES.adopts, copiedNotice(labelOf(kind, config), copied).message, subject)] : []),
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
       ...spoken(resource, withStray(plan, stray), subject),
+      ...renewed.map((outage) => outageWarning(outage, subject)),
     ],
   };
 }
@@ -99,14 +101,14 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
 /** A resource without an object. A successor is the resource whose object it replaces. */
 function creationOf({ known, memory, run }: Session, kind: Kind, config: Row, isSuccessor: boolean) {
   const holder = isSuccessor ? memory.holders.get(identityIn(config)) : undefined;
-  const creation = run.resource(inRun(kind, config, holder ? { holder } : {}));
+  const creating = run.resource(inRun(kind, config, holder ? { holder } : {}));
   // The engine replaces a resource although its plan did not: the configuration is the same.
-  if (holder) creation.claims.has(holder.id, "replaces");
+  if (holder) creating.claims.has(holder.id, "replaces");
   const adopts = (id: string) => {
     known.met.taken.add(id);
-    return creation.claims.adopts(id);
+    return creating.claims.adopts(id);
   };
-  return { creation, adopts };
+  return { creating, adopts };
 }
 
 function adoptedId({ adopt }: Record<string, unknown>, adopts: (id: string) => Problem | undefined) {

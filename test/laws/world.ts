@@ -99,7 +99,7 @@ async function furnish(sandbox: Sandbox): Promise<void> {
   for (const [path, fields] of furniture) await changeObject(sandbox, path, fields);
 }
 
-type Controlled = Pick<Sandbox, "url" | "key">;
+export type Controlled = Pick<Sandbox, "url" | "key">;
 
 /** Changes or creates an object behind the provider's back; without fields, it is deleted. */
 export async function changeObject(sandbox: Controlled, path: string, fields?: object): Promise<void> {

@@ -166,7 +166,9 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const isMove = action === "move";
   const mayMove = isMove || differences.some(({ path, to }) => path[0] === kind.move?.field && hasUnknown(to));
   const move =
-    mayMove && look ? await planMove(kind, labelOf(request), declared, known, look, { io: io?.(), begun }) : undefined;
+    mayMove && look
+      ? await planMove(kind, labelOf(request), declared, known, look, { io: io?.(), begun, deletesFirst })
+      : undefined;
   const change = { kind, declared, known, differences, isForced };
   const lost = io ? await liveDataProblem(change, io) : dataProblem(change);
   const there = io && action === "replace" ? await entryThere(kind, whole, known.live.values, io()) : {};

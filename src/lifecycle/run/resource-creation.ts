@@ -1,8 +1,10 @@
-import type { Named } from "../../model/field";
+import type { Named, Wire } from "../../model/field";
 import { labelOf } from "../../model/names";
+import type { Outage } from "../../model/outage";
 import type { Io } from "../../state/io";
 import { adoptionNotice, resumptionNotice, successorNotice } from "../plan/adoption";
 import { duplicateFinding } from "../plan/duplicate-guard";
+import { outagesOfRenewal } from "../plan/renewal";
 import type { ResourceClaims } from "./claims";
 import type { Subject } from "./subject";
 
@@ -37,6 +39,11 @@ export class ResourceCreation {
   duplicate(declared: Named): ReturnType<typeof duplicateFinding> {
     const { kind, address } = this.#subject;
     return duplicateFinding({ kind, label: this.#label, declared, address }, this.#io);
+  }
+
+  /** What it makes unavailable where it replaces an existing entry without a difference. `isKept` is of one that it uses. */
+  outages(declared: Named, isKept: (record: Wire) => boolean): Promise<readonly Outage[]> {
+    return outagesOfRenewal(this.#subject.kind, declared, isKept, this.#io);
   }
 
   get #label(): string {
