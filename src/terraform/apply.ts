@@ -13,7 +13,7 @@ import type { Private } from "./notes";
 import { hiddenNames, type Present } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
 import { withRemaining } from "./remaining";
-import { clonedFrom, deleteReplaced, plannedCopy } from "./replaced";
+import { clonedFrom, deleteLost, deleteReplaced, plannedCopy } from "./replaced";
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import { refuseSilentLoss } from "./silent-loss";
@@ -62,6 +62,8 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
       left = undefined;
     }
     await refuseSilentLoss(resource, planned, declared, io);
+    const lost = session.memory.undeleted.get(notes.changes ?? "");
+    if (lost) await deleteLost(resource, lost, io);
     const replaced = left ? [] : await deleteReplaced(resource, planned, declared, io);
     const { resumed } = session.known.entries;
     const { intents } = session.memory;

@@ -19,7 +19,7 @@ export async function planChange(target: Resource, request: wire.Plan): Promise<
     const planned = !config
       ? await planRemoval(target, { row: prior ?? {}, private: notes })
       : prior
-        ? await planUpdate(target, config, { row: prior, private: notes })
+        ? await planUpdate(target, config, { row: prior, private: notes }, Boolean(request.plannedPrivate?.length))
         : await planCreation(target, config, notes);
     return {
       plannedState: writeRow(attributes, planned.row),

@@ -3,12 +3,12 @@ import { copiedNotice, type InState, type ResourcePlan, type RunResource } from 
 import { hasUnknown, type Kind, type Named, type Problem, type Wire } from "../model";
 import { changeOf, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
-import { problemDiagnostic, warning } from "./diagnostics";
+import { isWarning, problemDiagnostic, warning } from "./diagnostics";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
 import { refuseUnread } from "./moved";
 import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
-import { gapNotice, HEADLINES, moveSourceNotice, outageWarning, spoken } from "./plan-notices";
+import { gapNotice, HEADLINES, lostDeletionNotice, moveSourceNotice, outageWarning, spoken } from "./plan-notices";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
 import { clonedFrom, copiedBefore, refusedSuccessor } from "./replaced";
@@ -154,17 +154,22 @@ function successor(address: string, config: Row, { allowDataLoss: allowed }: Rec
   };
 }
 
-/** An existing object: what differs, whether that can change in place, and what it would cost. */
-export async function planUpdate(resource: Resource, config: Row, prior: Present): Promise<PlanAnswer> {
+/** An existing object: what differs, whether that can change in place, and what it would cost. `isApplying`: it was planned before. */
+export async function planUpdate(
+  resource: Resource,
+  config: Row,
+  prior: Present,
+  isApplying: boolean,
+): Promise<PlanAnswer> {
   refuseUnread(resource, prior);
   const { schema, session } = resource;
   const { kind } = schema;
-  const subject = subjectOf(resource, config, prior.row);
   const given = givenWriteOnly(schema, config).map((pair) => pair.declared);
   const { notes, leftover, creates: _, declared: __, moves: ___, changes: ____, ...others } = prior.private;
   const id = String(prior.row.id);
   session.known.entries.add("kept", id);
   session.known.entries.plan(id);
+  if (isApplying && session.losesDeletions) session.memory.undeleted.set(id, prior.row);
   const previous = declarationIn(schema, prior.row);
   const holder = { id };
   session.memory.holders.set(identityIn(config), holder);
@@ -207,13 +212,31 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
     replaces: fields.map((field) =>
       pathTo(schema.attributes, shownBy(schema.writeOnlyPairs, config, field), plan.declared),
     ),
-    diagnostics: [
-      ...spoken(resource, withStray(plan, await referenceProblems(resource, config, prior.row)), subject),
-      ...conflicts.map((problem) => problemDiagnostic(problem, subject)),
-      ...moveSourceNotice(kind, config, leftover, subject),
-      ...gapNotice(plan, labelOf(kind, config), subject),
-    ],
+    diagnostics: await saidOf(resource, { config, prior, plan, conflicts }),
   };
+}
+
+interface Updating {
+  readonly config: Row;
+  readonly prior: Present;
+  readonly plan: ResourcePlan;
+  readonly conflicts: readonly Problem[];
+}
+
+async function saidOf(resource: Resource, { config, prior, plan, conflicts }: Updating): Promise<Diagnostic[]> {
+  const { session, schema } = resource;
+  const subject = subjectOf(resource, config, prior.row);
+  const id = String(prior.row.id);
+  const all = [
+    ...spoken(resource, withStray(plan, await referenceProblems(resource, config, prior.row)), subject),
+    ...conflicts.map((problem) => problemDiagnostic(problem, subject)),
+    ...moveSourceNotice(schema.kind, config, prior.private.leftover, subject),
+    ...gapNotice(plan, labelOf(schema.kind, config), subject),
+    ...lostDeletionNotice(session, plan, id, subject),
+  ];
+  // The plan has shown what the replacement means; the object is in place only because its deletion is left out.
+  const isLost = plan.action === "replace" && session.memory.undeleted.has(id);
+  return isLost ? all.filter((one) => !isWarning(one)) : all;
 }
 
 /** What is in the way of a change of an object. */
