@@ -33,7 +33,7 @@ export function List({ objects, selected, select }) {
     /** @type {HTMLElement | null | undefined} */ (list.current?.querySelector(`[data-id="${id}"]`))?.focus();
   };
   useEffect(() => reveal(list.current, selected), [selected]);
-  if (objects.length === 0) return html`<p class="empty">No object is called so.</p>`;
+  if (objects.length === 0) return html`<p class="empty">No object matches.</p>`;
   return html`<ul class="entries" ref=${list} aria-label="List of objects; arrow keys move in it" onKeyDown=${move}>
     ${objects.map(
       ({ id, label, noun, status, created_at }) => html`<li key=${id}>

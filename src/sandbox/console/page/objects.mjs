@@ -16,7 +16,7 @@ export function Objects({ overview, selected, match, actions }) {
   return html`<section class="panel objects" id="objects" tabindex="-1" aria-labelledby="objects-title">
     <div class="head">
       <h2 id="objects-title">Objects</h2>
-      <p class="hint" role="status">${countOf(picture, found.length)}</p>
+      <p class="hint" role="status">${countOf(picture, found.length, match)}</p>
     </div>
     ${
       picture.total === 0
@@ -53,10 +53,11 @@ export function Objects({ overview, selected, match, actions }) {
 /**
  * @param {import("../picture").Picture} picture
  * @param {number} found
+ * @param {string} match
  */
-function countOf({ total, objects }, found) {
-  const all = objects.length < total ? `the newest ${grouped(objects.length)} of ${grouped(total)}` : grouped(total);
-  return found < objects.length ? `${grouped(found)} of ${all}` : all;
+function countOf({ total, objects }, found, match) {
+  const isCut = match === "" && objects.length < total && found === objects.length;
+  return `${isCut ? "the newest " : ""}${found < total ? `${grouped(found)} of ` : ""}${grouped(total)}`;
 }
 
 /** @param {{ label: string, chosen: string, choose: (value: string) => void, options: [string, string][] }} props */
