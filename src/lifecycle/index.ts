@@ -5,7 +5,7 @@ export { bodyFor, isInBody } from "./apply/write";
 export { check, refuseEmptySecrets, warnings } from "./declaration/check";
 export { Claims } from "./declaration/claims";
 export { splitManaged, without as leaving } from "./declaration/declared";
-export { declaredNames, isSecretPath } from "./declaration/declared-names";
+export { type DeclaredName, declaredNames, isSecretPath } from "./declaration/declared-names";
 export { applies, type Difference, diff, type Goal, goalOf } from "./declaration/diff";
 export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./declaration/import-id";
 export { claimsOfObject, sharedEntries } from "./declaration/one-owner";
