@@ -58,3 +58,38 @@ test("a release is its version at a commit, and is added once", () => {
     "This clone does not have the commit deadbeef. Fetch it: `git fetch --tags origin deadbeef`",
   );
 });
+
+describe("what a release has and a later one has not", () => {
+  const described = {
+    properties: {
+      base: { additionalProperties: { $ref: "#/definitions/Database" } },
+      list: { items: { anyOf: [{ properties: { inner: { const: 1 } } }, { type: "null" }] } },
+    },
+    definitions: {
+      Database: { properties: { type: { enum: ["mysql", "redis"] }, nested: { $ref: "#/definitions/Database" } } },
+    },
+  };
+
+  test("is found by the paths of its schemas", () => {
+    const paths = answer(`
+      import { pathsIn } from "./compatible.mjs";
+      console.log(JSON.stringify(pathsIn(${JSON.stringify(described)})));
+    `);
+    expect(paths).toEqual([
+      ...["base", "base.*.type", 'base.*.type = "mysql"', 'base.*.type = "redis"', "base.*.nested"],
+      ...["list", "list[].inner", "list[].inner = 1"],
+    ]);
+  });
+
+  test("is explained by the section of the changelog that names it", () => {
+    const lines = ["./native Bucket", 'a.json base.type = "mysql"', "a.json base.dbName"];
+    const changelog =
+      "# Changelog\n\n## 0.2.0\n\n- `Bucket` is `Storage` now; `mysql` is gone.\n\n## 0.1.0\n\n- `dbName`\n";
+    const left = answer(`
+      import { unexplained } from "./compatible.mjs";
+      const [lines, changelog] = ${JSON.stringify([lines, changelog])};
+      console.log(JSON.stringify(["0.2.0", "0.3.0"].map((version) => unexplained(lines, changelog, version))));
+    `);
+    expect(left).toEqual([["a.json base.dbName"], lines]);
+  });
+});

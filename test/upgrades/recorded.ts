@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { version } from "../../package.json";
+import { kindNamed } from "../../src/kinds";
 import { type Kind, type Named, withPlainReferences } from "../../src/model";
 import { sampleOf } from "../laws/samples";
 import { startWorld } from "../laws/world";
@@ -23,6 +24,7 @@ export interface Recording {
 
 const ROOT = process.env.RECORDINGS ?? join(__dirname, "../fixtures/releases");
 const PLATFORM = "platform.json";
+const REQUESTS = "requests.json";
 /** Instead of the sandbox's own address, which is another one each time. */
 const ORIGIN = "http://127.0.0.1:65535";
 const SAMPLES = 12;
@@ -37,8 +39,47 @@ export const releases = (): string[] => readdirSync(ROOT).sort();
 export function recordingsOf(release: string): Recording[] {
   const folder = join(ROOT, release);
   if (!existsSync(folder)) return [];
-  const files = readdirSync(folder).filter((file) => file !== PLATFORM);
+  const files = readdirSync(folder).filter((file) => ![PLATFORM, REQUESTS].includes(file));
   return files.flatMap((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Recording[]);
+}
+
+/** How many requests a face sends, by what it does. */
+export type Requests = Readonly<Record<string, number>>;
+
+/** Those that a release sent for each of its recorded objects, by kind and face. */
+export function requestsOf(release: string): Readonly<Record<string, Requests>> {
+  return JSON.parse(readFileSync(join(ROOT, release, REQUESTS), "utf8"));
+}
+
+/** Those that this checkout sends for such an object. */
+export async function requestsFor(release: string, { kind: name, face: by, declared }: Recording): Promise<Requests> {
+  const face = faces[by];
+  if (!face) throw new Error(`There is no face ${by}.`);
+  const kind = kindNamed(name);
+  const world = await startWorld({ fork: join(ROOT, release, PLATFORM) });
+  const counted = () => {
+    const { total } = world.sandbox.requests();
+    world.sandbox.resetRequests();
+    return total;
+  };
+  try {
+    const stored = await face.create(world, kind, declared);
+    const create = counted();
+    await face.preview(world, kind, declared, stored);
+    return { create, preview: counted() };
+  } finally {
+    await world.close();
+  }
+}
+
+async function recordRequests(release: string): Promise<void> {
+  const file = join(ROOT, release, REQUESTS);
+  if (existsSync(file)) return;
+  const lines: string[] = [];
+  for (const one of recordingsOf(release)) {
+    lines.push(` "${one.kind} ${one.face}": ${JSON.stringify(await requestsFor(release, one))}`);
+  }
+  writeFileSync(file, `{\n${lines.join(",\n")}\n}\n`);
 }
 
 /** The platform as it was, with what the engine stored: its address is in both. */
@@ -51,7 +92,7 @@ export async function replayed(release: string, { objects, stored }: Recording) 
   return { world, stored: at(world.sandbox.url, stored) };
 }
 
-/** Records those of the kinds that the release does not have yet. */
+/** Records those of the kinds that the release does not have yet, and the requests of all of them. */
 export async function record(release: string, chosen: readonly Kind[]): Promise<void> {
   const folder = join(ROOT, release);
   mkdirSync(folder, { recursive: true });
@@ -65,6 +106,7 @@ export async function record(release: string, chosen: readonly Kind[]): Promise<
       recordings.push(await recorded(kind, name, face, platform, before));
     writeFileSync(join(folder, `${kind.name}.json`), inLines(recordings));
   }
+  if (chosen.length > 1) await recordRequests(release);
 }
 
 /** A record is a line. */

@@ -1,0 +1,26 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { version } from "../../../package.json";
+import { REPOSITORY } from "../stack";
+import { built, releases } from "./builds";
+
+jest.setTimeout(1_200_000);
+
+const PROGRAM = `
+  import { readFile } from "node:fs/promises";
+  import { removed, unexplained } from "./compatible.mjs";
+  const [before, after, version] = JSON.parse(process.env.COMPARED);
+  const changelog = await readFile(after + "/CHANGELOG.md", "utf8");
+  console.log(JSON.stringify(unexplained(await removed(before, after), changelog, version)));
+`;
+
+test.each(releases)(
+  "what $version exports and describes is there, or its replacement is in the changelog",
+  async (release) => {
+    const env = { ...process.env, COMPARED: JSON.stringify([await built(release), REPOSITORY, version]) };
+    const args = ["--input-type=module", "--eval", PROGRAM, "program"];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: join(REPOSITORY, "tools"), env });
+    expect(JSON.parse(stdout)).toEqual([]);
+  },
+);
