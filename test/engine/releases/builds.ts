@@ -16,6 +16,11 @@ const { RELEASE_COMMIT: commit = recorded.length === 0 ? "HEAD" : undefined } = 
 /** Every release before this checkout. */
 export const releases: readonly Release[] = [...recorded, ...(commit ? [{ version, commit }] : [])];
 
+/** Whether this checkout is a patch of a release: that raises no floor and changes no format. */
+export const isPatchOf = (release: Release): boolean => minorOf(release.version) === minorOf(version);
+
+const minorOf = (text: string) => text.split(".", 2).join(".");
+
 /** The folder in which a release is built. It takes some minutes, once. @throws Error for a commit that is not here. */
 export async function built(release: Release): Promise<string> {
   const tool = join(REPOSITORY, "tools/releases.mjs");

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { version } from "../../../package.json";
+import { engines, peerDependencies, version } from "../../../package.json";
 import { REPOSITORY } from "../stack";
-import { built, releases } from "./builds";
+import { built, isPatchOf, releases } from "./builds";
 
 jest.setTimeout(1_200_000);
 
@@ -24,3 +25,13 @@ test.each(releases)(
     expect(JSON.parse(stdout)).toEqual([]);
   },
 );
+
+test("a patch runs on what its minor runs on", async () => {
+  const before = releases.filter(isPatchOf).map(async (release) => {
+    const { engines, peerDependencies } = JSON.parse(
+      await readFile(join(await built(release), "package.json"), "utf8"),
+    );
+    return { engines, peerDependencies };
+  });
+  for (const floors of await Promise.all(before)) expect(floors).toEqual({ engines, peerDependencies });
+});
