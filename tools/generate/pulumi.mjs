@@ -141,7 +141,7 @@ class KindWriter {
     const shown = Object.entries(this.kind.fields).filter(([, field]) => this.types.isShown(field));
     const own = shown.map(([name, field]) => {
       const type = this.types.type(this.types.jsonSchema(field.schema), "output", this.kind.name + pascal(name));
-      const open = field.mutability !== "computed" && !(field.required && !field.renamedFrom) ? " | undefined" : "";
+      const open = field.mutability !== "computed" && !field.required ? " | undefined" : "";
       return { name, doc: field.doc, type: `${type}${open}` };
     });
     const inParts = Object.entries(this.declared)
@@ -150,7 +150,8 @@ class KindWriter {
         const type = current
           ? this.types.type(this.types.jsonSchema(schema), "output", this.kind.name + pascal(name))
           : this.types.partType(name, partNamed(this.kind, name), "output", this.kind.name);
-        return { name, doc, type: `${type} | undefined` };
+        const open = this.kind.fields[current]?.required ? "" : " | undefined";
+        return { name, doc: current ? `@deprecated ${doc}` : doc, type: `${type}${open}` };
       });
     return [...own, ...inParts];
   }
