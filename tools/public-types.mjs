@@ -6,14 +6,31 @@ import { pathToFileURL } from "node:url";
 import ts from "typescript";
 import { main, say } from "./steps.mjs";
 
-/** The declarations that a user of the package can reach, by entry point and name. */
-async function publicTypes(folder) {
+/** The entry points of an unpacked package, in a program of the compiler. */
+async function entriesOf(folder) {
   const { exports } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   const entries = Object.entries(exports).filter(([, target]) => target.types);
   const files = entries.map(([, { types }]) => resolve(folder, types));
   const { ESNext, NodeNext } = { ...ts.ScriptTarget, ...ts.ModuleKind };
   const program = ts.createProgram(files, { target: ESNext, module: NodeNext, skipLibCheck: true, types: [] });
-  return new Map(entries.map(([path], index) => [path, reachable(program, files[index], resolve(folder) + sep)]));
+  return { program, files: new Map(entries.map(([path], index) => [path, files[index]])) };
+}
+
+/** The declarations that a user of the package can reach, by entry point and name. */
+async function publicTypes(folder) {
+  const { program, files } = await entriesOf(folder);
+  return new Map([...files].map(([path, file]) => [path, reachable(program, file, resolve(folder) + sep)]));
+}
+
+/** What a program can import, as `./native Bucket`. */
+export async function importable(folder) {
+  const { program, files } = await entriesOf(folder);
+  const checker = program.getTypeChecker();
+  return [...files].flatMap(([path, file]) =>
+    checker
+      .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)))
+      .map(({ name }) => `${path} ${name}`),
+  );
 }
 
 function reachable(program, file, inside) {

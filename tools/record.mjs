@@ -11,7 +11,14 @@ await main(async () => {
   const { values } = parseArgs({ options: { to: { type: "string" }, only: { type: "string" } } });
   const to = values.to && resolve(values.to);
   if (to) await mkdir(to, { recursive: true });
-  const chosen = ["--selectProjects", "laws", "--testPathPatterns", "test/upgrades", "-t", "this release is recorded"];
+  const chosen = [
+    "--selectProjects",
+    "laws",
+    "--testPathPatterns",
+    "test/upgrades/upgrades",
+    "-t",
+    "this release is recorded",
+  ];
   const env = { ...process.env, RECORD_STATE: values.only ?? "all", ...(to ? { RECORDINGS: to } : {}) };
   return show(node, [at("node_modules", "jest", "bin", "jest.js"), ...chosen], { cwd: root, env });
 });

@@ -7,10 +7,12 @@ import { pageOf, wordsIn } from "../model/names";
 import { withoutNulls } from "../model/normal";
 import type { Part } from "../model/part";
 import { oneOf, type Problem, SvcError } from "../model/problem";
+import { respelled } from "../model/respelled";
 import { adoptIdProblem } from "../model/route";
 import type { Finding, Rule, RuleContext } from "../model/rule";
 import { hasUnknown, UNKNOWN, whenKnown } from "../model/unknown";
 import { declaredNames, isSecretPath, kindAt, strayNameAt } from "./declared-names";
+import { namedTwice, renamedIn } from "./earlier-names";
 import { listedIn, listedProblems, lookedUpWith } from "./listed";
 import { sharedEntries } from "./one-owner";
 import { allowedFor, refusal } from "./refusal";
@@ -29,8 +31,9 @@ export interface CheckRequest {
  * Everything that can be checked before a request is sent: names, types, limits, and the kind's own rules. Unknowns are
  * allowed at any depth. Messages begin with the field; the face adds the resource.
  */
-export async function check(request: CheckRequest): Promise<Problem[]> {
-  const { kind, declared } = request;
+export async function check({ declared: given, ...request }: CheckRequest): Promise<Problem[]> {
+  const { kind } = request;
+  const declared = respelled(kind, given);
   const shape = schemaOf(kind);
   const result = shape.safeParse(declared);
   const told = result.success ? [] : result.error.issues.filter((issue) => !excused(issue, declared));
@@ -48,6 +51,7 @@ export async function check(request: CheckRequest): Promise<Problem[]> {
   const listed = found.filter((one) => isOfId(one) || !isMisspelt(one));
   return [
     ...gaps.map((gap) => missing(kind, gap)),
+    ...namedTwice(kind, declared),
     ...issues.filter((issue) => !isOfId(issue)).flatMap((issue) => problemsOf(kind, issue, declared)),
     ...adoptedIdProblems(kind, sound),
     ...(await listedProblems(listed, request.context, pathText)),
@@ -81,12 +85,12 @@ export async function checkOnceMade(request: CheckRequest): Promise<Problem[]> {
   return [...judged, ...sharedProblems(request)];
 }
 
-/** Likely mistakes that may be intended. */
-export async function warnings(request: CheckRequest): Promise<string[]> {
-  const { kind, declared } = request;
+/** Likely mistakes that may be intended, and names that have been replaced. */
+export async function warnings({ kind, declared: given, context }: CheckRequest): Promise<string[]> {
+  const declared = respelled(kind, given);
   if (!schemaOf(kind).safeParse(declared).success && !hasUnknown(declared)) return [];
-  const found = await findingsOf(kind.warnings, declared, request.context);
-  return found.map(({ at, say }) => [at, say].filter(Boolean).join(" "));
+  const found = await findingsOf(kind.warnings, declared, context);
+  return [...found.map(({ at, say }) => [at, say].filter(Boolean).join(" ")), ...renamedIn(kind, given)];
 }
 
 const schemas = new WeakMap<Kind, z.ZodType>();

@@ -3,22 +3,40 @@ import { type JsonSchema, jsonSchemaOf } from "../model/json-schema";
 import type { Kind } from "../model/kind";
 import { closest, ownValue } from "../model/names";
 import { declarations } from "../model/part";
+import { earlierNames } from "../model/respelled";
 
 type Path = readonly PropertyKey[];
 
-type DeclaredNames = Readonly<Record<string, { schema: z.ZodType; doc: string; secret?: true }>>;
+export interface DeclaredName {
+  readonly schema: z.ZodType;
+  readonly doc: string;
+  readonly secret?: true;
+  /** The name of today, where this is an earlier one. */
+  readonly current?: string;
+}
+type DeclaredNames = Readonly<Record<string, DeclaredName>>;
 
 const names = new WeakMap<Kind, DeclaredNames>();
 
-/** Everything that a user may write at the top level, in the order of the kind's file. */
+/** Everything that a user may write at the top level, in the order of the kind's file; then the names of earlier releases. */
 export function declaredNames(kind: Kind): DeclaredNames {
   // Cached: building schemas is expensive, and each check for a secret needs them.
   const known = names.get(kind);
   if (known) return known;
   const own = Object.entries(kind.fields).filter(([, field]) => field.mutability !== "computed");
-  const built = Object.assign(Object.fromEntries(own), ...Object.values(kind.parts).map(declarations));
+  const earlier = [...earlierNames(kind)].map(([name, current]) => [name, earlierName(kind, current)]);
+  const built = Object.assign(
+    Object.fromEntries(own),
+    ...Object.values(kind.parts).map(declarations),
+    Object.fromEntries(earlier),
+  );
   names.set(kind, built);
   return built;
+}
+
+function earlierName({ fields }: Kind, current: string): DeclaredName | undefined {
+  const schema = fields[current]?.schema.meta({ deprecated: true });
+  return schema && { schema, doc: `Earlier name of \`${current}\`, which replaces it.`, current };
 }
 
 /** What is known of the last name in `path`, which cannot be declared there. */
@@ -38,7 +56,7 @@ export function strayNameAt(kind: Kind, path: Path): StrayName {
   const isComputed = isOwnId || ownValue(fields ?? {}, name)?.mutability === "computed";
   const allowed =
     path.length === 1
-      ? Object.keys(declaredNames(kind))
+      ? Object.entries(declaredNames(kind)).flatMap(([key, { current }]) => (current === undefined ? [key] : []))
       : fields
         ? Object.entries(fields).flatMap(([key, field]) => (field.mutability === "computed" ? [] : [key]))
         : [...new Set(namesIn(jsonSchemaAt(kind, String(top)), path.slice(1, -1)))];

@@ -2,7 +2,7 @@ export { bodyFor, isInBody } from "./body";
 export { check, refuseEmptySecrets, warnings } from "./check";
 export { Claims } from "./claims";
 export { splitManaged, without as leaving } from "./declared";
-export { declaredNames, isSecretPath } from "./declared-names";
+export { type DeclaredName, declaredNames, isSecretPath } from "./declared-names";
 export { applies, type Difference, diff, type Goal, goalOf } from "./diff";
 export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./import-id";
 export { isNeverShown, onlyShownOnce } from "./never-shown";

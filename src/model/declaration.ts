@@ -4,10 +4,12 @@ import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from
 import { ownValue, wireName } from "./names";
 import { normal } from "./normal";
 import { type Column, namesOf, type Part } from "./part";
+import { respelled } from "./respelled";
 import { UNKNOWN, type Unknown } from "./unknown";
 
 /** Parses a declaration: null and absent are the same, unknowns are allowed anywhere. */
-export function parse(kind: Kind, declared: Named): Wanted {
+export function parse(kind: Kind, given: Named): Wanted {
+  const declared = respelled(kind, given);
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(kind.fields)) {
     if (field.mutability !== "computed" && isPresent(declared[name])) values[name] = declared[name];
@@ -25,7 +27,7 @@ export function parse(kind: Kind, declared: Named): Wanted {
  * placeholders for unknown values are kept.
  */
 export function withPlainReferences(kind: Kind, declared: Named): Record<string, unknown> {
-  const out: Record<string, unknown> = { ...declared };
+  const out: Record<string, unknown> = { ...respelled(kind, declared) };
   for (const [name, field] of Object.entries(kind.fields)) {
     if (isPresent(out[name])) out[name] = plainReference(field, out[name]);
   }

@@ -132,6 +132,11 @@ export interface Facts<T> {
    * is no obstacle.
    */
   release?(held: unknown, wanted: unknown): unknown;
+  /**
+   * Names that earlier releases had for it. Declarations may still use them, and their states are read. Only of settable
+   * fields of the object itself that neither are secret nor identify it.
+   */
+  readonly renamedFrom?: readonly string[];
   readonly via?: Via;
   readonly source?: Source;
   /** Name on the wire if it is not the field's own name in snake case. */

@@ -19,6 +19,7 @@ export * from "./platform-word";
 export * from "./problem";
 export * from "./record";
 export * from "./reference";
+export * from "./respelled";
 export * from "./route";
 export * from "./rule";
 export * from "./secret-value";

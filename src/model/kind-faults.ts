@@ -36,7 +36,29 @@ export function kindFaults(kind: Kind): string[] {
     ...(kind.api.under !== undefined && !kind.fields[kind.api.under]?.required
       ? [`${kind.name} is made under ${kind.api.under}, which is no required field`]
       : []),
+    ...renamingFaults(kind, own.parts),
     ...parts.flatMap(([name, part]) => partFaults(kind, name, part)),
+  ];
+}
+
+/** An earlier name is that of one field, and what the name decides elsewhere has none. */
+function renamingFaults({ name, fields, parts, identity = [] }: Kind, taken: readonly string[]): string[] {
+  const renamed = Object.entries(fields).filter(([, { renamedFrom }]) => renamedFrom);
+  const earlier = renamed.flatMap(([, { renamedFrom = [] }]) => renamedFrom);
+  const met = new Set([...Object.keys(fields), ...taken]);
+  const inParts = Object.entries(parts).flatMap(([part, { fields: inner }]) =>
+    Object.keys(inner)
+      .filter((field) => inner[field]?.renamedFrom)
+      .map((field) => `${name}.${part}.${field}`),
+  );
+  return [
+    ...earlier
+      .filter((one) => met.size === met.add(one).size)
+      .map((one) => `${name}.${one} is a name and an earlier one`),
+    ...renamed
+      .filter(([own, { secret, mutability }]) => secret || mutability === "computed" || identity.includes(own))
+      .map(([own]) => `${name}.${own} has an earlier name, which only settable fields without a secret may have`),
+    ...inParts.map((at) => `${at} has an earlier name, which only fields of the object itself may have`),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { tokenRead } from "../client/token";
 import { check as checkDeclaration, isNeverShown } from "../declaration";
-import { type Named, type Problem, type Wire, withPlainReferences } from "../model";
+import { type Named, type Problem, respelled, type Wire, withPlainReferences } from "../model";
 import { mayBeOurs } from "../read";
 import { EXCLUDED, exclusionProblems, FILLED_BY } from "./carried-inputs";
 import { creationProblems } from "./creation-problems";
@@ -20,10 +20,11 @@ export function check(
   session: Session,
   subject: Subject,
   olds: Named,
-  { [MISTAKES]: mistakes, [FILLED_BY]: filledBy, [EXCLUDED]: excluded, ...news }: Named,
+  { [MISTAKES]: mistakes, [FILLED_BY]: filledBy, [EXCLUDED]: excluded, ...given }: Named,
 ): Promise<{ inputs: Named; failures: readonly string[] }> {
   const { kind, urn, label } = subject;
   const { calls, edges, state } = session;
+  const news = respelled(kind, given);
   calls.refreshed.delete(urn);
   calls.endAttempts(urn);
   return session.withJournal(
@@ -35,7 +36,7 @@ export function check(
       journal.declare(urn);
       await refuseImport(session, subject, declared);
       const isNew = Object.keys(olds).length === 0;
-      const previous = isNew ? undefined : declaredIn(olds);
+      const previous = isNew ? undefined : respelled(kind, declaredIn(olds));
       const shown = await declarationProblems(session, subject, declared, previous);
       const absent = exclusionProblems(excluded);
       const wrong = absent.length > 0 ? absent : shown;

@@ -1,13 +1,20 @@
 import * as pulumi from "@pulumi/pulumi";
 import { declaredNames } from "../declaration/declared-names";
-import { carriedBy, type Kind, type Named, UNKNOWN } from "../model";
+import { carriedBy, earlierNames, type Kind, type Named, UNKNOWN } from "../model";
 
 /** The kinds of our resources, declared through either face. */
 const kindsOf = new WeakMap<pulumi.Resource, Kind>();
 
-/** Our resources pass facts along when they are given as a reference. */
+/** Our resources pass facts along when they are given as a reference, and have their outputs under each name. */
 export function register(resource: pulumi.Resource, kind: Kind): void {
   kindsOf.set(resource, kind);
+  const outputs = resource as unknown as Record<string, pulumi.Output<unknown>>;
+  for (const [earlier, current] of earlierNames(kind)) {
+    // Until its next update, the state of an object has the names of the release that wrote it.
+    const both = pulumi.all([outputs[current], outputs[earlier]]).apply(([now, before]) => now ?? before);
+    outputs[current] = both;
+    outputs[earlier] = both;
+  }
 }
 
 /** The arguments of a resource for the engine: references resolved, secrets marked, all outputs named. */

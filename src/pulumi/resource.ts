@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { warnings } from "../declaration";
 import { kindNamed } from "../kinds";
-import { type Kind, type Named, withCode } from "../model";
+import { type Kind, type Named, respelled, withCode } from "../model";
 import { FILLED_BY } from "./carried-inputs";
 import { excludedIn } from "./excluded";
 import { dereference, inputsOf, literals, register, secretOutputs } from "./inputs";
@@ -22,7 +22,8 @@ export abstract class SvcResource extends UntracedResource {
     const { [FILLED_BY]: filledBy, ...own } = args as Named;
     const inputs = dereference(own) as Named;
     const props = {
-      ...inputsOf(kind, own),
+      // Here, so that a value under an earlier name stays the secret that the program has made of it.
+      ...inputsOf(kind, respelled(kind, own)),
       ...excludedIn(inputs),
       ...(filledBy === undefined ? {} : { [FILLED_BY]: filledBy }),
       ...mistakesInProgram({ kind, name, type, inputs, parent: opts.parent }),

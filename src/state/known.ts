@@ -8,6 +8,7 @@ import { LOOPBACK } from "../model/loopback";
 import { eitherManaged, managedBeside, withIds } from "../model/managed";
 import { labelOf } from "../model/names";
 import { SvcError } from "../model/problem";
+import { respelled, respelledManaged, underEarlierNames } from "../model/respelled";
 import type { Io } from "./io";
 import { type Undeclared, undeclaredIn, withUndeclared } from "./undeclared";
 
@@ -58,7 +59,7 @@ export interface Written {
 export function writeDown(kind: Kind, known: Known): Written {
   const managed = withIds(known.managed, known.live);
   return {
-    values: render(kind, known.live, managed, { computed: true }),
+    values: underEarlierNames(kind, render(kind, known.live, managed, { computed: true })),
     notes: {
       version: STATE_VERSION,
       home: known.home,
@@ -92,7 +93,8 @@ export function checkNotes(kind: Kind, id: string, { version, home, managed }: P
 export function readBack(kind: Kind, id: string, written: Written): Known {
   checkNotes(kind, id, written.notes);
   const { version } = written.notes;
-  const { notes, values } = MIGRATIONS.slice(version - 1).reduce((now, migrate) => migrate(kind, now), written);
+  const migrated = MIGRATIONS.slice(version - 1).reduce((now, migrate) => migrate(kind, now), written);
+  const { notes, values } = underCurrentNames(kind, migrated);
   return {
     live: withUndeclared(recall(kind, id, values, notes.managed), notes.undeclared),
     managed: notes.managed,
@@ -100,6 +102,20 @@ export function readBack(kind: Kind, id: string, written: Written): Known {
     home: notes.home,
     undeployed: notes.undeployed ?? false,
     ...(notes.clonedFrom === undefined ? {} : { clonedFrom: notes.clonedFrom }),
+  };
+}
+
+/** Fields that were renamed since: any release may have written any of their names. */
+function underCurrentNames(kind: Kind, { values, notes }: Written): Written {
+  const { managed, declared, undeclared } = notes;
+  return {
+    values: respelled(kind, values),
+    notes: {
+      ...notes,
+      managed: respelledManaged(kind, managed),
+      ...(declared ? { declared: respelledManaged(kind, declared) } : {}),
+      ...(undeclared ? { undeclared: { ...undeclared, values: respelled(kind, undeclared.values) } } : {}),
+    },
   };
 }
 

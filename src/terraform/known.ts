@@ -10,6 +10,7 @@ import {
   normal,
   parse,
   recall,
+  respelled,
   underCurrentKeys,
 } from "../model";
 import { type Known, readBack, undeclared } from "../state";
@@ -36,7 +37,8 @@ export function declarationIn(schema: ResourceSchema, config: Row): Record<strin
     const given = attribute && toDeclaration([attribute], config)[attribute.declared];
     if (given !== undefined) declared[pair.declared] = given;
   }
-  return withEntrySecrets(schema.entryPairs, withEmptySecrets(schema, declared, config), config);
+  const own = respelled(schema.kind, withEmptySecrets(schema, declared, config));
+  return withEntrySecrets(schema.entryPairs, own, config);
 }
 
 /**
@@ -164,7 +166,7 @@ export function withoutResting(schema: ResourceSchema, row: Row): Row {
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => {
         const attribute = attributes.find((one) => one.name === name);
-        const field = attribute && fields[attribute.declared];
+        const field = attribute && fields[attribute.current ?? attribute.declared];
         const isResting =
           attribute !== undefined &&
           field !== undefined &&

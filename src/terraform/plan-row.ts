@@ -47,16 +47,27 @@ function planAttribute(
   const { name, declared, writeOnly } = attribute;
   if (name === UNFINISHED) return outlook.mayLeave ? UNKNOWN : null;
   if (writeOnly || outlook.hidden.has(declared)) return null;
-  const [given, before] = [config[name] ?? null, prior?.[name] ?? null];
+  const current = attribute.current ?? declared;
+  const [given, before] = [givenOf(schema, attribute, config), prior?.[name] ?? null];
   if (!isSettable(attribute)) return planComputed(schema, attribute, prior, outlook.plan);
   const part = partOf(schema.kind, declared);
   if (part) return planPart(schema, attribute, part, given, before, outlook);
-  const field = schema.kind.fields[declared];
+  const field = schema.kind.fields[current];
   if (!field || attribute.steers) return given;
   if (given !== null) return spelled(field, attribute.shape, given, before);
-  const isReset = outlook.before?.values.includes(declared) ?? false;
+  const isReset = outlook.before?.values.includes(current) ?? false;
   const changed = (other: string) => outlook.plan.differences.some(({ path }) => path[0] === other);
   return planUnset(attribute, field, before, { isNew: !prior || outlook.plan.isRenewed, isReset, changed });
+}
+
+/** What the configuration has: under this name, or under another one of the same field. */
+function givenOf(
+  { attributes }: ResourceSchema,
+  { name, declared, current = declared }: Attribute,
+  config: Row,
+): unknown {
+  const others = attributes.filter((one) => (one.current ?? one.declared) === current);
+  return [name, ...others.map((one) => one.name)].map((one) => config[one] ?? null).find((one) => one !== null) ?? null;
 }
 
 function planComputed({ kind }: ResourceSchema, { name, declared }: Attribute, prior: Row | null, plan: ResourcePlan) {

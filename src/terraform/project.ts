@@ -39,9 +39,9 @@ export function asPlanned(hidden: ReadonlySet<string>): Projection {
 export function asObserved(hidden: ReadonlySet<string>, isIdle: (declared: string) => boolean): Projection {
   return {
     settable: (attribute, field, base, live, beside) => {
-      const { declared, shape } = attribute;
+      const { declared, current = declared, shape } = attribute;
       if (base === null || base === UNKNOWN) return filledIn(attribute, field, live, beside);
-      if (live === undefined || isIdle(declared) || means(field, declaredValue(shape, base), live)) return base;
+      if (live === undefined || isIdle(current) || means(field, declaredValue(shape, base), live)) return base;
       return only(base, rowValue(shape, live));
     },
     computed: ({ shape }, base, live) =>
@@ -85,10 +85,11 @@ function projected(schema: ResourceSchema, attribute: Attribute, base: Row, live
   if (attribute.steers) return base[name] ?? null;
   const part = partOf(schema.kind, declared);
   if (part) return projectPart(attribute, part, base[name] ?? null, entriesOf(schema, part, live), how);
-  const field = schema.kind.fields[declared];
+  const { current = declared } = attribute;
+  const field = schema.kind.fields[current];
   if (!field || !isSettable(attribute)) return how.computed(attribute, base[name] ?? null, live.values[declared]);
   const beside = { fields: schema.kind.fields, values: live.values };
-  return how.settable(attribute, field, base[name] ?? null, live.values[declared], beside);
+  return how.settable(attribute, field, base[name] ?? null, live.values[current], beside);
 }
 
 function entriesOf({ kind }: ResourceSchema, part: Part, live: Live): readonly LiveEntry[] | undefined {

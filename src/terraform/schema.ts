@@ -110,12 +110,21 @@ function foundShape(shape: Shape): Shape {
 
 function build(kind: Kind): ResourceSchema {
   const vocabulary = vocabularyOf(kind);
-  const own = Object.entries(declaredNames(kind)).map(([declared, { schema, doc, secret }]) => {
+  const own = Object.entries(declaredNames(kind)).map(([declared, { schema, doc, secret, current = declared }]) => {
     const part = partOf(kind, declared);
     return part
       ? partAttribute(declared, part, doc, secret ?? false, vocabulary)
       : asWritten(
-          fieldAttribute(declared, kind.fields[declared] as Field, changeOf(kind, declared), vocabulary, schema),
+          {
+            ...fieldAttribute(
+              declared,
+              { ...(kind.fields[current] as Field), doc },
+              changeOf(kind, current),
+              vocabulary,
+              schema,
+            ),
+            ...(current === declared ? {} : { current }),
+          },
           kind.identity,
         );
   });
@@ -179,7 +188,7 @@ export function fieldAttribute(
     name: snakeCase(declared),
     declared,
     shape: shapeOf(json, { computed: isComputed, describe: describeNested, aliases: serviceAliases }),
-    presence: isComputed ? "computed" : field.required ? "required" : isShown(field) ? FILLED_IN : "optional",
+    presence: presenceOf(field),
     sensitive: field.secret ?? false,
     writeOnly: false,
     description: describe({ doc: field.doc, schema: json, field, change }, vocabulary),
@@ -189,6 +198,13 @@ export function fieldAttribute(
 }
 
 const FILLED_IN = "optional or computed" satisfies Presence;
+
+/** What has two names has its value under both: one of them is filled in. */
+function presenceOf(field: Field): Presence {
+  if (field.mutability === "computed") return "computed";
+  if (field.required && !field.renamedFrom) return "required";
+  return field.renamedFrom || isShown(field) ? FILLED_IN : "optional";
+}
 
 /** Whether the platform sets a value if the user does not. */
 export function isFilledIn({ presence }: Attribute): boolean {

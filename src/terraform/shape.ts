@@ -39,6 +39,8 @@ export interface Attribute {
   readonly steers?: true;
   /** Other values that mean one of its own. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** The declared name of today, where this is an earlier one. */
+  readonly current?: string;
 }
 
 /** The attributes of one entry of a collection. */

@@ -18,12 +18,28 @@ export function upgradedState(schema: ResourceSchema, { version = 0, rawState }:
   const upgraded = due.reduce((values, upgrade) => upgrade(values), renameKeys(camelCase, raw));
   const row = due.length === 0 ? raw : renameKeys(snakeCase, upgraded);
   const stray = mistyped({ is: "object", attributes }, row);
-  if (stray === undefined) return completed(attributes, row);
+  if (stray === undefined) return underAllNames(schema, completed(attributes, row));
   throw new SvcError({
     code: "state",
     message: `The state of a ${schema.typeName} is not valid: ${stray}.`,
     next: EDITED,
   });
+}
+
+/** A field that was renamed since has its value under each of its names. */
+function underAllNames({ attributes }: ResourceSchema, row: Row): Row {
+  const pairs = attributes.flatMap(({ name, current }) => {
+    const other = attributes.find(({ declared }) => declared === current)?.name;
+    return other === undefined ? [] : [[name, other] as const];
+  });
+  const filled = pairs.flatMap(([name, other]) => {
+    const value = row[other] ?? row[name] ?? null;
+    return [
+      [other, value],
+      [name, value],
+    ] as const;
+  });
+  return { ...row, ...Object.fromEntries(filled) };
 }
 
 /** @throws SvcError `state` */

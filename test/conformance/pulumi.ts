@@ -24,7 +24,8 @@ async function pulumiWith(name: string, face: "svc-iac" | "svc-iac/native"): Pro
 
 const variable = (kind: string, name: string) => `${kind}_${name.replaceAll(/\W/g, "_")}`;
 
-function declaration({ kind, name, values }: Declared): string {
+/** A statement of a program in JavaScript. */
+export function declaration({ kind, name, values }: Declared): string {
   return `const ${variable(kind, name)} = new ${kind}(${JSON.stringify(name)}, ${expression(values)});`;
 }
 

@@ -10,6 +10,8 @@ import type { AddressInfo } from "node:net";
 export interface Death {
   readonly write: number;
   readonly when: "before" | "after" | "next";
+  /** Only these writes (`POST /v3/projects`) count, each of them once. */
+  readonly of?: readonly RegExp[];
   /** For a signal that leaves time to end: no line breaks. Where an answer is on its way, it never arrives. */
   readonly isGentle?: boolean;
   kill(): void;
@@ -19,6 +21,7 @@ export interface Death {
 export class KillSwitch {
   #writes = 0;
   #death: Death | undefined;
+  readonly #counted = new Set<RegExp>();
 
   private constructor(
     private readonly server: Server,
@@ -45,6 +48,7 @@ export class KillSwitch {
 
   arm(death: Death | undefined): void {
     this.#writes = 0;
+    this.#counted.clear();
     this.#death = death;
   }
 
@@ -55,9 +59,12 @@ export class KillSwitch {
   }
 
   /** The death that is due with this request. */
-  #count(isWrite: boolean): Death | undefined {
+  #count({ method, url }: IncomingMessage): Death | undefined {
     const death = this.#death;
-    const { write, when } = death ?? {};
+    const { write, when, of } = death ?? {};
+    const which = of?.find((one) => one.test(`${method} ${url}`));
+    const isWrite = of ? which !== undefined && !this.#counted.has(which) : method !== "GET";
+    if (which) this.#counted.add(which);
     const isDue = when === "next" ? this.#writes === write : isWrite && this.#writes + 1 === write;
     if (isWrite) this.#writes += 1;
     if (!isDue) return undefined;
@@ -66,7 +73,7 @@ export class KillSwitch {
   }
 
   #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const death = this.#count(incoming.method !== "GET");
+    const death = this.#count(incoming);
     if (death && death.when !== "after") {
       death.kill();
       if (!death.isGentle) {

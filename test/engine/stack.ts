@@ -27,6 +27,8 @@ export interface StackOptions {
   readonly project?: readonly string[];
   /** Which face its programs use, unless told otherwise. */
   readonly face?: Face;
+  /** A sandbox that others have as well: it stays when the stack is closed. */
+  readonly sandbox?: LocalSandbox;
   /** Where the engine finds the plugin of the native face: its project says so, unless told otherwise. */
   readonly plugin?: "in the project" | "in the cache";
 }
@@ -97,6 +99,7 @@ export class Stack {
     readonly sandbox: LocalSandbox,
     private readonly base: NodeJS.ProcessEnv,
     private readonly face: Face,
+    private readonly isShared = false,
   ) {}
 
   static async open(options: StackOptions = {}): Promise<Stack> {
@@ -116,11 +119,11 @@ export class Stack {
       await writeFile(inFolder("project/package.json"), '{ "name": "shop", "private": true }\n');
       const common = { ...(await cleanEnvironment(folder)), ...(await keyService()) };
       const env = { ...common, ...(typescript ? {} : { PLAIN_JAVASCRIPT: "true" }) };
-      const sandbox = await LocalSandbox.start(inFolder("sandbox"), env, speed);
-      const stack = new Stack(folder, sandbox, env, face);
+      const { sandbox = await LocalSandbox.start(inFolder("sandbox"), env, speed) } = options;
+      const stack = new Stack(folder, sandbox, env, face, options.sandbox !== undefined);
       const init = () => stack.pulumi("stack", "init", NAME, "--secrets-provider", KEPT_IN_SERVICE);
       await newStack(stack.#place, init).catch(async (error) => {
-        await sandbox.stop();
+        if (!options.sandbox) await sandbox.stop();
         throw error;
       });
       return stack;
@@ -158,7 +161,7 @@ export class Stack {
     const running = [this, ...this.#machines].flatMap((machine) => [...machine.#running]);
     const ended = running.map((command) => once(command, "close"));
     for (const command of running) command.kill("SIGINT");
-    await this.sandbox.stop();
+    if (!this.isShared) await this.sandbox.stop();
     await Promise.all(ended);
     await rm(this.folder, { recursive: true, force: true });
   }
@@ -175,6 +178,12 @@ export class Stack {
   /** Takes a file or folder of the project away. */
   async forget(name: string): Promise<void> {
     await rm(join(this.folder, "project", name), { recursive: true, force: true });
+  }
+
+  /** The next commands use the package in this folder, instead of this checkout. */
+  async use(folder: string): Promise<void> {
+    await this.forget("node_modules");
+    await symlink(join(folder, "node_modules"), join(this.folder, "project/node_modules"));
   }
 
   /** The next commands run this program: a CommonJS module. `declarations` sees all that the package exports. */

@@ -41,6 +41,21 @@ test("valid facts are accepted", () => {
 describe("contradicting facts are refused", () => {
   test.each<[string, () => unknown, string]>([
     [
+      "an earlier name that another field has",
+      withField(writable("Other.", text, { renamedFrom: ["size"] })),
+      "Thing.size is a name and an earlier one",
+    ],
+    [
+      "an earlier name of a secret",
+      withField({ ...writeOnly, renamedFrom: ["pin"] }),
+      "Thing.other has an earlier name, which only settable fields without a secret may have",
+    ],
+    [
+      "an earlier name in a part",
+      withPart({ fields: { size: writable("Size.", text, { renamedFrom: ["width"] }) } }),
+      "Thing.things.size has an earlier name, which only fields of the object itself may have",
+    ],
+    [
       "a generated name by which nothing is found",
       withField(writable("Name.", text, { autonamed: true })),
       "Thing.other is autonamed, but Thing is not found by it",

@@ -45,14 +45,16 @@ test("a release needs its section in the changelog, no changesets and recorded s
   mkdirSync(join(folder, ".changeset"));
   file(".changeset/config.json", "{}");
   file(".changeset/brave-cats.md", "");
-  file("CHANGELOG.md", "# Changelog\n\n## 1.2.0 (unreleased)\n");
+  file("CHANGELOG.md", "# Changelog\n\n## 1.2.0 (unreleased)\n\n## 1.1.0\n\n## 1.0.0\n");
+  file("releases.json", '[{ "version": "1.0.0", "commit": "c0ffee" }]');
   expect(await reasons()).toEqual([
     "There are changesets (brave-cats.md): run `npm run changeset version` and `npm run generate`, and commit the result.",
     'CHANGELOG.md has no section "## 1.2.0".',
     "The states of 1.2.0 are not recorded: run `npm run record`.",
+    "releases.json does not have 1.1.0: run `node tools/releases.mjs add <its commit>`, and commit the result.",
   ]);
   rmSync(join(folder, ".changeset/brave-cats.md"));
-  file("CHANGELOG.md", "# Changelog\n\n## 1.2.0\n");
+  file("CHANGELOG.md", "# Changelog\n\n## 1.2.0\n\n## 1.0.0\n");
   mkdirSync(join(folder, "test/fixtures/releases/1.2.0"), { recursive: true });
   file("test/fixtures/releases/1.2.0/Project.json", "[]");
   expect(await reasons()).toEqual([]);

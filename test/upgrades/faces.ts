@@ -20,6 +20,8 @@ export interface Face<Stored = never> {
   create(world: World, kind: Kind, declared: Named): Promise<Stored>;
   /** What differs in a preview of the same declaration, first of the state as it is, then after a refresh. */
   preview(world: World, kind: Kind, declared: Named, stored: Stored): Promise<readonly string[]>;
+  /** Brings the object to another declaration. */
+  update(world: World, kind: Kind, declared: Named, stored: Stored): Promise<Stored>;
   /** The state as a later release with another format would have written it. */
   newer(stored: Stored): Stored;
   /** Everything that an engine asks with a state, by name. */
@@ -59,6 +61,14 @@ function pulumi(typeOf: (kind: string) => string, ask: (world: World, kind: Kind
       if (!found) return ["gone"];
       const seen = await refreshing.diff({ urn, id, olds: found.outputs, oldInputs: found.inputs, news: inputs });
       return [planned, seen].flatMap(({ changes, detailed }) => (changes ? ["changes", ...Object.keys(detailed)] : []));
+    },
+    update: async (world, kind, declared, { id, inputs: oldInputs, outputs: olds }) => {
+      const asked = ask(world, kind);
+      const urn = urnOf(kind);
+      const inputs = await checked(asked, kind, oldInputs, declared);
+      await asked.diff({ urn, id, olds, oldInputs, news: inputs });
+      const { outputs } = await asked.update({ urn, id, olds, inputs, preview: false, timeout: 0 });
+      return { id, inputs, outputs };
     },
     newer: (stored) => {
       const { version, ...notes } = stored.outputs[NOTES] as { version: number };
@@ -113,12 +123,20 @@ const failing = async <T extends { readonly diagnostics?: Parameters<typeof erro
   return answer;
 };
 
+async function applied(core: Core, declared: Named, before?: TerraformKept): Promise<TerraformStored> {
+  const { kept } = await failing(core.apply(core.config(declared), before));
+  const { state, private: notes } = kept as TerraformKept;
+  return { version: core.schema.version, attributes: state, private: JSON.parse(Buffer.from(notes).toString()) };
+}
+
 const terraform: Face<TerraformStored> = {
   create: async (world, kind, declared) => {
     const core = coreIn(world, kind);
-    const { kept } = await failing(core.apply(core.config(declared)));
-    const { state, private: notes } = kept as TerraformKept;
-    return { version: core.schema.version, attributes: state, private: JSON.parse(Buffer.from(notes).toString()) };
+    return applied(core, declared);
+  },
+  update: async (world, kind, declared, stored) => {
+    const core = coreIn(world, kind);
+    return applied(core, declared, await upgraded(core, stored));
   },
   preview: async (world, kind, declared, stored) => {
     const core = coreIn(world, kind);

@@ -3,12 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { version } from "../../package.json";
+import { kindNamed } from "../../src/kinds";
 import { type Kind, type Named, withPlainReferences } from "../../src/model";
 import { sampleOf } from "../laws/samples";
 import { startWorld } from "../laws/world";
 import { type Face, faces } from "./faces";
+import { INTERRUPTIONS, type Interrupted, interrupt } from "./interrupted";
 
-type Records = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+export type Records = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** What an engine and the platform have of one resource. */
 export interface Recording {
@@ -23,6 +25,9 @@ export interface Recording {
 
 const ROOT = process.env.RECORDINGS ?? join(__dirname, "../fixtures/releases");
 const PLATFORM = "platform.json";
+const REQUESTS = "requests.json";
+/** What runs were in the middle of. */
+export const INTERRUPTED = "interrupted.json";
 /** Instead of the sandbox's own address, which is another one each time. */
 const ORIGIN = "http://127.0.0.1:65535";
 const SAMPLES = 12;
@@ -37,12 +42,56 @@ export const releases = (): string[] => readdirSync(ROOT).sort();
 export function recordingsOf(release: string): Recording[] {
   const folder = join(ROOT, release);
   if (!existsSync(folder)) return [];
-  const files = readdirSync(folder).filter((file) => file !== PLATFORM);
+  const files = readdirSync(folder).filter((file) => ![PLATFORM, REQUESTS, INTERRUPTED].includes(file));
   return files.flatMap((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Recording[]);
 }
 
+/** What runs of a release were in the middle of, with the records that the sandbox had then. */
+export function interruptionsOf(release: string): { what: string; stored: Interrupted; objects: Records }[] {
+  return JSON.parse(readFileSync(join(ROOT, release, INTERRUPTED), "utf8"));
+}
+
+/** How many requests a face sends, by what it does. */
+export type Requests = Readonly<Record<string, number>>;
+
+/** Those that a release sent for each of its recorded objects, by kind and face. */
+export function requestsOf(release: string): Readonly<Record<string, Requests>> {
+  return JSON.parse(readFileSync(join(ROOT, release, REQUESTS), "utf8"));
+}
+
+/** Those that this checkout sends for such an object. */
+export async function requestsFor(release: string, { kind: name, face: by, declared }: Recording): Promise<Requests> {
+  const face = faces[by];
+  if (!face) throw new Error(`There is no face ${by}.`);
+  const kind = kindNamed(name);
+  const world = await startWorld({ fork: join(ROOT, release, PLATFORM) });
+  const counted = () => {
+    const { total } = world.sandbox.requests();
+    world.sandbox.resetRequests();
+    return total;
+  };
+  try {
+    const stored = await face.create(world, kind, declared);
+    const create = counted();
+    await face.preview(world, kind, declared, stored);
+    return { create, preview: counted() };
+  } finally {
+    await world.close();
+  }
+}
+
+async function recordRequests(release: string): Promise<void> {
+  const file = join(ROOT, release, REQUESTS);
+  if (existsSync(file)) return;
+  const lines: string[] = [];
+  for (const one of recordingsOf(release)) {
+    lines.push(` "${one.kind} ${one.face}": ${JSON.stringify(await requestsFor(release, one))}`);
+  }
+  writeFileSync(file, `{\n${lines.join(",\n")}\n}\n`);
+}
+
 /** The platform as it was, with what the engine stored: its address is in both. */
-export async function replayed(release: string, { objects, stored }: Recording) {
+export async function replayed<T>(release: string, { objects, stored }: { objects: Records; stored: T }) {
   const platform = JSON.parse(readFileSync(join(ROOT, release, PLATFORM), "utf8"));
   const state = { ...platform.state, objects: merged(platform.state.objects, touched(objects)) };
   const fork = inFolder("platform.json");
@@ -51,7 +100,7 @@ export async function replayed(release: string, { objects, stored }: Recording) 
   return { world, stored: at(world.sandbox.url, stored) };
 }
 
-/** Records those of the kinds that the release does not have yet. */
+/** Records those of the kinds that the release does not have yet, and the requests of all of them. */
 export async function record(release: string, chosen: readonly Kind[]): Promise<void> {
   const folder = join(ROOT, release);
   mkdirSync(folder, { recursive: true });
@@ -65,6 +114,20 @@ export async function record(release: string, chosen: readonly Kind[]): Promise<
       recordings.push(await recorded(kind, name, face, platform, before));
     writeFileSync(join(folder, `${kind.name}.json`), inLines(recordings));
   }
+  if (chosen.length === 1) return;
+  await recordRequests(release);
+  const interrupted = join(folder, INTERRUPTED);
+  if (existsSync(interrupted)) return;
+  const records = [];
+  for (const what of INTERRUPTIONS) {
+    const stateFile = inFolder("state.json");
+    const world = await startWorld({ fork: platform, stateFile });
+    const stored = at(ORIGIN, await interrupt(world, what), world.sandbox.url);
+    await world.close();
+    const { objects } = JSON.parse(readFileSync(stateFile, "utf8")).state as { objects: Records };
+    records.push({ what, stored, objects: beside(before, objects) });
+  }
+  writeFileSync(interrupted, inLines(records));
 }
 
 /** A record is a line. */

@@ -72,7 +72,9 @@ function environmentSchema() {
   );
   const required = Object.fromEntries(
     kinds.map((kind) => {
-      const names = Object.entries(kind.fields).flatMap(([name, field]) => (field.required ? [name] : []));
+      const names = Object.entries(kind.fields).flatMap(([name, field]) =>
+        field.required && !field.renamedFrom ? [name] : [],
+      );
       return [sectionOf(kind), { additionalProperties: { required: names } }];
     }),
   );

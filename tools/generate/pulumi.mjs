@@ -120,16 +120,16 @@ class KindWriter {
     const { text, names, base, cases } = this.types.declaration(declared);
     for (const one of names) this.types.written.add(one);
     this.types.interfaces.push(text);
-    const required = members.flatMap(({ name, field }) => (field?.required ? [name] : []));
+    const required = members.flatMap(({ name, field }) => (field?.required && !field.renamedFrom ? [name] : []));
     const autonamed = members.find(({ field }) => field?.autonamed);
     return { name, doc: jsdoc(doc, ""), base, cases, required, autonamed };
   }
 
   /** Declared names in the order of the kind's file, with their facts where they are fields of the object itself. */
   #arguments() {
-    return Object.entries(this.declared).map(([name, { schema, doc }]) => ({
+    return Object.entries(this.declared).map(([name, { schema, doc, current }]) => ({
       name,
-      doc,
+      doc: current ? `@deprecated ${doc}` : doc,
       schema,
       field: this.kind.fields[name],
       part: partNamed(this.kind, name),
@@ -146,11 +146,13 @@ class KindWriter {
     });
     const inParts = Object.entries(this.declared)
       .filter(([name]) => !(name in this.kind.fields))
-      .map(([name, { doc }]) => ({
-        name,
-        doc,
-        type: `${this.types.partType(name, partNamed(this.kind, name), "output", this.kind.name)} | undefined`,
-      }));
+      .map(([name, { doc, schema, current }]) => {
+        const type = current
+          ? this.types.type(this.types.jsonSchema(schema), "output", this.kind.name + pascal(name))
+          : this.types.partType(name, partNamed(this.kind, name), "output", this.kind.name);
+        const open = this.kind.fields[current]?.required ? "" : " | undefined";
+        return { name, doc: current ? `@deprecated ${doc}` : doc, type: `${type}${open}` };
+      });
     return [...own, ...inParts];
   }
 }

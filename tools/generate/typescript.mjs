@@ -46,7 +46,7 @@ export class TypeWriter {
   members(members, mode, path) {
     return members
       .map(({ name, doc, schema, json, field, part, partName = name, facts = factsOf(field) }) => {
-        const optional = field?.required ? "" : "?";
+        const optional = field?.required && !field.renamedFrom ? "" : "?";
         const type = part
           ? this.partType(partName, part, mode, path)
           : this.type(json ?? this.jsonSchema(schema), mode, path + pascal(name));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { giveBackAll } from "../../client/give-back";
 import { onlyShownOnce, readImportId, warnings } from "../../declaration";
-import { type Kind, type Named, nameIn, render, SvcError, UNKNOWN } from "../../model";
+import { type Kind, type Named, nameIn, render, respelled, SvcError, UNKNOWN } from "../../model";
 import { findId, hostedNames, list } from "../../read";
 import type { Io } from "../../state";
 import { EXCLUDED, FILLED_BY } from "../carried-inputs";
@@ -91,20 +91,21 @@ function planning(session: NativeSession, tentative: Map<string, string>) {
   // Of these the engine deletes the original before it creates a replacement.
   const deletedFirst = new Set<string>();
   return {
-    check: async (urn, olds, news, autonaming) => {
+    check: async (urn, before, now, autonaming) => {
       const subject = subjectOf(urn);
+      const [olds, news] = [respelled(subject.kind, before) as Raw, respelled(subject.kind, now) as Raw];
       const sides = { olds: ownIn(plain(olds)), news: ownIn(plain(news)) };
       const sources = { ...sides, autonaming, predecessor: calls.plans.get(urn)?.known };
       const io = run.io(urn, session.limits());
       const chosen = await chosenName(subject, sources, io);
       if (chosen?.isTentative) tentative.set(urn, chosen.field);
       if (deletesFirst(subject, sources)) deletedFirst.add(urn);
-      const declared = chosen ? { ...sides.news, [chosen.field]: chosen.value } : sides.news;
+      const name = chosen ? { [chosen.field]: chosen.value } : {};
       const given = plain(news);
       const beside = { [MISTAKES]: given[MISTAKES], [FILLED_BY]: given[FILLED_BY], [EXCLUDED]: given[EXCLUDED] };
-      const { inputs, failures } = await check(shared, subject, sides.olds, { ...declared, ...beside });
+      const { inputs, failures } = await check(shared, subject, sides.olds, { ...sides.news, ...name, ...beside });
       warnOfImport(session, subject, news);
-      if (failures.length === 0) await remark(session, subject, declared);
+      if (failures.length === 0) await remark(session, subject, { ...ownIn(plain(now)), ...name });
       const reasons = failures.map((reason) => ({ property: "", reason }));
       const kept = chosen ? { [chosen.field]: olds[chosen.field] } : {};
       return { inputs: marked(subject.kind, inputs, news, kept), failures: reasons };
@@ -202,7 +203,7 @@ async function refreshed(
   const { kind } = subject;
   const found = await read(session.shared, subject, id, plain(olds), session.limits());
   if (!found) return undefined;
-  const declared = await session.shared.state.hashes.open(kind, declaredIn(plain(oldInputs)));
+  const declared = respelled(kind, await session.shared.state.hashes.open(kind, declaredIn(plain(oldInputs))));
   const inputs = isEmpty(declared)
     ? render(kind, found.live, found.managed, { computed: false })
     : refreshedInputs(kind, found, declared);

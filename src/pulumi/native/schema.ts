@@ -1,7 +1,8 @@
 import { type DataSource, dataSources, namesOfWhole, type Value, type Values } from "../../data";
+import type { DeclaredName } from "../../declaration";
 import { declaredNames } from "../../declaration";
 import { kinds } from "../../kinds";
-import { type Field, fieldOf, type Kind, type Part, pascal, singular } from "../../model";
+import { currentName, type Field, fieldOf, isDemanded, type Kind, type Part, pascal, singular } from "../../model";
 import { AUTONAMED } from "./autonaming";
 import { configuration } from "./configuration";
 import { EXAMPLES } from "./examples.gen";
@@ -124,17 +125,16 @@ export function packageSchema(): PackageSpec {
 function resource(types: Types, kind: Kind): ResourceSpec {
   const declared = Object.entries(declaredNames(kind));
   const property = (name: string, mode: Mode): PropertySpec => {
-    const field = kind.fields[name];
+    const field = kind.fields[currentName(kind, name)];
+    const { doc, schema, secret, current }: DeclaredName = declaredNames(kind)[name] ?? (field as Field);
     const part = partOf(kind, name);
-    const type = part
-      ? partType(types, kind, name, part, mode)
-      : types.of((field as Field).schema, kind.name + pascal(name));
-    const { doc, secret } = declaredNames(kind)[name] ?? (field as Field);
+    const type = part ? partType(types, kind, name, part, mode) : types.of(schema, kind.name + pascal(name));
     const replaces = mode === "input" && field?.mutability === "immutable";
     const facts = [...(mode === "input" && field?.autonamed ? [AUTONAMED] : []), ...factsOf(kind, name, field)];
     return {
       ...type,
       description: [doc, ...facts].join("\n\n"),
+      ...(current === undefined ? {} : { deprecationMessage: `Use \`${current}\`.` }),
       ...(secret ? { secret: true as const } : {}),
       ...(replaces ? { willReplaceOnChanges: true as const } : {}),
     };
@@ -142,14 +142,14 @@ function resource(types: Types, kind: Kind): ResourceSpec {
   const outputs = [...new Set([...Object.keys(kind.fields), ...declared.map(([name]) => name)])];
   const sure = Object.entries(kind.fields).filter(
     ([, field]) =>
-      field.required || (field.mutability === "computed" && field.stable && !Types.isNullable(field.schema)),
+      isDemanded(field) || (field.mutability === "computed" && field.stable && !Types.isNullable(field.schema)),
   );
   return {
     description: `${kind.doc}\n\n${examplesOf(kind)}`,
     properties: Object.fromEntries(outputs.map((name) => [name, property(name, "output")])),
     required: sure.map(([name]) => name),
     inputProperties: Object.fromEntries(declared.map(([name]) => [name, property(name, "input")])),
-    requiredInputs: declared.flatMap(([name]) => (isDemanded(kind.fields[name]) ? [name] : [])),
+    requiredInputs: declared.flatMap(([name]) => (isDeclared(kind.fields[name]) ? [name] : [])),
     aliases: [{ type: dynamicTypeOf(kind.name) }],
     listInputs: { type: "object", properties: {} },
   };
@@ -169,8 +169,8 @@ function examplesOf({ name }: Kind): string {
 }
 
 /** A missing name is generated in Check. */
-function isDemanded(field: Field | undefined): boolean {
-  return field?.required === true && !field.autonamed;
+function isDeclared(field: Field | undefined): boolean {
+  return isDemanded(field) && !field?.autonamed;
 }
 
 /**

@@ -1,0 +1,95 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const TOOLS = resolve(__dirname, "../../tools");
+const REPOSITORY = resolve(TOOLS, "..");
+
+/** What a program in tools/ prints, as JSON. */
+const answer = (text: string): unknown =>
+  JSON.parse(
+    execFileSync(process.execPath, ["--input-type=module", "--eval", text, "program"], {
+      cwd: TOOLS,
+      encoding: "utf8",
+    }),
+  );
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-releases-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test("every release of the changelog before this version has its commit in releases.json", () => {
+  const unlisted = answer(`
+    import { readFile } from "node:fs/promises";
+    import { unlisted } from "./releases.mjs";
+    const { version } = JSON.parse(await readFile("../package.json", "utf8"));
+    console.log(JSON.stringify(await unlisted(${JSON.stringify(REPOSITORY)}, version)));
+  `);
+  expect(unlisted).toEqual([]);
+});
+
+test("a release is its version at a commit, and is added once", () => {
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=x", "-c", "user.email=x@example.com", ...args], {
+      cwd: folder,
+      encoding: "utf8",
+    }).trim();
+  const write = (name: string, value: unknown) => writeFileSync(join(folder, name), JSON.stringify(value));
+  write("releases.json", []);
+  write("package.json", { version: "1.0.0" });
+  git("init", "--quiet");
+  git("add", ".");
+  git("commit", "--quiet", "--message", "Release");
+  const commit = git("rev-parse", "HEAD");
+  write("package.json", { version: "2.0.0" });
+  const add = (name?: string) =>
+    answer(`
+      import { addRelease } from "./releases.mjs";
+      const add = () => addRelease(${[folder, name].map((one) => JSON.stringify(one)).join(", ")});
+      console.log(JSON.stringify(await add().catch(({ message }) => message)));
+    `);
+  expect(add()).toEqual({ version: "1.0.0", commit });
+  expect(JSON.parse(readFileSync(join(folder, "releases.json"), "utf8"))).toEqual([{ version: "1.0.0", commit }]);
+  expect(add()).toBe(`1.0.0 is released already, as commit ${commit}.`);
+  expect(add("deadbeef")).toContain(
+    "This clone does not have the commit deadbeef. Fetch it: `git fetch --tags origin deadbeef`",
+  );
+});
+
+describe("what a release has and a later one has not", () => {
+  const described = {
+    properties: {
+      base: { additionalProperties: { $ref: "#/definitions/Database" } },
+      list: { items: { anyOf: [{ properties: { inner: { const: 1 } } }, { type: "null" }] } },
+    },
+    definitions: {
+      Database: { properties: { type: { enum: ["mysql", "redis"] }, nested: { $ref: "#/definitions/Database" } } },
+    },
+  };
+
+  test("is found by the paths of its schemas", () => {
+    const paths = answer(`
+      import { pathsIn } from "./compatible.mjs";
+      console.log(JSON.stringify(pathsIn(${JSON.stringify(described)})));
+    `);
+    expect(paths).toEqual([
+      ...["base", "base.*.type", 'base.*.type = "mysql"', 'base.*.type = "redis"', "base.*.nested"],
+      ...["list", "list[].inner", "list[].inner = 1"],
+    ]);
+  });
+
+  test("is explained by the section of the changelog that names it", () => {
+    const lines = ["./native Bucket", 'a.json base.type = "mysql"', "a.json base.dbName"];
+    const changelog =
+      "# Changelog\n\n## 0.2.0\n\n- `Bucket` is `Storage` now; `mysql` is gone.\n\n## 0.1.0\n\n- `dbName`\n";
+    const left = answer(`
+      import { unexplained } from "./compatible.mjs";
+      const [lines, changelog] = ${JSON.stringify([lines, changelog])};
+      console.log(JSON.stringify(["0.2.0", "0.3.0"].map((version) => unexplained(lines, changelog, version))));
+    `);
+    expect(left).toEqual([["a.json base.dbName"], lines]);
+  });
+});
