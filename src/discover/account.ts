@@ -33,6 +33,7 @@ export class Account {
   readonly #say: (message: string) => void;
   /** Kinds whose list the key may not read. */
   readonly #forbidden = new Map<Kind, Error>();
+  #hasSaid = false;
   readonly #known = new Map<string, Promise<Known>>();
 
   constructor(client: Client, say: (message: string) => void = () => {}) {
@@ -48,6 +49,12 @@ export class Account {
     const all = await Promise.all(every.map((kind) => this.#listed(kind)));
     const [error] = this.#forbidden.values();
     if (error && this.#forbidden.size === every.length) throw error;
+    if (error && !this.#hasSaid) {
+      const names = this.leftOut;
+      const [word, verb] = names.length === 1 ? ["Kind", "is"] : ["Kinds", "are"];
+      this.#say(`${word} ${names.join(", ")} ${verb} left out: ${error.message}`);
+      this.#hasSaid = true;
+    }
     return all.flat().filter((one) => projectId === undefined || one.projectId === projectId);
   }
 
@@ -88,7 +95,6 @@ export class Account {
       return await manageable(kind, await list(kind, this.#io), this.#io);
     } catch (error) {
       if (!isForbidden(error)) throw error;
-      if (!this.#forbidden.has(kind)) this.#say(`Kind ${kind.name} is left out: ${error.message}`);
       this.#forbidden.set(kind, error);
       return [];
     }

@@ -97,7 +97,9 @@ export class RowReader {
 
   /** Values inside an expression are checked, its result is unknown. */
   #inside(shape: Shape, { alternatives, entries, text, at }: Expression, path: string) {
-    const stray = this.references.stray(shape, text);
+    // What is inside is read by itself.
+    const isOuter = alternatives.length + entries.length > 0;
+    const stray = (isOuter ? undefined : this.references.undeclared(text)) ?? this.references.stray(shape, text);
     if (stray) this.#say(stray.code, path, stray.say, at, stray);
     for (const value of alternatives) this.#read(shape, value, path);
     if (shape.is === "list" || shape.is === "map")

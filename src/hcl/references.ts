@@ -1,4 +1,4 @@
-import { type Kind, oneOf, replacement, type Suggestion, withArticle, wordsIn } from "../model";
+import { closest, type Kind, oneOf, replacement, type Suggestion, withArticle, wordsIn } from "../model";
 import { PROVIDER, type ResourceSchema, typeNameOf } from "../terraform/schema";
 import type { Attribute, Shape, Text } from "../terraform/shape";
 import type { Source } from "../terraform/source";
@@ -6,7 +6,7 @@ import type { Block } from "./body";
 
 /** A reference that cannot be what its place requires. The sentence follows the path of the place. */
 export interface Stray {
-  readonly code: "invalid";
+  readonly code: "invalid" | "undefined";
   readonly say: string;
   readonly allowed?: string;
   readonly suggestion?: Suggestion | undefined;
@@ -27,6 +27,9 @@ const REFERENCE = new RegExp(
   `^(data\\.)?(${PROVIDER}_\\w+)\\.[\\p{L}_][\\p{L}\\p{N}_-]*((?:\\[[^\\]]*\\]|\\.[\\w*]+)*)$`,
   "u",
 );
+const ADDRESS = `((?:data\\.)?${PROVIDER}_\\w+\\.[\\p{L}_][\\p{L}\\p{N}_-]*)`;
+const NAMED = new RegExp(`(?<![\\p{L}\\p{N}_.-])${ADDRESS}`, "gu");
+const INTERPOLATED = new RegExp(`\\$\\{\\s*${ADDRESS}`, "gu");
 const STEP = /\[([^\]]*)]|\.([\w*]+)/g;
 const LOCAL = /^local\.([\p{L}_][\p{L}\p{N}_-]*)$/u;
 
@@ -46,6 +49,26 @@ export class References {
     this.#locals = new Map(
       locals.flatMap(({ key = "", value }) => (value.is === "expression" ? [[key, value.text]] : [])),
     );
+  }
+
+  /** The first resource or data source that an expression refers to and that the module does not declare. */
+  undeclared(expression: string): Stray | undefined {
+    const { text } = this.#resolved(expression);
+    // In a template, only what an interpolation begins with is surely no text.
+    const named = [...text.matchAll(text.includes('"') ? INTERPOLATED : NAMED)].map(([, address = ""]) => address);
+    const address = named.find((one) => !this.#declared.has(one));
+    if (address === undefined) return undefined;
+    const isData = address.startsWith("data.");
+    const candidates = [...this.#declared].filter((one) => one.startsWith("data.") === isData);
+    const alike = candidates.filter((one) => typeIn(one) === typeIn(address));
+    const meant = closest(address, candidates) ?? (alike.length === 1 ? alike[0] : undefined);
+    const isHere = meant !== undefined && !text.includes('"') && text === bare(expression);
+    return {
+      code: "undefined",
+      say: `refers to ${address}, which this module does not declare.${meant === undefined ? "" : ` Did you mean ${meant}?`}`,
+      ...(alike.length > 0 ? { allowed: alike.slice(0, SHOWN).join(", ") } : {}),
+      ...(isHere ? { suggestion: replacement(`\${${text.replace(address, meant)}}`) } : {}),
+    };
   }
 
   /** What is wrong with an expression where a value of this shape is required. */

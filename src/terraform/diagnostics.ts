@@ -18,7 +18,7 @@ export interface Subject {
 }
 
 const HINTS: Readonly<Record<Hint, string>> = {
-  rename: "A rename is declared with a `moved` block.",
+  rename: "A rename is declared with a `moved` block, also before a `destroy`.",
   "rename-or-forced": "A rename is declared with a `moved` block.",
   "delete-first": "The original is deleted first without `create_before_destroy`.",
 };

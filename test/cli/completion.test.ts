@@ -46,15 +46,41 @@ test.each([
   expect(completions(program, words)).toEqual(expected);
 });
 
+function scriptFor(shell: string): string {
+  const pieces: unknown[] = [];
+  const spy = jest.spyOn(process.stdout, "write").mockImplementation((piece) => pieces.push(piece) > 0);
+  programOf("1.0.0").parse(["completion", shell], { from: "user" });
+  spy.mockRestore();
+  return pieces.join("");
+}
+
+/** Without what single quotes enclose, and then double ones: each is closed where the next begins. */
+const unquoted = (script: string) => script.replace(/'[^']*'/g, "").replace(/"[^"]*"/g, "");
+
+test.each(["bash", "zsh", "fish"])(
+  "in the script for %s all quotes and brackets are closed, and it names the shell",
+  (shell) => {
+    const script = scriptFor(shell);
+    expect(script).toContain(`svc-iac completion ${shell} -- `);
+    expect(unquoted(script)).not.toMatch(/['"]/);
+    let left = script;
+    for (let before = ""; before !== left; )
+      [before, left] = [left, left.replace(/\([^()[\]{}]*\)|\[[^()[\]{}]*\]|\{[^()[\]{}]*\}/g, "")];
+    expect(left).not.toMatch(/[()[\]{}]/);
+  },
+);
+
+test.each([
+  ["bash", /^complete .*-F (\w+) svc-iac$/m],
+  ["zsh", /^compdef (\w+) svc-iac$/m],
+])("the script for %s defines the function that it registers", (shell, registered) => {
+  const script = scriptFor(shell);
+  expect(script).toContain(`${registered.exec(script)?.[1]}() {\n`);
+});
+
 test("in bash, the script asks this program", () => {
   const folder = mkdtempSync(join(tmpdir(), "svc-iac-completion-"));
-  let script = "";
-  const spy = jest.spyOn(process.stdout, "write").mockImplementation((piece) => {
-    script += piece;
-    return true;
-  });
-  programOf("1.0.0").parse(["completion", "bash"], { from: "user" });
-  spy.mockRestore();
+  const script = scriptFor("bash");
   writeFileSync(join(folder, "svc-iac"), '#!/bin/sh\necho "$*" >&2\nprintf "%s\\n" --patch --project\n', {
     mode: 0o755,
   });

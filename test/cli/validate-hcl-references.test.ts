@@ -115,6 +115,31 @@ test.each([
   expect(await messages(attribute)).not.toContainEqual(expect.stringMatching(/:2:\d+: .*the ID of/));
 });
 
+test.each([
+  ["project_id = svc_project.missing.id", 16, "project_id", "svc_project.missing", "svc_project.shop"],
+  ["project_id = svc_projekt.shop.id", 16, "project_id", "svc_projekt.shop", "svc_project.shop"],
+  ['project_id = "${svc_project.shpo.id}"', 16, "project_id", "svc_project.shpo", "svc_project.shop"],
+  ['docker_image = "x/${svc_project.shpo.name}:1"', 18, "docker_image", "svc_project.shpo", "svc_project.shop"],
+  ["cluster_id = data.svc_cluster.there.id", 16, "cluster_id", "data.svc_cluster.there", "data.svc_cluster.here"],
+  [
+    "project_id = var.is ? svc_project.shop.id : svc_project.missing.id",
+    47,
+    "project_id",
+    "svc_project.missing",
+    "svc_project.shop",
+  ],
+])("what is not declared, in %s", async (attribute, column, path, given, meant) => {
+  const expected = `main.tf:2:${column}: svc_application.api.${path} refers to ${given}, which this module does not declare. Did you mean ${meant}?`;
+  expect(await messages(attribute)).toContainEqual(expect.stringContaining(expected));
+});
+
+test.each([
+  'docker_args = ["svc_project.missing"]',
+  "docker_args = [module.svc_project.missing, each.value.svc_project.x]",
+])("%s names no resource", async (attribute) => {
+  expect((await messages(attribute)).filter((message) => message.includes("does not declare"))).toEqual([]);
+});
+
 const BALANCER = `${AROUND}
 resource "svc_pipeline" "shop" {
   display_name = "shop"
