@@ -14,6 +14,7 @@ import { nativeFiles } from "./generate/native.mjs";
 import { parityPage } from "./generate/parity.mjs";
 import { pulumiFiles } from "./generate/pulumi.mjs";
 import { documents, workflows } from "./generate/readme.mjs";
+import { timelinePictures } from "./generate/timeline-pictures.mjs";
 import { wireFiles } from "./generate/wire.mjs";
 
 const root = new URL("../", import.meta.url);
@@ -28,6 +29,7 @@ const files = {
   ...errorsPage(),
   ...agentFiles(),
   ...movePicture(),
+  ...(await timelinePictures(root)),
   ...pulumiFiles(),
   ...(await nativeFiles(root)),
   ...(await cdktfFiles(root)),

@@ -24,12 +24,16 @@ function stepsOf({ api, deployment, parts, move }) {
     },
     { lines: ["The clone is read again and compared", "with the declaration"], writes: [] },
     {
-      lines: ["Custom domains are handed over:", "from here on, the clone serves"],
+      lines: ["Custom domains are handed over:", "the clone serves once their records are set"],
       writes: [domains.api.remove, domains.api.create],
       handsOver: true,
     },
     { lines: ["Load balancers of the same program", "point to the clone"], writes: [] },
-    { lines: ["The original is deleted, once no", "load balancer points to it"], writes: [api.remove], ends: true },
+    {
+      lines: ["The original is deleted, once nothing points", "to it and the clone's domains are active"],
+      writes: [api.remove],
+      ends: true,
+    },
   ];
 }
 
@@ -51,7 +55,7 @@ function picture(steps) {
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" fill="currentColor" font-family="system-ui, sans-serif" role="img" aria-labelledby="move-title">`,
-    '<title id="move-title">A move, from the top down: the original serves until the custom domains are handed over, then the clone; the original is deleted last.</title>',
+    '<title id="move-title">A move, from the top down: the original serves until the custom domains are handed over, then the clone, as soon as their DNS records are found; the original is deleted last.</title>',
     "<style>svg{color:#1f2328}@media (prefers-color-scheme:dark){svg{color:#e6edf3}}</style>",
     label(ORIGINAL - 14, 22, "original", "start"),
     label(CLONE, y(0) - 14, "clone", "middle"),
