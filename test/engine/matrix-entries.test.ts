@@ -63,7 +63,9 @@ resource "svc_global_variable" "${name}" {
     workspace.write(app("") + entries("after"));
     const { ran } = await workspace.plan();
     expect(ran.code).toBe(1);
-    expect(read(ran)).toMatch(/"LOG_LEVEL".*if .* was renamed, declare the rename; if not.*with a `moved` block, also before a `destroy`/);
+    expect(read(ran)).toMatch(
+      /"LOG_LEVEL".*if .* was renamed, declare the rename; if not.*with a `moved` block, also before a `destroy`/,
+    );
     expect(await kept()).toEqual(all);
     const moved = kinds.map((kind) => `moved {\n  from = ${kind}.before\n  to   = ${kind}.after\n}\n`);
     await workspace.become([app(""), entries("after"), ...moved].join("\n"));

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { kinds } from "../../src/kinds";
-import { applyPlan } from "../../src/lifecycle";
+import { applyPlan } from "../../src/lifecycle/run/apply-plan";
 import type { ShownAvailability } from "../../src/sandbox";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { activated, HOST, made, planned, scenes } from "./availability-scenes";
