@@ -1,4 +1,5 @@
 import type { Kind } from "../model/kind";
+import { withArticle } from "../model/names";
 import { SvcError } from "../model/problem";
 import type { Io } from "../state/io";
 import type { Known } from "../state/known";
@@ -17,6 +18,13 @@ export async function findFull(kind: Kind, wanted: string, io: Io): Promise<Know
   return found;
 }
 
-export function noSuch({ name }: Kind, id: string): SvcError {
-  return new SvcError({ code: "not-found", message: `There is no ${name} ${id} in this company.` });
+/** An ID of another kind, of another company, or of what is gone: the platform does not say which. */
+export function noSuch({ name, move }: Kind, id: string): SvcError {
+  const moved = move ? `; one that was moved (\`${move.field}\`) has another ID since then` : "";
+  return new SvcError({
+    code: "not-found",
+    given: id,
+    message: `There is no ${name} ${id} in this company.`,
+    next: `Check that it is the ID of ${withArticle(name)}${moved}.`,
+  });
 }
