@@ -1,4 +1,4 @@
-// `npm run mutate`: mutants of the lifecycle, the client, the store and the contract, which the cases and the laws have to find. Not part of CI.
+// `npm run mutate`: mutants of the lifecycle and what is below it, which the cases and the laws have to find. Not part of CI.
 // `npm run mutate -- --mutate src/lifecycle/plan/move-plan.ts` for one file; `MUTATE=laws` adds the laws and the explorer
 // for the mutants that the cases have not found.
 import { readdirSync } from "node:fs";
@@ -8,15 +8,19 @@ const testsOf = (room, wanted = /./) =>
     .filter((name) => name.endsWith(".test.ts") && wanted.test(name))
     .map((name) => `test/${room}/${name}`);
 
+const core = [
+  ...["declaration", "state", "read", "lifecycle"].flatMap((room) => testsOf(room)),
+  ...testsOf("native", /^(plugin|order)/),
+  ...testsOf("terraform", /^(?!install|serve|functions)/),
+];
 const rooms = {
   contract: [...testsOf("contract"), ...testsOf("client", /^(hostile-ids|answers)/)],
   store: [...testsOf("store"), ...testsOf("store/programs")],
   client: testsOf("client"),
-  lifecycle: [
-    ...testsOf("lifecycle"),
-    ...testsOf("native", /^(plugin|order)/),
-    ...testsOf("terraform", /^(?!install|serve|functions)/),
-  ],
+  declaration: core,
+  state: core,
+  read: core,
+  lifecycle: core,
 };
 /** The rooms that `--mutate` names; all by default. */
 const named = Object.keys(rooms).filter((room) => process.argv.some((word) => word.includes(`src/${room}/`)));
@@ -27,14 +31,18 @@ const laws = [
   ...testsOf("native/laws", /^forced/),
   ...testsOf("terraform/laws", /^(failures|kills)/),
 ];
-const near = (named.length > 0 ? named : Object.keys(rooms)).flatMap((room) => rooms[room]);
+const near = [...new Set((named.length > 0 ? named : Object.keys(rooms)).flatMap((room) => rooms[room]))];
 const { MUTATE: chosen = "cases" } = process.env;
 const tests =
   { cases: near, laws: [...near, ...laws] }[chosen] ?? chosen.split(",").map((name) => `test/${name}.test.ts`);
 
 export default {
   // With its server: `MUTATE=store/drivers/postgres npm run mutate -- --mutate src/store/postgres.ts`.
-  mutate: ["src/{contract,store,client,lifecycle}/**/*.ts", "!src/store/postgres.ts", "!src/**/*.gen.ts"],
+  mutate: [
+    "src/{contract,store,client,declaration,state,read,lifecycle}/**/*.ts",
+    "!src/store/postgres.ts",
+    "!src/**/*.gen.ts",
+  ],
   plugins: ["./tools/mutants/runner.mjs"],
   testRunner: "resident",
   resident: { tests },

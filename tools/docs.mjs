@@ -6,7 +6,7 @@ import { run } from "./command.mjs";
 import { fingerprint, unlessStamped } from "./fingerprint.mjs";
 import { at, node } from "./layout.mjs";
 import { brokenIn } from "./site/links.mjs";
-import { fileOf, pageOf, summaryOf, withLinks, withPictures, withTabs } from "./site/pages.mjs";
+import { fileOf, OTHERS, pageOf, summaryOf, withLinks, withPictures, withTabs } from "./site/pages.mjs";
 import { HOME, KINDS, SECTIONS } from "./site/sections.mjs";
 import { serve } from "./site/serve.mjs";
 import { Failure, main, say, step } from "./steps.mjs";
@@ -53,7 +53,7 @@ async function install() {
 /** The pages as the generator reads them. Answers them as they are for readers of Markdown, by their names. */
 async function writePages(to) {
   await rm(to, { recursive: true, force: true });
-  const documents = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", ...(await documentsIn("docs"))];
+  const documents = [...Object.keys(OTHERS), ...(await documentsIn("docs"))];
   const twins = new Map();
   const files = new Set();
   for (const document of documents) {

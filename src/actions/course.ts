@@ -1,5 +1,5 @@
-import type { Io } from "../lifecycle";
 import { type ActionOn, type ActionRequest, SvcError, type Wire } from "../model";
+import type { Io } from "../state";
 
 /** An action in progress. */
 export interface Course {

@@ -1,5 +1,5 @@
-import { deploymentFailure, outcomeOf, stepOf, until } from "../lifecycle";
 import type { Deployment, Effect, Subject, Wire } from "../model";
+import { deploymentFailure, outcomeOf, stepOf, until } from "../read";
 import { actionFailed, type Course, GOES_ON, type Trace } from "./course";
 
 type Deploying = Extract<Effect, { by: "deployment" }>;

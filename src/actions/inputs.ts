@@ -1,5 +1,5 @@
 import { operation as operationOf } from "../contract";
-import { allowedFor, refusal } from "../lifecycle";
+import { allowedFor, refusal } from "../declaration";
 import {
   type Action,
   type ActionOn,

@@ -1,6 +1,7 @@
 import type { OperationId } from "../contract";
-import { type Io, latest, outcomeOf } from "../lifecycle";
 import { type LogSources, madeAt, mustBe, oneOf, type Subject, SvcError, show, type Wire } from "../model";
+import { latest, outcomeOf } from "../read";
+import type { Io } from "../state";
 import type { Spelled } from "./inputs";
 import { findObject, onKind } from "./target";
 

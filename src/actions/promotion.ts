@@ -1,7 +1,7 @@
 import { actions } from "../kinds/actions";
 import { type Artifact, type ArtifactMove, liveArtifact, promotables } from "../kinds/actions/artifacts";
-import { type Io, lookOf } from "../lifecycle";
 import type { Fields, Kind } from "../model";
+import { type Io, lookOf } from "../state";
 import { type ActionEvent, type ActionOutcome, run } from "./run";
 
 /** One service in two environments. */

@@ -1,6 +1,5 @@
 import { ApiError, isMissing, isRefused } from "../client/errors";
 import { operation as operationOf } from "../contract";
-import { type Io, lookOf, retryLookup } from "../lifecycle";
 import {
   type Action,
   type ActionOn,
@@ -15,6 +14,8 @@ import {
   type Wire,
   wireName,
 } from "../model";
+import { retryLookup } from "../read";
+import { type Io, lookOf } from "../state";
 import type { Course, Trace } from "./course";
 import { bodyFrom, checkInputs, inputsFor, type Spelled } from "./inputs";
 import { findObject, onKind } from "./target";

@@ -1,5 +1,4 @@
 import { isForbidden, isMissing } from "../client/errors";
-import type { Io } from "../lifecycle";
 import {
   closest,
   createdText,
@@ -13,6 +12,7 @@ import {
   show,
   type Wire,
 } from "../model";
+import type { Io } from "../state";
 import type { Spelled } from "./inputs";
 
 interface On {

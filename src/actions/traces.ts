@@ -1,6 +1,6 @@
 import { isMissing } from "../client/errors";
-import { until } from "../lifecycle";
 import { changedAt, type Effect, SvcError, show, statusIn, type Wire } from "../model";
+import { until } from "../read";
 import { actionFailed, type Course, GOES_ON, type Trace } from "./course";
 import { cancelTrace, deploymentTrace } from "./deployments";
 import { recordOf } from "./target";

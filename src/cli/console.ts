@@ -1,20 +1,21 @@
 import { Command } from "commander";
 import { printJson } from "./ending";
-import { control, runningSandbox } from "./sandbox-control";
+import { control, runningSandbox, withStateOption } from "./sandbox-control";
 
 /** `svc-iac console`: opens the sandbox's console. */
 export function consoleCommand(): Command {
-  return new Command("console")
+  return withStateOption(new Command("console"))
     .description("print an address that opens the sandbox's console")
     .option("--json", "print the address as JSON")
     .addHelpText(
       "after",
       `
-Example:
-  svc-iac console`,
+Examples:
+  svc-iac console
+  svc-iac console --state fork/state.json`,
     )
-    .action(async ({ json }: { json?: true }) => {
-      const url = await consoleAddress(process.cwd());
+    .action(async ({ state, json }: { state?: string; json?: true }) => {
+      const url = await consoleAddress(process.cwd(), state);
       if (json) printJson<"console">({ version: 1, url });
       else process.stdout.write(`${url}\n`);
     });
@@ -23,9 +24,9 @@ Example:
 /**
  * A new address of the console; the code in it is kept out of requests and logs, and works once.
  *
- * @throws SvcError if no sandbox of the project around `directory` is running.
+ * @throws SvcError if no sandbox of the project around `directory`, or of this state file, is running.
  */
-export async function consoleAddress(directory: string): Promise<string> {
-  const { url } = (await control(await runningSandbox(directory), "POST", "console")) as { url: string };
+export async function consoleAddress(directory: string, state?: string): Promise<string> {
+  const { url } = (await control(await runningSandbox(directory, { state }), "POST", "console")) as { url: string };
   return url;
 }

@@ -5,9 +5,9 @@ import { LARGEST, readText } from "../model/file";
 import { isInside } from "../model/inside";
 import { unreadFile } from "../model/problem";
 import { printJson } from "./ending";
+import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import { type CodeOutput, deliverCode } from "./output";
-import { rooms } from "./rooms";
 
 interface Flags extends CodeOutput {
   readonly repository?: string;
@@ -37,7 +37,7 @@ Examples:
     )
     .action(async (file: string, { repository, region, json, ...place }: Flags) => {
       const convert = async () => {
-        const converted = rooms.convert().convert(textOf(file), file, { repository, region, beside: beside(file) });
+        const converted = lazy.convert().convert(textOf(file), file, { repository, region, beside: beside(file) });
         for (const finding of converted.findings) console.error(finding);
         return converted;
       };

@@ -5,10 +5,10 @@ import { connectReadOnly } from "../client/read-only";
 import type { Program } from "../discover";
 import { SvcError } from "../model/problem";
 import { printJson } from "./ending";
+import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import { type CodeOutput, deliverCode, orSay } from "./output";
 import { projectId } from "./project-id";
-import { rooms } from "./rooms";
 
 interface Flags extends CodeOutput {
   project?: string;
@@ -19,14 +19,14 @@ interface Flags extends CodeOutput {
 
 /** How each target writes a program, and the name of its file in a folder. */
 const targets = {
-  pulumi: { file: "index.ts", write: (program: Program) => rooms.discover().toPulumi(program) },
-  "pulumi-native": { file: "index.ts", write: (program: Program) => rooms.discover().toPulumiNative(program) },
-  "pulumi-python": { file: "__main__.py", write: (program: Program) => rooms.discover().toPulumiPython(program) },
-  terraform: { file: "main.tf", write: (program: Program) => rooms.discover().toTerraform(program) },
-  cdktf: { file: "main.ts", write: (program: Program) => rooms.discover().toCdktf(program) },
+  pulumi: { file: "index.ts", write: (program: Program) => lazy.discover().toPulumi(program) },
+  "pulumi-native": { file: "index.ts", write: (program: Program) => lazy.discover().toPulumiNative(program) },
+  "pulumi-python": { file: "__main__.py", write: (program: Program) => lazy.discover().toPulumiPython(program) },
+  terraform: { file: "main.tf", write: (program: Program) => lazy.discover().toTerraform(program) },
+  cdktf: { file: "main.ts", write: (program: Program) => lazy.discover().toCdktf(program) },
   environment: {
     file: "environment.svc.yaml",
-    write: (program: Program) => rooms.discover().toEnvironment(program),
+    write: (program: Program) => lazy.discover().toEnvironment(program),
   },
 };
 
@@ -79,7 +79,7 @@ function fileFor(output: string, to: Flags["to"]): string {
 type Selected = Omit<Flags, keyof CodeOutput | "json">;
 
 async function accountOf({ project }: Selected) {
-  const { Account } = rooms.discover();
+  const { Account } = lazy.discover();
   const say = (message: string) => console.error(message);
   const client = connectReadOnly(process.env, say);
   const account = new Account(client, say);
@@ -95,7 +95,7 @@ async function accountOf({ project }: Selected) {
 }
 
 async function listOf(flags: Selected): Promise<{ text: string }> {
-  const { toJson, toTable } = rooms.discover();
+  const { toJson, toTable } = lazy.discover();
   const { client, account, listed } = await accountOf(flags);
   const isJson = flags.format === "json";
   return { text: isJson ? toJson((await client.home()).companyId, account.leftOut, listed) : toTable(listed) };
@@ -104,7 +104,7 @@ async function listOf(flags: Selected): Promise<{ text: string }> {
 async function codeOf({ to, ...flags }: Selected & { readonly to: keyof typeof targets }) {
   const { account, listed } = await accountOf(flags);
   const { leftOut } = account;
-  const code = targets[to].write(await rooms.discover().programOf(account, listed));
+  const code = targets[to].write(await lazy.discover().programOf(account, listed));
   return { leftOut, text: leftOut.length > 0 ? `${partial(targets[to].file, leftOut)}\n${code}` : code };
 }
 

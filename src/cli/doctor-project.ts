@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { LineCounter } from "yaml";
 import { IN_A_STACK, IN_THE_PROVIDER_BLOCK, type SettingNames } from "../client/settings";
 import { contentOf, parseYaml } from "../yaml/parse";
-import { rooms } from "./rooms";
+import { lazy } from "./lazy";
 
 export const ENVIRONMENT_FILE = "environment.svc.yaml";
 
@@ -32,7 +32,7 @@ export function projectIn(folder: string): Project {
   return {
     pulumi: file === undefined ? undefined : pulumiProject(file, readFileSync(join(folder, file), "utf8")),
     isEnvironment: names.includes(ENVIRONMENT_FILE),
-    isTerraform: names.some((name) => rooms.hclFiles().isConfiguration(name)),
+    isTerraform: names.some((name) => lazy.hclFiles().isConfiguration(name)),
     isCdktf: names.includes("cdktf.json"),
   };
 }

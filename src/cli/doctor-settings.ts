@@ -12,8 +12,8 @@ import { namesService } from "../client/token";
 import { SvcError } from "../model/problem";
 import { type Project, settingNamesOf } from "./doctor-project";
 import { type Finding, problemOf } from "./finding";
+import { lazy } from "./lazy";
 import { findProject, readSandbox, sandboxAnswers } from "./local-environment";
-import { rooms } from "./rooms";
 
 export interface FoundSettings {
   readonly settings?: Settings;
@@ -115,7 +115,7 @@ const NONE: Configuration = {};
 /** Without a stack, or without its passphrase, the environment may still be sufficient. */
 async function stackIn(folder: string): Promise<Configuration> {
   try {
-    return await rooms.pulumi().pulumiConfiguration(folder, undefined);
+    return await lazy.pulumi().pulumiConfiguration(folder, undefined);
   } catch (error) {
     if (error instanceof SvcError) return { error };
     throw error;

@@ -42,9 +42,9 @@ import {
 } from "../drift";
 import { loadEnvironment } from "../environment/load";
 import { kinds } from "../kinds";
-import type { Io } from "../lifecycle";
 import { printable } from "../model/printable";
 import { SvcError } from "../model/problem";
+import type { Io } from "../state";
 import { projectIn } from "./doctor-project";
 import { elsewhereOf } from "./drift-elsewhere";
 import { type Found, type PatchRun, runPatch } from "./drift-patch";
@@ -141,7 +141,7 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
     now,
   };
   remark(`about ${requestsOf(request, environments, reads)} requests, of the 120 a minute that the platform allows`);
-  const declared = await Promise.all(environments.map((one) => lookedFor(one, io)));
+  const declared = await Promise.all(environments.map((one) => declarationsOf(one, io)));
   const declarations = [...request.declarations, ...declared];
   const { report, withheld } = await examine({ ...request, declarations }, io);
   signal?.throwIfAborted();
@@ -250,7 +250,7 @@ function requestsOf(request: DriftRequest, environments: readonly Environment[],
   return found + requestsNeeded({ ...request, declarations }, reads);
 }
 
-async function lookedFor(source: Environment, io: Io): Promise<Declarations> {
+async function declarationsOf(source: Environment, io: Io): Promise<Declarations> {
   const { length } = source.loaded.resources;
   remark(`looking for ${length} ${length === 1 ? "object" : "objects"} by their declaration in the file`);
   return environmentDeclarations(source, io);

@@ -7,9 +7,9 @@ import type { PatchRun } from "./drift-patch";
 import type { Reads, Selection } from "./drift-run";
 import { duration } from "./duration";
 import { untilInterrupted } from "./interrupted";
+import { lazy } from "./lazy";
 import { type OptionRules, withOptionRules } from "./option-rules";
 import { projectId } from "./project-id";
-import { rooms } from "./rooms";
 import { invalid } from "./usage";
 
 /** All of them; their module is loaded with the first comparison. */
@@ -153,14 +153,14 @@ async function compare(flags: Flags, command: Command, version: string): Promise
   const isTyped = command.getOptionValueSource("notify") === "cli";
   const notify = flags.notify?.filter((url) => isTyped || url !== "") ?? [];
   const run = { ...flags, notify, format: flags.json ? "json" : flags.format, selection, version, patch };
-  const { runDrift } = rooms.driftRun();
+  const { runDrift } = lazy.driftRun();
   const { watch: every } = flags;
   if (every === undefined) {
     process.exitCode = (await runDrift(run)).exitCode;
     return;
   }
   if (stdin.length > 0) command.error("error: --watch excludes standard input, which can only be read once.");
-  const { watch } = rooms.driftWatch();
+  const { watch } = lazy.driftWatch();
   await untilInterrupted((signal) => watch({ every, signal, compare: (until) => runDrift(run, until) }));
 }
 

@@ -2,11 +2,11 @@ import { Command } from "commander";
 import { connectReadOnly } from "../client/read-only";
 import { mustBe, SvcError } from "../model/problem";
 import { printJson } from "./ending";
+import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import { type CodeOutput, deliverCode } from "./output";
 import { STDIN, stateText } from "./plan-file";
 import { projectId } from "./project-id";
-import { rooms } from "./rooms";
 
 interface Flags extends CodeOutput {
   provider: string;
@@ -62,7 +62,7 @@ async function eject({
       message: `--provider ${mustBe("a source address such as example.com/team/platform", provider)}.`,
     });
   }
-  const { Account, ejectionOf, readOwnState, toPlatformTerraform } = rooms.discover();
+  const { Account, ejectionOf, readOwnState, toPlatformTerraform } = lazy.discover();
   const label = from === STDIN ? "Standard input" : (from ?? "");
   const state = from === undefined ? undefined : readOwnState(await stateText(from, "eject --from -"), label);
   const say = (message: string) => console.error(message);

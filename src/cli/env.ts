@@ -14,12 +14,12 @@ import {
   stackVariables,
   type Variables,
 } from "./local-environment";
+import { withStateOption } from "./sandbox-control";
 
 /** `svc-iac env`: shell lines that point the engine and our own commands at the local sandbox. */
 export function envCommand(): Command {
-  return new Command("env")
+  return withStateOption(new Command("env"))
     .description("print shell lines that select the local sandbox")
-    .option("--state <file>", "the state file of the sandbox, if it was started with another one")
     .option("--json", "print the variables as JSON")
     .addHelpText(
       "after",

@@ -1,5 +1,5 @@
 import { SvcError } from "../model/problem";
-import { rooms } from "./rooms";
+import { lazy } from "./lazy";
 
 /** A file that lists no environments is the same for all, so any name will do. */
 const ANY = "any";
@@ -10,7 +10,7 @@ const ANY = "any";
  * @throws SvcError if the file lists several and none is named.
  */
 export function environmentOf(file: string, named: string | undefined): { name: string; isListed: boolean } {
-  const listed = rooms.load().listEnvironments({ file });
+  const listed = lazy.load().listEnvironments({ file });
   const [only = ANY, ...more] = named === undefined ? listed : [named];
   if (more.length > 0) {
     const message = `${file} lists several environments (${[only, ...more].join(", ")}).`;

@@ -3,8 +3,8 @@ import { mustBe, SvcError } from "../model/problem";
 import type { FidelityReport } from "../sandbox/fidelity";
 import { jsonText } from "./ending";
 import { interruption, untilInterrupted } from "./interrupted";
+import { lazy } from "./lazy";
 import { writeOutput } from "./output";
-import { rooms } from "./rooms";
 
 interface Flags {
   url: string;
@@ -69,7 +69,7 @@ async function check({ url, token, yesThisCreatesThings, only }: Flags, signal: 
     const message = `--url ${mustBe(allowed, url)}.`;
     throw new SvcError({ code: "usage", field: "--url", given: url, allowed, message });
   }
-  const { checkFidelity } = rooms.fidelity();
+  const { checkFidelity } = lazy.fidelity();
   try {
     return await checkFidelity({
       url,

@@ -1,9 +1,9 @@
 import { Command, Option } from "commander";
 import { jsonText } from "./ending";
 import { environmentOf } from "./environment-of";
+import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import { writeOutput } from "./output";
-import { rooms } from "./rooms";
 
 interface Flags {
   file: string;
@@ -39,8 +39,8 @@ Examples:
 
 async function draw(file: string, environment: string | undefined, format: Flags["format"]): Promise<string> {
   const { name } = environmentOf(file, environment);
-  const graph = rooms.graph().graphOf(await rooms.load().loadEnvironment({ file, environment: name }));
+  const graph = lazy.graph().graphOf(await lazy.load().loadEnvironment({ file, environment: name }));
   if (format === "json") return jsonText<"graph">({ version: 1, ...graph });
-  if (format === "svg") return rooms.svg().toSvg(graph);
-  return rooms.mermaid().toMermaid(graph);
+  if (format === "svg") return lazy.svg().toSvg(graph);
+  return lazy.mermaid().toMermaid(graph);
 }

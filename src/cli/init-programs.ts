@@ -1,7 +1,7 @@
 import { type Answers, IGNORED, IGNORED_BY_PULUMI, INSTALL, type Project, packageFile } from "./init-package";
 import { pulumiTrial, terraformTrial } from "./init-run";
+import { lazy } from "./lazy";
 import { PLUGIN_LINES } from "./native-plugin";
-import { rooms } from "./rooms";
 
 const { stringify } = JSON;
 
@@ -16,12 +16,12 @@ const secretsOf = ({ name, database }: Answers) => (database ? [`${name.replaceA
 
 /** A program in TypeScript for Pulumi. */
 export function pulumiFiles(answers: Answers): Project {
-  return programFiles(answers, "", rooms.discover().toPulumi(program(answers)));
+  return programFiles(answers, "", lazy.discover().toPulumi(program(answers)));
 }
 
 /** The same through the native plugin. */
 export function nativeFiles(answers: Answers): Project {
-  return programFiles(answers, PLUGIN_LINES, rooms.discover().toPulumiNative(program(answers)));
+  return programFiles(answers, PLUGIN_LINES, lazy.discover().toPulumiNative(program(answers)));
 }
 
 function programFiles({ name, database }: Answers, plugin: string, code: string): Project {
@@ -49,7 +49,7 @@ function programFiles({ name, database }: Answers, plugin: string, code: string)
 export function terraformFiles(answers: Answers): Project {
   const { name } = answers;
   const secrets = secretsOf(answers);
-  const { terraformSettings, toTerraform } = rooms.discover();
+  const { terraformSettings, toTerraform } = lazy.discover();
   return {
     files: {
       "main.tf": [terraformSettings, toTerraform(program(answers))].join("\n"),
@@ -75,7 +75,7 @@ export function cdktfFiles(answers: Answers): Project {
   return {
     files: {
       "cdktf.json": `${stringify({ language: "typescript", app: "ts-node main.ts", sendCrashReports: "false" }, null, 2)}\n`,
-      "main.ts": rooms.discover().toCdktf(program(answers)),
+      "main.ts": lazy.discover().toCdktf(program(answers)),
       "package.json": packageFile(name, { main: "main.ts" }, ["cdktf", "constructs"], {
         ...TYPESCRIPT,
         "cdktf-cli": "^0.21",
@@ -90,7 +90,7 @@ export function cdktfFiles(answers: Answers): Project {
   };
 }
 
-const program = ({ cluster, ...answers }: Answers) => rooms.discover().starterProgram(answers, cluster);
+const program = ({ cluster, ...answers }: Answers) => lazy.discover().starterProgram(answers, cluster);
 
 /** Terraform asks for a variable that is not set. */
 const variable = (name: string) => `export TF_VAR_${name}=…`;

@@ -1,8 +1,8 @@
 import { connect } from "../client/client";
 import { settingsFrom, sharingFrom } from "../client/settings";
 import { isServiceSet as isSetIn } from "../client/token";
-import { listings, pickFrom, rowsOf } from "../lifecycle";
 import { SvcError } from "../model/problem";
+import { listings, pickFrom, rowsOf } from "../read";
 import { CLUSTERS as SANDBOX_REGIONS } from "../sandbox/reference";
 
 /** Otherwise regions are looked up at the sandbox. */

@@ -2,16 +2,9 @@ import { Command } from "commander";
 import { type Client, connect } from "../client/client";
 import { settingsFrom, sharingIn, storeFrom } from "../client/settings";
 import { kinds } from "../kinds";
-import {
-  type IntentEntry,
-  intentsIn,
-  openJournal,
-  type Resolution,
-  resolveIntent,
-  runnerOf,
-  type StackIntents,
-} from "../lifecycle";
+import { type Resolution, resolveIntent } from "../lifecycle";
 import { closest, type Kind, labelOf, SvcError } from "../model";
+import { type IntentEntry, intentsIn, openJournal, runnerOf, type StackIntents } from "../state";
 import { documentsIn, StoreError } from "../store";
 import { printJson } from "./ending";
 import type { OutputOf } from "./outputs";
@@ -202,16 +195,27 @@ function asText(stacks: readonly StackIntents[]): string {
 /** The engine does not report that. */
 const MAY_BE_STORED = "What was created may be in the state already: the next run of the stack shows that.";
 
-function storyOf({ kind, name, since, from, cloneOf, id, clone, done, arrived, slept }: IntentEntry["intent"]): string {
+function storyOf({
+  kind,
+  name,
+  since,
+  from,
+  cloneOf,
+  id,
+  clone,
+  done,
+  cloneInState,
+  originalSuspended,
+}: IntentEntry["intent"]): string {
   const label = labelOf({ kind: { name: kind }, name });
   const begun = `since ${new Date(since).toISOString()}`;
   if (cloneOf !== undefined)
     return `${label}: clone of a move, ${begun}; created ${id}; the original (${cloneOf}) is deleted`;
   if (from === undefined) return `${label}: creation, ${begun}; ${id ? `created ${id}` : "no answer yet"}`;
   const state = done
-    ? `moved to ${clone}; the original (${from}) is deleted by the next run, ${arrived ? "unless the engine keeps it" : "if it still exists"}`
-    : arrived
-      ? `the clone ${clone} was adopted; the original (${from}) is still ${slept ? "suspended" : "without what the move has taken"}`
+    ? `moved to ${clone}; the original (${from}) is deleted by the next run, ${cloneInState ? "unless the engine keeps it" : "if it still exists"}`
+    : cloneInState
+      ? `the clone ${clone} was adopted; the original (${from}) is still ${originalSuspended ? "suspended" : "without what the move has taken"}`
       : `${clone ? `the clone ${clone} is not complete` : "no clone is known"}; the original is ${from}`;
   return `${label}: move, ${begun}; ${state}`;
 }

@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import { connectReadOnly } from "../client/read-only";
 import { printJson } from "./ending";
+import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import { type CodeOutput, deliverCode } from "./output";
 import { STDIN, stateText } from "./plan-file";
-import { rooms } from "./rooms";
 
 interface Flags extends CodeOutput {
   from: string;
@@ -42,7 +42,7 @@ Then remove the other provider's resources from the configuration and plan: docs
 }
 
 async function migrate(file: string) {
-  const { Account, migrationOf, readForeignState, toTerraform } = rooms.discover();
+  const { Account, migrationOf, readForeignState, toTerraform } = lazy.discover();
   const state = readForeignState(await stateText(file, "migrate --from -"), file === STDIN ? "Standard input" : file);
   const say = (message: string) => console.error(message);
   const { program, said, left } = await migrationOf(new Account(connectReadOnly(process.env, say), say), state);

@@ -1,8 +1,8 @@
 import { connect } from "../client/client";
 import { settingsFrom, sharingFrom } from "../client/settings";
-import type { Io } from "../lifecycle";
 import { SvcError } from "../model";
 import { printable } from "../model/printable";
+import type { Io } from "../state";
 import { endWith } from "./ending";
 import { untilInterrupted } from "./interrupted";
 

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { planSources, readTerraformPlan } from "../cost";
 import { printJson } from "./ending";
+import { lazy } from "./lazy";
 import { planText, STDIN } from "./plan-file";
-import { rooms } from "./rooms";
 
 interface Flags {
   rules?: string;
@@ -28,7 +28,7 @@ Examples:
   svc-iac policy plan.json --rules policy.svc.yaml --json`,
     )
     .action(async (plan: string, { rules, json }: Flags) => {
-      const { checkedSettings, line, settingsIn, violationsInPlan } = rooms.policy();
+      const { checkedSettings, line, settingsIn, violationsInPlan } = lazy.policy();
       const settings = rules === undefined ? checkedSettings({}) : settingsIn(rules);
       const resources = readTerraformPlan(await planText(plan, "policy", planSources.terraform));
       const found = await violationsInPlan(resources, settings);

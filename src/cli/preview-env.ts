@@ -3,12 +3,12 @@ import { count } from "../drift/formats/words";
 import type { Engine } from "../preview/engine";
 import { poolOf } from "../preview/list";
 import { printJson } from "./ending";
+import { lazy } from "./lazy";
 import { downCommand, sweepCommand } from "./preview-down";
 import { pauseCommand, resumeCommand } from "./preview-pause";
 import { commentCommand, listCommand } from "./preview-show";
 import { type FileFlags, upCommand, withFile } from "./preview-up";
 import { findEngine, JSON_OPTION, type Open } from "./pulumi-engine";
-import { rooms } from "./rooms";
 import { invalid } from "./usage";
 
 /** `svc-iac preview-env`: temporary environments for pull requests. */
@@ -56,8 +56,8 @@ function size(text: string): number {
 }
 
 async function pool(flags: PoolFlags, engine: Engine): Promise<void> {
-  const { listEnvironments, loadEnvironment } = rooms.load();
-  const { fillPool, whileWaiting } = rooms.previewFill();
+  const { listEnvironments, loadEnvironment } = lazy.load();
+  const { fillPool, whileWaiting } = lazy.previewFill();
   await loadEnvironment(flags);
   const isListed = listEnvironments(flags).length > 0;
   const previews = poolOf(engine);

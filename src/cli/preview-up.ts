@@ -5,8 +5,8 @@ import type { Configuration } from "../preview/stack";
 import { upPreview } from "../preview/up";
 import { duration } from "./duration";
 import { printJson } from "./ending";
+import { lazy } from "./lazy";
 import { JSON_OPTION, type Open } from "./pulumi-engine";
-import { rooms } from "./rooms";
 import { invalid } from "./usage";
 
 export interface FileFlags {
@@ -81,7 +81,7 @@ async function up(flags: UpFlags, open: Open): Promise<void> {
   const { pr, file } = flags;
   const own = await configurationOf(flags);
   // A mistake in the file is found before a stack exists that would have to be swept.
-  const isListed = rooms.load().listEnvironments({ file }).length > 0;
+  const isListed = lazy.load().listEnvironments({ file }).length > 0;
   const engine = open(flags.json);
   const say = (line: string) => void process.stderr.write(`${line}\n`);
   const run = () => upPreview(engine, { ...flags, isListed, own });
@@ -92,7 +92,7 @@ async function up(flags: UpFlags, open: Open): Promise<void> {
 
 /** The configuration that the options set. @throws SvcError if the file does not read it, or a variable is not set. */
 async function configurationOf({ file, environment, branch, image, config, secret }: UpFlags): Promise<Configuration> {
-  const { configured } = await rooms.load().loadEnvironment({ file, environment });
+  const { configured } = await lazy.load().loadEnvironment({ file, environment });
   const named = Object.fromEntries(Object.entries({ branch, image }).filter(([, value]) => value !== undefined));
   for (const [key, given] of Object.entries(named)) {
     if (configured.some(({ term }) => term.is === "config" && term.key === key)) continue;

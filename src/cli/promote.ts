@@ -1,17 +1,17 @@
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { type Pair, type Promotion, planPromotions, promoteArtifact } from "../actions/promotion";
-import { type Comparison, compareEnvironments } from "../environment/compare";
+import { compareEnvironments, type EnvironmentComparison } from "../environment/compare";
 import type { LoadedEnvironment } from "../environment/load";
-import type { Io } from "../lifecycle";
 import { SvcError, show } from "../model";
 import { visible } from "../model/visible";
+import type { Io } from "../state";
 import type { WithoutTarget } from "./actions";
 import { printJson } from "./ending";
+import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import type { OutputOf } from "./outputs";
 import { onPlatform, remark } from "./platform";
-import { rooms } from "./rooms";
 
 interface Flags {
   readonly from: string;
@@ -51,7 +51,7 @@ export const promoteEnvironment: WithoutTarget = {
 interface Plan {
   readonly from: string;
   readonly to: string;
-  readonly comparison: Comparison;
+  readonly comparison: EnvironmentComparison;
   readonly promotions: readonly Promotion[];
   /** Addresses of what was not compared, with the reasons. */
   readonly missing: readonly string[];
@@ -68,7 +68,7 @@ async function promote(flags: Flags): Promise<void> {
     throw new SvcError({ code: "usage", field: "to", message, next });
   }
   const loaded = await Promise.all(
-    [from, to].map((environment) => rooms.load().loadEnvironment({ ...(file ? { file } : {}), environment })),
+    [from, to].map((environment) => lazy.load().loadEnvironment({ ...(file ? { file } : {}), environment })),
   );
   const [source, target] = loaded as [LoadedEnvironment, LoadedEnvironment];
   await onPlatform(async (io) => {
@@ -88,11 +88,9 @@ async function planOf(
   target: LoadedEnvironment,
   io: Io,
 ): Promise<Plan> {
-  const { environmentDeclarations } = rooms.environmentSource();
+  const { environmentDeclarations } = lazy.environmentSource();
   const configuration =
-    flags.config === undefined
-      ? new Map<string, string>()
-      : await rooms.configuration().readConfiguration(flags.config);
+    flags.config === undefined ? new Map<string, string>() : await lazy.configuration().readConfiguration(flags.config);
   const found = async (loaded: LoadedEnvironment, stack: string) => {
     const title = `environment ${loaded.environment} of ${loaded.file}`;
     const { objects, unreadable } = await environmentDeclarations({ loaded, configuration, stack, title }, io);

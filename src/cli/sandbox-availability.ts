@@ -2,12 +2,12 @@ import { Command } from "commander";
 import { visible } from "../model/visible";
 import type { ShownAvailability } from "../sandbox";
 import { printJson } from "./ending";
-import { control, runningSandbox } from "./sandbox-control";
+import { control, runningSandbox, withStateOption } from "./sandbox-control";
 import { table } from "./table";
 
 /** `svc-iac sandbox availability`: when each host was answered and each connection worked, and by whom. */
 export function availabilityCommand(): Command {
-  return new Command("availability")
+  return withStateOption(new Command("availability"))
     .description("show when each host of the running sandbox was answered and each connection worked, and why not")
     .option("--json", "print the timelines as JSON")
     .addHelpText(
@@ -16,10 +16,10 @@ export function availabilityCommand(): Command {
 Example:
   svc-iac sandbox availability --json`,
     )
-    .action(async (_flags: object, command: Command) => {
-      const shown = (await control(await runningSandbox(process.cwd()), "GET", "availability")) as ShownAvailability;
-      // An option that `sandbox` has as well is read there.
-      if (command.optsWithGlobals<{ json?: true }>().json) printJson<"sandbox-availability">({ version: 1, ...shown });
+    .action(async ({ state, json }: { state?: string; json?: true }) => {
+      const sandbox = await runningSandbox(process.cwd(), { state });
+      const shown = (await control(sandbox, "GET", "availability")) as ShownAvailability;
+      if (json) printJson<"sandbox-availability">({ version: 1, ...shown });
       else console.log(availabilityText(shown));
     });
 }

@@ -1,23 +1,57 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { shellWord } from "../model/names";
 import { SvcError } from "../model/problem";
-import { type Controlled, exportedSandbox, findProject, readSandbox, sandboxAnswers } from "./local-environment";
+import {
+  addressBeside,
+  type Controlled,
+  exportedSandbox,
+  findProject,
+  readAddress,
+  readSandbox,
+  sandboxAnswers,
+} from "./local-environment";
+
+interface Choice {
+  /** The state file of the one that is meant. */
+  readonly state?: string | undefined;
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+/** With it, a command is about the sandbox that was started with the same. */
+export function withStateOption(command: Command): Command {
+  return command.option("--state <file>", "the state file of the sandbox, if it was started with another one");
+}
 
 /**
- * The sandbox that the environment names, as for every program there; else that of the project around `directory`.
+ * The sandbox of a state file; without one, the sandbox that the environment names, as for every program there, else
+ * that of the project around `directory`.
  *
  * @throws SvcError `sandbox` if none does.
  */
-export async function runningSandbox(directory: string, environment = process.env): Promise<Controlled> {
-  const project = await findProject(directory);
-  const own = project === undefined ? undefined : await readSandbox(project);
-  for (const sandbox of [exportedSandbox(environment), own]) {
+export async function runningSandbox(
+  directory: string,
+  { state, environment = process.env }: Choice = {},
+): Promise<Controlled> {
+  for (const sandbox of state === undefined
+    ? await around(directory, environment)
+    : [await ofState(state, directory)]) {
     if (sandbox !== undefined && (await sandboxAnswers(sandbox))) return sandbox;
   }
+  const start = state === undefined ? "" : ` --state ${shellWord(state)}`;
   throw new SvcError({
     code: "sandbox",
-    message: "No sandbox is running here.",
-    next: "Start it with `npx svc-iac sandbox`, and run the command again.",
+    message: `No sandbox ${state === undefined ? "is running here" : `with its state in ${state} is running`}.`,
+    next: `Start it with \`npx svc-iac sandbox${start}\`, and run the command again.`,
   });
 }
+
+async function around(directory: string, environment: NodeJS.ProcessEnv): Promise<(Controlled | undefined)[]> {
+  const project = await findProject(directory);
+  return [exportedSandbox(environment), project === undefined ? undefined : await readSandbox(project)];
+}
+
+const ofState = (state: string, directory: string) => readAddress(addressBeside(resolve(directory, state)));
 
 /** One request to the control API of a sandbox. @throws SvcError `sandbox` with its reason if it refuses. */
 export async function control(

@@ -3,18 +3,19 @@ import { Command } from "commander";
 import { SvcError } from "../model/problem";
 import type { DnsRecord } from "../sandbox";
 import { printJson } from "./ending";
-import { control, runningSandbox } from "./sandbox-control";
+import { control, runningSandbox, withStateOption } from "./sandbox-control";
 import { table } from "./table";
 
 interface Flags {
   write?: string;
   addRequired?: true;
+  state?: string;
   json?: true;
 }
 
 /** `svc-iac sandbox dns`: the public DNS that the sandbox checks custom domains against. */
 export function dnsCommand(): Command {
-  return new Command("dns")
+  return withStateOption(new Command("dns"))
     .description("show or write the public DNS of the running sandbox, which custom domains are checked against")
     .option(
       "--write <file>",
@@ -30,10 +31,8 @@ Examples:
   svc-iac sandbox dns --add-required
   svc-iac sandbox dns --write zone.json`,
     )
-    .action(async (_flags: Flags, command: Command) => {
-      // An option that `sandbox` has as well is read there.
-      const { write, addRequired, json } = command.optsWithGlobals<Flags>();
-      const sandbox = await runningSandbox(process.cwd());
+    .action(async ({ write, addRequired, state, json }: Flags) => {
+      const sandbox = await runningSandbox(process.cwd(), { state });
       if (write !== undefined) await control(sandbox, "PUT", "dns", readZoneFile(write));
       if (addRequired) await control(sandbox, "POST", "dns/required");
       const records = (await control(sandbox, "GET", "dns")) as DnsRecord[];

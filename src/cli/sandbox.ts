@@ -50,6 +50,7 @@ export function sandboxCommand(): Command {
     .option("--json", "print the address as JSON")
     .addCommand(dnsCommand())
     .addCommand(availabilityCommand())
+    .hook("preSubcommand", handOver)
     .addHelpText(
       "after",
       `
@@ -66,6 +67,17 @@ Examples, with \`eval "$(npx svc-iac env)"\` in the shell that uses it:
         command.error(`error: ${(error as Error).message}`);
       }
     });
+}
+
+/** Commander reads options of `sandbox` wherever they are: those of a command of its own are given to it. */
+function handOver(sandbox: Command, command: Command): void {
+  for (const option of sandbox.options) {
+    const name = option.attributeName();
+    if (sandbox.getOptionValueSource(name) !== "cli") continue;
+    if (!command.options.some((own) => own.attributeName() === name))
+      command.error(`error: unknown option '${option.long}'`);
+    command.setOptionValueWithSource(name, sandbox.getOptionValue(name), "cli");
+  }
 }
 
 async function run(flags: Flags, isPortGiven: boolean, isKept: boolean): Promise<void> {

@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import type { Mistake } from "../environment/mistake";
 import { printJson } from "./ending";
+import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import type { OutputOf } from "./outputs";
-import { rooms } from "./rooms";
 
 interface Flags {
   file?: string;
@@ -38,7 +38,7 @@ Examples:
   svc-iac validate infra                             a folder with Terraform files`,
     )
     .action(async (path: string | undefined, { file, environment, json }: Flags, command: Command) => {
-      const target = rooms.hclFiles().targetOf(path ?? file ?? ENVIRONMENT, ENVIRONMENT);
+      const target = lazy.hclFiles().targetOf(path ?? file ?? ENVIRONMENT, ENVIRONMENT);
       const isTerraform = target.is === "terraform";
       if (isTerraform && environment !== undefined) {
         command.error(`error: ${target.path} is a Terraform configuration: --environment is for environment files.`);
@@ -52,7 +52,7 @@ Examples:
 }
 
 async function validateTerraform(file: string): Promise<ValidationReport> {
-  const mistakes = await rooms.hcl().examineTerraform(file);
+  const mistakes = await lazy.hcl().examineTerraform(file);
   return {
     version: 1,
     file,
@@ -66,7 +66,7 @@ async function validateTerraform(file: string): Promise<ValidationReport> {
 const ANY = "any";
 
 async function validate(file: string, only: string | undefined): Promise<ValidationReport> {
-  const { examineEnvironment, listEnvironments } = rooms.load();
+  const { examineEnvironment, listEnvironments } = lazy.load();
   const listed = listEnvironments({ file });
   const environments = only !== undefined ? [only] : listed.length > 0 ? listed : [ANY];
   const found = new Map<string, { mistake: Mistake; environments: string[] }>();
@@ -81,7 +81,7 @@ async function validate(file: string, only: string | undefined): Promise<Validat
       found.set(key, known);
     }
   }
-  const { inOrder } = rooms.mistake();
+  const { inOrder } = lazy.mistake();
   const ordered = inOrder([...found.values()].map(({ mistake }) => mistake));
   const where = new Map([...found.values()].map(({ mistake, environments: names }) => [mistake, names]));
   return {
@@ -101,7 +101,7 @@ async function validate(file: string, only: string | undefined): Promise<Validat
 const MOST_SHOWN = 100;
 
 function asText({ file, environments, valid, problems }: ValidationReport): string {
-  const { line } = rooms.mistake();
+  const { line } = lazy.mistake();
   const lines = problems
     .slice(0, MOST_SHOWN)
     .map(({ file: place = file, line: row, column, environments: names, severity, message, code }) => {

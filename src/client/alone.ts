@@ -37,7 +37,8 @@ export class Alone {
   begin(error: unknown, runners: number, known: Known = () => undefined): void {
     // Alone again without news, it has counted on.
     if (!this.#own || (this.#until === undefined && counting(true).some(known))) {
-      this.#own = new OwnShares({ clock: this.#clock, changed: this.#changed, among: Math.max(1, runners), known });
+      const [clock, changed] = [this.#clock, this.#changed];
+      this.#own = new OwnShares({ clock, changed, among: Math.max(1, runners), hasOthers: true, known });
     }
     this.#until = this.#clock.now() + RETRY;
     if (this.#hasSaid || !(error instanceof StoreError)) return;

@@ -21,6 +21,8 @@ interface Window {
   endsAt: number;
   /** Sent in this window and not answered yet: the server may count them in this one or in the next. */
   unanswered: number;
+  /** Sent in this window. */
+  sent: number;
   /** Counts the windows. */
   serial: number;
 }
@@ -31,6 +33,8 @@ export interface OwnSharesOptions {
   readonly changed: () => void;
   /** Among how many processes the limits are divided. */
   readonly among?: number;
+  /** Others may send at the same time that `among` does not count: what the headers count beside this process is theirs. */
+  readonly hasOthers?: boolean;
   /** What this process may send in the current window, and when that ends on the client's clock. */
   readonly known?: (name: LimitName) => { readonly left: number; readonly endsAt: number } | undefined;
 }
@@ -43,15 +47,17 @@ export class OwnShares implements Shares {
   readonly #clock: Clock;
   readonly #changed: () => void;
   readonly #among: number;
+  readonly #hasOthers: boolean;
   readonly #limits: Readonly<Record<LimitName, number>>;
   readonly #lengths: Readonly<Record<LimitName, number>>;
   readonly #windows: Record<LimitName, Window>;
   #timer: Promise<void> | undefined;
 
-  constructor({ clock, changed, among = 1, known = () => undefined }: OwnSharesOptions) {
+  constructor({ clock, changed, among = 1, hasOthers = false, known = () => undefined }: OwnSharesOptions) {
     this.#clock = clock;
     this.#changed = changed;
     this.#among = among;
+    this.#hasOthers = hasOthers;
     const limit = (name: LimitName) => Math.max(1, Math.floor(LIMITS[name] / among));
     // If there are fewer requests than processes, each process gets one in several windows.
     const length = (name: LimitName) => WINDOW * Math.max(1, Math.ceil(among / LIMITS[name]));
@@ -59,14 +65,19 @@ export class OwnShares implements Shares {
     this.#lengths = { requests: length("requests"), creations: length("creations") };
     const begun = (name: LimitName) => {
       const { left, endsAt } = known(name) ?? { left: this.#limits[name], endsAt: 0 };
-      return { left, endsAt, unanswered: 0, serial: 0 };
+      return { left, endsAt, unanswered: 0, sent: 0, serial: 0 };
     };
     this.#windows = { requests: begun("requests"), creations: begun("creations") };
   }
 
-  /** The part of this process in what all may still send. */
-  #shareOf(left: number, name: LimitName): number {
-    return Math.min(left < LIMITS[name] ? Math.floor(left / this.#among) : left, this.#limits[name]);
+  /** The part of this process in what all may still send: by their number, and by its part of what the headers count. */
+  #shareOf({ limit, remaining }: LimitHeaders, name: LimitName): number {
+    const { sent, unanswered } = this.#windows[name];
+    const used = limit - remaining;
+    const part =
+      this.#hasOthers && used > sent ? Math.floor((remaining * (sent - unanswered)) / used) - unanswered : remaining;
+    const among = remaining < LIMITS[name] ? Math.floor(remaining / this.#among) : remaining;
+    return Math.max(0, Math.min(part, among, this.#limits[name]));
   }
 
   take(creation: boolean): Permit | undefined {
@@ -79,6 +90,7 @@ export class OwnShares implements Shares {
       const window = this.#windows[name];
       window.left -= 1;
       window.unanswered += 1;
+      window.sent += 1;
       if (window.endsAt === 0) window.endsAt = this.#endFrom(now, name);
       serials[name] = window.serial;
     }
@@ -126,7 +138,7 @@ export class OwnShares implements Shares {
     const sameWindow = window.endsAt > now;
     // A server that counts shows one fewer left after any request: a full window means that it does not count at all.
     const counts = headers.remaining < headers.limit;
-    const share = this.#shareOf(headers.remaining, name);
+    const share = this.#shareOf(headers, name);
     window.left = sameWindow && counts ? Math.min(window.left, share) : share - window.unanswered;
     window.endsAt = Math.max(endsAt, sameWindow ? window.endsAt : 0);
   }
@@ -142,6 +154,8 @@ export class OwnShares implements Shares {
         left,
         endsAt: isTouched ? this.#endFrom(now, name) : 0,
         unanswered: 0,
+        // They may be counted in it.
+        sent: unanswered,
         serial: serial + 1,
       };
     }

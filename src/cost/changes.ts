@@ -1,4 +1,4 @@
-import { isSecretPath } from "../lifecycle";
+import { isSecretPath } from "../declaration";
 import { camelCase, type Kind, UNKNOWN } from "../model";
 import { visible } from "../model/visible";
 

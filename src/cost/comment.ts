@@ -1,11 +1,11 @@
-import { outagesOfChange } from "../lifecycle/plan/outage";
+import { outagesOfChange } from "../lifecycle";
 import { code, comment as commentOf, plain, table } from "../markdown";
 import { type Outage, outageLength, readOutage } from "../model/outage";
 import { visible } from "../model/visible";
 import { NOT_KNOWN } from "./changes";
 import { costOfPlan } from "./index";
 import { lossesOf } from "./losses";
-import type { Action, Plan, Planned } from "./planned";
+import type { Action, Plan, PlannedChange } from "./planned";
 import { counted, rounded } from "./report";
 
 /** Begins each comment, so that the next run finds the one to update. */
@@ -68,18 +68,18 @@ function effort(plan: Pick<Plan, "planned" | "seeds" | "lookUps">): string {
 }
 
 /** As the provider has said them, which knows more; else as far as the plan shows them. */
-function outagesOf(planned: readonly Planned[], said: readonly string[]): readonly (readonly string[])[] {
+function outagesOf(planned: readonly PlannedChange[], said: readonly string[]): readonly (readonly string[])[] {
   const outages = said.map(readOutage).filter((outage) => outage !== undefined);
   if (outages.length > 0) return outages;
   return planned.flatMap(outagesIn).map((one) => [one.subject, outageLength(one), `${one.why} ${one.without}`]);
 }
 
-function outagesIn({ kind, address, action, state, after }: Planned): Outage[] {
+function outagesIn({ kind, address, action, state, after }: PlannedChange): Outage[] {
   const isMove = action === "move";
   return isMove || action === "replace" ? outagesOfChange(kind, address, state, after, isMove) : [];
 }
 
-function row({ kind, address, action, changes }: Planned): string[] {
+function row({ kind, address, action, changes }: PlannedChange): string[] {
   const how = action === "move" ? "move (cloned, then the original is deleted)" : VERBS[action];
   // Another object is made, and Terraform knows none of its values that the configuration leaves open.
   const isAnother = action === "move" || action === "replace";

@@ -1,4 +1,4 @@
-import { listedIn } from "../lifecycle/declaration/listed";
+import { listedIn } from "../declaration/listed";
 import type { Costed } from "./planned";
 
 /**

@@ -1,8 +1,8 @@
 import { parse, UNKNOWN, type WantedEntry } from "../model";
-import type { Named, Planned } from "./planned";
+import type { Named, PlannedChange } from "./planned";
 
 /** What a change loses that cannot be recovered, in words, where the plan shows it. */
-export function lossesOf(planned: Planned): string[] {
+export function lossesOf(planned: PlannedChange): string[] {
   const { kind, action, before } = planned;
   if (action === "create") return [];
   if (action !== "update") return [kind.holdsData?.(before)].filter((lost) => lost !== undefined);
@@ -10,7 +10,7 @@ export function lossesOf(planned: Planned): string[] {
 }
 
 /** The contents of the entries of a part that are removed, or whose field is. */
-function removedContents({ kind, before, after }: Planned): string[] {
+function removedContents({ kind, before, after }: PlannedChange): string[] {
   return Object.entries(kind.parts).flatMap(([name, { fields }]) =>
     Object.entries(fields).flatMap(([field, { holdsData }]) => {
       if (holdsData === undefined) return [];

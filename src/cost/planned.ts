@@ -18,7 +18,7 @@ export interface Costed {
 }
 
 /** The planned change of a resource, as its engine shows it. */
-export interface Planned extends Costed {
+export interface PlannedChange extends Costed {
   /** `svc_application.api`, or the name of a Pulumi resource. */
   readonly address: string;
   /** What the state has of it, also what is computed. */
@@ -44,7 +44,7 @@ export interface Declared {
 
 /** A plan of either engine. */
 export interface Plan {
-  readonly planned: readonly Planned[];
+  readonly planned: readonly PlannedChange[];
   readonly seeds: readonly PlannedSeed[];
   /** Requests for reference lists: each process reads a list once. */
   readonly lookUps: number;

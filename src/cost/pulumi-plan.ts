@@ -9,7 +9,7 @@ import {
   kindBehind,
   type Named,
   type Plan,
-  type Planned,
+  type PlannedChange,
   type PlannedSeed,
   unreadable,
 } from "./planned";
@@ -62,7 +62,7 @@ export function fromPulumi(preview: Readonly<Record<string, unknown>>): Plan {
       "Fix the cause and preview again.",
     );
   }
-  const planned = new Map<string, Planned>();
+  const planned = new Map<string, PlannedChange>();
   const seeds = new Map<string, PlannedSeed>();
   const others = new Set<string>();
   // The native plugin looks up and checks; the dynamic provider is a process beside the program.

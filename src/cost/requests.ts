@@ -1,9 +1,9 @@
 import { type OperationId, operation } from "../contract";
+import { isInBody } from "../declaration/body";
+import type { DeployOptions } from "../declaration/options";
+import { movedEntries } from "../declaration/order";
+import { isSuspended } from "../declaration/suspension";
 import { actions } from "../kinds/actions";
-import type { DeployOptions } from "../lifecycle/apply/deploy";
-import { isInBody } from "../lifecycle/apply/write";
-import { movedEntries } from "../lifecycle/declaration/order";
-import { isSuspended } from "../lifecycle/declaration/suspension";
 import type { Field, Fields, Kind, Live, Part, WantedEntry } from "../model";
 import { namesOf, normal, ownValue, parse, UNKNOWN } from "../model";
 import type { Costed, Named, PlannedSeed } from "./planned";

@@ -9,7 +9,7 @@ import {
   kindBehind,
   type Named,
   type Plan,
-  type Planned,
+  type PlannedChange,
   snakeName,
   unreadable,
 } from "./planned";
@@ -37,7 +37,7 @@ function changesOf({ errored, resource_changes: changes }: Given): z.infer<typeo
 /** From `terraform show -json` of a saved plan. */
 export function fromTerraform(plan: Given): Plan {
   let others = 0;
-  const planned = changesOf(plan).flatMap(({ address, type, mode, change }): Planned[] => {
+  const planned = changesOf(plan).flatMap(({ address, type, mode, change }): PlannedChange[] => {
     const action = actionOf(change.actions);
     const kind = mode === "data" ? undefined : kindBehind(type, TYPE, snakeName);
     if (action && !kind && mode !== "data") others += 1;

@@ -1,5 +1,4 @@
 import { isMissing } from "../client/errors";
-import { noSuch } from "../lifecycle";
 import {
   camelCase,
   historiesOf,
@@ -16,6 +15,7 @@ import {
   withArticle,
   wordsIn,
 } from "../model";
+import { noSuch } from "../read";
 import { answerOf, columnsOf, filtersIn, fits, inOrder, queryIn } from "./columns";
 import type { DataSource, Named } from "./source";
 

@@ -1,18 +1,6 @@
 import { isMissing } from "../client/errors";
 import { type List, listOf } from "../contract/rows";
-import {
-  declaredNames,
-  findFull,
-  type Io,
-  idNamed,
-  list,
-  noSuch,
-  readRecord,
-  summariesOf,
-  takeRecord,
-  working,
-  writeDown,
-} from "../lifecycle";
+import { declaredNames } from "../declaration";
 import {
   companyId,
   type Field,
@@ -32,6 +20,8 @@ import {
   withArticle,
   wordsIn,
 } from "../model";
+import { findFull, idNamed, list, noSuch, readRecord, summariesOf, takeRecord, working } from "../read";
+import { type Io, writeDown } from "../state";
 import { answerOf, chosen, filtersIn, fits, inOrder, queryIn } from "./columns";
 import { code, type DataSource, type Named, type Value, type Values, withOnlyKey } from "./source";
 

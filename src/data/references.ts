@@ -1,5 +1,5 @@
-import { type Listing, only, rowsOf } from "../lifecycle";
 import { listings, pascal, plural, rowsNamed } from "../model";
+import { type Listing, only, rowsOf } from "../read";
 import { answerOf, columnsOf, filtersIn, inOrder } from "./columns";
 import { code, type DataSource, type Named, type Values } from "./source";
 

@@ -1,4 +1,3 @@
-import type { Io } from "../lifecycle";
 import {
   closest,
   type JsonSchema,
@@ -12,6 +11,7 @@ import {
   UNKNOWN,
   withArticle,
 } from "../model";
+import type { Io } from "../state";
 
 export type { Named } from "../model";
 

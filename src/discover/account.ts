@@ -1,22 +1,14 @@
 import type { Client } from "../client/client";
 import { isForbidden } from "../client/errors";
 import { memoizing } from "../client/memoizing";
+import { onlyShownOnce } from "../declaration";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
-import {
-  declarationOf,
-  findFull,
-  type Io,
-  type Known,
-  list,
-  manageable,
-  onlyShownOnce,
-  type Sought,
-  withHosted,
-} from "../lifecycle";
-import { readRecord } from "../lifecycle/read/observe";
-import { working } from "../lifecycle/read/working";
 import { type Field, type Kind, madeAt, nameIn, normal, type Part, shown, snakeCase, type Wire } from "../model";
+import { declarationOf, findFull, list, manageable, type Sought, withHosted } from "../read";
+import { readRecord } from "../read/observe";
+import { working } from "../read/working";
+import type { Io, Known } from "../state";
 import { kebab, Names, wordsOf } from "./names";
 
 /** One row of the list, from a summary. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { check, type Known } from "../lifecycle";
+import { check } from "../declaration";
 import {
   camelCase,
   type Field,
@@ -14,6 +14,7 @@ import {
   snakeCase,
   wireName,
 } from "../model";
+import type { Known } from "../state";
 import { hcl } from "./hcl";
 
 /** A setting that only the other state has, and the path at which a declaration has it. */

@@ -1,6 +1,6 @@
 import { type OperationId, operation as operationOf } from "../contract";
+import { bodyFor, isInBody } from "../declaration";
 import { kinds } from "../kinds";
-import { bodyFor, isInBody } from "../lifecycle";
 import {
   type Field,
   type Fields,

@@ -1,5 +1,5 @@
-import type { Known } from "../lifecycle";
 import { type Kind, namesOf, snakeCase } from "../model";
+import type { Known } from "../state";
 import type { Account, Listed } from "./account";
 import { type Carried, type Compared, comparedEntry, comparedObject, type Entry, ownId, settled } from "./carried";
 import type { Managed } from "./foreign-state";

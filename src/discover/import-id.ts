@@ -1,5 +1,6 @@
-import { hostedParts, type ImportKeys, writeImportId } from "../lifecycle";
+import { type ImportKeys, writeImportId } from "../declaration";
 import { namesOf, parseEntries } from "../model";
+import { hostedParts } from "../read";
 import { importNames } from "../terraform/import";
 import { resourceSchema } from "../terraform/schema";
 import { type Coded, withTerms } from "./code";

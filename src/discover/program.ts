@@ -1,7 +1,8 @@
+import { isSecretPath } from "../declaration";
 import type { Place } from "../environment/place";
 import { type Shape, shapeOf } from "../environment/shape";
-import { isSecretPath, type Listing, listings, pick } from "../lifecycle";
 import { type Field, isSecretEntry, isSecretValue, type Kind, SvcError, snakeCase, type Wire } from "../model";
+import { type Listing, listings, pick } from "../read";
 import type { Account, Found, Listed } from "./account";
 import { type Carried, withCarried } from "./carried";
 import { type Code, type Coded, Expression, type Named, type Program, termsIn } from "./code";

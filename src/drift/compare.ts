@@ -1,19 +1,6 @@
 import type { Home } from "../client/client";
+import { type Difference, diff, type Goal, goalOf } from "../declaration";
 import type { Position } from "../environment/tree";
-import {
-  type Difference,
-  declarationOf,
-  diff,
-  elsewhereThan,
-  type Goal,
-  goalOf,
-  type Interest,
-  type Io,
-  interestIn,
-  observe,
-  observeAgain,
-  requestsToObserve,
-} from "../lifecycle";
 import {
   covers,
   type Fields,
@@ -26,22 +13,30 @@ import {
   stampNames,
   UNKNOWN,
 } from "../model";
+import { declarationOf, type Interest, interestIn, observe, observeAgain, requestsToObserve } from "../read";
+import { elsewhereThan, type Io } from "../state";
 import { comparable, neverShown } from "./comparable";
 import type { DeclaredObject, Untold } from "./declared";
 import type { Change, DifferenceReport, ResourceReport } from "./report";
 import { isMarked, liveSecrets, recognised } from "./secrets";
 
-type Verdict = Pick<ResourceReport, "status" | "updatedAt" | "differences" | "unchecked" | "notObservable">;
+type ComparisonResult = Pick<ResourceReport, "status" | "updatedAt" | "differences" | "unchecked" | "notObservable">;
 
 /** A result that must not be shown before all secrets are known, and the secrets found. */
 export interface Compared {
-  readonly verdict: Verdict;
+  readonly verdict: ComparisonResult;
   readonly secrets: readonly string[];
   /** Live values of the differences, secret or not. */
   readonly live: ReadonlyMap<DifferenceReport, unknown>;
 }
 
-export const GONE: Verdict = { status: "gone", updatedAt: null, differences: [], unchecked: [], notObservable: [] };
+export const GONE: ComparisonResult = {
+  status: "gone",
+  updatedAt: null,
+  differences: [],
+  unchecked: [],
+  notObservable: [],
+};
 
 /** What has to be read, and its expected value. */
 interface Plan {
@@ -84,7 +79,7 @@ export async function compare(object: DeclaredObject, home: Home, io: Io): Promi
     const differences = [...values.keys()];
     const unchecked = [...untold, ...uncheckedIn(object, goal, unread)];
     const status = differences.length > 0 ? "drifted" : unchecked.length > 0 ? "unchecked" : "clean";
-    const verdict: Verdict = {
+    const verdict: ComparisonResult = {
       status,
       updatedAt: timeIn(live),
       differences,
@@ -98,7 +93,7 @@ export async function compare(object: DeclaredObject, home: Home, io: Io): Promi
   }
 }
 
-function nothingChecked(object: DeclaredObject, reason: string): Verdict {
+function nothingChecked(object: DeclaredObject, reason: string): ComparisonResult {
   const unchecked = [{ field: null, reason, position: positionIn(object, []) }];
   return { status: "unchecked", updatedAt: null, differences: [], unchecked, notObservable: [] };
 }

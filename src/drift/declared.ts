@@ -1,8 +1,8 @@
 import type { Home } from "../client/client";
 import type { Graph } from "../environment/graph";
 import type { Position } from "../environment/tree";
-import type { Known } from "../lifecycle";
 import type { Kind, Named } from "../model";
+import type { Known } from "../state";
 
 /** One object as a state declares it, whatever engine wrote the state. */
 export interface DeclaredObject {

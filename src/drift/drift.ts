@@ -1,6 +1,6 @@
 import type { Home } from "../client/client";
-import type { Io } from "../lifecycle";
 import { type Kind, SvcError } from "../model";
+import type { Io } from "../state";
 import { type Baseline, proofsOf, withBaseline } from "./baseline";
 import { type Compared, compare, GONE, requestsToCompare } from "./compare";
 import type { Declarations, DeclaredObject } from "./declared";

@@ -1,6 +1,6 @@
 import type { Home } from "../client/client";
-import type { Io } from "../lifecycle";
 import type { Kind, Wire } from "../model";
+import type { Io } from "../state";
 
 /** Who has an object that is in no given declaration, or may have it. */
 export interface Belonging {

@@ -1,6 +1,6 @@
+import { declaredNames } from "../declaration";
 import type { Graph, GraphNode } from "../environment/graph";
 import { placeOf } from "../environment/place";
-import { declaredNames } from "../lifecycle";
 import { type Kind, nameAmong } from "../model";
 import type { Declarations, DeclaredObject } from "./declared";
 import type { GraphReport } from "./report";

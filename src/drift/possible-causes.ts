@@ -1,5 +1,5 @@
-import type { Io } from "../lifecycle";
 import { type Kind, madeAt, newestFirst, SvcError } from "../model";
+import type { Io } from "../state";
 import type { LastDeployment, ResourceReport } from "./report";
 import type { Redact } from "./secrets";
 

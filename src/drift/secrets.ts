@@ -1,4 +1,4 @@
-import { secretsIn } from "../lifecycle";
+import { secretsIn } from "../declaration";
 import { isSecretValue, type Live, type LiveEntry, type Part } from "../model";
 import { hiding } from "../model/hiding";
 import type { DeclaredObject, SecretPath } from "./declared";

@@ -1,4 +1,4 @@
-import { Claims, sharedEntries } from "../lifecycle";
+import { Claims, sharedEntries } from "../declaration";
 import { labelOf } from "../model";
 import type { Declarations, DeclaredObject } from "./declared";
 import type { ResourceReport, Unchecked } from "./report";

@@ -1,6 +1,7 @@
 import type { Home } from "../client/client";
-import { type Io, list, manageable } from "../lifecycle";
 import { changedAt, fieldIn, globOf, type Kind, madeAt, nameIn, SvcError, type Wire } from "../model";
+import { list, manageable } from "../read";
+import type { Io } from "../state";
 import { type Belonging, belongingsIn, type Elsewhere } from "./elsewhere";
 import type { ElsewhereReport, UncheckedList, UnmanagedReport } from "./report";
 

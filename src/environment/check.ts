@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { check, sharedProblems, warnings } from "../lifecycle/declaration/check";
-import { Claims } from "../lifecycle/declaration/claims";
-import { isSecretPath } from "../lifecycle/declaration/declared-names";
+import { check, sharedProblems, warnings } from "../declaration/check";
+import { Claims } from "../declaration/claims";
+import { isSecretPath } from "../declaration/declared-names";
 import type { Kind, Named } from "../model";
 import { secretKey } from "../model/names";
 import { type Problem, replacement, type Suggestion } from "../model/problem";

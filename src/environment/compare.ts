@@ -1,4 +1,4 @@
-import { isSecretPath } from "../lifecycle/declaration/declared-names";
+import { isSecretPath } from "../declaration/declared-names";
 import type { Kind } from "../model";
 import type { LoadedEnvironment } from "./load";
 import { addressOf, pathText } from "./references";
@@ -16,7 +16,7 @@ interface SettingDifference {
   readonly to: string | undefined;
 }
 
-export interface Comparison {
+export interface EnvironmentComparison {
   readonly differences: readonly SettingDifference[];
   /** Addresses of resources that only one of them has. */
   readonly onlyFrom: readonly string[];
@@ -24,7 +24,7 @@ export interface Comparison {
 }
 
 /** Compares two environments as they are declared; nothing is sent. */
-export function compareEnvironments(from: LoadedEnvironment, to: LoadedEnvironment): Comparison {
+export function compareEnvironments(from: LoadedEnvironment, to: LoadedEnvironment): EnvironmentComparison {
   const [one, other] = [from, to].map(
     ({ resources }) => new Map(resources.map((resource) => [addressOf(resource), resource] as const)),
   );

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { suspensionField } from "../lifecycle/declaration/suspension";
+import { suspensionField } from "../declaration/suspension";
 import { ownValue } from "../model/names";
 import { SvcError, withCode } from "../model/problem";
 import * as classes from "../pulumi";

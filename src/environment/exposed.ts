@@ -1,4 +1,4 @@
-import { isSecretPath } from "../lifecycle/declaration/declared-names";
+import { isSecretPath } from "../declaration/declared-names";
 import { secretKey } from "../model/names";
 import { type Mistake, mistake } from "./mistake";
 import type { Written } from "./read";

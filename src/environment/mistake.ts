@@ -64,12 +64,12 @@ export function hint(word: string, words: readonly string[]): string {
 
 /** The edit to the most similar name, or to the only one. */
 export function rename(word: string, words: readonly string[]): Suggestion | undefined {
-  const to = likely(word, words);
+  const to = meantBy(word, words);
   return to === undefined ? undefined : { edit: "rename", to };
 }
 
 /** The word that was probably meant: the most similar one, or the only one. */
-export function likely(word: string, words: readonly string[]): string | undefined {
+export function meantBy(word: string, words: readonly string[]): string | undefined {
   return closest(word, words) ?? (words.length === 1 ? words[0] : undefined);
 }
 

@@ -1,7 +1,7 @@
-import { listings } from "../lifecycle/read/listings";
 import type { Kind, ProblemCode } from "../model";
 import { closest } from "../model/names";
 import { replacement, type Suggestion } from "../model/problem";
+import { listings } from "../read/listings";
 import type { Place } from "./place";
 import { listedWords } from "./shape";
 import { type Branch, describe, plainOf, type Tree } from "./tree";

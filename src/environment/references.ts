@@ -1,9 +1,9 @@
-import { declaredNames } from "../lifecycle/declaration/declared-names";
+import { declaredNames } from "../declaration/declared-names";
 import type { Kind } from "../model";
 import { isWriteOnly } from "../model/field";
 import { ownValue, pageOf } from "../model/names";
 import { replacement } from "../model/problem";
-import { hint, likely, type Mistake, mistake } from "./mistake";
+import { hint, type Mistake, meantBy, mistake } from "./mistake";
 import type { Read, Written } from "./read";
 import { from } from "./read-expression";
 import type { Dependency } from "./read-options";
@@ -71,7 +71,7 @@ export function suggestingOf(found: Mistake, resources: readonly Pick<Written, "
   const named = suggestion?.edit === "replace" ? resourceIn(suggestion.with) : undefined;
   if (!named) return found;
   const names = resources.filter(({ kind }) => kind === named.kind).map(({ name }) => name);
-  const meant = names.includes(named.name) ? named.name : likely(named.name, names);
+  const meant = names.includes(named.name) ? named.name : meantBy(named.name, names);
   return meant === undefined ? rest : { ...rest, suggestion: { edit: "replace", with: named.as(meant) } };
 }
 
@@ -129,7 +129,7 @@ function strayName(
   if (named?.has(name)) return [];
   const present = [...(named?.keys() ?? [])];
   const say = `${at} names ${oneOfKind(kind)} ${JSON.stringify(name)}, which this environment does not have.${hint(name, present)}`;
-  const meant = likely(name, present);
+  const meant = meantBy(name, present);
   const suggestion = meant === undefined ? undefined : replacement(written(meant));
   return [mistake("undefined", at, say, { position, given: name, allowed: present.join(", "), suggestion })];
 }
@@ -152,7 +152,7 @@ function strayUse({ term, path, position }: Use, owner: string, byKind: ByKind):
     field && isWriteOnly(field)
       ? `${at} asks for ${output} of ${oneOfKind(term.kind)}, which the platform never shows.`
       : `${at} asks for ${output}, which is not an output of ${oneOfKind(term.kind)}.${hint(output, outputs) || ` Its outputs are in ${pageOf(term.kind)}.`}`;
-  const meant = likely(output, outputs);
+  const meant = meantBy(output, outputs);
   const wanted = meant === undefined ? undefined : [sectionOf(term.kind), term.name, meant, ...term.path.slice(1)];
   const suggestion = wanted && replacement(from(wanted));
   return [mistake("undefined", at, say, { position, given: output, allowed: outputs.join(", "), suggestion })];

@@ -1,7 +1,7 @@
 import { replacement } from "../model/problem";
 import { FILLED_BY } from "../pulumi/carried-inputs";
 import type { SeedInputs } from "../pulumi/seed";
-import { hint, likely, type Mistake, mistake } from "./mistake";
+import { hint, type Mistake, meantBy, mistake } from "./mistake";
 import type { Written } from "./read";
 import { runner, type Seed, type SeedWord } from "./read-seed";
 import { addressOf } from "./references";
@@ -87,7 +87,7 @@ export function strayProcesses(resources: readonly Written[]): Mistake[] {
       named === undefined
         ? `names a process ${JSON.stringify(process)}, which ${address} does not have`
         : `names process ${JSON.stringify(process)}, which is not of type cron: the platform starts no other one on request`;
-    const meant = likely(process, crons);
+    const meant = meantBy(process, crons);
     return mistake("undefined", path, `${path} ${what}.${hint(process, crons)}`, {
       position: find(seed.tree, "seed.run.process").tree.at ?? at,
       given: process,

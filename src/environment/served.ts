@@ -1,10 +1,11 @@
-import { type Io, type Listing, listings, pick } from "../lifecycle";
 import { carriedBy, ownValue, SvcError } from "../model";
 import { ENGINE_UNKNOWN, isUnknownMark } from "../pulumi/engine-values";
 import type { ConstructAnswer, ConstructRequest, Raw, Registered } from "../pulumi/native/protocol";
 import { dynamicTypeOf, PACKAGE, tokenOf } from "../pulumi/native/tokens";
 import { isSecret, plain, secret } from "../pulumi/native/values";
 import { SEED } from "../pulumi/seed";
+import { type Listing, listings, pick } from "../read";
+import type { Io } from "../state";
 import { excludedAt, filledText, lookedUpAt, notConfigured, nothingThere } from "./given";
 import { type DeclaredResource, type LoadedEnvironment, loadEnvironment, type Place } from "./load";
 import { MistakesError } from "./mistake";

@@ -1,5 +1,5 @@
+import { declaredNames } from "../declaration/declared-names";
 import { kinds } from "../kinds";
-import { declaredNames } from "../lifecycle/declaration/declared-names";
 import { fieldOf, type Kind, namesOf, ownValue, type Part } from "../model";
 import { type Place, placeOf } from "./place";
 

@@ -1,7 +1,7 @@
 import { ownValue } from "../model/names";
 import { namesOf, type Part } from "../model/part";
 import { replacement, type Suggestion } from "../model/problem";
-import { hint, likely, type Mistake, mistake } from "./mistake";
+import { hint, type Mistake, meantBy, mistake } from "./mistake";
 import type { Written } from "./read";
 import { from } from "./read-expression";
 import type { Position } from "./tree";
@@ -28,7 +28,7 @@ export function strayEntry(
   if (!found) {
     const [name, names] = [nameIn(part, rest), Object.keys(entries)];
     const say = `${at} asks for ${name}, which ${address} does not declare in its ${output}.${hint(name, names)}`;
-    const meant = likely(name, names);
+    const meant = meantBy(name, names);
     const after = rest.slice(name.split(".").length);
     const suggestion = meant === undefined ? undefined : suggested(term, [output, meant, ...after]);
     return [mistake("undefined", at, say, { position, allowed: names.join(", "), suggestion })];
@@ -37,7 +37,7 @@ export function strayEntry(
   if (field === undefined || part.form.as === "columns") return [];
   if (!Object.hasOwn(part.fields, field)) {
     const say = `${at} asks for ${field}, which no entry of ${output} has.${hint(field, Object.keys(part.fields))}`;
-    const meant = likely(field, Object.keys(part.fields));
+    const meant = meantBy(field, Object.keys(part.fields));
     const suggestion = meant === undefined ? undefined : suggested(term, [output, found.key, meant]);
     return [mistake("undefined", at, say, { position, allowed: Object.keys(part.fields).join(", "), suggestion })];
   }

@@ -1,5 +1,5 @@
 import type { Graph, GraphEdge, GraphNode } from "./graph";
-import { type Box, boxOf, type Lane, type Layout, layOut, SIZES } from "./svg-layout";
+import { type Box, boxOf, type Lane, layOut, type Point, SIZES } from "./svg-layout";
 
 /** A note on a node. */
 export interface Mark {
@@ -21,22 +21,22 @@ export interface Surroundings {
 
 /** The graph as one SVG: lanes are clusters, arrows lead from user to used. Self-contained without `page`. */
 export function toSvg(graph: Graph, page?: Surroundings): string {
-  const layout = layOut(graph);
-  const { lanes, boxes, width, height } = layout;
+  const { lanes, boxes, routes, width, height } = layOut(graph);
   const prefix = page?.prefix ?? "";
-  const arrows = graph.edges.map((edge, index) =>
-    arrow(edge, `${prefix}e${index + 1}`, `${prefix}head`, graph, layout),
-  );
+  const arrow = (edge: GraphEdge, index: number) =>
+    `<path id="${prefix}e${index + 1}" class="edge" d="${curve(routes.get(edge) ?? [])}" marker-end="url(#${prefix}head)"><title>${escaped(titleOf(edge))}</title></path>`;
   const title = escaped(`Environment ${graph.title}`);
-  const node = (one: GraphNode) => nodeBox(one, boxOf(boxes, one.address), page?.marks.get(one.address));
+  const node = (one: GraphNode) => {
+    const reasons = graph.edges.filter(({ from }) => from === one.address);
+    return nodeBox(one, boxOf(boxes, one.address), reasons, page?.marks.get(one.address));
+  };
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${title}">
 <title>${title}</title>${page ? "" : `\n<style>${COLOURS}\n${SVG_RULES}</style>`}
 <defs><marker id="${prefix}head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z" class="head"/></marker></defs>
 <rect class="paper" width="${width}" height="${height}"/>
 ${lanes.map((lane) => laneBox(lane, width)).join("\n")}
-${arrows.map(({ line }) => line).join("\n")}
+${graph.edges.map(arrow).join("\n")}
 ${graph.nodes.map(node).join("\n")}
-${arrows.map(({ label }) => label).join("\n")}
 </svg>
 `;
 }
@@ -51,61 +51,46 @@ export const SVG_RULES = `
 .paper{fill:var(--paper)}.lane{fill:var(--lane)}.box{fill:var(--box);stroke:var(--line)}.bar{fill:var(--mark)}
 .name{fill:var(--ink);font-size:14px;font-weight:600}.kind,.lanename{fill:var(--soft);font-size:11.5px}.lanename{font-weight:600;letter-spacing:.04em}
 .edge{fill:none;stroke:var(--edge);stroke-width:1.5}.head{fill:var(--edge)}
-.why{fill:var(--soft);font-size:10.5px;paint-order:stroke;stroke:var(--lane);stroke-width:4px;stroke-linejoin:round}
+.why{fill:var(--soft);font-size:10.5px}
 `.trim();
 
 function laneBox({ name, y, height }: Lane, width: number): string {
   const { margin } = SIZES;
   return `<rect class="lane" x="${margin}" y="${y}" width="${width - 2 * margin}" height="${height}" rx="10"/>
-<text class="lanename" x="${margin + 14}" y="${y + 20}">${escaped(name ?? "outside of clusters")}</text>`;
+<text class="lanename" x="${margin + 14}" y="${y + 20}">${escaped(short(name ?? "outside of clusters", 26))}</text>`;
 }
 
-function nodeBox({ label, kind, address }: GraphNode, { x, y }: Box, mark: Mark | undefined): string {
-  const { boxWidth, boxHeight } = SIZES;
+/** A box with its name and kind, and below why it uses others: the arrows begin there. */
+function nodeBox(
+  { label, kind, address }: GraphNode,
+  { x, y, height }: Box,
+  reasons: readonly GraphEdge[],
+  mark: Mark | undefined,
+): string {
+  const { boxWidth, boxHead, reason } = SIZES;
   const title = `<title>${escaped(`${label}, ${address}${mark ? `: ${mark.note}` : ""}`)}</title>`;
   const note = mark ? `<tspan class="note"> · ${escaped(mark.note)}</tspan>` : "";
-  const box = `${title}<rect class="box" x="${x}" y="${y}" width="${boxWidth}" height="${boxHeight}" rx="8"/><rect class="bar" x="${x}" y="${y + 10}" width="3" height="${boxHeight - 20}" rx="1.5"/><text class="name" x="${x + 14}" y="${y + 22}">${escaped(short(label, 18))}</text><text class="kind" x="${x + 14}" y="${y + 39}">${escaped(kind)}${note}</text>`;
+  const why = reasons.map(
+    (edge, index) =>
+      `<text class="why" x="${x + 14}" y="${y + boxHead + reason * (index + 0.5) + 4}">${escaped(reasonOf(edge))}</text>`,
+  );
+  const box = `${title}<rect class="box" x="${x}" y="${y}" width="${boxWidth}" height="${height}" rx="8"/><rect class="bar" x="${x}" y="${y + 10}" width="3" height="${boxHead - 20}" rx="1.5"/><text class="name" x="${x + 14}" y="${y + 22}">${escaped(short(label, 18))}</text><text class="kind" x="${x + 14}" y="${y + 39}">${escaped(kind)}${note}</text>${why.join("")}`;
   return mark ? `<a href="${escaped(mark.href)}" class="node ${escaped(mark.tone)}">${box}</a>` : `<g>${box}</g>`;
 }
 
-interface Arrow {
-  readonly line: string;
-  readonly label: string;
-}
+const titleOf = ({ from, to, by }: GraphEdge): string => `${from} → ${to}: ${by.join(", ")}`;
 
-/** From the right side of one box to the left side of the other, each arrow at its own height. */
-function arrow(edge: GraphEdge, id: string, head: string, { edges }: Graph, { boxes, gaps }: Layout): Arrow {
-  const { boxWidth, boxHeight } = SIZES;
-  const [from, to] = [boxOf(boxes, edge.from), boxOf(boxes, edge.to)];
-  const height = (among: readonly GraphEdge[], box: Box) =>
-    box.y + (boxHeight * (among.indexOf(edge) + 1)) / (among.length + 1);
-  const next = (one: GraphEdge) => gaps.get(one)?.[0] ?? boxOf(boxes, one.to);
-  const before = (one: GraphEdge) => gaps.get(one)?.at(-1) ?? boxOf(boxes, one.from);
-  const leaving = edges.filter((one) => one.from === edge.from).sort((one, other) => next(one).y - next(other).y);
-  const arriving = edges.filter((one) => one.to === edge.to).sort((one, other) => before(one).y - before(other).y);
-  const [y1, y2] = [height(leaving, from), height(arriving, to)];
-  const [x1, x2] = [from.x + boxWidth, to.x];
-  const passed = (gaps.get(edge) ?? []).flatMap(({ x, y }) => [
-    { x, y: y + SIZES.passage / 2 },
-    { x: x + boxWidth, y: y + SIZES.passage / 2 },
-  ]);
-  const path = curve([{ x: x1, y: y1 }, ...passed, { x: x2, y: y2 }]);
-  const [first = "", ...more] = edge.by;
-  const why = `${short(first.split(".").slice(0, 2).join(" "), 24)}${more.length > 0 ? ` +${more.length}` : ""}`;
-  const where = escaped(`${edge.from} → ${edge.to}: ${edge.by.join(", ")}`);
-  return {
-    line: `<path id="${id}" class="edge" d="${path}" marker-end="url(#${head})"><title>${where}</title></path>`,
-    label: `<text class="why" x="${x2 - 12}" y="${y2 - 5}" text-anchor="end">${escaped(why)}</text>`,
-  };
+function reasonOf({ by: [first = "", ...more] }: GraphEdge): string {
+  return `${short(first.split(".").slice(0, 2).join(" "), 26)}${more.length > 0 ? ` +${more.length}` : ""}`;
 }
 
 /** Through all points, horizontal at each of them. */
-function curve([start, ...points]: readonly Box[]): string {
+function curve([start, ...points]: readonly Point[]): string {
   if (!start) return "";
   let from = start;
   const pieces = points.map((to) => {
-    const bend = Math.max(30, Math.min(90, (to.x - from.x) / 2));
-    const piece = `C${from.x + bend} ${from.y} ${to.x - bend} ${to.y} ${to.x} ${to.y}`;
+    const middle = (from.x + to.x) / 2;
+    const piece = `C${middle} ${from.y} ${middle} ${to.y} ${to.x} ${to.y}`;
     from = to;
     return piece;
   });

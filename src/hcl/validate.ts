@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { check, redactor, warnings } from "../declaration";
 import { hint, inOrder, type Mistake, mistake, rename } from "../environment/mistake";
 import type { Position } from "../environment/tree";
-import { check, redactor, warnings } from "../lifecycle";
 import { ownValue, UNKNOWN } from "../model";
 import { actionSources } from "../terraform/actions";
 import { dataSources } from "../terraform/data";

@@ -28,7 +28,7 @@ import {
   renamedSystemDomain,
   systemDomain,
 } from "./parts/domains";
-import { balancersTo } from "./parts/referrers";
+import { balancersTo, forwards } from "./parts/referrers";
 
 const domainOperations = domainOperationsOf("LoadBalancer");
 
@@ -88,7 +88,7 @@ const destinations: Part = {
   },
   max: 20,
   overlaps: true,
-  forwards: ({ is_enabled: isOn, weight }) => isOn !== false && weight !== 0,
+  forwards,
   keyOf: (row, around) => identityOfRow(destinationFields, identity, row, around),
   rules: [
     ({ service, url }: Destination) => {

@@ -29,6 +29,7 @@ export interface EntrySpec {
   readonly columns?: Readonly<Record<string, string>>;
   /** It waits for an entry that another resource has, until that serves requests, for so long. */
   readonly awaits?: Pick<Readiness, "within">;
+  readonly renewal?: NonNullable<Kind["renewal"]>;
   readonly rules?: readonly Rule[];
   readonly warnings?: readonly Rule[];
   readonly examples: Kind["examples"];
@@ -71,6 +72,7 @@ export function kindOfPart(name: string, spec: EntrySpec): Kind {
     options: entryOptions,
     ...(first.overlaps ? {} : { deletedFirst: true as const }),
     ...proposing(spec, first),
+    ...(spec.renewal ? { renewal: spec.renewal } : {}),
     identity: identityOf(
       spec,
       first,

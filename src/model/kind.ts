@@ -1,8 +1,8 @@
 import type { OperationId } from "../contract";
-import type { Call, Fields, Reissue, Wire } from "./field";
+import type { Call, Fields, Named, Reissue, Wire } from "./field";
 import { deploy, options, roles } from "./fields";
 import { kindFaults } from "./kind-faults";
-import type { OutageRule } from "./outage";
+import type { Outage, OutageRule } from "./outage";
 import type { Part, Readiness } from "./part";
 import type { Owned } from "./route";
 import type { Look, Rule } from "./rule";
@@ -52,6 +52,8 @@ export interface Referrer {
   readonly label: string;
   /** The request that removes the reference. */
   readonly detach: Call;
+  /** Of what forwards requests to it: its ID, what outages call it, and which of its requests. */
+  readonly forwards?: { readonly from: string; readonly subject: string; readonly requests: "all" | "some" };
 }
 
 /** Facts about the current run. */
@@ -117,6 +119,8 @@ export interface Kind {
   readonly dependents?: number;
   /** What a change in place makes unavailable; a move and a replacement of what `serves` need no such rule. */
   readonly outages?: OutageRule;
+  /** What is unavailable while one that exists is deleted and created again, beside what `serves`. */
+  readonly renewal?: (declared: Named, look: Look) => Promise<readonly Outage[]>;
   /** Its name in a load balancer's destination (contract note 25), if it can be one. */
   readonly serviceType?: string;
   /** Whether it cannot be declared, by its summary: the platform created it by itself, or the run depends on it. */

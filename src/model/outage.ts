@@ -11,7 +11,7 @@ export type Outage = {
   readonly without: string;
 } & (
   | { readonly atMostSeconds: number }
-  /** `dns`: until its DNS records are as the platform asks; `rerun`: until another run; `deployment`: until one of the subject; `successor`: of what it forwards to. */
+  /** `dns`: until its DNS records are as the platform asks; `rerun`: until another run; `deployment`: until one of the subject; `successor`: of what it forwards to; `referral`: until it forwards to a clone; `renewal`: of the subject itself. */
   | { readonly until: keyof typeof LENGTHS }
 );
 
@@ -20,6 +20,8 @@ const LENGTHS = {
   rerun: "until the next run",
   deployment: "until its next deployment is live",
   successor: "until what replaces its last destination is created",
+  referral: "until it forwards to the clone",
+  renewal: "until it is created again",
   never: "for good",
 } as const;
 

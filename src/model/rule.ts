@@ -44,13 +44,13 @@ export interface Look {
   all(call: Call): Promise<Record<string, unknown>[]>;
 }
 
-type Verdict = Finding | readonly Finding[] | undefined | false;
+type RuleResult = Finding | readonly Finding[] | undefined | false;
 
 /**
  * Checks a declaration. It may read anything: a rule that meets an unknown is skipped until the value is known.
  * (The method form lets a rule declare the type that it reads, which the schema has checked by then.)
  */
-export type Rule = { judge(declared: never, context: RuleContext): Verdict | Promise<Verdict> }["judge"];
+export type Rule = { judge(declared: never, context: RuleContext): RuleResult | Promise<RuleResult> }["judge"];
 
 /**
  * Refuses each field whose `appliesTo` names `by` in every case but its own. `sentence` describes the values that

@@ -1,7 +1,7 @@
 import { connectReadOnly } from "../client/read-only";
 import { namesService } from "../client/token";
-import { type Listing, listings, rowsOf } from "../lifecycle";
 import { id as idShape, ownValue, SvcError } from "../model";
+import { type Listing, listings, rowsOf } from "../read";
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
+import { suspensionField } from "../declaration/suspension";
 import { count } from "../drift/formats/words";
 import { readExport } from "../drift/sources/pulumi";
 import { isEmpty, previewMarkIn } from "../environment/preview";
 import { sectionOf } from "../environment/words";
-import { dataIn } from "../lifecycle";
-import { suspensionField } from "../lifecycle/declaration/suspension";
 import { plural, wordsIn } from "../model/names";
+import { dataIn } from "../state";
 import type { Engine } from "./engine";
 import type { Claimed, PreviewPool, Purpose } from "./pool";
 import { fileSettings, type Origin, PreviewStack, SETTINGS } from "./stack";

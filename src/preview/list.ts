@@ -1,7 +1,7 @@
 import { storeFrom } from "../client/settings";
 import { type PreviewMark, previewMarkIn } from "../environment/preview";
-import { runnerOf } from "../lifecycle";
 import { SvcError } from "../model/problem";
+import { runnerOf } from "../state";
 import { documentsIn } from "../store";
 import type { Engine } from "./engine";
 import { PreviewPool, type Purpose, type Taken } from "./pool";

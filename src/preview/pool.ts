@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { pooledStack } from "../environment/preview";
-import type { Runner } from "../lifecycle";
+import type { Runner } from "../state";
 import type { Documents, Shape } from "../store";
 
 /** What a preview of the pool is for: one that was created for another file or environment is of no use. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Runner } from "../lifecycle";
 import { SvcError } from "../model/problem";
+import type { Runner } from "../state";
 import type { Documents, Shape } from "../store";
 
 /** Runs of one pull request: one at a time, and the newest is the only one that waits. */

@@ -1,16 +1,8 @@
 import { kinds } from "../kinds";
-import {
-  carriedEntry,
-  copiesOf,
-  copyOfMissing,
-  holding,
-  type Intent,
-  type Io,
-  type ResourcePlan,
-  readRecord,
-  strangerReason,
-} from "../lifecycle";
+import type { ResourcePlan } from "../lifecycle";
 import type { Kind, Named } from "../model";
+import { carriedEntry, copiesOf, readRecord, strangerReason } from "../read";
+import { holding, type Intent, type Io } from "../state";
 import type { Session } from "./session";
 
 type Moved = ReadonlyMap<string, string>;
@@ -36,7 +28,7 @@ export async function carriedTo(
 ): Promise<{ readonly id: string } | undefined> {
   const isApart = () => run.claims.inlineOwner(kind, declared) === undefined;
   const carried = await carriedEntry(kind, declared, moved, isApart, io);
-  return carried ?? (isApart() ? copyOfMissing(run.objects, kind, declared, io) : undefined);
+  return carried ?? (isApart() ? run.objects.copyOfMissing(kind, declared, io) : undefined);
 }
 
 /** IDs of the copies of an entry on clones of this run, where nothing declares it. */
@@ -50,7 +42,7 @@ export async function copiesBeside(
   const held = new Set([...calls.plans.values()].flatMap(({ known, copy }) => [known?.live.id, copy?.id]));
   const { moved: own } = run.objects;
   // Once the engine has the clone, an original that it keeps is an object of its own.
-  const moved = movedSince(own, io, ({ arrived }) => arrived === undefined);
+  const moved = movedSince(own, io, ({ cloneInState }) => cloneInState === undefined);
   const genuine: [string, string][] = [];
   for (const pair of moved) if (own.has(pair[0]) || (await isClone(pair[0], io))) genuine.push(pair);
   return (await copiesOf(kind, declared, new Map(genuine), isApart, io)).filter((id) => !held.has(id));

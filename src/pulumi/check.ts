@@ -1,6 +1,7 @@
 import { tokenRead } from "../client/token";
-import { check as checkDeclaration, isNeverShown, mayBeOurs } from "../lifecycle";
+import { check as checkDeclaration, isNeverShown } from "../declaration";
 import { type Named, type Problem, respelled, type Wire, withPlainReferences } from "../model";
+import { mayBeOurs } from "../read";
 import { EXCLUDED, exclusionProblems, FILLED_BY } from "./carried-inputs";
 import { creationProblems } from "./creation-problems";
 import { declaredIn } from "./engine-values";

@@ -1,8 +1,9 @@
-import { type Applied, type Limits, type ResourcePlan, type RunResource, tellOfClone } from "../lifecycle";
-import { type Named, SvcError } from "../model";
+import type { Applied, Limits, ResourcePlan, RunResource } from "../lifecycle";
+import { type Kind, type Named, SvcError } from "../model";
+import { type Io, noteCloneReported } from "../state";
 import { beside, carriedTo, isOf } from "./carried";
 import { declaredIn } from "./engine-values";
-import { HalfMade, messageOf, type Redact } from "./plain-errors";
+import { messageOf, PartialFailure, type Redact } from "./plain-errors";
 import type { Session } from "./session";
 import { spelledAs } from "./spelling";
 import { recall, stored } from "./stored";
@@ -14,7 +15,7 @@ export interface Made {
   readonly outs: Record<string, unknown>;
 }
 
-/** @throws HalfMade if an object exists that does not match its declaration yet. */
+/** @throws PartialFailure if an object exists that does not match its declaration yet. */
 export function create(session: Session, subject: Subject, inputs: Named, limits?: Limits): Promise<Made> {
   const { kind, urn } = subject;
   return session.withJournal(
@@ -26,17 +27,17 @@ export function create(session: Session, subject: Subject, inputs: Named, limits
       // What the first attempt has created still belongs to this resource.
       if (isAgain && begun !== undefined) session.run.objects.taken.delete(begun);
       const resource = session.resource(subject, limits);
-      const declared = await withCarried(session, resource, given, before);
+      const declared = await withCarried(session, kind, resource.io, given, before);
       const plan = creationPlan(resource, declared, before);
       const applied = await resource.apply(plan).finally(() => session.edges.engine.done(urn));
       await refuseWithoutEngine(session);
-      await recordMade(session, resource, { declared, plan, applied, before, begun });
+      await recordMade(session, resource, { urn, declared, plan, applied, before, begun });
       return settle(session, subject, { applied, inputs, redact });
     },
   );
 }
 
-/** @throws HalfMade as `create`. */
+/** @throws PartialFailure as `create`. */
 export function update(
   session: Session,
   subject: Subject,
@@ -61,7 +62,8 @@ export function update(
 /** With the copy of an entry that a move has made; without an object that a replacement is not to adopt. */
 async function withCarried(
   session: Session,
-  { subject: { kind }, io }: RunResource,
+  kind: Kind,
+  io: Io,
   { adopt: wanted, ...others }: Named,
   before: ResourcePlan | undefined,
 ): Promise<Named> {
@@ -77,6 +79,7 @@ function creationPlan(resource: RunResource, declared: Named, before: ResourcePl
 }
 
 interface Creation {
+  readonly urn: string;
   readonly declared: Named;
   readonly plan: ResourcePlan;
   readonly applied: Applied;
@@ -87,17 +90,17 @@ interface Creation {
 
 async function recordMade(
   { calls, edges, run }: Session,
-  { subject: { address: urn }, claims, io }: RunResource,
-  { declared, plan, applied, before, begun }: Creation,
+  { claims, io }: RunResource,
+  { urn, declared, plan, applied, before, begun }: Creation,
 ): Promise<void> {
   const { id } = applied.known.live;
   const journal = edges.journals.of(urn);
   const intent = journal.intent(urn);
   // The engine now gets the ID.
-  if (intent?.id === id) journal.note(urn, { ...intent, told: true });
+  if (intent?.id === id) journal.note(urn, { ...intent, idReported: true });
   const original = before?.known?.live.id;
   const isMove = before?.action === "move" && original !== undefined;
-  if (isMove) await tellOfClone(original, io);
+  if (isMove) await noteCloneReported(original, io);
   // An original that is still to be deleted is no longer this resource, also where that was renamed.
   if (original !== undefined) calls.replaced.set(original, urn);
   calls.plans.set(urn, { ...plan, action: "create", known: applied.known });
@@ -126,7 +129,7 @@ async function settle(
   const { id } = applied.known.live;
   const outs = spelledAs(olds, kind, await state.outputs(kind, applied.known, inputs));
   if (applied.error === undefined) return { id, outs };
-  throw new HalfMade(redact(messageOf(applied.error, urn)), id, outs);
+  throw new PartialFailure(redact(messageOf(applied.error, urn)), id, outs);
 }
 
 /**

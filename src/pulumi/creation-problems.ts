@@ -1,4 +1,4 @@
-import { adoptionNotice, copiedNotice, duplicateFinding, resumptionNotice } from "../lifecycle";
+import { copiedNotice } from "../lifecycle";
 import type { Problem } from "../model";
 import { carriedTo } from "./carried";
 import { seedProblem } from "./seed-source";
@@ -36,9 +36,9 @@ async function ownProblems(
   const copied = await carriedTo(session, kind, declared, io, run.objects.movedBefore);
   if (copied && !before?.copy) engine.notice(urn, copiedNotice(label, copied.id).message);
   if (before?.action === "move") return [];
-  const resumption = async () => resumptionNotice(kind, label, declared, urn, io);
+  const { creation } = resource;
   if (before?.known) {
-    const successor = await resumption();
+    const successor = await creation.resumption(declared);
     if (successor) engine.notice(urn, successor);
   }
   const isReplaced = before?.action === "replace";
@@ -49,14 +49,15 @@ async function ownProblems(
     const wanted = { declared: await state.hashes.open(kind, declared), known: before.known };
     const plan = await resource.plan(wanted, { isChecked: true, isForced: true });
     if (plan.problems.length === 0) calls.plans.set(urn, plan);
+    for (const { message, outage } of plan.notices) if (outage) engine.notice(urn, message);
     return plan.problems;
   }
   if (copied ?? (await carriedTo(session, kind, declared, io))) return [];
   if (!isReplaced) {
-    const existing = (await adoptionNotice(kind, label, declared, io, resource.claims.adopts)) ?? (await resumption());
+    const existing = (await creation.adoption(declared)) ?? (await creation.resumption(declared));
     if (existing) engine.notice(urn, existing);
   }
-  const { problem, notice } = await duplicateFinding({ kind, label, declared, address: urn }, io);
+  const { problem, notice } = await creation.duplicate(declared);
   if (notice) engine.warning(urn, notice.message);
   return problem ? [problem] : [];
 }

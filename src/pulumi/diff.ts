@@ -1,5 +1,7 @@
-import { type Difference, openMoveOf, type ResourcePlan, successorNotice } from "../lifecycle";
+import type { Difference } from "../declaration";
+import type { ResourcePlan } from "../lifecycle";
 import { hasUnknown, type Named, ownerAmong, type Problem, SvcError } from "../model";
+import { openMoveOf } from "../state";
 import { declaredIn } from "./engine-values";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import type { Session } from "./session";
@@ -36,7 +38,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       // moves nor cancels anything.
       const notices = isRefresh ? [] : plan.notices.filter(({ code }) => code !== "remark");
       for (const { message } of notices) edges.engine.notice(urn, message);
-      const successor = isRefresh || plan.isRenewed ? undefined : await successorNotice(kind, label, urn, resource.io);
+      const successor = isRefresh || plan.isRenewed ? undefined : await resource.creation.successor();
       if (successor) session.warn(urn, successor);
       calls.plans.set(urn, plan);
       return { ...plan, differences: plan.differences.map((one) => forced.get(one.path.join("\0")) ?? one) };

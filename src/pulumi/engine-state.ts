@@ -1,5 +1,6 @@
-import { type Known, type Notes, readBack, type WriteOnlyHashes, writeDown } from "../lifecycle";
+import type { WriteOnlyHashes } from "../declaration";
 import { type Kind, type Named, SvcError } from "../model";
+import { type Known, type Notes, readBack, writeDown } from "../state";
 import { declaredIn, internal, NOTES, toEngine } from "./engine-values";
 
 /** Objects as the engine stores them: values, hashes of what is write-only, and our notes. */

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declaredNames } from "../lifecycle/declaration/declared-names";
+import { declaredNames } from "../declaration/declared-names";
 import { carriedBy, earlierNames, type Kind, type Named, UNKNOWN } from "../model";
 
 /** The kinds of our resources, declared through either face. */

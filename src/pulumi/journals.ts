@@ -1,15 +1,7 @@
 import type { Client } from "../client/client";
 import type { Settings } from "../client/settings";
-import {
-  coversAll,
-  guardOf,
-  type Journal,
-  KnownAddresses,
-  openJournal,
-  runnerOf,
-  type StackJournal,
-  stackKey,
-} from "../lifecycle";
+import { KnownAddresses } from "../lifecycle";
+import { coversAll, guardOf, type Journal, openJournal, runnerOf, type StackJournal, stackKey } from "../state";
 import { type Documents, documentsIn } from "../store";
 
 import { WHOLE_RUNS } from "./whole-runs";

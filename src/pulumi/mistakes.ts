@@ -34,7 +34,7 @@ export function mistakesInProgram(declared: Declared): Record<string, unknown> {
 
 async function mistakesIn({ kind, name, type, inputs, parent }: Declared): Promise<readonly Mistake[]> {
   // Loaded in previews only.
-  const { check, isNeverShown } = await import("../lifecycle/index.js");
+  const { check, isNeverShown } = await import("../declaration/index.js");
   const declared = literals(inputs) as Named;
   const problems = await check({ kind, declared, context: {} });
   // An imported object has its secrets already.

@@ -1,4 +1,4 @@
-import { redactor } from "../lifecycle";
+import { redactor } from "../declaration";
 import { type Hint, type Kind, type Named, type Problem, SvcError, sentencesOf, withCode } from "../model";
 import { without } from "../model/hiding";
 
@@ -8,7 +8,7 @@ export type Redact = (text: string) => string;
  * Runs `work` on the result of `open`, for a resource; removes the secrets of these values and `tokens`
  * from errors and, unless they are bugs of ours, the stack.
  */
-export async function plainly<T>(
+export async function redactingErrors<T>(
   { kind, urn }: { readonly kind: Kind; readonly urn: string },
   open: () => Named | Promise<Named>,
   tokens: readonly (string | undefined)[],
@@ -34,7 +34,7 @@ export function withoutTokens<T>(tokens: readonly (string | undefined)[], work: 
 }
 
 function plain(error: unknown, redact: Redact, urn?: string): Error {
-  if (error instanceof HalfMade) return error;
+  if (error instanceof PartialFailure) return error;
   const shown = quiet(new Error(redact(messageOf(error, urn))));
   if (!(error instanceof SvcError) && error instanceof Error && error.stack) shown.stack = redact(error.stack);
   return shown;
@@ -44,7 +44,7 @@ function plain(error: unknown, redact: Redact, urn?: string): Error {
  * The failure of an object that exists: because of `id` and `properties` in an error, the engine stores it. It drops
  * the provider's code then, which the next delete needs.
  */
-export class HalfMade extends Error {
+export class PartialFailure extends Error {
   readonly reasons: readonly string[];
 
   constructor(

@@ -1,4 +1,4 @@
-import { isSecretPath } from "../lifecycle";
+import { isSecretPath } from "../declaration";
 import type { Named } from "../model/field";
 import { secretKey } from "../model/names";
 import { type FoundAt, isStackFile, type Sources } from "./sources";

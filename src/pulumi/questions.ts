@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { dataSources, type Named, namesOfWhole, parametersIn } from "../data";
-import { type Listing, listings, type Predicate, pickFrom } from "../lifecycle/read/listings";
 import { ownValue, plural, SvcError, show, withArticle, withCode, wordsIn } from "../model";
+import { type Listing, listings, type Predicate, pickFrom } from "../read/listings";
 import { secretOutputs } from "./inputs";
 
 /** Answers one look-up in a data source; `opts` are those of the face. */
@@ -26,9 +26,9 @@ export function questions<Opts>(ask: Ask<Opts>) {
     return (wanted: pulumi.Input<string> | Predicate<Row>, opts?: Opts): pulumi.Output<Row> => {
       const isPredicate = typeof wanted === "function";
       return pulumi.output(isPredicate ? undefined : wanted).apply(async (name): Promise<Row> => {
-        const asked = isPredicate ? wanted : await plainly(() => nameGiven(listing, name));
-        const { items } = await plainly(() => ask(plural(key), {}, opts));
-        return plainly(() => pickFrom(listing, asked, items as readonly Row[]), explained);
+        const asked = isPredicate ? wanted : await explainingErrors(() => nameGiven(listing, name));
+        const { items } = await explainingErrors(() => ask(plural(key), {}, opts));
+        return explainingErrors(() => pickFrom(listing, asked, items as readonly Row[]), explained);
       }) as pulumi.Output<Row>;
     };
   }
@@ -39,7 +39,7 @@ export function questions<Opts>(ask: Ask<Opts>) {
       const answers = dataSources().get(name)?.answers;
       if (answers?.is !== "object") throw new Error(`${name} is not a data source of one object.`);
       const { kind } = answers;
-      const answer = pulumi.output(args).apply((given) => plainly(() => ask(name, parametersIn(given), opts)));
+      const answer = pulumi.output(args).apply((given) => explainingErrors(() => ask(name, parametersIn(given), opts)));
       const secret = new Set(secretOutputs(kind));
       const valueAt = (field: string) => {
         const value = answer.apply((found) => (found as Named)[field] ?? null);
@@ -55,7 +55,7 @@ export function questions<Opts>(ask: Ask<Opts>) {
     return (args?: Args, opts?: Opts): pulumi.Output<ListResult<Item>> =>
       pulumi
         .output(args)
-        .apply((given) => plainly(() => ask(name, parametersIn(given), opts))) as unknown as pulumi.Output<
+        .apply((given) => explainingErrors(() => ask(name, parametersIn(given), opts))) as unknown as pulumi.Output<
         ListResult<Item>
       >;
   }
@@ -76,7 +76,7 @@ function nameGiven<Row>({ what, names }: Listing<Row>, given: unknown): string {
   });
 }
 
-async function plainly<T>(work: () => Promise<T> | T, explained = (error: SvcError) => error): Promise<T> {
+async function explainingErrors<T>(work: () => Promise<T> | T, explained = (error: SvcError) => error): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,15 +1,8 @@
-import {
-  declarationOf,
-  type ImportId,
-  type Known,
-  type Limits,
-  readFull as readFullObject,
-  soughtIn,
-  suspendedBesides,
-  undeclared,
-  withHosted,
-} from "../lifecycle";
+import type { ImportId } from "../declaration";
+import type { Limits } from "../lifecycle";
 import type { Named } from "../model";
+import { declarationOf, readFull as readFullObject, soughtIn, withHosted } from "../read";
+import { type Known, suspendedBesides, undeclared } from "../state";
 import { declaredIn } from "./engine-values";
 import type { Session } from "./session";
 import { recall } from "./stored";

@@ -1,5 +1,6 @@
-import { arriveAt, type Limits } from "../lifecycle";
+import type { Limits } from "../lifecycle";
 import { type Named, SvcError } from "../model";
+import { noteCloneInState } from "../state";
 import { beside, copiesBeside } from "./carried";
 import { declaredIn } from "./engine-values";
 import type { Session } from "./session";
@@ -52,11 +53,11 @@ async function removeNow(session: Session, removal: Removal, limits: Limits | un
   const resource = session.resource(subject, limits);
   const { io } = resource;
   for (const copy of await beside(kind, io, () => copiesBeside(session, kind, declared, io))) {
-    await resource.retire({ ...known, live: { ...known.live, id: copy } });
+    await resource.deletion.retire({ ...known, live: { ...known.live, id: copy } });
   }
   const [clone] = [...run.objects.moved].find(([, original]) => original === id) ?? [];
-  if (clone !== undefined) arriveAt(clone, io.journal);
-  await resource.retire(known).finally(() => edges.engine.done(urn));
+  if (clone !== undefined) noteCloneInState(clone, io.journal);
+  await resource.deletion.retire(known).finally(() => edges.engine.done(urn));
   stored(id, edges.journals.of(urn));
   await edges.journals.addresses(urn).forget(id, [urn, current]);
 }

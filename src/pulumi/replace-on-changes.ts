@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Difference } from "../lifecycle";
+import type { Difference } from "../declaration";
 
 /** The input in which a dynamic provider's class passes this option, which the engine only applies to native ones. */
 export const REPLACE_ON_CHANGES = "__replaceOnChanges";

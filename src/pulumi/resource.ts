@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
+import { warnings } from "../declaration";
 import { kindNamed } from "../kinds";
-import { warnings } from "../lifecycle";
 import { type Kind, type Named, respelled, withCode } from "../model";
 import { FILLED_BY } from "./carried-inputs";
 import { excludedIn } from "./excluded";

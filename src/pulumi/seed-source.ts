@@ -1,8 +1,9 @@
 import { findObject } from "../actions/target";
 import { ApiError, isForbidden } from "../client/errors";
 import { restorable, restore } from "../kinds/actions/backups";
-import { type Io, lookOf, namesakes } from "../lifecycle";
 import { hasUnknown, type Named, type Problem, renameKeys, SvcError, type Wire, wireName } from "../model";
+import { namesakes } from "../read";
+import { type Io, lookOf } from "../state";
 import { declaredIn } from "./engine-values";
 import type { Subject } from "./subject";
 

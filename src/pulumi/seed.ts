@@ -1,8 +1,10 @@
 import { type ActionRun, run as runAction } from "../actions";
 import { kindNamed } from "../kinds";
 import { actions } from "../kinds/actions";
-import { type Io, type Limits, type Run, until } from "../lifecycle";
+import type { Limits, Run } from "../lifecycle";
 import { type Action, type Kind, kebabCase, madeAt, type Named, SvcError, shellWord, statusIn } from "../model";
+import { until } from "../read";
+import type { Io } from "../state";
 import { isUnknownMark } from "./engine-values";
 import type { Session } from "./session";
 

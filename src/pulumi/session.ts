@@ -1,22 +1,15 @@
 import type { Client } from "../client/client";
 import type { Reads } from "../client/settings";
-import {
-  abandonedNotices,
-  holding,
-  type Io,
-  type Journal,
-  type Limits,
-  Run,
-  type RunResource,
-  WriteOnlyHashes,
-} from "../lifecycle";
+import { WriteOnlyHashes } from "../declaration";
+import { type Limits, Run, type RunResource } from "../lifecycle";
 import type { Named } from "../model";
+import { abandonedNotices, holding, type Io, type Journal } from "../state";
 import { Calls } from "./calls";
 import type { EngineLog } from "./engine-log";
 import { EngineState } from "./engine-state";
 import { isUnknownMark } from "./engine-values";
 import type { Journals } from "./journals";
-import { plainly, type Redact, withoutTokens } from "./plain-errors";
+import { type Redact, redactingErrors, withoutTokens } from "./plain-errors";
 import type { Sources } from "./sources";
 import type { Subject } from "./subject";
 
@@ -76,7 +69,7 @@ export class Session {
     open: () => Named | Promise<Named>,
     work: (values: Named, redact: Redact) => Promise<T>,
   ): Promise<T> {
-    return plainly(subject, open, this.edges.tokens(), async (values, redact) => {
+    return redactingErrors(subject, open, this.edges.tokens(), async (values, redact) => {
       const journal = this.edges.journals.of(subject.urn);
       await journal.load();
       this.#nameAbandoned(journal);

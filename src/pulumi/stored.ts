@@ -1,5 +1,5 @@
-import { arriveAt, forgetArrived, forgetTold, type Journal, type Known } from "../lifecycle";
 import type { Kind, Named } from "../model";
+import { type Journal, type Known, noteCloneInState, strikeCloneInState, strikeReported } from "../state";
 import type { Session } from "./session";
 
 /**
@@ -10,9 +10,9 @@ export function stored(id: string, journal: Journal): void {
   for (const [place, intent] of [...journal.intents()]) {
     if (intent.from === undefined && intent.id === id) journal.strike(place);
   }
-  forgetArrived(id, journal);
-  forgetTold(id, journal);
-  arriveAt(id, journal);
+  strikeCloneInState(id, journal);
+  strikeReported(id, journal);
+  noteCloneInState(id, journal);
 }
 
 /** An object of the engine's state, which belongs to a resource. */

@@ -1,5 +1,6 @@
-import { isProtected, type Known, protection, type ResourcePlan } from "../lifecycle";
+import type { ResourcePlan } from "../lifecycle";
 import { roles, SvcError } from "../model";
+import { isProtected, type Known, protection } from "../state";
 
 /**
  * An object that has been replaced and is still to be deleted: no declaration refers to it any more, so that of its

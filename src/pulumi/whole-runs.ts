@@ -1,4 +1,4 @@
-import type { WholeRuns } from "../lifecycle";
+import type { WholeRuns } from "../state";
 
 /** Runs of Pulumi that show all resources of the stack. */
 export const WHOLE_RUNS: WholeRuns = {

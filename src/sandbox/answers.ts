@@ -60,7 +60,7 @@ export function checkAnswer(contract: Contract, operation: Operation, body: unkn
 }
 
 /** The schema of a page's items, when the answer is a page. */
-function pageItems(contract: Contract, schema: Schema): Schema | undefined {
+export function pageItems(contract: Contract, schema: Schema): Schema | undefined {
   const parts = contract.resolve(schema).allOf;
   if (!parts?.some((part) => part.$ref === PAGE)) return undefined;
   return parts.find((part) => part.properties?.data)?.properties?.data?.items;

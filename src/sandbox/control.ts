@@ -7,8 +7,8 @@ import { readZone, withRequired, writeZone } from "./dns";
 import type { Events } from "./events";
 import type { Fault, Faults } from "./faults";
 import { injectedVariables } from "./injected";
-import { collectionName, putObject, showObject } from "./objects";
-import { type OutcomeOrder, readOutcome } from "./outcomes";
+import { checkPut, collectionName, putObject, showObject } from "./objects";
+import { OUTCOME_FIELDS, type OutcomeOrder, readOutcome } from "./outcomes";
 import type { ApiKey, Application, CollectionName } from "./records";
 import { malformed, missing, Refusal, unprocessable } from "./refusal";
 import type { RequestLog } from "./request-log";
@@ -97,9 +97,11 @@ function mountObjects(route: Route, { world, companyId }: ControlParts): void {
     world.remove(nameIn(params), ...records.filter(([, record]) => !isGiven(record)).map(([id]) => id));
   });
   route("GET", "/objects/:collection/:id", ({ params }) => showObject(world, nameIn(params), params.id ?? ""));
-  route("PUT", "/objects/:collection/:id", ({ params, body }) =>
-    putObject(world, nameIn(params), params.id ?? "", readObject(body), companyId()),
-  );
+  route("PUT", "/objects/:collection/:id", ({ params, body }) => {
+    const [name, id, fields] = [nameIn(params), params.id ?? "", readObject(body)];
+    checkPut(world, name, id, fields);
+    return putObject(world, name, id, fields, companyId());
+  });
   route("DELETE", "/objects/:collection/:id", ({ params }) => {
     world.remove(nameIn(params), showObject(world, nameIn(params), params.id ?? "").id);
   });
@@ -120,7 +122,7 @@ function mountBehaviour(route: Route, { world, faults }: ControlParts): void {
   });
   route("GET", "/outcomes", () => world.state.outcomes);
   route("POST", "/outcomes", ({ body }) => {
-    world.state.outcomes.push(readOutcome(readObject(body) as unknown as OutcomeOrder));
+    world.state.outcomes.push(readOutcome(readObject(body, OUTCOME_FIELDS) as unknown as OutcomeOrder));
     return { outcomes: world.state.outcomes.length };
   });
   route("DELETE", "/outcomes", () => {
@@ -144,13 +146,13 @@ function mountSnapshots(route: Route, parts: ControlParts): void {
   }));
   route("DELETE", "/requests", () => log.clear());
   route("GET", "/snapshots", () => snapshots.list());
-  route("POST", "/snapshots", ({ body }) => snapshots.take(readName(readObject(body))));
+  route("POST", "/snapshots", ({ body }) => snapshots.take(readName(readObject(body, ["name"]))));
   route("POST", "/snapshots/:id/restore", ({ params }) => parts.restore(params.id ?? ""));
   route("DELETE", "/snapshots", () => snapshots.remove());
   route("DELETE", "/snapshots/:id", ({ params }) => snapshots.remove(params.id ?? ""));
   route("GET", "/clock", time);
   route("POST", "/clock", ({ body }) => {
-    setClock(clock, readObject(body));
+    setClock(clock, readObject(body, ["speed", "advanceSeconds"]));
     return time();
   });
   route("POST", "/reset", () => parts.reset());
@@ -199,10 +201,13 @@ function readJson(body: unknown): unknown {
   }
 }
 
-function readObject(body: unknown): Json {
+/** @param known its fields; without them, whoever reads the object refuses the others. */
+function readObject(body: unknown, known?: readonly string[]): Json {
   const value = readJson(body);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw malformed("The body must be a JSON object.");
+  const unknown = known && Object.keys(value).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw malformed(`There is no field ${unknown}; there are ${known?.join(", ")}.`);
   return value as Json;
 }
 

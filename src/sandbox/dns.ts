@@ -32,7 +32,9 @@ export function readZone(given: unknown): DnsRecord[] {
 }
 
 function readRecord(given: unknown, index: number): DnsRecord {
-  const { name, type, value, ttl = DEFAULT_TTL } = (given ?? {}) as Record<string, unknown>;
+  const { name, type, value, ttl = DEFAULT_TTL, ...others } = (given ?? {}) as Record<string, unknown>;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw malformed(`[${index}] has no field ${unknown}; there are name, type, value, ttl.`);
   const wrong = (field: string, allowed: string, it: unknown): Error =>
     malformed(`[${index}].${field} must be ${allowed}, got ${JSON.stringify(it) ?? "nothing"}.`);
   if (typeof name !== "string" || !NAME.test(normal(name)))

@@ -1,4 +1,5 @@
 import type { Json } from "./contract";
+import { checkFields, missingFields } from "./fields";
 import { newApplication } from "./operations/applications";
 import { newDatabase } from "./operations/databases";
 import { newDeployment } from "./operations/deployment-run";
@@ -74,6 +75,37 @@ export function showObject(world: World, collection: CollectionName, id: string)
 }
 
 /**
+ * Refuses what the records do not have, and what the API could not show again.
+ *
+ * @throws Refusal that names the field.
+ */
+export function checkPut({ contract, state }: World, name: CollectionName, id: string, fields: Json): void {
+  const known = state.objects[name][id] as unknown as Json | undefined;
+  const isPart = (field: string): boolean => Object.hasOwn(PARTS, field);
+  const plain = Object.fromEntries(Object.entries(fields).filter(([field]) => !isPart(field)));
+  if ((fields.id ?? id) !== id) throw malformed(`id must be ${id}, as in the path, got ${JSON.stringify(fields.id)}.`);
+  checkFields(contract, { id, ...plain }, name);
+  if (!known && !BIRTHS[name]) refuseMissing(missingFields(contract, plain, name), []);
+  for (const [part, entries] of Object.entries(fields).filter(([field]) => isPart(field))) {
+    if (!isObject(entries)) throw malformed(`${part} must be an object: its entries by key.`);
+    checkFields(contract, {}, name, [part]);
+    const present = (known?.[part] ?? {}) as Json;
+    for (const [key, value] of Object.entries(entries)) {
+      if (value === null) continue;
+      const entry = typeof value === "string" ? { value } : value;
+      if (!isObject(entry)) throw malformed(`${part}.${key} must be an object, or null to remove it.`);
+      checkFields(contract, entry, name, [part, key]);
+      if (PARTS[part] === plainPart && !Object.hasOwn(present, key))
+        refuseMissing(missingFields(contract, entry, name, part), [part, key]);
+    }
+  }
+}
+
+function refuseMissing([first]: readonly string[], above: readonly string[]): void {
+  if (first !== undefined) throw malformed(`${[...above, first].join(".")} is missing; it has no default.`);
+}
+
+/**
  * Changes an object without the API, or creates one: given fields are merged into it, parts are merged by
  * their key, `updated_at` moves.
  */
@@ -96,9 +128,11 @@ function giveBirth(world: World, name: CollectionName, id: string, fields: Json,
   const plain = Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in PARTS)));
   const owner = typeof fields.company_id === "string" ? fields.company_id : company;
   const birth = BIRTHS[name] as ((world: World, company: string, fields: object) => Stored) | undefined;
+  const { display_name } = plain;
   const record = birth?.(world, owner, { ...plain, id }) ?? {
     ...world.newborn(),
     company_id: owner,
+    ...(typeof display_name === "string" && { name: world.systemName(display_name) }),
     ...plain,
     id,
   };
@@ -112,8 +146,7 @@ function mergeParts(present: Json, given: Json, birth: (key: string, fields: Jso
     const fields = typeof value === "string" ? { value } : value;
     const part = Object.hasOwn(present, key) ? present[key] : undefined;
     if (fields === null) delete present[key];
-    else if (!isObject(fields)) throw malformed(`${key} must be an object, or null to remove it.`);
-    else if (!isObject(part)) setPart<unknown>(present, key, birth(key, fields));
+    else if (!isObject(part)) setPart<unknown>(present, key, birth(key, fields as Json));
     else {
       Object.assign(part, fields);
       if (typeof part.updated_at === "string") world.touch(part as { updated_at: string });

@@ -24,6 +24,8 @@ export interface Outcome {
   times: number;
 }
 
+export const OUTCOME_FIELDS = ["of", "id", "result", "step", "logs", "times"] as const satisfies (keyof Outcome)[];
+
 /** An outcome as requested, without defaults. */
 export type OutcomeOrder = Pick<Outcome, "of"> & Partial<Outcome>;
 
@@ -35,6 +37,10 @@ export function readOutcome(order: OutcomeOrder): Outcome {
   if (result !== "failed") throw malformed(`result is ${JSON.stringify(result)}; only failed can be ordered.`);
   if (!Number.isInteger(times) || times < 1)
     throw malformed(`times must be a whole number of at least 1, got ${JSON.stringify(times)}.`);
+  for (const [name, value] of Object.entries({ id, step })) {
+    if (value !== undefined && typeof value !== "string")
+      throw malformed(`${name} must be a string, got ${JSON.stringify(value)}.`);
+  }
   if (logs !== undefined && !(Array.isArray(logs) && logs.every((line) => typeof line === "string"))) {
     throw malformed("logs must be a list of strings.");
   }

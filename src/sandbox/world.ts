@@ -36,7 +36,7 @@ export class World {
   readonly #schedule = new Schedule();
   readonly #observers: BeforeChange[] = [];
   #isChanging = false;
-  /** The moment at which a watched world is settled. */
+  /** The moment that a watched world is being settled at. */
   #moment: number | undefined;
   #settledTo = 0;
   variants: Variants = USUAL;
@@ -53,6 +53,11 @@ export class World {
 
   now(): number {
     return this.#moment ?? this.clock.now();
+  }
+
+  /** The moment up to which a watched world is settled. */
+  get settledTo(): number {
+    return this.#settledTo;
   }
 
   timestamp(at = this.now()): string {

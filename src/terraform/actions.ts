@@ -3,7 +3,6 @@ import { checkInputs, inputsFor } from "../actions/inputs";
 import { openSecretsFile, outputLines } from "../actions/results";
 import { onKind } from "../actions/target";
 import { allActions } from "../kinds/actions";
-import { holding } from "../lifecycle";
 import {
   type Action,
   hasSecretOutputs,
@@ -17,6 +16,7 @@ import {
   snakeCase,
 } from "../model";
 import { visible } from "../model/visible";
+import { holding } from "../state";
 import { toDeclaration } from "./convert";
 import { fieldAttribute, text, typeNameOf } from "./schema";
 import type { Session } from "./session";

@@ -1,19 +1,9 @@
-import {
-  type Applied,
-  carriedEntry,
-  type Difference,
-  diff,
-  goalOf,
-  type Known,
-  moveOf,
-  type ResourcePlan,
-  type RunResource,
-  refuseEmptySecrets,
-  type Wanted,
-  writeDown,
-} from "../lifecycle";
+import { type Difference, diff, goalOf, refuseEmptySecrets } from "../declaration";
+import type { Applied, ResourcePlan, RunResource, Wanted } from "../lifecycle";
 import { onlyManaged, parse, SvcError } from "../model";
-import { type ChangeOfObject, changeOf, withDue } from "./change-of-object";
+import { carriedEntry } from "../read";
+import { type Known, moveOf, writeDown } from "../state";
+import { changeOf, type PlannedChange, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
 import { isReplaced, refuseLoss } from "./interrupted-create";
@@ -23,7 +13,7 @@ import type { Private } from "./notes";
 import { hiddenNames, type Present } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
 import { withRemaining } from "./remaining";
-import { clonedFrom, deleteReplaced, plannedCopy } from "./replaced";
+import { clonedFrom, deleteLost, deleteReplaced, plannedCopy } from "./replaced";
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import { refuseSilentLoss } from "./silent-loss";
@@ -68,10 +58,12 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const io = ioFor("create", planned, session);
     if (left && isReplaced(kind, declared, left.known)) {
       refuseLoss(kind, left.row, left.known, declared);
-      await session.run.resource(inRun(kind, planned), io).remove(left.known);
+      await session.run.resource(inRun(kind, planned), io).deletion.remove(left.known);
       left = undefined;
     }
     await refuseSilentLoss(resource, planned, declared, io);
+    const lost = session.memory.undeleted.get(notes.changes ?? "");
+    if (lost) await deleteLost(resource, lost, io);
     const replaced = left ? [] : await deleteReplaced(resource, planned, declared, io);
     const { resumed } = session.known.entries;
     const { intents } = session.memory;
@@ -134,7 +126,7 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     const plan = withDue(change.resource.compare(change.wanted, change.circumstances), prior);
     const leftover = isContested(resource.session, notes.leftover ?? "") ? undefined : notes.leftover;
     const source = leftover && moveSourceOf(change.wanted.known, leftover);
-    const kept = source && (await change.resource.retireOriginal(source, plan));
+    const kept = source && (await change.resource.deletion.retireOriginal(source, plan));
     if (kept && plan.action === "move") throw new SvcError(kept);
     if (plan.action === "move")
       return await move(resource, { planned, config, notes, subject }, prior, plan, change.resource);
@@ -174,7 +166,7 @@ async function move(
   const outcome = settle(resource, { ...settlement, applied, prior: prior.row });
   resource.session.run.objects.moved.set(applied.known.live.id, old);
   try {
-    const kept = await moving.retireOriginal(original, plan);
+    const kept = await moving.deletion.retireOriginal(original, plan);
     return kept ? withMoveSource(outcome, old, kept, subject, moveOf(old, io.journal)) : outcome;
   } catch (error) {
     return {
@@ -194,7 +186,7 @@ interface Settlement {
   readonly subject: Subject;
   /** Missing for a creation. */
   readonly prior?: Row;
-  readonly change?: ChangeOfObject;
+  readonly change?: PlannedChange;
 }
 
 /** The planned values, or the actual ones and what remains to be done. */

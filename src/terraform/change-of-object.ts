@@ -1,5 +1,6 @@
-import type { Circumstances, Io, Known, ResourcePlan, RunResource, Subject, Wanted } from "../lifecycle";
+import type { Circumstances, ResourcePlan, RunResource, Subject, Wanted } from "../lifecycle";
 import { type Kind, type Managed, parse, UNKNOWN } from "../model";
+import type { Io, Known } from "../state";
 import { inRun } from "./claimant";
 import { declarationIn, knownFrom, sentBefore, withCurrentKeys } from "./known";
 import type { Present } from "./plan";
@@ -10,7 +11,7 @@ import type { Row } from "./value";
 import { withOutdated } from "./write-only";
 
 /** A configuration and what is known of its object, in a plan and in its apply alike. */
-export interface ChangeOfObject {
+export interface PlannedChange {
   readonly resource: RunResource;
   readonly wanted: Wanted & { readonly known: Known; readonly sent: ReadonlySet<string> };
   readonly circumstances: Circumstances;
@@ -33,7 +34,7 @@ export async function changeOf(
   planned: Row,
   prior: Present,
   { declared = declarationIn(schema, planned), given, io, claims = {} }: Asked,
-): Promise<ChangeOfObject> {
+): Promise<PlannedChange> {
   const kind = chosenKind(schema, planned);
   const { notes, move } = prior.private;
   const home = notes?.home ?? (await session.connection.client.home());
@@ -41,7 +42,7 @@ export async function changeOf(
   recognise(session, kind, prior.row, declarationIn(schema, prior.row), prior.private);
   const subject = inRun(kind, planned, { address: addressOf(kind, prior.row), ...claims });
   const resource = session.run.resource(subject, io);
-  const known = session.run.look() ? await withNewParts(resource, declared, kept) : kept;
+  const known = session.run.look() ? await withNewParts(kind, resource, declared, kept) : kept;
   const believed = withOutdated(schema, planned, prior.row, known);
   const sent = sentBefore(schema, planned, prior.row, prior.private, given);
   const begun = moveOfObject(session, known.live.id, move);
@@ -57,8 +58,12 @@ export async function changeOf(
  * A newly declared part may exist already, after an import for example. Read before anything is
  * compared, it is no change, and needs no deployment.
  */
-async function withNewParts(resource: RunResource, declared: Record<string, unknown>, known: Known): Promise<Known> {
-  const { kind } = resource.subject;
+async function withNewParts(
+  kind: Kind,
+  resource: RunResource,
+  declared: Record<string, unknown>,
+  known: Known,
+): Promise<Known> {
   const wanted = parse(kind, declared).parts;
   const isNew = (part: string) => !known.managed.parts[part] && !kind.parts[part]?.api.under;
   const fresh = Object.keys(wanted).filter((part) => wanted[part] !== UNKNOWN && isNew(part));

@@ -1,4 +1,4 @@
-import { holding } from "../lifecycle";
+import { holding } from "../state";
 import { applyCreation, applyUpdate, type Outcome } from "./apply";
 import { applyDeletion, planRemoval } from "./deletion";
 import { errorDiagnostic } from "./diagnostics";
@@ -19,7 +19,7 @@ export async function planChange(target: Resource, request: wire.Plan): Promise<
     const planned = !config
       ? await planRemoval(target, { row: prior ?? {}, private: notes })
       : prior
-        ? await planUpdate(target, config, { row: prior, private: notes })
+        ? await planUpdate(target, config, { row: prior, private: notes }, Boolean(request.plannedPrivate?.length))
         : await planCreation(target, config, notes);
     return {
       plannedState: writeRow(attributes, planned.row),

@@ -1,23 +1,12 @@
 import { ignoreMissing } from "../client/errors";
-import {
-  claimantFor,
-  deletionProblem,
-  type Fact,
-  giveUpMove,
-  type Io,
-  isKnown,
-  type Known,
-  liveDataIn,
-  moveAddress,
-  moveOf,
-  planDeletion,
-  strikeMove,
-} from "../lifecycle";
+
 import { SvcError } from "../model";
+import { liveDataIn } from "../read";
+import { deletionProblem, type Io, type Known, moveAddress, moveOf, strikeMove } from "../state";
 import type { Outcome } from "./apply";
 import { inRun } from "./claimant";
 import { errorDiagnostic, problemDiagnostic, problemText, type Subject, warning } from "./diagnostics";
-import { isHalfMade, isResumed, unnamedLoss, unplannedLoss } from "./interrupted-create";
+import { isOfFailedCreate, isResumed, unnamedLoss, unplannedLoss } from "./interrupted-create";
 import { declarationIn, knownFrom } from "./known";
 import { moveSourceOf } from "./move-source";
 import { refuseUnread } from "./moved";
@@ -38,10 +27,8 @@ const DEPOSED =
 
 /** Whether the state also has an object as that of its resource, or a creation of this run resumes it. */
 function isKept(session: Session, id: string): boolean {
-  const { entries, met } = session.known;
-  // The last plan may have been the first one of this `destroy`, which keeps what the second one deletes.
-  const isKnown = (fact: Fact) => entries.is(fact, id, met.isApplying ? "plan" : "own");
-  return session.run.objects.made.has(id) || isKnown("kept") || isKnown("resumes");
+  const object = session.known.object(id);
+  return session.run.objects.made.has(id) || object.isByOwnPlan("kept") || object.isByOwnPlan("resumes");
 }
 
 /** A refused deletion is refused in the plan, which also shows the references that it removes. */
@@ -51,7 +38,8 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const { kind } = schema;
   const subject = subjectOf(resource, null, prior.row);
   const id = String(prior.row.id);
-  const { engine, entries, met } = session.known;
+  const { entries, met, recorded } = session.known;
+  const { engine } = recorded;
   // The engine plans to delete an object of the state, which it may not have read.
   if (!met.ids.has(id)) met.ids.set(id, []);
   entries.plan(id);
@@ -67,13 +55,13 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const shared = keeps ? [keptNotice(label, id, subject, keeps)] : [];
   // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
   if (isKept(session, id)) return { row: null, private: planned, diagnostics: shared };
-  const { problem: found, detaches, notice } = await planDeletion(kind, label, known, session.run.look());
+  const { problem: found, detaches, notice } = await session.run.resource(inRun(kind, prior.row)).deletion.plan(known);
   // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
   const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;
   // An apply deletes in its engine's order, which may put a successor before the deletion of the original.
   const claims = met.isApplying ? undefined : session.run.resource(inRun(kind, prior.row)).claims;
   const problem = claims?.deletes(id, declarationIn(schema, prior.row)) ?? refusal;
-  const { clone, arrived } = moveOfObject(session, id, prior.private.move) ?? {};
+  const { clone, cloneInState } = moveOfObject(session, id, prior.private.move) ?? {};
   const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;
   return {
     row: null,
@@ -81,7 +69,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
     diagnostics: [
       ...(problem ? [problemDiagnostic(problem, subject)] : []),
       ...(notice ? [warning("References to it are removed", notice, subject)] : []),
-      ...(clone !== undefined && !arrived ? [warning("A move is cancelled", cancelled, subject)] : []),
+      ...(clone !== undefined && !cloneInState ? [warning("A move is cancelled", cancelled, subject)] : []),
       ...shared,
     ],
   };
@@ -139,7 +127,7 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
     const address = addressOf(kind, prior.row);
     recognise(session, kind, prior.row, declarationIn(schema, prior.row));
     // Terraform plans to replace the object of a failed create, which the following creation resumes instead.
-    if (isHalfMade(prior.row, prior.private)) {
+    if (isOfFailedCreate(prior.row, prior.private)) {
       if (isResumed(kind, prior.row, prior.private)) {
         const unfinished = { ...known, undeployed: kind.deployment !== undefined };
         memory.deferred.defer({ address, kind, known: unfinished, row: prior.row });
@@ -153,16 +141,15 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
     const refused = deletionProblem(labelOf(kind, prior.row), known);
     if (refused) throw new SvcError(refused);
     await refuseUnnamedLoss(resource, prior, known, isDeposed, io);
-    const claimant = { ...claimantFor(kind, known.live.values), becomes: "deleted" as const };
-    const kept = await giveUpMove(kind, removal.subject.name, id, io, claimant);
+    const kept = await removal.deletion.giveUpMove(known);
     // The state is about to forget the move: the journal has it from now on.
     if (kept && begun && !moveOf(id, session.journal)) await session.journal.write(moveAddress(id), begun);
-    if (leftover && !isContested(session, leftover)) await removal.remove(moveSourceOf(known, leftover));
+    if (leftover && !isContested(session, leftover)) await removal.deletion.remove(moveSourceOf(known, leftover));
     // The objects that refer to it may have been deleted in the same run.
     const left = detaches.filter(({ ids }) => !ids.some((one) => deleted.has(one)));
     for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
     await deleteCopies(resource, removal, prior.row, known);
-    await removal.remove(known);
+    await removal.deletion.remove(known);
     if (!kept) strikeMove(id, io.journal);
     deleted.add(id);
     memory.intents.strike(kind, id);
@@ -177,7 +164,7 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
 /** The deposed entry of an object that its resource has, or is about to resume: the journal has it until then. */
 async function letGo({ schema, session }: Resource, row: Row, gone: Outcome): Promise<Outcome> {
   const id = String(row.id);
-  if (isKnown(session.known, "resumes", id)) {
+  if (session.known.object(id).is("resumes")) {
     const creation = intendedCreation(schema.kind, declarationIn(schema, row), row);
     await session.memory.intents.keep(creation, id, session.run.io());
   }
@@ -198,7 +185,7 @@ async function refuseUnnamedLoss(
   const isTaint = creates !== undefined && !replaces;
   if (!isTaint && !isDeposed) return;
   const { id } = known.live;
-  const allowed = creates?.allowDataLoss === id || (isDeposed && isKnown(session.known, "allowed", id));
+  const allowed = creates?.allowDataLoss === id || (isDeposed && session.known.object(id).is("allowed"));
   const lost = allowed ? undefined : await liveDataIn(kind, known, io);
   if (lost) throw unnamedLoss(kind, row, lost, { isDeposed, isInterrupted: interrupted === true });
 }

@@ -1,6 +1,7 @@
 import { kinds } from "../kinds";
-import { findFull, holding } from "../lifecycle";
 import { camelCase, graceHours, type Kind, mustBe, type Problem, UNKNOWN, type Wire } from "../model";
+import { findFull } from "../read";
+import { holding } from "../state";
 import { rowValue } from "./convert";
 import { resourceSchema, typeNameOf } from "./schema";
 import type { Session } from "./session";

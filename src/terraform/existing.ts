@@ -1,6 +1,7 @@
 import { isForbidden } from "../client/errors";
-import { type Io, readRecord } from "../lifecycle";
 import type { Kind } from "../model";
+import { readRecord } from "../read";
+import type { Io } from "../state";
 
 /** Which objects there are, each read once in a run. */
 export class Existing {

@@ -1,20 +1,7 @@
-import {
-  findFull,
-  hostedNames,
-  type ImportId,
-  type ImportKeys,
-  type Io,
-  type Known,
-  leaving,
-  onlyShownOnce,
-  readImportId,
-  soughtIn,
-  suspendedBesides,
-  undeclared,
-  withHosted,
-  writeDown,
-} from "../lifecycle";
+import { type ImportId, type ImportKeys, leaving, onlyShownOnce, readImportId } from "../declaration";
 import type { Column, Kind, Managed, ManagedEntry, Part } from "../model";
+import { findFull, hostedNames, soughtIn, withHosted } from "../read";
+import { type Io, type Known, suspendedBesides, undeclared, writeDown } from "../state";
 import type { Outcome } from "./apply";
 import { toRow } from "./convert";
 import { errorDiagnostic, warning } from "./diagnostics";

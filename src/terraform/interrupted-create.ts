@@ -1,5 +1,6 @@
-import { dataIn, declaredOf, diff, goalOf, type Known } from "../lifecycle";
+import { diff, goalOf } from "../declaration";
 import { type Kind, parse, SvcError } from "../model";
+import { dataIn, declaredOf, type Known } from "../state";
 import { inRun } from "./claimant";
 import { log } from "./log";
 import type { Private } from "./notes";
@@ -21,7 +22,7 @@ export interface InterruptedCreate {
 }
 
 /** Whether a deletion is half of a replacement that only a failed create caused. */
-export function isHalfMade(row: Row, { creates, replaces }: Private): boolean {
+export function isOfFailedCreate(row: Row, { creates, replaces }: Private): boolean {
   return creates !== undefined && !replaces && (row[UNFINISHED] ?? null) !== null;
 }
 
@@ -98,7 +99,7 @@ export async function deleteInterrupted(session: Session): Promise<void> {
     try {
       // A stopped run has aborted its own signal.
       const io = { ...session.run.io(), signal: AbortSignal.timeout(PATIENCE) };
-      if (!lost) await session.run.resource(inRun(kind, row), io).remove(known);
+      if (!lost) await session.run.resource(inRun(kind, row), io).deletion.remove(known);
       log(`${story}; ${lost ? `it holds ${lost}, and is kept` : "it is deleted"}`, lost ? "error" : "info");
     } catch (error) {
       log(`${story}; it could not be deleted: ${error}`, "error");

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Home } from "../client/client";
-import { type Known, readBack, undeclared } from "../lifecycle";
 import {
   eitherManaged,
   type Fields,
@@ -14,6 +13,7 @@ import {
   respelled,
   underCurrentKeys,
 } from "../model";
+import { type Known, readBack, undeclared } from "../state";
 import { declaredValue, toDeclaration } from "./convert";
 import type { Private } from "./notes";
 import { isFilledIn, partOf, type ResourceSchema } from "./schema";

@@ -1,6 +1,6 @@
 /** What the provider loads lazily, on the first call. The bundle does not evaluate it before that. */
 export { giveBackAll } from "../client/give-back";
-export { coversAll, parentEngine } from "../lifecycle";
+export { coversAll, parentEngine } from "../state";
 export { deleteInterrupted } from "./interrupted-create";
 export { provider } from "./provider";
 export { Session } from "./session";

@@ -1,8 +1,9 @@
 import { memoizing } from "../client/memoizing";
 import { DETAILS, givenIn, type Named, objectsSource, problemIn } from "../data";
 import { kinds } from "../kinds";
-import { type Io, list, manageable } from "../lifecycle";
 import { type Kind, type Problem, SvcError } from "../model";
+import { list, manageable } from "../read";
+import type { Io } from "../state";
 import { toDeclaration } from "./convert";
 import { attribute } from "./data";
 import { problemText, warning } from "./diagnostics";

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { CreationIntents, DeferredDeletions, type Journal } from "../lifecycle";
+import { CreationIntents, DeferredDeletions } from "../lifecycle";
 import type { Kind, Problem } from "../model";
+import type { Journal } from "../state";
 import { Existing } from "./existing";
 import type { InterruptedCreate } from "./interrupted-create";
+import type { Row } from "./value";
 
 /** What a process remembers from one call of the engine to the next, of one run. */
 export interface Memory {
@@ -14,6 +16,8 @@ export interface Memory {
   readonly kinds: Map<string, Kind>;
   /** Resources with an object in the state, by their configurations: the engine plans each of them once. */
   readonly holders: Map<string, { readonly id: string }>;
+  /** What the engine may leave out of its deletions, by ID, as its state has it: see `losesDeletions` of the session. */
+  readonly undeleted: Map<string, Row>;
   readonly deferred: DeferredDeletions<InterruptedCreate>;
   readonly intents: CreationIntents;
   readonly existing: Existing;
@@ -25,6 +29,7 @@ export function memoryWith(journal: Journal): Memory {
     forced: new Map(),
     kinds: new Map(),
     holders: new Map(),
+    undeleted: new Map(),
     deferred: new DeferredDeletions(),
     intents: new CreationIntents(journal, UNTAINT_EACH),
     existing: new Existing(),

@@ -1,5 +1,5 @@
-import type { Intent, Known } from "../lifecycle";
 import type { Problem } from "../model";
+import type { Intent, Known } from "../state";
 import type { Outcome } from "./apply";
 import { type Subject, warning } from "./diagnostics";
 import { UNFINISHED } from "./schema";

@@ -1,5 +1,5 @@
-import type { Intent, Notes } from "../lifecycle";
 import { type Call, type Managed, SvcError } from "../model";
+import type { Intent, Notes } from "../state";
 
 /**
  * Our private data beside the state of a resource. Terraform stores it without showing it; it contains names and

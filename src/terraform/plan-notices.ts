@@ -1,8 +1,10 @@
-import { mayLeaveBehind, type ResourcePlan } from "../lifecycle";
-import { hasUnknown, type Kind, nameAmong } from "../model";
+import { mayLeaveBehind } from "../declaration";
+import type { ResourcePlan } from "../lifecycle";
+import { hasUnknown, type Kind, nameAmong, type Outage, outageText } from "../model";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { unlessReplaced } from "./replaced";
 import { labelOf, type Resource } from "./resource";
+import type { Session } from "./session";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
 
@@ -34,13 +36,17 @@ export function spoken({ schema }: Resource, plan: ResourcePlan, subject: Subjec
     ...problems.map((problem) => problemDiagnostic(unlessReplaced(schema.kind, problem), subject)),
     ...notices.map(({ code, message, field, outage }) => {
       const text = code === "moves" || code === "may-move" ? `${message}${moving}` : message;
-      // Of warnings with one headline, Terraform shows the first and counts the others.
-      if (outage) return warning(`${HEADLINES[code]}: ${outage.subject}`, text, subject);
+      if (outage) return outageWarning(outage, subject);
       if (code !== "may-lose") return warning(HEADLINES[code], text, subject, field);
       const said = text.startsWith(`${lost}: `) ? `It is ${text.slice(lost.length + 2)}` : text;
       return warning(`${HEADLINES[code]}: ${lost}`, said, subject, field);
     }),
   ];
+}
+
+/** Of warnings with one headline, Terraform shows the first and counts the others. */
+export function outageWarning(outage: Outage, subject: Subject): Diagnostic {
+  return warning(`${HEADLINES.outage}: ${outage.subject}`, outageText(outage), subject);
 }
 
 export function moveSourceNotice(kind: Kind, config: Row, id: string | undefined, subject: Subject): Diagnostic[] {
@@ -54,6 +60,18 @@ export function gapNotice({ kind, action, differences }: ResourcePlan, label: st
   const hosts = Object.keys(kind.owned?.hosts ?? {});
   const isOpen = differences.some(({ path, to }) => hosts.includes(path[0] ?? "") && hasUnknown(to));
   if (kind.awaits || action !== "replace" || !isOpen) return [];
-  const message = `${label} is deleted before its service is moved or replaced, and created again afterwards: what is deployed in between lacks it. Deploy the service after this apply, or declare the entry inline before it.`;
+  const message = `${label} is deleted before its service is moved or replaced (after that with \`create_before_destroy\`), and created again afterwards: what is deployed in between lacks it. Deploy the service after this apply, or declare the entry inline before it.`;
   return [warning("Missing while its service changes", message, subject)];
+}
+
+/** A replacement, by an engine that may leave out its deletion. */
+export function lostDeletionNotice(
+  { losesDeletions }: Session,
+  { action, kind, name }: ResourcePlan,
+  id: string,
+  subject: Subject,
+): Diagnostic[] {
+  if (!losesDeletions || action !== "replace") return [];
+  const message = `${kind.name} "${name}" replaces ${id}. If this apply also changes what a resource with \`create_before_destroy\` depends on, Terraform 1.16.0 may leave out that deletion: the object is then deleted by this provider, or by the next apply, whose plan shows it as deposed. Use Terraform 1.16.1 or newer, or set \`create_before_destroy\` here as well.`;
+  return [warning("Terraform 1.16.0 may leave out a deletion", message, subject)];
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isRecreated, keepsComputed, keepsComputedOf, type ResourcePlan } from "../lifecycle";
+import type { ResourcePlan } from "../lifecycle";
 import {
   covers,
   type Field,
@@ -11,6 +11,7 @@ import {
   type Part,
   UNKNOWN,
 } from "../model";
+import { isRecreated, keepsComputed, keepsComputedOf } from "../state";
 import { declaredValue } from "./convert";
 import { listKeys } from "./entry-keys";
 import { isSettable } from "./known";
@@ -19,7 +20,7 @@ import { type Attribute, entryAttributes, type Shape } from "./shape";
 import type { Row } from "./value";
 
 /** What a planned state depends on, besides the configuration. */
-export interface Outlook {
+export interface RowContext {
   readonly plan: ResourcePlan;
   /** What configurations have declared until now. */
   readonly before: Managed | undefined;
@@ -30,7 +31,7 @@ export interface Outlook {
 }
 
 /** The planned state: the configuration, the prior spelling of equal values, and unknown for open ones. */
-export function planRow(schema: ResourceSchema, config: Row, prior: Row | null, outlook: Outlook): Row {
+export function planRow(schema: ResourceSchema, config: Row, prior: Row | null, outlook: RowContext): Row {
   return Object.fromEntries(
     schema.attributes.map((attribute) => [attribute.name, planAttribute(schema, attribute, config, prior, outlook)]),
   );
@@ -41,7 +42,7 @@ function planAttribute(
   attribute: Attribute,
   config: Row,
   prior: Row | null,
-  outlook: Outlook,
+  outlook: RowContext,
 ): unknown {
   const { name, declared, writeOnly } = attribute;
   if (name === UNFINISHED) return outlook.mayLeave ? UNKNOWN : null;
@@ -107,7 +108,7 @@ function planPart(
   part: Part,
   given: unknown,
   before: unknown,
-  outlook: Outlook,
+  outlook: RowContext,
 ): unknown {
   const { form } = part;
   const { shape } = attribute;

@@ -1,26 +1,14 @@
-import {
-  claimsOfObject,
-  copiedNotice,
-  type InState,
-  isKnown,
-  isOfState,
-  isPlannedFor,
-  liveDataProblem,
-  missedOriginal,
-  plansToHave,
-  type ResourcePlan,
-  type RunResource,
-  resumesAsPlanned,
-} from "../lifecycle";
+import { claimsOfObject } from "../declaration";
+import { copiedNotice, type InState, type ResourcePlan, type RunResource } from "../lifecycle";
 import { hasUnknown, type Kind, type Named, type Problem, type Wire } from "../model";
 import { changeOf, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
-import { problemDiagnostic, warning } from "./diagnostics";
+import { isWarning, problemDiagnostic, warning } from "./diagnostics";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
 import { refuseUnread } from "./moved";
 import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
-import { gapNotice, HEADLINES, moveSourceNotice, spoken } from "./plan-notices";
+import { gapNotice, HEADLINES, lostDeletionNotice, moveSourceNotice, outageWarning, spoken } from "./plan-notices";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
 import { clonedFrom, copiedBefore, refusedSuccessor } from "./replaced";
@@ -70,22 +58,23 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const isOurs = intents.mayBeOurs(kind, declared);
   const isCarried = clonedFrom(resource, declared) !== undefined;
   const copied = stray.length > 0 ? undefined : await copiedBefore(resource, declared);
-  plansToHave(known, claimsOfObject(kind, declared));
-  const { creation, adopts } = creationOf(session, kind, config, isSuccessor);
+  known.met.plansToHave(claimsOfObject(kind, declared));
+  const { creating, adopts } = creationOf(session, kind, config, isSuccessor);
   const forced = await forcedProblem(resource, notes, declared);
-  const plan = await creation.plan(
+  const isCopy = ({ id }: Wire) => isCarried || known.entries.copiesOf(kind).includes(String(id));
+  const mayBeOurs = (record: Wire) => isCopy(record) || known.object(String(record.id)).isPlannedFor || isOurs(record);
+  const plan = await creating.plan(
     { declared },
     {
-      ...{ isSuccessor, isOffline, adopts },
-      mayBeOurs: (record) =>
-        isCarried ||
-        known.entries.copiesOf(kind).includes(String(record.id)) ||
-        isPlannedFor(known, String(record.id)) ||
-        isOurs(record),
+      ...{ isSuccessor, isOffline, adopts, mayBeOurs },
       inState: inStateOf(resource, isOurs),
-      missedOriginal: missedOriginal(run.objects, kind, declared),
+      missedOriginal: run.objects.missedOriginal(kind, declared),
     },
   );
+  // The plan of the object itself has shown its replacement, if it has one.
+  const isShown = notes.replaces === true || isOffline || plan.problems.length > 0;
+  const isKept = (record: Wire) => isCopy(record) || known.entries.isInterrupted(String(record.id));
+  const renewed = isShown ? [] : await creating.creation.outages(declared, isKept);
   intents.plan(kind, declared);
   // A successor's adoption, or any without a service, is not looked up.
   const adoption = isSuccessor || isOffline ? adoptedId(declared, adopts) : undefined;
@@ -104,6 +93,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...(copied ? [warning(HEADLINES.adopts, copiedNotice(labelOf(kind, config), copied).message, subject)] : []),
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
       ...spoken(resource, withStray(plan, stray), subject),
+      ...renewed.map((outage) => outageWarning(outage, subject)),
     ],
   };
 }
@@ -111,14 +101,14 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
 /** A resource without an object. A successor is the resource whose object it replaces. */
 function creationOf({ known, memory, run }: Session, kind: Kind, config: Row, isSuccessor: boolean) {
   const holder = isSuccessor ? memory.holders.get(identityIn(config)) : undefined;
-  const creation = run.resource(inRun(kind, config, holder ? { holder } : {}));
+  const creating = run.resource(inRun(kind, config, holder ? { holder } : {}));
   // The engine replaces a resource although its plan did not: the configuration is the same.
-  if (holder) creation.claims.has(holder.id, "replaces");
+  if (holder) creating.claims.has(holder.id, "replaces");
   const adopts = (id: string) => {
     known.met.taken.add(id);
-    return creation.claims.adopts(id);
+    return creating.claims.adopts(id);
   };
-  return { creation, adopts };
+  return { creating, adopts };
 }
 
 function adoptedId({ adopt }: Record<string, unknown>, adopts: (id: string) => Problem | undefined) {
@@ -142,15 +132,16 @@ function inStateOf({ session }: Resource, isOurs: (record: Wire) => boolean): In
   const { known, run } = session;
   const { entries } = known;
   return {
-    has: (id) => isOfState(known, id) && !run.objects.made.has(id),
-    isProtected: (id) => isKnown(known, "protected", id),
+    has: (id) => known.object(id).isInState && !run.objects.made.has(id),
+    isProtected: (id) => known.object(id).is("protected"),
     isUnfinished: (id) => entries.isInterrupted(id) || isOurs({ id }),
     isResumed: (record) => {
       const id = String(record.id);
-      if (isKnown(known, "kept", id)) return false;
+      const object = known.object(id);
+      if (object.is("kept")) return false;
       const isUnfinished = entries.isInterrupted(id) || isOurs(record);
       if (isUnfinished) entries.add("resumes", id);
-      return isUnfinished || isKnown(known, "resumes", id) || resumesAsPlanned(known, id);
+      return isUnfinished || object.is("resumes") || object.isResumedAsPlanned;
     },
     keep: "If it is this resource's own object: `terraform untaint` or `tofu untaint` with the address keeps it.",
   };
@@ -163,17 +154,22 @@ function successor(address: string, config: Row, { allowDataLoss: allowed }: Rec
   };
 }
 
-/** An existing object: what differs, whether that can change in place, and what it would cost. */
-export async function planUpdate(resource: Resource, config: Row, prior: Present): Promise<PlanAnswer> {
+/** An existing object: what differs, whether that can change in place, and what it would cost. `isApplying`: it was planned before. */
+export async function planUpdate(
+  resource: Resource,
+  config: Row,
+  prior: Present,
+  isApplying: boolean,
+): Promise<PlanAnswer> {
   refuseUnread(resource, prior);
   const { schema, session } = resource;
   const { kind } = schema;
-  const subject = subjectOf(resource, config, prior.row);
   const given = givenWriteOnly(schema, config).map((pair) => pair.declared);
   const { notes, leftover, creates: _, declared: __, moves: ___, changes: ____, ...others } = prior.private;
   const id = String(prior.row.id);
   session.known.entries.add("kept", id);
   session.known.entries.plan(id);
+  if (isApplying && session.losesDeletions) session.memory.undeleted.set(id, prior.row);
   const previous = declarationIn(schema, prior.row);
   const holder = { id };
   session.memory.holders.set(identityIn(config), holder);
@@ -189,7 +185,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   if (plan.copy) session.known.entries.addCopy(kind, plan.copy.id);
   if (plan.action === "replace") session.known.entries.isReplaced(id);
   session.memory.forced.set(id, async () =>
-    plan.action === "replace" ? undefined : liveDataProblem({ ...plan, known: wanted.known, isForced: true }, () => io),
+    plan.action === "replace" ? undefined : change.resource.deletion.forcedProblem(plan, wanted.known),
   );
   const conflicts = [...conflictsOf(change.resource, plan), ...leftProblems(session, kind, config, leftover)];
   const writeOnly = [...new Set([...given, ...wanted.sent])];
@@ -216,13 +212,31 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
     replaces: fields.map((field) =>
       pathTo(schema.attributes, shownBy(schema.writeOnlyPairs, config, field), plan.declared),
     ),
-    diagnostics: [
-      ...spoken(resource, withStray(plan, await referenceProblems(resource, config, prior.row)), subject),
-      ...conflicts.map((problem) => problemDiagnostic(problem, subject)),
-      ...moveSourceNotice(kind, config, leftover, subject),
-      ...gapNotice(plan, labelOf(kind, config), subject),
-    ],
+    diagnostics: await saidOf(resource, { config, prior, plan, conflicts }),
   };
+}
+
+interface Updating {
+  readonly config: Row;
+  readonly prior: Present;
+  readonly plan: ResourcePlan;
+  readonly conflicts: readonly Problem[];
+}
+
+async function saidOf(resource: Resource, { config, prior, plan, conflicts }: Updating): Promise<Diagnostic[]> {
+  const { session, schema } = resource;
+  const subject = subjectOf(resource, config, prior.row);
+  const id = String(prior.row.id);
+  const all = [
+    ...spoken(resource, withStray(plan, await referenceProblems(resource, config, prior.row)), subject),
+    ...conflicts.map((problem) => problemDiagnostic(problem, subject)),
+    ...moveSourceNotice(schema.kind, config, prior.private.leftover, subject),
+    ...gapNotice(plan, labelOf(schema.kind, config), subject),
+    ...lostDeletionNotice(session, plan, id, subject),
+  ];
+  // The plan has shown what the replacement means; the object is in place only because its deletion is left out.
+  const isLost = plan.action === "replace" && session.memory.undeleted.has(id);
+  return isLost ? all.filter((one) => !isWarning(one)) : all;
 }
 
 /** What is in the way of a change of an object. */

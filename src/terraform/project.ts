@@ -1,4 +1,4 @@
-import { applies } from "../lifecycle";
+import { applies } from "../declaration";
 import { covers, type Field, type Fields, type Live, type LiveEntry, normal, type Part, UNKNOWN } from "../model";
 import { declaredValue, only, rowValue } from "./convert";
 import { entryKeys } from "./entry-keys";

@@ -1,5 +1,5 @@
-import { abandonedNotices } from "../lifecycle";
 import { UNKNOWN } from "../model";
+import { abandonedNotices } from "../state";
 import { catalog, names, schemas } from "./catalog";
 import { errorDiagnostic, problemDiagnostic, warning } from "./diagnostics";
 import { callFunction, functionSchemas } from "./functions";
@@ -49,12 +49,12 @@ export function provider(session: Session): Provider {
       actionSchemas: mapValues(schemas(actions()), (schema) => ({ schema })),
     }),
     ValidateProviderConfig: ({ config }) => ({ diagnostics: providerProblems(config) }),
-    ConfigureProvider: async ({ config }) => {
+    ConfigureProvider: async ({ config, terraformVersion }) => {
       const { api_url: url, token, store, stack } = readRow(providerAttributes, config) ?? {};
       const isKnown = [url, token, store, stack].every((value) => value !== UNKNOWN);
       const settings = { url: text(url), token: text(token), store: text(store), stack: text(stack) };
       try {
-        session.configure(isKnown ? settings : undefined);
+        session.configure(isKnown ? settings : undefined, terraformVersion);
         session.connection.check();
         await session.ready();
         const left = abandonedNotices(session.journal).map((notice) => warning(LEFT_BEHIND, notice, providerSubject));

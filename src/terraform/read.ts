@@ -1,5 +1,6 @@
-import { type Known, type RunResource, writeDown } from "../lifecycle";
+import type { RunResource } from "../lifecycle";
 import { isBeingDeleted } from "../model";
+import { type Known, writeDown } from "../state";
 import type { Outcome } from "./apply";
 import { idleIn } from "./apply";
 import { inRun } from "./claimant";
@@ -66,7 +67,7 @@ async function movedFrom(
   const intent = moveOfObject(session, id, move);
   if (
     !intent?.clone ||
-    intent.arrived ||
+    intent.cloneInState ||
     (found && !(intent.done && isBeingDeleted(kind, found.live.values[kind.state ?? ""])))
   )
     return undefined;

@@ -1,17 +1,18 @@
+import { claimsOfObject } from "../declaration";
+import type { RunResource } from "../lifecycle";
 import {
-  carriedEntry,
-  claimsOfObject,
-  copiesOf,
-  copyOfMissing,
-  differingTraits,
-  type Io,
-  type Known,
-  type RunResource,
-  readFull,
-  readRecord,
-  traitsOf,
-} from "../lifecycle";
-import { type Kind, type Named, ownerAmong, type Problem, parse, snakeCase, UNKNOWN, withOwner } from "../model";
+  type Kind,
+  type Named,
+  ownerAmong,
+  type Problem,
+  parse,
+  SvcError,
+  snakeCase,
+  UNKNOWN,
+  withOwner,
+} from "../model";
+import { carriedEntry, copiesOf, differingTraits, readFull, readRecord, traitsOf } from "../read";
+import type { Io, Known } from "../state";
 import { inRun } from "./claimant";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn } from "./known";
@@ -63,12 +64,14 @@ export function clonedFrom({ schema: { kind }, session }: Resource, declared: Na
 export async function copiedBefore(resource: Resource, declared: Named): Promise<string | undefined> {
   const { schema, session } = resource;
   const { kind } = schema;
-  if (!session.run.look()) return undefined;
+  const owner = kind.owned && ownerAmong(kind.owned, declared);
+  // A move of this run is no news.
+  if (!session.run.look() || session.run.objects.moved.has(owner ?? "")) return undefined;
   const io = session.run.io();
   const isApart = () => clonedFrom(resource, declared) !== undefined;
   const found = isApart() ? await carriedEntry(kind, declared, originalsBefore(session), isApart, io) : undefined;
   if (found || session.run.claims.inlineOwner(kind, declared)) return found?.id;
-  const copy = await copyOfMissing(session.run.objects, kind, declared, io);
+  const copy = await session.run.objects.copyOfMissing(kind, declared, io);
   if (copy) session.known.entries.addCopy(kind, copy.id);
   return copy?.id;
 }
@@ -89,9 +92,9 @@ export async function deleteCopies(resource: Resource, removal: RunResource, row
   const { schema, session } = resource;
   const { kind } = schema;
   const isApart = (there: Named) => clonedFrom(resource, there) !== undefined;
-  for (const id of await copiesOf(kind, declarationIn(schema, row), session.run.objects.moved, isApart, removal.io)) {
+  for (const id of await copiesOf(kind, declarationIn(schema, row), originalsIn(session), isApart, removal.io)) {
     if (session.run.objects.made.has(id)) continue;
-    await removal.remove({ ...known, live: { ...known.live, id } });
+    await removal.deletion.remove({ ...known, live: { ...known.live, id } });
   }
 }
 
@@ -112,17 +115,40 @@ export async function deleteReplaced(
   const claims = claimsOfObject(kind, declared);
   const id = session.known.recorded.replacedBy(claims);
   if (id === undefined || session.run.objects.deleted.has(id) || !(await isInTheWay(kind, id, claims, io))) return [];
-  const known = {
-    live: { id, values: {}, parts: {} },
-    managed: { values: [], parts: {} },
-    home: await io.client.home(),
-    undeployed: false,
-  };
-  await session.run.resource(inRun(kind, row), io).remove(known);
+  await session.run.resource(inRun(kind, row), io).deletion.remove({ ...onlyId(id), home: await io.client.home() });
   session.run.objects.deleted.add(id);
   const message = `${labelOf(kind, row)} replaces ${id}. The platform allows only one, so despite \`create_before_destroy\` or \`destroy = false\` it was deleted before its successor was created.`;
   return [warning("Deleted before it was created", message, subjectOf(resource, row))];
 }
+
+/**
+ * The engine has planned to delete it before its successor is created, and leaves that out: the state has only the successor.
+ *
+ * @throws SvcError `stopped` for what is not an entry: nothing shows here that nothing else is to become of it.
+ */
+export async function deleteLost(resource: Resource, lost: Row, io: Io): Promise<void> {
+  const { schema, session } = resource;
+  const { kind } = schema;
+  const id = String(lost.id);
+  if (!kind.owned) {
+    throw new SvcError({
+      code: "stopped",
+      message: `${labelOf(kind, lost)} is not created: Terraform 1.16.0 leaves out the deletion of what it replaces (${id}), and would forget it.`,
+      next: "Run the apply again: nothing else changes then, so the replacement is carried out. Terraform 1.16.1 corrects this. Nothing was deleted here.",
+    });
+  }
+  const removal = session.run.resource(inRun(kind, lost), io);
+  const known = { ...onlyId(id), home: await io.client.home() };
+  await deleteCopies(resource, removal, lost, known);
+  await removal.deletion.remove(known);
+  session.run.objects.deleted.add(id);
+}
+
+const onlyId = (id: string) => ({
+  live: { id, values: {}, parts: {} },
+  managed: { values: [], parts: {} },
+  undeployed: false,
+});
 
 /**
  * Whether an object has something that only one can have, and no other stack owns it. The record of a plan is a document

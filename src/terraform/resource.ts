@@ -1,5 +1,7 @@
-import { type IntendedCreation, redactor, traitsOf } from "../lifecycle";
+import { redactor } from "../declaration";
+import type { IntendedCreation } from "../lifecycle";
 import { id, type Kind, labelOf as labelOfNamed, snakeCase } from "../model";
+import { traitsOf } from "../read";
 import type { Subject } from "./diagnostics";
 import { declarationIn } from "./known";
 import type { ResourceSchema } from "./schema";

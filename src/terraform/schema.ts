@@ -1,5 +1,5 @@
+import { declaredNames } from "../declaration";
 import { kinds } from "../kinds";
-import { declaredNames } from "../lifecycle";
 import { type Field, type JsonSchema, type Kind, type Part, snakeCase } from "../model";
 import { describe, describeNested } from "./describe";
 import { serviceAliases } from "./service-aliases";

@@ -1,18 +1,8 @@
 import type { Client } from "../client/client";
 import type { Clock } from "../client/clock";
 import { IN_THE_PROVIDER_BLOCK, storeFrom } from "../client/settings";
-import {
-  guardOf,
-  isOfState,
-  KnownObjects,
-  openJournal,
-  parentEngine,
-  Run,
-  type Runner,
-  runnerOf,
-  type StackJournal,
-  stackKey,
-} from "../lifecycle";
+import { KnownObjects, Run } from "../lifecycle";
+import { guardOf, openJournal, parentEngine, type Runner, runnerOf, type StackJournal, stackKey } from "../state";
 import { type Documents, documentsIn } from "../store";
 import { Connection, type ProviderSettings } from "./connection";
 import { log } from "./log";
@@ -52,6 +42,7 @@ export class Session {
   readonly #options: SessionOptions;
   #connection: Connection;
   #begun: Begun | undefined;
+  #engineVersion = "";
   /** What the engine shows before it configures the provider is of no run. */
   readonly #unconfigured: KnownObjects;
   #ready = Promise.resolve();
@@ -68,8 +59,9 @@ export class Session {
    *
    * @throws SvcError `settings`
    */
-  configure(configuration: ProviderSettings | undefined): void {
+  configure(configuration: ProviderSettings | undefined, engineVersion = ""): void {
     const last = this.#begun;
+    this.#engineVersion = engineVersion;
     const { environment, folder, engine, coversAll } = this.#options;
     const store = storeFrom(configuration?.store, environment, IN_THE_PROVIDER_BLOCK);
     const stack = stackOf(configuration?.stack, store, this.#options);
@@ -111,12 +103,20 @@ export class Session {
     if (!this.#begun) return;
     const { journal, known, memory } = this.#begun;
     const { hasPlanned, isApplying } = known.met;
-    if (hasPlanned && !isApplying) memory.intents.finish((id) => isOfState(known, id));
+    if (hasPlanned && !isApplying) memory.intents.finish((id) => known.object(id).isInState);
     await Promise.all([journal.settle(), recorded(this.#begun)]);
   }
 
   get connection(): Connection {
     return this.#connection;
+  }
+
+  /**
+   * Terraform 1.16.0 does not carry out the deletion of what is replaced beside a change that something with `create_before_destroy`
+   * depends on (its issue 39076, corrected in 1.16.1): the object stays deposed, or the engine forgets it.
+   */
+  get losesDeletions(): boolean {
+    return this.#engineVersion.startsWith("1.16.0");
   }
 
   get run(): Run {

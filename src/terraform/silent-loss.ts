@@ -1,5 +1,6 @@
-import { type Io, isKnown, liveDataIn, readRecord, working } from "../lifecycle";
 import { SvcError } from "../model";
+import { liveDataIn, readRecord, working } from "../read";
+import type { Io } from "../state";
 import { labelOf, type Resource } from "./resource";
 import type { Row } from "./value";
 
@@ -21,11 +22,11 @@ export async function refuseSilentLoss(
   const { deleted, made } = session.run.objects;
   const { known } = session;
   const { id: adopted } = (adopt ?? {}) as { readonly id?: unknown };
-  const isAccounted = (id: string) =>
-    id === adopted || deleted.has(id) || made.has(id) || isKnown(known, "kept", id) || isKnown(known, "resumes", id);
+  const isPlanned = (id: string) => known.object(id).is("kept") || known.object(id).is("resumes");
+  const isAccounted = (id: string) => id === adopted || deleted.has(id) || made.has(id) || isPlanned(id);
   for (const id of known.entries.unplanned.filter((one) => !isAccounted(one))) {
-    const isProtected = isKnown(known, "protected", id);
-    if (!isProtected && isKnown(known, "allowed", id)) continue;
+    const isProtected = known.object(id).is("protected");
+    if (!isProtected && known.object(id).is("allowed")) continue;
     // A successor is of the same kind.
     if (!(await readRecord(kind, id, io))) continue;
     const managed = { values: [], parts: {} };

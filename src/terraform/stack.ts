@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Stack } from "../lifecycle";
 import { SvcError } from "../model";
+import type { Stack } from "../state";
 
 /** The working directory and environment of the engine. */
 interface Started {

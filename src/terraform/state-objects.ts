@@ -1,14 +1,7 @@
-import {
-  arriveAt,
-  claimsOfObject,
-  type Intent,
-  type Io,
-  isPlannedFor,
-  openMoveOf,
-  strikeMove,
-  withMove,
-} from "../lifecycle";
+import { claimsOfObject } from "../declaration";
+
 import { type Kind, roles, snakeCase } from "../model";
+import { type Intent, type Io, noteCloneInState, openMoveOf, strikeMove, withMove } from "../state";
 import { declarationIn } from "./known";
 import type { Private } from "./notes";
 import { type ResourceSchema, UNFINISHED } from "./schema";
@@ -20,8 +13,8 @@ export function ioWith(session: Session, move: Intent | undefined): Io {
   const io = session.run.io();
   if (!move) return io;
   // The clone may have become an object of another resource.
-  const hasArrived = move.clone !== undefined && isPlannedFor(session.known, move.clone);
-  return { ...io, journal: withMove(hasArrived ? { ...move, arrived: true } : move, session.journal) };
+  const hasArrived = move.clone !== undefined && session.known.object(move.clone).isPlannedFor;
+  return { ...io, journal: withMove(hasArrived ? { ...move, cloneInState: true } : move, session.journal) };
 }
 
 /** The move of an object that may still be continued or cancelled. `move` is what its state has of it. */
@@ -78,7 +71,7 @@ export function endMoveTo({ journal }: Session, id: string): void {
   for (const { from, clone, done } of [...journal.intents().values()]) {
     if (clone === id && from !== undefined && done) strikeMove(from, journal);
   }
-  arriveAt(id, journal);
+  noteCloneInState(id, journal);
 }
 
 /** An object of the state is gone. */

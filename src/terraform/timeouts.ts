@@ -1,5 +1,5 @@
-import { type Intent, type Io, type Operation, OperationTimeout, waitsOf } from "../lifecycle";
 import { type Kind, mustBe, type Problem, SvcError, UNKNOWN } from "../model";
+import { type Intent, type Io, type Operation, OperationTimeout, waitsOf } from "../state";
 import type { Session } from "./session";
 import type { Attribute } from "./shape";
 import { ioWith } from "./state-objects";

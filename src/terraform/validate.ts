@@ -1,4 +1,4 @@
-import { check, isNeverShown } from "../lifecycle";
+import { check, isNeverShown } from "../declaration";
 import { camelCase, mustBe, type Problem, UNKNOWN } from "../model";
 import { errorDiagnostic, problemDiagnostic } from "./diagnostics";
 import { declarationIn, isSettable } from "./known";

@@ -1,4 +1,4 @@
-import type { WholeRuns } from "../lifecycle";
+import type { WholeRuns } from "../state";
 
 /** Runs of Terraform and OpenTofu that plan all resources. Without a refresh, nothing is planned for a tainted object. */
 export const WHOLE_RUNS: WholeRuns = {

@@ -285,10 +285,12 @@ export interface Plan {
   readonly config?: Value;
   readonly priorPrivate?: Uint8Array;
   readonly priorIdentity?: Identity;
+  readonly plannedPrivate?: Uint8Array;
 }
 export const Plan: Codec<Plan> = message(() => [
   [1, "typeName", "string"], [2, "priorState", Value, "optional"], [3, "proposedNewState", Value, "optional"],
-  [4, "config", Value, "optional"], [5, "priorPrivate", "bytes"], [8, "priorIdentity", Identity, "optional"]]);
+  [4, "config", Value, "optional"], [5, "priorPrivate", "bytes"], [8, "priorIdentity", Identity, "optional"],
+  [9, "plannedPrivate", "bytes"]]);
 
 export interface PlanAnswer {
   readonly plannedState?: Value;

@@ -1,4 +1,4 @@
-import { declaredNames } from "../lifecycle";
+import { declaredNames } from "../declaration";
 import { type JsonSchema, type Kind, snakeCase } from "../model";
 import { simpleSchemaOf } from "./shape";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Known } from "../lifecycle";
 import { type Field, type Fields, type Kind, type Named, ownValue, type Part } from "../model";
+import type { Known } from "../state";
 import type { Attribute } from "./shape";
 import type { Row } from "./value";
 

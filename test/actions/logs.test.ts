@@ -1,6 +1,6 @@
 import { type LogRequest, readLogs, run } from "../../src/actions";
 import { actions, logSources } from "../../src/kinds/actions";
-import type { Io } from "../../src/lifecycle";
+import type { Io } from "../../src/state";
 import { worldOfSuite } from "../laws/law";
 import { furnish, ids } from "./shop";
 

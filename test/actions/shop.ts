@@ -131,7 +131,6 @@ export const shop = (now: number): readonly (readonly [path: string, fields: obj
         old_secret_expired_at: null,
         created_by: null,
         updated_by: null,
-        deliveries: {},
       },
     ],
     [

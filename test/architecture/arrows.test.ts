@@ -7,6 +7,9 @@ import * as vocabulary from "../../src/model/fields";
 
 const src = join(__dirname, "../../src");
 
+/** What knows, and compares, without a change. */
+const untilRead = ["declaration", "state", "read"];
+
 /** Which rooms may be entered from which. What is not listed may only use itself. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
@@ -16,29 +19,32 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   webhooks: ["contract", "model"],
   client: ["contract", "model", "store"],
   kinds: ["model"],
-  lifecycle: ["contract", "model", "client", "store"],
-  actions: ["lifecycle", "contract", "model", "client", "kinds"],
-  data: ["lifecycle", "client", "contract", "model", "kinds"],
-  pulumi: ["actions", "data", "lifecycle", "client", "store", "model", "kinds"],
-  terraform: ["actions", "data", "lifecycle", "client", "store", "model", "kinds"],
+  declaration: ["contract", "model", "client"],
+  state: ["declaration", "model", "client", "store"],
+  read: ["state", "declaration", "model", "client"],
+  lifecycle: [...untilRead, "contract", "model", "client", "store"],
+  actions: [...untilRead, "contract", "model", "client", "kinds"],
+  data: [...untilRead, "client", "contract", "model", "kinds"],
+  pulumi: ["actions", "data", "lifecycle", ...untilRead, "client", "store", "model", "kinds"],
+  terraform: ["actions", "data", "lifecycle", ...untilRead, "client", "store", "model", "kinds"],
   cdktf: ["model"],
   markdown: [],
   // Files of settings that people write.
   yaml: ["model"],
-  cost: ["lifecycle", "contract", "model", "kinds", "markdown"],
-  policy: ["cost", "environment", "lifecycle", "client", "model", "kinds", "yaml", "terraform"],
+  cost: ["lifecycle", "declaration", "contract", "model", "kinds", "markdown"],
+  policy: ["cost", "environment", "read", "client", "model", "kinds", "yaml", "terraform"],
   // Where the native plugin is assembled.
   plugin: ["environment", "pulumi"],
-  environment: ["pulumi", "lifecycle", "client", "model", "kinds", "yaml"],
+  environment: ["pulumi", ...untilRead, "model", "kinds", "yaml"],
   // What an engine keeps in its state, the room of that face knows.
   drift: [
-    ...["environment", "discover", "hcl", "lifecycle", "client", "model", "contract", "kinds", "store"],
+    ...["environment", "discover", "hcl", ...untilRead, "client", "model", "kinds", "store"],
     ...["pulumi", "terraform", "markdown", "webhooks", "yaml"],
   ],
-  discover: ["environment", "terraform", "lifecycle", "client", "model", "contract", "kinds"],
+  discover: ["environment", "terraform", ...untilRead, "client", "model", "contract", "kinds"],
   convert: ["discover", "environment", "model", "kinds"],
-  hcl: ["terraform", "environment", "lifecycle", "model"],
-  preview: ["drift", "environment", "lifecycle", "client", "model", "store"],
+  hcl: ["terraform", "environment", "declaration", "model"],
+  preview: ["drift", "environment", "declaration", "state", "client", "model", "store"],
   cli: [
     "actions",
     "cost",
@@ -49,6 +55,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "policy",
     "preview",
     "lifecycle",
+    "read",
+    "state",
     "client",
     "store",
     "model",
@@ -71,17 +79,38 @@ function importsOf(file: string): string[] {
 
 const roomOf = (path: string) => path.split("/")[0] ?? "";
 
+/** Each import from another room. */
+const crossings = files.flatMap((file) => {
+  const from = roomOf(file);
+  if (from === file) return [];
+  return importsOf(file)
+    .filter((target) => target.startsWith("."))
+    .map((target) => ({ file, from, target, to: roomOf(relative(src, resolve(dirname(join(src, file)), target))) }))
+    .filter(({ to }) => to !== from);
+});
+
 test("arrows point one way", () => {
-  const wrong = files.flatMap((file) => {
-    const room = roomOf(file);
-    if (room === file) return [];
-    return importsOf(file)
-      .filter((target) => target.startsWith("."))
-      .map((target) => roomOf(relative(src, resolve(dirname(join(src, file)), target))))
-      .filter((target) => target !== room && !arrows[room]?.includes(target))
-      .map((target) => `${file} → ${target}`);
-  });
-  expect(wrong).toEqual([]);
+  const wrong = crossings.filter(({ from, to }) => !arrows[from]?.includes(to));
+  expect(wrong.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
+});
+
+test("the lifecycle has one door, of at most 20 names", () => {
+  const door = readFileSync(join(src, "lifecycle/index.ts"), "utf8");
+  const names = [...door.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = ""]) => list.split(","));
+  expect(names.length).toBeLessThanOrEqual(20);
+  expect(door).not.toContain("*");
+  const inside = crossings.filter(
+    ({ to, target }) => to === "lifecycle" && !/lifecycle(\/index(\.js)?)?$/.test(target),
+  );
+  expect(inside.map(({ file }) => file)).toEqual([]);
+});
+
+test("every arrow is used", () => {
+  const isUsed = (room: string, target: string) => crossings.some(({ from, to }) => from === room && to === target);
+  const idle = Object.entries(arrows).flatMap(([room, targets]) =>
+    targets.filter((target) => !isUsed(room, target)).map((target) => `${room} → ${target}`),
+  );
+  expect(idle).toEqual([]);
 });
 
 /** Every file and package that is loaded with `file`. Types are not loaded, and `import()` loads nothing yet. */
@@ -102,12 +131,14 @@ function loadedWith(file: string, seen = new Set<string>()): Set<string> {
 test("what holds up the handshake of the Terraform provider has no model, and no zod", () => {
   const loaded = [...loadedWith("terraform/main.ts")];
   expect(loaded).toContain("@grpc/grpc-js");
-  expect(loaded.filter((one) => one === "zod" || /^(model|kinds|lifecycle|client|store)\//.test(one))).toEqual([]);
+  expect(
+    loaded.filter((one) => one === "zod" || /^(model|kinds|lifecycle|declaration|state|read|client|store)\//.test(one)),
+  ).toEqual([]);
 });
 
 test("model, client, kinds, lifecycle and actions know no engine", () => {
   const inner = files.filter((file) =>
-    ["model", "client", "kinds", "lifecycle", "actions", "contract"].includes(roomOf(file)),
+    ["model", "client", "kinds", ...untilRead, "lifecycle", "actions", "contract"].includes(roomOf(file)),
   );
   const wrong = inner.flatMap((file) =>
     importsOf(file).filter((target) => /pulumi|cdktf|constructs|grpc/.test(target)),
@@ -137,7 +168,7 @@ test("outside its own file and the derived ones, no kind is distinguished by nam
 });
 
 /** The rooms of the lifecycle, each with those below it that it may use. */
-const ladder = ["declaration", "state", "read", "plan", "apply", "move", "run"];
+const ladder = ["plan", "apply", "move", "run"];
 
 test("the lifecycle is layered: each layer uses only those before it", () => {
   const stepOf = (path: string) => ladder.indexOf(path.split("/")[1] ?? "");
@@ -197,9 +228,9 @@ const others = [
   "cli/doctor-checks.ts: company_id",
   "cli/doctor-checks.ts: expired_at",
   "client/own-key.ts: company_id",
-  "lifecycle/state/journal.ts: companyId",
-  "lifecycle/state/known.ts: companyId",
-  "lifecycle/read/listings.ts: displayName",
+  "state/journal.ts: companyId",
+  "state/known.ts: companyId",
+  "read/listings.ts: displayName",
   "lifecycle/plan/adoption.ts: displayName",
 ];
 
@@ -230,6 +261,6 @@ test("outside kinds, nothing names a field as the platform spells it", () => {
 test("the lifecycle names no field but options, shared or not", () => {
   const names = everyField.filter(([, { mutability }]) => mutability !== "option").map(([name]) => name);
   const distinct = new Set(names.filter((name) => /[A-Z]/.test(name) || name === "status"));
-  const steps = written.filter((file) => roomOf(file) === "lifecycle");
+  const steps = written.filter((file) => [...untilRead, "lifecycle"].includes(roomOf(file)));
   expect(steps.flatMap((file) => namedIn(file, distinct)).filter((name) => !isKnown(name))).toEqual([]);
 });

@@ -24,9 +24,15 @@ test("another address of the console, for the sandbox of the project", async () 
     const answer = await fetch(`${url}/__console/session`, { method: "POST", body: JSON.stringify({ code }) });
     expect(await answer.json()).toEqual({ key });
     const elsewhere = await mkdtemp(join(tmpdir(), "console-"));
-    const exported = { SERVICE_API_URL: url, SVC_SANDBOX_KEY: key };
+    const exported = { environment: { SERVICE_API_URL: url, SVC_SANDBOX_KEY: key } };
     expect((await runningSandbox(elsewhere, exported)).url).toBe(url);
-    await expect(runningSandbox(elsewhere, {})).rejects.toThrow(/No sandbox is running here/);
+    await expect(runningSandbox(elsewhere, { environment: {} })).rejects.toThrow(/No sandbox is running here/);
+    const state = join(project, ".svc", "state.json");
+    expect((await runningSandbox(elsewhere, { state, environment: {} })).url).toBe(url);
+    // The one that is named is meant, and no other.
+    await expect(runningSandbox(project, { ...exported, state: "own/state.json" })).rejects.toThrow(
+      "No sandbox with its state in own/state.json is running. Start it with `npx svc-iac sandbox --state own/state.json`",
+    );
   } finally {
     await sandbox.close();
   }

@@ -10,7 +10,7 @@ import { checkPlugin } from "../../src/cli/doctor-plugin";
 import { projectIn } from "../../src/cli/doctor-project";
 import { settingsIn } from "../../src/cli/doctor-settings";
 import type { Finding } from "../../src/cli/finding";
-import { rooms } from "../../src/cli/rooms";
+import { lazy } from "../../src/cli/lazy";
 import { SvcError } from "../../src/model";
 import { startSandbox } from "../../src/sandbox";
 import { ofSuite } from "../support/of-suite";
@@ -31,8 +31,8 @@ const checkService = async (environment: NodeJS.ProcessEnv, place: string) =>
   doctor.checkService(await settingsIn(place, environment, { project: projectIn(place), isReadable: true }));
 
 /** What `pulumi config --json` says. */
-function configured(read: ReturnType<typeof rooms.pulumi>["pulumiConfiguration"]): void {
-  jest.spyOn(rooms, "pulumi").mockReturnValue({ pulumiConfiguration: read } as ReturnType<typeof rooms.pulumi>);
+function configured(read: ReturnType<typeof lazy.pulumi>["pulumiConfiguration"]): void {
+  jest.spyOn(lazy, "pulumi").mockReturnValue({ pulumiConfiguration: read } as ReturnType<typeof lazy.pulumi>);
 }
 
 const states = (findings: readonly Finding[]) => findings.map(({ check, state }) => `${check} ${state}`);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ejectCommand } from "../../src/cli/eject";
 import { kinds } from "../../src/kinds";
-import { apply } from "../../src/lifecycle";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { worldOfSuite } from "../laws/law";
 
 const world = worldOfSuite();

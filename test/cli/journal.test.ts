@@ -6,9 +6,11 @@ import { throwing } from "../../src/cli/usage";
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import { apply, type Io, type Known, retire, runnerOf, tellOfClone } from "../../src/lifecycle";
+import { retire } from "../../src/lifecycle/move/retire";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { type Io, type Known, noteCloneReported, runnerOf } from "../../src/state";
 import { openStore } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";
@@ -164,7 +166,7 @@ describe("a move that was killed", () => {
     const { journal } = new WritingProcess(openStore(folder, {}), clock, { machine });
     const io = { ...world.io, say: (text: string) => void said.push(text), journal, taken: new Set<string>() };
     const { known } = await move(io);
-    await tellOfClone(from.live.id, io);
+    await noteCloneReported(from.live.id, io);
     await retire(kinds.application, "api", from, io);
     await journal.settle();
     expect(await run()).toMatch(

@@ -52,6 +52,10 @@ test.each([
   ["graph --json --format svg", "--json excludes --format."],
   ["validate main.tf --file other.tf", "--file excludes the argument path."],
   ["promote shop --from staging --yes", "--yes excludes the argument pipeline."],
+  ["sandbox dns --port 8080", "--port is not an option of `svc-iac sandbox dns`"],
+  ["sandbox --edge-port 0 availability", "--edge-port is not an option of `svc-iac sandbox availability`"],
+  ["sandbox dns --state own/state.json", "No sandbox with its state in own/state.json is running."],
+  ["sandbox --state own/state.json dns", "No sandbox with its state in own/state.json is running."],
   ["promote --from staging --to production --wait", "--wait requires the argument pipeline."],
 ])("svc-iac %s", async (words, message) => {
   await expect(run(words)).rejects.toThrow(message);

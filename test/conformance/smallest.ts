@@ -1,7 +1,8 @@
 import { connect } from "../../src/client/client";
 import { kindNamed } from "../../src/kinds";
-import { type Known, Run, type RunResource, readBack, writeDown } from "../../src/lifecycle";
+import { Run, type RunResource } from "../../src/lifecycle";
 import { type Named, SvcError, sentencesOf, UNKNOWN } from "../../src/model";
+import { type Known, readBack, writeDown } from "../../src/state";
 import { SandboxControl } from "../engine/sandbox-control";
 import { startWorld } from "../laws/world";
 import { type Declared, type Face, isIdOf } from "./face";
@@ -69,20 +70,20 @@ export async function smallest(): Promise<Face> {
       const declared = resolved(one.values, (key) => state.get(key)?.id) as Named;
       const isNew = !known || action === "replace";
       if (known && !["none", "update"].includes(action)) {
-        if (isNew && resource.subject.kind.deletedFirst) await resource.retire(known);
-        else originals.unshift(() => resource.retire(known));
+        if (isNew && kindNamed(one.kind).deletedFirst) await resource.deletion.retire(known);
+        else originals.unshift(() => resource.deletion.retire(known));
       }
       const shown = resource.compare(isNew ? { declared } : { declared, known });
       if (!shown.changes) continue;
       const { known: now, error } = await resource.apply(shown);
-      state.set(keyOf(one), { one, id: now.live.id, written: writeDown(resource.subject.kind, now) });
+      state.set(keyOf(one), { one, id: now.live.id, written: writeDown(kindNamed(one.kind), now) });
       if (error) throw error;
     }
     for (const retire of originals) await retire();
     const kept = new Set(program.map(keyOf));
     for (const [key, last] of [...state].reverse()) {
       if (kept.has(key)) continue;
-      await inRun(run, last.one).retire(recall(last));
+      await inRun(run, last.one).deletion.retire(recall(last));
       state.delete(key);
     }
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import type { OperationId } from "../../src/contract";
+import { check } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { check } from "../../src/lifecycle";
 import { type Kind, type Named, withPlainReferences } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import type { SandboxControl } from "../engine/sandbox-control";

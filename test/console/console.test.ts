@@ -11,7 +11,6 @@ const browser = ofSuite(() => startBrowser());
 const s = session({ key: "open-sesame", availability: true });
 let visit: Visit;
 
-beforeEach(async () => {});
 afterEach(async () => {
   expect(visit.errors).toEqual([]);
   await visit.close();
@@ -22,6 +21,9 @@ const open = async (): Promise<Visit> => {
   return visit;
 };
 const button = (name: string | RegExp) => visit.page.getByRole("button", { name });
+const list = () => visit.page.getByRole("list", { name: /^List of objects/ });
+const map = () => visit.page.getByRole("group", { name: /^Map of objects/ });
+const entry = (name: string | RegExp) => list().getByRole("button", { name });
 const panel = (name: string) => visit.page.getByRole("region", { name }).first();
 
 describe("the way in", () => {
@@ -37,7 +39,8 @@ describe("the way in", () => {
       [],
     );
     await visit.page.reload();
-    await visit.says("Nothing has been created yet.");
+    await visit.says(/sets\s+SERVICE_API_URL\s+to\s+http:\/\/127\.0\.0\.1:\d+\s+and\s+SERVICE_API_TOKEN/);
+    await visit.says('eval "$(npx svc-iac env)"');
   });
 
   test("a used address locks out, the key lets in", async () => {
@@ -61,19 +64,21 @@ describe("what it shows", () => {
     await open();
     await visit.says("Nothing has been created yet.");
     const { api, orders } = await openShop(s);
-    await button(/^shop-orders database ready/).waitFor();
+    await entry(/^shop-orders database · ready/).waitFor();
     await panel("Requests").getByText("createInternalConnection").waitFor();
-    expect(await visit.page.locator("path.link").count()).toBe(4);
-    await button(/^shop-orders/).click();
+    // Membership in a project is a frame, not a line.
+    expect(await visit.page.locator("path.link").count()).toBe(1);
+    expect(await visit.page.locator(".project").count()).toBe(1);
+    await entry(/^shop-orders/).click();
     const details = visit.page.getByRole("complementary", { name: "Details of shop-orders" });
     expect(await details.textContent()).toContain(orders.id);
-    expect(await visit.page.locator("path.link.near").count()).toBe(2);
+    expect(await visit.page.locator("path.link.near").count()).toBe(1);
     await details.getByRole("button", { name: "shop-api" }).click();
     const others = visit.page.getByRole("complementary", { name: "Details of shop-api" });
     // It has read the object: nothing is asked for once that is gone.
     await others.getByRole("option").first().waitFor({ state: "attached" });
     await s.control("DELETE", `/objects/applications/${api.id}`);
-    await button(/^shop-api/).waitFor({ state: "detached" });
+    await entry(/^shop-api/).waitFor({ state: "detached" });
     expect(await visit.page.getByRole("complementary").count()).toBe(0);
   });
 
@@ -146,7 +151,7 @@ describe("what it does", () => {
   test("deployments fail on demand: the next one, and one that runs", async () => {
     const { api, admin } = await openShop(s);
     await open();
-    await button(/^shop-api/).click();
+    await entry(/^shop-api/).click();
     await visit.page.getByLabel("Last line of its log").fill("out of memory");
     await button("Let it fail").click();
     await visit.says("The next deployment of shop-api will fail.");
@@ -155,7 +160,7 @@ describe("what it does", () => {
     await button("Let the deployment of shop-admin fail").click();
     await visit.says("The deployment of shop-admin will fail.");
     await button("+30 s").click();
-    await button(/^shop-admin application deployment failed/).waitFor();
+    await entry(/^shop-admin application · deployment failed/).waitFor();
     const ended = (id: string, deployment: string) => s.ok("GET", `/applications/${id}/deployments/${deployment}`);
     expect((await ended(api.id, ordered.id)).status).toBe("failed");
     expect((await ended(admin.id, running.id)).status).toBe("failed");
@@ -167,7 +172,8 @@ describe("what it does", () => {
     const { api } = await openShop(s);
     await s.ok("POST", `/applications/${api.id}/env-vars`, { key: "TOKEN", value: "hidden" });
     await open();
-    await button(/^shop-api/).click();
+    await entry(/^shop-api/).click();
+    const details = visit.page.getByRole("complementary");
     const set = async (field: string, value: string): Promise<string> => {
       await visit.page.getByLabel("Field").selectOption(field);
       const before = await visit.page.getByLabel("New value").inputValue();
@@ -181,15 +187,29 @@ describe("what it does", () => {
     const others = { type: "allow", is_enabled: false, ip_list: ["10.0.0.1"] };
     await s.control("PUT", `/objects/applications/${api.id}`, { ip_restriction: others });
     expect(await set("ip_restriction.is_enabled", "true")).toBe("false");
-    expect(await set("variables.TOKEN.value", "another")).toBe("");
+    expect(await set("variables.TOKEN.value", "another-value")).toBe("");
     expect(await set("display_name", "renamed")).toBe("shop-api");
-    await button(/^renamed/).waitFor();
+    await entry(/^renamed/).waitFor();
     expect(await s.webProcess(api.id)).toMatchObject({ port: 9090, type: "web" });
     expect((await s.control("GET", `/objects/applications/${api.id}`)).body).toMatchObject({
       ip_restriction: { ...others, is_enabled: true },
-      variables: { TOKEN: { value: "another" } },
+      variables: { TOKEN: { value: "another-value" } },
     });
+    expect(await details.textContent()).toMatch(/variables\.TOKEN\.value••••••••/);
+    expect(await visit.page.content()).not.toContain("another-value");
+    await visit.page.getByLabel("Field").selectOption("processes.web.port");
+    await visit.page.getByLabel("New value").fill("abc");
+    await button("Change").click();
+    await details.getByRole("alert").getByText('processes.web.port must be integer or null, got "abc".').waitFor();
+    expect(await s.webProcess(api.id)).toMatchObject({ port: 9090 });
+    visit.errors.splice(0);
     await button("Delete").click();
+    const dialog = visit.page.getByRole("dialog", { name: "Delete renamed?" });
+    await visit.page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await s.ok("GET", `/applications/${api.id}`);
+    await button("Delete").click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
     await visit.says("renamed was deleted out of band.");
     await s.refused(404, "GET", `/applications/${api.id}`);
   });
@@ -221,51 +241,70 @@ describe("what it does", () => {
     await visit.says("Nothing has been created yet.");
     await s.refused(404, "GET", `/projects/${project.id}`);
     await button(/^Restore/).click();
-    await button(/^shop-api/).waitFor();
+    await entry(/^shop-api/).waitFor();
     await s.ok("GET", `/projects/${project.id}`);
     await s.control("DELETE", "/snapshots");
   });
 });
 
-test("every object of a picture that is higher than its frame can be scrolled to", async () => {
-  const project = await s.ok("POST", "/projects", { display_name: "Shop" });
-  for (let count = 0; count < 16; count += 1) await s.application({ project_id: project.id });
+test("of 300 objects each is in the list and on the map: found, filtered, sorted, zoomed, without a mouse", async () => {
+  for (let index = 0; index < 300; index += 1) {
+    const collection = index < 60 ? "static-sites" : "object-storage";
+    const id = `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
+    const fields = { display_name: `thing-${index}`, ...(index === 7 && { status: "deploymentFailed" }) };
+    expect((await s.control("PUT", `/objects/${collection}/${id}`, fields)).status).toBe(200);
+    s.pass(1);
+  }
   await open();
-  await button(/^Shop project/).waitFor();
-  const [height, room, above] = await visit.page.evaluate<number[]>(`(() => {
-    const frame = document.querySelector(".picture");
-    const tops = [...frame.querySelectorAll(".node")].map((node) => node.getBoundingClientRect().top);
-    return [frame.scrollHeight, frame.clientHeight, Math.min(...tops) - frame.getBoundingClientRect().top];
-  })()`);
-  expect(height).toBeGreaterThan(room as number);
-  expect(above).toBeGreaterThanOrEqual(0);
-});
-
-test("the graph is navigated with the arrow keys, and objects are selected without a mouse", async () => {
-  await openShop(s);
-  await open();
-  await button(/^Shop project/).waitFor();
   const { keyboard } = visit.page;
-  const focused = () => visit.page.evaluate<string>("document.activeElement?.textContent ?? ''");
+  const status = panel("Objects").getByRole("status");
+  const focused = () => visit.page.evaluate<string>("document.activeElement.textContent");
+  const first = () => list().getByRole("button").first().textContent();
+  await entry(/^thing-299/).waitFor();
+  expect([await list().getByRole("button").count(), await map().getByRole("button").count()]).toEqual([300, 300]);
+  // The whole map is in its pane, and not one tall column of it.
+  const [wide = 0, high = 0, isScrolled] = await visit.page.evaluate<number[]>(`(() => {
+    const pane = document.querySelector(".picture");
+    const { width, height } = pane.querySelector(".canvas").getBoundingClientRect();
+    return [width / pane.clientWidth, height / pane.clientHeight, Number(pane.scrollHeight > pane.clientHeight)];
+  })()`);
+  expect([Math.max(wide, high) > 0.8, Math.min(wide, high) > 0.5, isScrolled]).toEqual([true, true, 0]);
   await keyboard.press("Tab");
   expect(await focused()).toBe("Skip to the objects");
   await keyboard.press("Enter");
   await keyboard.press("Tab");
-  await keyboard.type("shop-o");
-  await visit.page.locator(".node.dimmed").first().waitFor();
+  await keyboard.type("thing-1");
+  await status.getByText("111 of 300").waitFor();
+  await visit.page.getByLabel("Kind of objects").selectOption({ label: "static site (60)" });
+  await status.getByText("11 of 300").waitFor();
+  expect(await map().getByRole("button").count()).toBe(11);
+  await visit.page.getByRole("searchbox").fill("");
+  await visit.page.getByLabel("Order of objects").selectOption("By state");
+  expect(await first()).toMatch(/^thing-7/);
+  await visit.page.getByLabel("Kind of objects").selectOption("");
+  // Order, list, map: each is one stop of the tab key.
+  await visit.page.getByLabel("Order of objects").focus();
   await keyboard.press("Tab");
-  const stops = new Set([await focused()]);
-  for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "ArrowDown"]) {
+  await keyboard.press("End");
+  expect(await focused()).toMatch(/^thing-59/);
+  await keyboard.press("Tab");
+  const stops = new Set<string>();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft"]) {
     await keyboard.press(key);
     stops.add(await focused());
   }
-  expect(stops.size).toBeGreaterThan(2);
-  // All objects are one stop of the tab key.
-  expect(await visit.page.locator('.node[tabindex="0"]').count()).toBe(1);
+  expect(stops.size).toBe(4);
   await keyboard.press("Enter");
   await visit.page.getByRole("complementary").waitFor();
   await keyboard.press("Escape");
   await visit.page.getByRole("complementary").waitFor({ state: "detached" });
+  const sizeOf = async () => (await map().getByRole("button").first().boundingBox())?.width ?? 0;
+  const before = await sizeOf();
+  await button("Zoom in").click();
+  expect(await sizeOf()).toBeGreaterThan(before);
+  await button("Fit").click();
+  expect(await sizeOf()).toBe(before);
+  expect(await visit.violations()).toEqual([]);
 });
 
 describe("for everyone", () => {
@@ -284,7 +323,7 @@ describe("for everyone", () => {
     await s.ok("POST", `/applications/${api.id}/deployments`);
     await s.api("GET", "/applications/none");
     visit = await Visit.to(browser, s.sandbox.consoleUrl(), { viewport: SIZES[size], colorScheme });
-    await button(/^shop-api application/).click();
+    await entry(/^shop-api application/).click();
     await visit.page.getByRole("complementary").waitFor();
     await panel("Webhook deliveries").getByText("APP_DEPLOY").first().waitFor();
     expect(await visit.violations()).toEqual([]);

@@ -42,6 +42,8 @@ describe.each(SCREENS)("on a screen that is $colorScheme and $viewport.width wid
     await visit.page.locator("h1").first().waitFor();
     expect(await visit.violations()).toEqual([]);
     expect(await visit.isTooWide()).toBe(false);
+    const cut = `[...document.querySelectorAll("pre")].filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent)`;
+    expect(await visit.page.evaluate(cut)).toEqual([]);
     // The browser reports the status of a page that is missing as an error.
     expect(visit.errors.filter((text) => !text.includes("404"))).toEqual([]);
     expect(visit.requested.filter((url) => !url.startsWith(address) && !url.startsWith("data:"))).toEqual([]);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 import { type OperationId, operation as operationOf } from "../../src/contract";
+import { bodyFor } from "../../src/declaration/body";
 import { kinds } from "../../src/kinds";
-import { bodyFor } from "../../src/lifecycle/apply/write";
 import { type Field, type Fields, type Kind, type Part, snakeCase, type Wire } from "../../src/model";
 
 type Schema = Record<string, unknown>;

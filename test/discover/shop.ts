@@ -1,7 +1,8 @@
 import { kinds } from "../../src/kinds";
-import { apply, type Io } from "../../src/lifecycle";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Named } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+import type { Io } from "../../src/state";
 
 /** Values that must not stand in anything that is generated. */
 export const SECRETS = {

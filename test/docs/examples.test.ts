@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Account, programOf, toCdktf, toPulumi, toPulumiNative } from "../../src/discover";
 import { kinds } from "../../src/kinds";
-import { apply } from "../../src/lifecycle";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
 import { fillAccount } from "../discover/shop";
 import { cases } from "../laws/cases";

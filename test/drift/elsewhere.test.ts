@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { driftCommand } from "../../src/cli/drift";
 import { connect } from "../../src/client/client";
 import type { Report } from "../../src/drift";
-import { Owners } from "../../src/lifecycle";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { Owners } from "../../src/state";
 import { documentsIn } from "../../src/store";
 import { changeObject } from "../laws/world";
 

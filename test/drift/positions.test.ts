@@ -9,8 +9,8 @@ import type { Definition } from "../../src/environment/definition.gen";
 import { loadEnvironment, type Source } from "../../src/environment/load";
 import type { Position } from "../../src/environment/tree";
 import { kinds } from "../../src/kinds";
-import type { Io } from "../../src/lifecycle";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import type { Io } from "../../src/state";
 import { startWorld, type World } from "../laws/world";
 import { driftOf, exported, made, type Subject } from "./states";
 

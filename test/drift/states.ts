@@ -1,7 +1,9 @@
+import { declaredNames, WriteOnlyHashes } from "../../src/declaration";
 import { type Declarations, type DriftRequest, drift, type Report } from "../../src/drift";
 import { kinds } from "../../src/kinds";
-import { apply, declaredNames, type Io, type Known, WriteOnlyHashes, writeDown } from "../../src/lifecycle";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { type Kind, type Named, withPlainReferences } from "../../src/model";
+import { type Io, type Known, writeDown } from "../../src/state";
 import { toRow } from "../../src/terraform/convert";
 import type { Private } from "../../src/terraform/notes";
 import { resourceSchema } from "../../src/terraform/schema";

@@ -16,6 +16,8 @@ export class LocalSandbox extends SandboxControl {
     readonly token: string,
     readonly speed: number,
     key: string,
+    /** Where hosts are answered. */
+    readonly edge: string,
   ) {
     super(url, key);
   }
@@ -26,12 +28,13 @@ export class LocalSandbox extends SandboxControl {
     speed: number,
     state = "state.json",
   ): Promise<LocalSandbox> {
-    const args = [COMMAND, "sandbox", "--port", "0", "--speed", String(speed), "--state", join(folder, state)];
+    const ports = ["--port", "0", "--edge-port", "0"];
+    const args = [COMMAND, "sandbox", ...ports, "--speed", String(speed), "--state", join(folder, state)];
     const child = spawn("node", args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
     try {
-      await said(child, STARTED);
+      const [, edge = ""] = (await said(child, STARTED)).match(/^Hosts are answered at: .* (\S+)$/m) ?? [];
       const address = JSON.parse(await readFile(join(folder, dirname(state), "sandbox.json"), "utf8"));
-      return new LocalSandbox(child, address.url, address.token, speed, address.key);
+      return new LocalSandbox(child, address.url, address.token, speed, address.key, edge);
     } catch (error) {
       child.kill("SIGKILL");
       throw error;
@@ -46,13 +49,13 @@ export class LocalSandbox extends SandboxControl {
   }
 }
 
-/** Waits until a program prints `words`; rejects with what it printed instead when it ends before that. */
-function said(child: ChildProcess, words: string): Promise<void> {
+/** What a program has printed when it prints `words`; rejects with what it printed instead when it ends before that. */
+function said(child: ChildProcess, words: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = "";
     const listen = (text: string) => {
       output += text;
-      if (output.includes(words)) resolve();
+      if (output.includes(words)) resolve(output);
     };
     child.stdout?.setEncoding("utf8").on("data", listen);
     child.stderr?.setEncoding("utf8").on("data", listen);

@@ -32,9 +32,9 @@ export interface Machine {
 }
 
 /** The machines of one stack: they share its engine's state, and the sandbox. */
-export interface Machines {
+export interface Machines<One extends Machine = Machine> {
   readonly sandbox: LocalSandbox;
-  another(): Promise<Machine>;
+  another(): Promise<One>;
   close(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ function pulumiMachine(stack: Stack): Machine {
   };
 }
 
-export async function terraformMachines(): Promise<Machines> {
+export async function terraformMachines(): Promise<Machines<TerraformMachine>> {
   const folder = await mkdtemp(join(tmpdir(), "svc-iac-machines-"));
   await mkdir(join(folder, "sandbox"));
   const env = environmentOf(folder, {});
@@ -104,7 +104,8 @@ export async function terraformMachines(): Promise<Machines> {
   };
 }
 
-class TerraformMachine implements Machine {
+/** A machine with Terraform, and the provider as it is built. */
+export class TerraformMachine implements Machine {
   readonly env: NodeJS.ProcessEnv = {};
   readonly #running = new Set<ChildProcess>();
 
@@ -142,7 +143,19 @@ resource "svc_application" "api" {
   variables        = { PLACE = "${place}" }
   secret_variables = { TOKEN = "very-secret-value" }
 }`;
-    await writeFile(join(this.folder, "program", "main.tf"), `${HEAD}\n${application}\n`);
+    await this.write(application);
+  }
+
+  /** Takes the place of the configuration. */
+  async write(configuration: string): Promise<void> {
+    await writeFile(join(this.folder, "program", "main.tf"), `${HEAD}\n${configuration}\n`);
+  }
+
+  /** What a plan warns of. */
+  async warnings(): Promise<string[]> {
+    const { stdout } = succeeded(await this.#run("plan", "-json"));
+    const lines = stdout.split("\n").filter(Boolean);
+    return lines.flatMap((line) => (JSON.parse(line) as { diagnostic?: { detail: string } }).diagnostic?.detail ?? []);
   }
 
   up(): Promise<Ran> {

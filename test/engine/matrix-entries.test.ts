@@ -1,7 +1,7 @@
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { succeeded } from "../support/ran";
 import { app, read, there } from "../terraform/configurations";
-import { workspaceOfSuite } from "../terraform/workspace";
+import { describeNewer, NEWER, workspaceOfSuite } from "../terraform/workspace";
 import { refusals } from "./refusals";
 import type { Stored } from "./sandbox-control";
 import { type Face, Stack } from "./stack";
@@ -96,6 +96,49 @@ resource "svc_global_variable" "${name}" {
     expect(ran.code).toBe(1);
     expect(read(ran)).toMatch(/no longer declares? inline.*remove it there and apply that first/);
     expect(await kept()).toEqual({ LOG_LEVEL: "info", domains: [] });
+  });
+});
+
+describeNewer("terraform 1.16.0, which leaves out deletions", () => {
+  const workspace = workspaceOfSuite(NEWER);
+  const first = "lifecycle { create_before_destroy = true }";
+  const entries = (ofVariable: string, ofDestination: string) => `
+resource "svc_variable" "own" {
+  application = svc_application.api.id
+  key         = "LOG_LEVEL"
+  value       = "info"
+  ${ofVariable}
+}
+resource "svc_load_balancer" "edge" {
+  display_name = "edge"
+  type         = "DEFAULT"
+}
+resource "svc_destination" "api" {
+  load_balancer = svc_load_balancer.edge.id
+  service       = { type = "APP", id = svc_application.api.id }
+  ${ofDestination}
+}`;
+
+  test.each([
+    ["a destination", first, ""],
+    ["a variable", "", first],
+  ])("%s beside another that is created first, while their application moves", async (_, ofVariable, ofDestination) => {
+    const rest = entries(ofVariable, ofDestination);
+    await workspace.become(app("") + rest);
+    workspace.write(app("move = { leave_behind = true }", there) + rest);
+    expect(read((await workspace.plan()).ran)).toMatch(/may leave out a deletion.*1\.16\.1 or newer/);
+    const applied = read(succeeded(await workspace.apply()));
+    expect(applied).not.toContain("An existing object is adopted");
+    // What is deposed is deleted, and so is the original that a destination referred to until then.
+    succeeded(await workspace.apply());
+    const { client } = workspace.world.io;
+    const [balancer, record] = [await workspace.objects("LoadBalancer"), await workspace.objects("Application")];
+    const destinations = await client.all({
+      operation: "listLoadBalancerDestinations",
+      ids: [String(balancer[0]?.id)],
+    });
+    expect(destinations.map((one) => one.service_id)).toEqual(record.map(({ id }) => id));
+    await workspace.expectNoChange();
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type OperationId, operation } from "../../src/contract";
+import type { ShownAvailability } from "../../src/sandbox";
 import { control } from "../laws/world";
 
 /** What the sandbox keeps of an object, read without ceremony. */
@@ -87,6 +88,10 @@ export class SandboxControl {
   /** DNS has what the platform asks for, for all custom domains that there are now. */
   async setRecords(): Promise<void> {
     await this.control("POST", "dns/required");
+  }
+
+  async availability(): Promise<ShownAvailability> {
+    return this.control("GET", "availability");
   }
 
   private control(method: string, path: string, body?: object): Promise<Stored> {

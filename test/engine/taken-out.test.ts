@@ -54,7 +54,7 @@ async function answered(folder: string): Promise<void> {
   for (;;) {
     const files = await readdir(journal, { recursive: true, withFileTypes: true }).catch(() => []);
     const texts = files.filter((one) => one.isFile()).map((one) => readFile(join(one.parentPath, one.name), "utf8"));
-    if ((await Promise.all(texts)).some((text) => /"told": ?true/.test(text))) return;
+    if ((await Promise.all(texts)).some((text) => /"idReported": ?true/.test(text))) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import fc from "fast-check";
 import { kinds } from "../../src/kinds";
-import { apply } from "../../src/lifecycle";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
 import { typeNameOf } from "../../src/terraform/schema";
 import { sampleOf } from "../laws/samples";

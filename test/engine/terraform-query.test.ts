@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { kinds } from "../../src/kinds";
-import { apply } from "../../src/lifecycle";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { typeNameOf } from "../../src/terraform/schema";

@@ -1,4 +1,4 @@
-import type { Intent, Journal } from "../../src/lifecycle";
+import type { Intent, Journal } from "../../src/state";
 import { BLANK_SHELF, type Journals, journals, type Place } from "./journal";
 
 /** Journals with a fault each, for the proof that the explorer finds it. */

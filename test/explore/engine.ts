@@ -2,7 +2,7 @@ import { render, routeOf } from "../../src/model";
 import { check } from "../../src/pulumi/check";
 import { create, update } from "../../src/pulumi/create";
 import { diff, replacedBy } from "../../src/pulumi/diff";
-import { HalfMade } from "../../src/pulumi/plain-errors";
+import { PartialFailure } from "../../src/pulumi/plain-errors";
 import { read } from "../../src/pulumi/read";
 import { remove } from "../../src/pulumi/remove";
 import { Session } from "../../src/pulumi/session";
@@ -156,7 +156,7 @@ export class Engine {
       const { id, outs: outputs } = await make();
       await this.#save(stateWith({ name, type: kind.name, id, inputs, outputs }));
     } catch (error) {
-      if (error instanceof HalfMade) {
+      if (error instanceof PartialFailure) {
         const { id, properties: outputs } = error;
         await this.#save(stateWith({ name, type: kind.name, id, inputs, outputs, isHalf: true }));
       }

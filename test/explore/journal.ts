@@ -1,5 +1,6 @@
-import { type Journal, KnownAddresses, type Runner as Running, StackJournal } from "../../src/lifecycle";
-import { BLANK, type Page } from "../../src/lifecycle/state/lease";
+import { KnownAddresses } from "../../src/lifecycle";
+import { type Journal, type Runner as Running, StackJournal } from "../../src/state";
+import { BLANK, type Page } from "../../src/state/lease";
 import { Documents, type Store, StoreError, type Versioned } from "../../src/store";
 import type { ShelfFate } from "./history";
 import type { Runner } from "./runner";
@@ -73,8 +74,8 @@ export const journals: Journals = {
     return ["kept", ...(isHeld ? (["elsewhere"] as const) : []), ...(isBlank ? [] : (["lost"] as const))];
   },
   addresses: (shelf, known = []) => {
-    const isKnown = ({ id, clone, told, done }: Page["intents"][string]) =>
-      known.includes((done ? clone : told ? id : undefined) ?? "");
+    const isKnown = ({ id, clone, idReported, done }: Page["intents"][string]) =>
+      known.includes((done ? clone : idReported ? id : undefined) ?? "");
     return Object.entries(pageOf(shelf).intents).flatMap(([address, intent]) => (isKnown(intent) ? [] : [address]));
   },
 };

@@ -1,8 +1,10 @@
 import { connect } from "../../src/client/client";
+import { diff, goalOf } from "../../src/declaration";
 import { kindNamed } from "../../src/kinds";
-import { diff, goalOf, type Known, type Notes, read, readBack } from "../../src/lifecycle";
 import { type Kind, parse, routeOf } from "../../src/model";
 import { declaredIn, NOTES } from "../../src/pulumi/engine-values";
+import { read } from "../../src/read";
+import { type Known, type Notes, readBack } from "../../src/state";
 import type { Kept } from "./engine";
 import { type Facts, namedIn, type Stage, UUID } from "./facts";
 import type { Leg } from "./history";

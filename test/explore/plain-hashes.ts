@@ -1,4 +1,4 @@
-import { WriteOnlyHashes } from "../../src/lifecycle";
+import { WriteOnlyHashes } from "../../src/declaration";
 import type { Kind } from "../../src/model";
 
 type Named = Readonly<Record<string, unknown>>;

@@ -76,4 +76,8 @@ function isOf(subject: string, name: string, reason: string): boolean {
   return subject.startsWith(NOUNS[reason] ?? "?");
 }
 
-const NOUNS: Readonly<Record<string, string>> = { suspended: "Application ", noDestination: "LoadBalancer " };
+const NOUNS: Readonly<Record<string, string>> = {
+  suspended: "Application ",
+  noDestination: "LoadBalancer ",
+  targetGone: "LoadBalancer ",
+};

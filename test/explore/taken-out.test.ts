@@ -38,7 +38,7 @@ test.each(created)("%s", async (_, scene) => {
   for (const [index, { label }] of whole.boundaries.entries()) {
     const killed = await lab.run(wanted, start, [{ what: "crash", at: index + 1 }]);
     // The intent says that the engine got the ID, and only its own write is missing.
-    const isTold = killed.node.shelf.includes("told");
+    const isTold = killed.node.shelf.includes("idReported");
     let node = afterwards(killed.node);
     if (isTold || ownerless(scene, node).length === 0) continue;
     found += 1;

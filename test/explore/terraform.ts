@@ -1,5 +1,5 @@
-import { guardOf } from "../../src/lifecycle";
 import { routeOf } from "../../src/model";
+import { guardOf } from "../../src/state";
 import { toRow } from "../../src/terraform/convert";
 import type { Provider } from "../../src/terraform/protocol";
 import { provider } from "../../src/terraform/provider";

@@ -1,17 +1,12 @@
 import { kinds } from "../../src/kinds";
-import {
-  apply,
-  applyPlan,
-  type Known,
-  type PlanContext,
-  planResource,
-  type ResourcePlan,
-  remove,
-  retire,
-  retireOriginal,
-} from "../../src/lifecycle";
+import type { ResourcePlan } from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { retire, retireOriginal } from "../../src/lifecycle/move/retire";
+import { type PlanContext, planResource } from "../../src/lifecycle/plan/resource-plan";
+import { apply, applyPlan } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Outage } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import type { Known } from "../../src/state";
 import { type Failure, failuresSince } from "./availability";
 import { fixtures, setRecords, type World } from "./world";
 
@@ -109,6 +104,23 @@ async function balanced(world: World): Promise<Seen> {
   return { found: await failures(began, world), outages: outagesIn(plan, change) };
 }
 
+/** The same where another stack has the load balancer, which nobody changes. */
+async function leftBehind(more: readonly Named[], world: World): Promise<Seen> {
+  const kind = kinds.application;
+  const from = await made(kind, shop, world);
+  const service = { type: "APP", id: from.live.id };
+  const destinations = [{ service, weight: 1 }, ...more];
+  await made(kinds.loadBalancer, { displayName: name, domains, destinations }, world);
+  const began = await activated(world);
+  const plan = await planned(kind, { ...shop, move: { leaveBehind: true }, clusterId: there }, from, world);
+  await applyPlan(plan, world.io);
+  await retireOriginal(kind, name, from, true, world.io);
+  const found = await failures(began, world);
+  // What it declares is none of this stack's business.
+  const isTheirs = (one: Failure) => (one.name === HOST ? { ...one, isWanted: false } : one);
+  return { found: found.map(isTheirs), outages: outagesIn(plan) };
+}
+
 /** By an engine that deletes first. */
 async function replaced(kind: Kind, before: Named, after: Named, world: World): Promise<Seen> {
   const known = await made(kind, before, world);
@@ -129,6 +141,18 @@ export const scenes = {
   "a move whose original is deleted without waiting": (world: World) => moved({ move: { leaveBehind: true } }, world),
   "a move that suspends its original": (world: World) => moved({ move: { suspendOld: true } }, world),
   "a move behind a load balancer": balanced,
+  "a move that another stack's load balancer does not follow": (world: World) => leftBehind([], world),
+  "the same, with another destination": (world: World) => leftBehind(external.destinations, world),
+  "a move that leaves an active domain behind": async (world: World) => {
+    const kind = kinds.application;
+    const from = await made(kind, shop, world);
+    await made(kinds.domain, { application: from.live.id, name: HOST }, world);
+    const began = await activated(world);
+    const plan = await planned(kind, { ...shop, move: { leaveBehind: true }, clusterId: there }, from, world);
+    await applyPlan(plan, world.io);
+    await retireOriginal(kind, name, from, true, world.io);
+    return { found: await failures(began, world), outages: outagesIn(plan) };
+  },
   "a domain of an application that is added again": addedAgain(kinds.application, image),
   "a domain of a load balancer that is added again": addedAgain(kinds.loadBalancer, external),
   "a generated domain that is renamed": (world: World) =>

@@ -54,6 +54,11 @@ const seeds: Readonly<Record<string, Seed>> = {
     },
     finds: /^shop\.example\.org: unknownHost for \d+ s was not announced$/,
   },
+  "what forwards to a deleted original is not announced": {
+    scene: "a move that another stack's load balancer does not follow",
+    ofMove: () => [],
+    finds: /^shop\.example\.org: noDestination for Infinity s was not announced$/,
+  },
   "`suspendOld` is not announced": {
     scene: "a move that suspends its original",
     ofMove: (all) => all.filter(({ subject }) => subject === HOST),
@@ -116,9 +121,13 @@ jest.mock("../../src/lifecycle/plan/outage", () => {
     const all = await real.outagesOfMove(...asked);
     return mockSeed.ofMove?.(all) ?? all;
   };
+  const outagesOfReferrers: typeof real.outagesOfReferrers = async (...asked) => {
+    const all = await real.outagesOfReferrers(...asked);
+    return mockSeed.ofMove?.(all) ?? all;
+  };
   const outagesBesideMoves: typeof real.outagesBesideMoves = (...asked) =>
     (mockSeed.beside?.(real.outagesBesideMoves) ?? real.outagesBesideMoves)(...asked);
-  return { ...real, outagesOfMove, outagesBesideMoves };
+  return { ...real, outagesOfMove, outagesOfReferrers, outagesBesideMoves };
 });
 jest.mock("../../src/lifecycle/move/clone", () => {
   const real = jest.requireActual<typeof Clone>("../../src/lifecycle/move/clone");

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { kinds } from "../../src/kinds";
-import { applyPlan, type Known, read, remove } from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { applyPlan } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
+import { read } from "../../src/read";
+import type { Known } from "../../src/state";
 import { judged } from "./availability";
 import { activated, failures, HOST, made, outagesIn, planned, scenes } from "./availability-scenes";
 import { cases } from "./cases";
@@ -38,6 +41,9 @@ const REASONS: Readonly<Record<keyof typeof scenes, readonly string[]>> = {
   "a move whose original is deleted without waiting": ["notVerified"],
   "a move that suspends its original": ["suspended", "notVerified"],
   "a move behind a load balancer": [],
+  "a move that another stack's load balancer does not follow": ["targetGone"],
+  "the same, with another destination": ["targetGone"],
+  "a move that leaves an active domain behind": ["unknownHost"],
   "a domain of an application that is added again": ["notVerified"],
   "a domain of a load balancer that is added again": ["notVerified"],
   "a generated domain that is renamed": ["unknownHost"],

@@ -1,5 +1,5 @@
 import type { Outage } from "../../src/model";
-import { control, type World } from "./world";
+import { type Controlled, control } from "./world";
 
 /** What could not be reached for some time. */
 export interface Failure {
@@ -26,8 +26,8 @@ interface Timeline {
 }
 
 /** Everything that could be asked at `since` and fails after that. */
-export async function failuresSince(world: World, since: number): Promise<Failure[]> {
-  const { timelines } = (await control(world.sandbox, "GET", "availability")) as { timelines: readonly Timeline[] };
+export async function failuresSince({ sandbox }: { readonly sandbox: Controlled }, since: number): Promise<Failure[]> {
+  const { timelines } = (await control(sandbox, "GET", "availability")) as { timelines: readonly Timeline[] };
   return timelines.flatMap(({ name, intervals }) => {
     const now = intervals.filter(({ until }) => until === null || Date.parse(until) >= since);
     const [begun] = now;
@@ -60,31 +60,38 @@ const GENERATED = /(?:-[a-z0-9]{5})?\..*$/;
 /** A host is announced by its own name, or by that of its service; a connection by those of both ends. */
 function isOf({ subject }: Outage, name: string, reason: string): boolean {
   if (subject === name) return true;
-  const isOfService = reason === "suspended" || reason === "noDestination";
+  const isOfService = ["suspended", "noDestination", "targetGone"].includes(reason);
   const ends = isOfService ? [name.replace(GENERATED, "")] : name.split(" → ");
   return (isOfService || ends.length > 1) && ends.every((end) => subject.includes(`"${end}"`));
 }
 
 /** Law 11: what failed was announced, and what was announced failed, for about as long. */
 export function judged(failures: readonly Failure[], outages: readonly Outage[]): string[] {
-  const reasons = failures.flatMap(({ name, seconds, isWanted }) =>
+  return [...unannounced(failures, outages), ...unfounded(failures, outages)];
+}
+
+const reasonsIn = (failures: readonly Failure[]) =>
+  failures.flatMap(({ name, seconds, isWanted }) =>
     Object.entries(seconds).map(([reason, lasted]) => ({ name, reason, lasted, isWanted })),
   );
-  return [
-    ...reasons
-      .filter(({ isWanted }) => !isWanted)
-      .filter(
-        ({ name, reason, lasted }) => !outages.some((one) => isOf(one, name, reason) && lasted <= atMost(one, reason)),
-      )
-      .map(({ name, reason, lasted }) => `${name}: ${reason} for ${lasted} s was not announced`),
-    ...outages.flatMap((outage) => {
-      const worst = Math.max(
-        0,
-        ...reasons.filter(({ name, reason }) => isOf(outage, name, reason)).map(({ lasted }) => lasted),
-      );
-      if (worst === 0) return [`${outage.subject}: announced, and did not fail`];
-      const isTooLong = "atMostSeconds" in outage && outage.atMostSeconds > 2 * worst;
-      return isTooLong ? [`${outage.subject}: announced ${outage.atMostSeconds} s, failed ${worst} s`] : [];
-    }),
-  ];
+
+/** What failed, and was not announced, or for less time. */
+export function unannounced(failures: readonly Failure[], outages: readonly Outage[]): string[] {
+  return reasonsIn(failures)
+    .filter(({ isWanted }) => !isWanted)
+    .filter(
+      ({ name, reason, lasted }) => !outages.some((one) => isOf(one, name, reason) && lasted <= atMost(one, reason)),
+    )
+    .map(({ name, reason, lasted }) => `${name}: ${reason} for ${lasted} s was not announced`);
+}
+
+/** What was announced, and did not fail, or for much less time. */
+function unfounded(failures: readonly Failure[], outages: readonly Outage[]): string[] {
+  return outages.flatMap((outage) => {
+    const found = reasonsIn(failures).filter(({ name, reason }) => isOf(outage, name, reason));
+    const worst = Math.max(0, ...found.map(({ lasted }) => lasted));
+    if (worst === 0) return [`${outage.subject}: announced, and did not fail`];
+    const isTooLong = "atMostSeconds" in outage && outage.atMostSeconds > 2 * worst;
+    return isTooLong ? [`${outage.subject}: announced ${outage.atMostSeconds} s, failed ${worst} s`] : [];
+  });
 }

@@ -1,28 +1,17 @@
 import fc from "fast-check";
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
+import { check, diff, goalOf } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import {
-  apply,
-  check,
-  diff,
-  giveUpMove,
-  goalOf,
-  type Io,
-  type Journal,
-  type Known,
-  list,
-  mayBeOurs,
-  moveOf,
-  planResource,
-  read,
-  readBack,
-  remove,
-  retire,
-  writeDown,
-} from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { giveUpMove } from "../../src/lifecycle/move/clone";
+import { retire } from "../../src/lifecycle/move/retire";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { type Kind, type Named, parse } from "../../src/model";
+import { list, mayBeOurs, read } from "../../src/read";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { type Io, type Journal, type Known, moveOf, readBack, writeDown } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
 import { WritingProcess } from "../support/journal";
 import { cases, STRIDE } from "./cases";

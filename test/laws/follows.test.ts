@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { isRefused } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { apply, type Known, remove } from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import {
   type Fields,
   type Kind,
@@ -14,6 +15,7 @@ import {
   UNKNOWN,
   type WantedEntry,
 } from "../../src/model";
+import type { Known } from "../../src/state";
 import { cases } from "./cases";
 import { isAllowed, lawsIn, worldOfSuite } from "./law";
 import { sampleOf, withImmutablesOf } from "./samples";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { check } from "../../src/lifecycle";
+import { check } from "../../src/declaration";
 import { type Kind, type Named, UNKNOWN } from "../../src/model";
 import { ofSuite } from "../support/of-suite";
 import { needsADeploymentItForbids } from "./samples";

@@ -1,18 +1,9 @@
 import fc from "fast-check";
+import { check, diff, goalOf, redactor } from "../../src/declaration";
+import { suspensionField } from "../../src/declaration/suspension";
 import { kinds } from "../../src/kinds";
-import {
-  apply,
-  check,
-  diff,
-  goalOf,
-  type Known,
-  read,
-  readBack,
-  redactor,
-  remove,
-  writeDown,
-} from "../../src/lifecycle";
-import { suspensionField } from "../../src/lifecycle/declaration/suspension";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import {
   hasUnknown,
   type Kind,
@@ -24,6 +15,8 @@ import {
   SvcError,
   withPlainReferences,
 } from "../../src/model";
+import { read } from "../../src/read";
+import { type Known, readBack, writeDown } from "../../src/state";
 import { cases } from "./cases";
 import { isAllowed, lawsIn, withUnknown, worldOfSuite } from "./law";
 import { sampleOf, withImmutablesOf } from "./samples";

@@ -1,9 +1,9 @@
 import { connect } from "../../src/client/client";
 import type { Clock } from "../../src/client/clock";
 import { sendOnce } from "../../src/client/transport";
-import type { Io } from "../../src/lifecycle";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import type { Io } from "../../src/state";
 import { QuietClock } from "../client/quiet-clock";
 
 /**
@@ -99,7 +99,7 @@ async function furnish(sandbox: Sandbox): Promise<void> {
   for (const [path, fields] of furniture) await changeObject(sandbox, path, fields);
 }
 
-type Controlled = Pick<Sandbox, "url" | "key">;
+export type Controlled = Pick<Sandbox, "url" | "key">;
 
 /** Changes or creates an object behind the provider's back; without fields, it is deleted. */
 export async function changeObject(sandbox: Controlled, path: string, fields?: object): Promise<void> {

@@ -1,17 +1,11 @@
 import { connect } from "../../src/client/client";
 import { kinds } from "../../src/kinds";
-import {
-  apply,
-  type Io,
-  type Known,
-  moveOf,
-  planResource,
-  retire,
-  retireOriginal,
-  tellOfClone,
-} from "../../src/lifecycle";
+import { retire, retireOriginal } from "../../src/lifecycle/move/retire";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { type Io, type Known, moveOf, noteCloneReported } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";
@@ -70,7 +64,7 @@ async function move(more: object = {}): Promise<string> {
     { kind, name: "api", declared: { ...moved, ...more }, moveFrom: from, address: "a" },
     io,
   );
-  await tellOfClone(from.live.id, io);
+  await noteCloneReported(from.live.id, io);
   return known.live.id;
 }
 

@@ -1,19 +1,12 @@
+import { check } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import {
-  adoptionNotice,
-  apply,
-  check,
-  findFull,
-  type Intent,
-  type Io,
-  type Known,
-  read,
-  remove,
-  resumptionNotice,
-  strangerReason,
-} from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { adoptionNotice, resumptionNotice } from "../../src/lifecycle/plan/adoption";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { type Kind, type Named, UNKNOWN } from "../../src/model";
+import { findFull, read, strangerReason } from "../../src/read";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import type { Intent, Io, Known } from "../../src/state";
 import { worldOfSuite } from "../laws/law";
 import { changeObject } from "../laws/world";
 

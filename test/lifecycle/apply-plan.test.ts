@@ -1,7 +1,10 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { type Applied, apply, applyPlan, type Intent, type Io, planResource } from "../../src/lifecycle";
+import type { Applied } from "../../src/lifecycle";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
+import { apply, applyPlan } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Named } from "../../src/model";
+import type { Intent, Io } from "../../src/state";
 import { effects } from "../support/calls";
 import { home, id, knownAs } from "../support/known";
 

@@ -1,9 +1,13 @@
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
+import { check, warnings } from "../../src/declaration";
 import { findUnmanaged } from "../../src/drift/unmanaged";
 import { kinds } from "../../src/kinds";
-import { apply, check, type Io, type Known, read, remove, warnings } from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Wire } from "../../src/model";
+import { read } from "../../src/read";
+import type { Io, Known } from "../../src/state";
 import { worldOfSuite } from "../laws/law";
 import { changeObject } from "../laws/world";
 

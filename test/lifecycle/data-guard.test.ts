@@ -1,7 +1,9 @@
+import { type Difference, diff, goalOf } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { type Difference, deletionProblem, diff, goalOf, type Io, liveDataProblem } from "../../src/lifecycle";
-import { dataProblem, movesBy } from "../../src/lifecycle/plan/data-guard";
+import { dataProblem, liveDataProblem, movesBy } from "../../src/lifecycle/plan/data-guard";
 import { type Kind, type Named, parse, type Wire } from "../../src/model";
+import type { Io } from "../../src/state";
+import { deletionProblem } from "../../src/state";
 import { effects } from "../support/calls";
 import { id, knownAs } from "../support/known";
 

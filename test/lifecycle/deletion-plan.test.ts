@@ -1,15 +1,11 @@
 import { ApiError } from "../../src/client/errors";
+import type { Difference } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import {
-  type Difference,
-  dataIn,
-  deletionProblem,
-  type Known,
-  liveDataProblem,
-  planDeletion,
-} from "../../src/lifecycle";
-import { dataProblem } from "../../src/lifecycle/plan/data-guard";
+import { dataProblem, liveDataProblem } from "../../src/lifecycle/plan/data-guard";
+import { planDeletion } from "../../src/lifecycle/plan/deletion-plan";
 import type { Call, Kind, Look } from "../../src/model";
+import type { Known } from "../../src/state";
+import { dataIn, deletionProblem } from "../../src/state";
 
 /** What stops a deletion or a replacement, and what a deletion does besides. */
 const id = "88888888-8888-4888-8888-888888888888";

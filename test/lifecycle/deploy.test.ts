@@ -1,8 +1,9 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { deploymentFailure, latest, OperationTimeout, outcomeOf, stepOf } from "../../src/lifecycle";
 import { cancelRunning, startOrPickUp, waitUntilLive } from "../../src/lifecycle/apply/deploy";
 import type { Deployment, Kind, Wire } from "../../src/model";
+import { deploymentFailure, latest, outcomeOf, stepOf } from "../../src/read";
+import { OperationTimeout } from "../../src/state";
 import { effects } from "../support/calls";
 
 /** One deployment: its start, its end, and what its failure says. */

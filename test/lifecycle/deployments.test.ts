@@ -1,7 +1,9 @@
 import { kinds } from "../../src/kinds";
-import { apply, type Io, type Known, readBack, remove, writeDown } from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Wire } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { type Io, type Known, readBack, writeDown } from "../../src/state";
 import { worldOfSuite } from "../laws/law";
 
 const kind: Kind = kinds.application;

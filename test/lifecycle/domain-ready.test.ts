@@ -1,6 +1,8 @@
 import { kinds } from "../../src/kinds";
-import { apply, type Io, planResource } from "../../src/lifecycle";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { RunClaims } from "../../src/lifecycle/run/claims";
+import type { Io } from "../../src/state";
 import { worldOfSuite } from "../laws/law";
 import { fixtures, setRecords } from "../laws/world";
 

@@ -1,7 +1,10 @@
+import { diff, goalOf } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { apply, diff, goalOf, type Known, read, readBack, writeDown } from "../../src/lifecycle";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { type Kind, type Named, parse } from "../../src/model";
+import { read } from "../../src/read";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { type Known, readBack, writeDown } from "../../src/state";
 import { storeInMemory } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";

@@ -1,8 +1,9 @@
 import { kinds } from "../../src/kinds";
-import { apply, duplicateFinding, type Io } from "../../src/lifecycle";
-import { type Creation, presentProblem } from "../../src/lifecycle/plan/duplicate-guard";
+import { type Creation, duplicateFinding, presentProblem } from "../../src/lifecycle/plan/duplicate-guard";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { type Kind, type Named, UNKNOWN } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import type { Io } from "../../src/state";
 import { worldOfSuite } from "../laws/law";
 import { intentsOnly } from "../support/journal";
 

@@ -1,6 +1,8 @@
+import { check } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { check, type Known, planResource } from "../../src/lifecycle";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
 import { type Kind, managedBy, UNKNOWN } from "../../src/model";
+import type { Known } from "../../src/state";
 import { effects } from "../support/calls";
 
 /** A secret of which the platform may have the only copy is not overwritten with nothing in silence. */

@@ -1,11 +1,12 @@
 import { ApiError } from "../../src/client/errors";
+import { goalOf } from "../../src/declaration/diff";
 import { kinds } from "../../src/kinds";
-import { type Intent, type Io, type Journal, planResource } from "../../src/lifecycle";
 import { applyInPlace } from "../../src/lifecycle/apply/apply";
 import { refuseExclusive } from "../../src/lifecycle/apply/exclusive-guard";
 import type { Work } from "../../src/lifecycle/apply/work";
-import { goalOf } from "../../src/lifecycle/declaration/diff";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
 import { type Kind, managedBy, type Named, parse, type Wire } from "../../src/model";
+import type { Intent, Io, Journal } from "../../src/state";
 import { effects } from "../support/calls";
 
 /** How an object is created, once, and how a run continues with one that exists. */

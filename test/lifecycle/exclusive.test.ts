@@ -1,5 +1,6 @@
 import { kinds } from "../../src/kinds";
-import { apply, remove } from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { worldOfSuite } from "../laws/law";

@@ -1,5 +1,5 @@
 import { kinds } from "../../src/kinds";
-import { apply } from "../../src/lifecycle";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { worldOfSuite } from "../laws/law";
 
 const world = worldOfSuite();

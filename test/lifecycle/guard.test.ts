@@ -1,19 +1,12 @@
 import type { OperationId } from "../../src/contract";
+import { type Difference, diff, goalOf } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import {
-  apply,
-  type Difference,
-  diff,
-  goalOf,
-  type Intent,
-  type Journal,
-  type Known,
-  liveDataProblem,
-} from "../../src/lifecycle";
-import { dataProblem } from "../../src/lifecycle/plan/data-guard";
+import { dataProblem, liveDataProblem } from "../../src/lifecycle/plan/data-guard";
 import { planMove } from "../../src/lifecycle/plan/move-plan";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { type Named, parse, UNKNOWN } from "../../src/model";
 import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+import type { Intent, Journal, Known } from "../../src/state";
 import { changeObject, fixtures, startWorld, type World } from "../laws/world";
 import { intentsOnly } from "../support/journal";
 import { id, knownAs } from "../support/known";

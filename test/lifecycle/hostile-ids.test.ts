@@ -1,8 +1,11 @@
+import { check } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { adoptionNotice, check, type Intent, type Known, read, readFull, remove } from "../../src/lifecycle";
-import { adopted } from "../../src/lifecycle/plan/adoption";
-import { madeBy } from "../../src/lifecycle/read/find-created";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { adopted, adoptionNotice } from "../../src/lifecycle/plan/adoption";
 import { hostWord, type Kind, SvcError } from "../../src/model";
+import { read, readFull } from "../../src/read";
+import { findCreated } from "../../src/read/find-created";
+import type { Intent, Known } from "../../src/state";
 import { effects } from "../support/calls";
 
 /** IDs that a configuration, an import, a state or a journal may name, and that lead to another object's path. */
@@ -43,8 +46,8 @@ test.each(all)("%s %j is refused wherever it comes from, and nothing is sent", a
     import: () => readFull(kind, id, io),
     refresh: () => read(kind, "x", known, io),
     delete: () => remove(kind, "x", known, io),
-    journal: () => madeBy(intent, kind, "x", io),
-    "journal of a move": () => madeBy({ ...intent, id: own, clone: id }, kind, "x", io),
+    journal: () => findCreated(intent, kind, "x", io),
+    "journal of a move": () => findCreated({ ...intent, id: own, clone: id }, kind, "x", io),
   };
   for (const [from, work] of Object.entries(sources)) {
     const error = await work().catch((thrown: unknown) => thrown);

@@ -1,10 +1,11 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { type Io, type Known, planResource } from "../../src/lifecycle";
 import { applyInPlace } from "../../src/lifecycle/apply/apply";
 import { syncOwn } from "../../src/lifecycle/apply/sync";
 import { Work } from "../../src/lifecycle/apply/work";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
 import type { Kind, Named, Wire } from "../../src/model";
+import type { Io, Known } from "../../src/state";
 import { effects } from "../support/calls";
 import { id, knownAs } from "../support/known";
 

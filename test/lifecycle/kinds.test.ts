@@ -1,6 +1,6 @@
+import { check } from "../../src/declaration";
+import { checkOnceMade } from "../../src/declaration/check";
 import { kinds } from "../../src/kinds";
-import { check } from "../../src/lifecycle";
-import { checkOnceMade } from "../../src/lifecycle/declaration/check";
 import { type Kind, type Named, UNKNOWN } from "../../src/model";
 
 const { bucket, loadBalancer, staticSite, usageAlert } = kinds;

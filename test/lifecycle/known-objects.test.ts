@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isKnown, KnownObjects } from "../../src/lifecycle";
+import { KnownObjects } from "../../src/lifecycle";
 import { RunObjects } from "../../src/lifecycle/run/objects";
 import { documentsIn } from "../../src/store";
 
@@ -190,9 +190,9 @@ describe("two processes of one run", () => {
       await end(first, ["1"]);
       await end(await begun("run 1"), ["2"]);
       const known = await begun("run 1");
-      expect(isKnown(known, "kept", "1")).toBe(false);
+      expect(known.object("1").is("kept")).toBe(false);
       known.met.isApplying = true;
-      expect(isKnown(known, "kept", "1")).toBe(true);
+      expect(known.object("1").is("kept")).toBe(true);
     });
   });
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { kinds } from "../../src/kinds";
-import { apply, retire } from "../../src/lifecycle";
+import { retire } from "../../src/lifecycle/move/retire";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { worldOfSuite } from "../laws/law";
 

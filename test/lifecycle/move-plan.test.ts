@@ -1,8 +1,9 @@
 import { ApiError } from "../../src/client/errors";
+import { mayLeaveBehind } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { type Io, type Known, mayLeaveBehind } from "../../src/lifecycle";
 import { planMove, referralProblem } from "../../src/lifecycle/plan/move-plan";
 import { type Kind, SvcError } from "../../src/model";
+import type { Io, Known } from "../../src/state";
 import { intentsOnly } from "../support/journal";
 
 /** What a preview reports about a move, for a kind that is made up, and lists that are. */
@@ -155,7 +156,8 @@ describe("the original of a finished move", () => {
       next: "Point it at the clone and run the command again, or delete the original anyway with `move: { leaveBehind: true }`.",
     });
     expect(await problem(kind)).toEqual(kept(""));
-    const journal = (slept?: true) => intentsOnly({ move: { from: id, ...(slept ? { slept } : {}) } });
+    const journal = (originalSuspended?: true) =>
+      intentsOnly({ move: { from: id, ...(originalSuspended ? { originalSuspended } : {}) } });
     expect(await problem(kind, { journal: journal() })).toEqual(kept(""));
     expect(await problem(kind, { journal: journal(true) })).toEqual(kept(", suspended"));
   });

@@ -1,20 +1,14 @@
 import { connect } from "../../src/client/client";
 import { type RawAnswer, sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import {
-  apply,
-  giveUpMove,
-  type Intent,
-  type Io,
-  type Known,
-  moveOf,
-  planResource,
-  resolveIntent,
-  retire,
-  tellOfClone,
-} from "../../src/lifecycle";
+import { resolveIntent } from "../../src/lifecycle";
+import { giveUpMove } from "../../src/lifecycle/move/clone";
+import { retire } from "../../src/lifecycle/move/retire";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { type Kind, UNKNOWN, type Wire } from "../../src/model";
 import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+import { type Intent, type Io, type Known, moveOf, noteCloneReported } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";
@@ -489,7 +483,7 @@ describe("the original of a finished move", () => {
   const finish = async (more: object = {}) => {
     const store = storeInMemory();
     await move(newProcess(store), more);
-    await tellOfClone(from.live.id, newProcess(store));
+    await noteCloneReported(from.live.id, newProcess(store));
     return newProcess(store);
   };
   const isThere = async () => (await records(kind, ({ id }) => id === from.live.id, world.io)).length > 0;

@@ -1,20 +1,15 @@
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import {
-  apply,
-  giveUpMove,
-  type Io,
-  type Known,
-  moveOf,
-  planResource,
-  remove,
-  retire,
-  tellOfClone,
-} from "../../src/lifecycle";
-import { readRecord } from "../../src/lifecycle/read/observe";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { giveUpMove } from "../../src/lifecycle/move/clone";
+import { retire } from "../../src/lifecycle/move/retire";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Problem, Wire } from "../../src/model";
+import { readRecord } from "../../src/read/observe";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { type Io, type Known, moveOf, noteCloneReported } from "../../src/state";
 import { type Store, StoreError, storeInMemory } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";
@@ -120,7 +115,7 @@ describe("without the journal of the run that was killed", () => {
     const io = newProcess(journal);
     await io.journal?.load();
     expect(moveOf(from.live.id, io.journal)).toMatchObject({ clone, done: true });
-    await tellOfClone(from.live.id, io);
+    await noteCloneReported(from.live.id, io);
     await retire(kind, name, from, io);
     expect((await applications()).map(({ id }) => id)).toEqual([clone]);
   });
@@ -454,7 +449,7 @@ test("killed while the original is being deleted: the next run only has to find 
   const { known } = await move(newProcess(journal));
   await remove(kind, name, from, world.io);
   const io = newProcess(journal);
-  await tellOfClone(from.live.id, io);
+  await noteCloneReported(from.live.id, io);
   await retire(kind, name, from, io);
   expect(moveOf(from.live.id, io.journal)).toBeUndefined();
   expect((await applications()).map(({ id }) => id)).toEqual([known.live.id]);

@@ -1,6 +1,6 @@
 import { ApiError } from "../../src/client/errors";
+import { diff, goalOf } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { diff, goalOf } from "../../src/lifecycle";
 import { overwritten } from "../../src/lifecycle/plan/overwrites";
 import { type Kind, type Named, parse } from "../../src/model";
 import { effects } from "../support/calls";

@@ -1,9 +1,14 @@
+import { check } from "../../src/declaration";
+import { checkOnceMade } from "../../src/declaration/check";
 import { findDeclared } from "../../src/drift/sources/find-declared";
 import { kinds } from "../../src/kinds";
-import { apply, check, type Known, list, planResource, read, readFull, remove } from "../../src/lifecycle";
-import { checkOnceMade } from "../../src/lifecycle/declaration/check";
-import { duplicatesOf } from "../../src/lifecycle/read/duplicates";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { type Named, UNKNOWN } from "../../src/model";
+import { list, read, readFull } from "../../src/read";
+import { duplicatesOf } from "../../src/read/duplicates";
+import type { Known } from "../../src/state";
 import { worldOfSuite } from "../laws/law";
 import { fixtures } from "../laws/world";
 

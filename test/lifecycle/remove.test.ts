@@ -1,7 +1,8 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { type Io, type Known, remove } from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
 import type { Kind, Wire } from "../../src/model";
+import type { Io, Known } from "../../src/state";
 import { effects } from "../support/calls";
 
 /** A deletion: what is in its way, and when it is over. */

@@ -1,7 +1,8 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { type Intent, type Io, resolveIntent } from "../../src/lifecycle";
+import { resolveIntent } from "../../src/lifecycle";
 import type { Kind, Wire } from "../../src/model";
+import type { Intent, Io } from "../../src/state";
 import { effects } from "../support/calls";
 
 /** What becomes of an intent without the program that wrote it. */
@@ -142,7 +143,7 @@ describe("a move", () => {
   });
 
   test("that the engine has stored can be given up, too: both objects are kept", async () => {
-    const arrived = { ...move, done: true, arrived: true } as const;
+    const arrived = { ...move, done: true, cloneInState: true } as const;
     expect(await resolved(arrived, giveUp)).toMatchObject({
       story: 'Application "api" has moved to clone, and the original (original) is kept as an object of its own.',
       ...{ deleted: [], struck: 1 },
@@ -151,12 +152,12 @@ describe("a move", () => {
   });
 
   test("that has arrived leaves its original suspended, and says so", async () => {
-    const { story } = await resolved({ ...move, done: true, arrived: true, slept: true }, giveUp);
+    const { story } = await resolved({ ...move, done: true, cloneInState: true, originalSuspended: true }, giveUp);
     expect(story).toMatch(/ It stays suspended until `svc-iac activate original`\.$/);
   });
 
   test("whose clone was adopted can only be given up: both are kept, and the original is resumed", async () => {
-    const adopted = { ...move, arrived: true, slept: true } as const;
+    const adopted = { ...move, cloneInState: true, originalSuspended: true } as const;
     expect(await resolved(adopted, giveUp, { record: { is_suspended: true } })).toMatchObject({
       story:
         'The move of Application "api" was cancelled: its clone (clone), which was adopted, is kept, and the original (original) is resumed.',
@@ -180,7 +181,7 @@ describe("a move", () => {
       ...{ deleted: [], struck: 0 },
     });
     expect(await resolved(move, finish, { missing })).toMatchObject({ story: alone, deleted: [], struck: 1 });
-    const adopted = { ...move, arrived: true, slept: true } as const;
+    const adopted = { ...move, cloneInState: true, originalSuspended: true } as const;
     expect(await resolved(adopted, giveUp, { missing })).toMatchObject({ story: alone, deleted: [], struck: 1 });
     expect(await resolved(move, { ...giveUp, allowDataLoss: "clone" }, { missing })).toMatchObject({
       story: 'The original of Application "api" (original) no longer exists, and its clone (clone) was deleted.',
@@ -190,7 +191,7 @@ describe("a move", () => {
 
   test("that is complete, with its original gone, is only struck if a state has its clone", async () => {
     const missing = ["original"];
-    const arrived = { ...move, done: true, arrived: true } as const;
+    const arrived = { ...move, done: true, cloneInState: true } as const;
     for (const how of [finish, giveUp])
       expect(await resolved(arrived, how, { missing })).toMatchObject({
         story: 'Application "api" has moved to clone, and the original (original) was deleted.',

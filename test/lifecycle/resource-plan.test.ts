@@ -1,7 +1,8 @@
+import { isNeverShown } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { comparePlan, isNeverShown, type Known, type PlanContext, planResource } from "../../src/lifecycle";
-import { withKept } from "../../src/lifecycle/plan/resource-plan";
+import { comparePlan, type PlanContext, planResource, withKept } from "../../src/lifecycle/plan/resource-plan";
 import { type Kind, managedBy, type Named, UNKNOWN } from "../../src/model";
+import type { Known } from "../../src/state";
 import { effects } from "../support/calls";
 import { id, knownAs } from "../support/known";
 

@@ -1,8 +1,8 @@
 import { ApiError } from "../../src/client/errors";
 import { syncPart } from "../../src/lifecycle/apply/sync-parts";
 import { handOver } from "../../src/lifecycle/move/hand-over";
-import { working } from "../../src/lifecycle/read/working";
 import { type LiveEntry, type Named, type Part, UNKNOWN, type WantedEntry, type Wire } from "../../src/model";
+import { working } from "../../src/read/working";
 import { effects } from "../support/calls";
 
 /** How the entries of a part are brought to their goal: what is removed, created and changed, and in which order. */

@@ -1,7 +1,8 @@
 import { kinds } from "../../src/kinds";
-import { type Intent, type Known, type PlanContext, planResource } from "../../src/lifecycle";
+import { type PlanContext, planResource } from "../../src/lifecycle/plan/resource-plan";
 import { type Kind, managedBy, type Named, parse, UNKNOWN } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import type { Intent, Known } from "../../src/state";
 import { effects } from "../support/calls";
 
 /** The platform shows no certificates: a plan that takes a domain and adds it again says what that may lose. */

@@ -1,8 +1,8 @@
+import { diff, goalOf } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { diff, goalOf } from "../../src/lifecycle";
 import { withinPlan } from "../../src/lifecycle/plan/within";
-import type { Working } from "../../src/lifecycle/read/working";
 import { type Kind, managedBy, type Named, parse, type WantedEntry } from "../../src/model";
+import type { Working } from "../../src/read/working";
 
 const id = "88888888-8888-4888-8888-888888888888";
 const app = (more: Named = {}) => ({

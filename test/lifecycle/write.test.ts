@@ -1,5 +1,6 @@
 import { ApiError } from "../../src/client/errors";
-import { bodyFor, carryOut, isInBody, takeOut } from "../../src/lifecycle/apply/write";
+import { bodyFor, isInBody } from "../../src/declaration/body";
+import { carryOut, takeOut } from "../../src/lifecycle/apply/write";
 import { type Field, type Fields, UNKNOWN, type Via } from "../../src/model";
 import { effects } from "../support/calls";
 

@@ -1,5 +1,5 @@
+import { goalOf } from "../../src/declaration/diff";
 import { application } from "../../src/kinds/application";
-import { goalOf } from "../../src/lifecycle/declaration/diff";
 import { eitherManaged, managedBy, parse, withPlainReferences } from "../../src/model";
 
 /** Each object of the language has a `constructor`: none of these is to be taken for a user's. */

@@ -1,5 +1,5 @@
+import { warnings } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { warnings } from "../../src/lifecycle";
 import { isSecretEntry, isSecretValue, type Kind, looksLikeSecret, UNKNOWN } from "../../src/model";
 import { tokens } from "./tokens";
 

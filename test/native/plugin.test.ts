@@ -15,7 +15,7 @@ import { createServer, listen } from "../../src/pulumi/native/serve";
 import { rawOf, structOf } from "../../src/pulumi/native/struct";
 import { COMPONENT, tokenOf } from "../../src/pulumi/native/tokens";
 import { isSecret, marked, plain, secret } from "../../src/pulumi/native/values";
-import { HalfMade } from "../../src/pulumi/plain-errors";
+import { PartialFailure } from "../../src/pulumi/plain-errors";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { worldOfSuite } from "../laws/law";
 import { changeObject, fixtures } from "../laws/world";
@@ -255,7 +255,7 @@ describe("questions and answers", () => {
   });
 
   it("speaks the engine's protocol, with the detail that keeps an incomplete object", async () => {
-    const failing = { create: async () => Promise.reject(new HalfMade("no room", "17", { a: 1 })) };
+    const failing = { create: async () => Promise.reject(new PartialFailure("no room", "17", { a: 1 })) };
     const { server } = createServer({
       provider: async () => failing as unknown as Provider,
       begin: () => {},

@@ -1,4 +1,4 @@
-import type { Difference } from "../../src/lifecycle";
+import type { Difference } from "../../src/declaration";
 import { replacing } from "../../src/pulumi/replace-on-changes";
 
 const difference = (path: string, from: unknown = "one", to: unknown = "two"): Difference => ({

@@ -90,7 +90,8 @@ describe("the overview", () => {
       target_type: "app",
       target_id: application.id,
     });
-    await s.control("PUT", `/objects/docker-registries/${NOWHERE}`, { name: "own", some_future_ids: [database.id] });
+    const registry = { name: "own", registry: "dockerHub", username: database.id };
+    await s.control("PUT", `/objects/docker-registries/${NOWHERE}`, registry);
     const { picture } = await overview();
     expect(picture.total).toBe(4);
     expect(picture.objects).toContainEqual({
@@ -99,13 +100,14 @@ describe("the overview", () => {
       noun: "database",
       label: "Orders",
       status: "ready",
+      created_at: database.created_at,
     });
     expect(picture.links).toHaveLength(3);
     expect(picture.links).toEqual(
       expect.arrayContaining([
         { from: application.id, to: project.id, as: "project" },
         { from: database.id, to: application.id, as: "connections" },
-        { from: NOWHERE, to: database.id, as: "some_future" },
+        { from: NOWHERE, to: database.id, as: "username" },
       ]),
     );
   });
@@ -155,16 +157,16 @@ describe("the overview", () => {
   test("of more objects than a picture holds, draws the newest that match, and what they refer to", async () => {
     await s.control("PUT", `/objects/projects/${NOWHERE}`, { display_name: "Home", name: "home" });
     s.pass(1);
-    for (let index = 0; index < 160; index += 1) {
+    for (let index = 0; index < 1005; index += 1) {
       const id = `00000000-0000-4000-8000-1${String(index).padStart(11, "0")}`;
       await s.control("PUT", `/objects/databases/${id}`, { display_name: `orders-${index}`, project_id: NOWHERE });
     }
-    const { picture } = await overview("?match=ORDERS-15");
-    expect(picture.total).toBe(161);
+    const { picture } = await overview("?match=ORDERS-100");
+    expect(picture.total).toBe(1006);
     expect(picture.objects.map((it: { label: string }) => it.label).sort()).toEqual(
-      ["Home", "orders-15", ...Array.from({ length: 10 }, (_, index) => `orders-15${index}`)].sort(),
+      ["Home", "orders-100", ...Array.from({ length: 5 }, (_, index) => `orders-100${index}`)].sort(),
     );
-    expect((await overview()).picture.objects).toHaveLength(151);
+    expect((await overview()).picture.objects).toHaveLength(1001);
   });
 
   test("lists snapshots, and what a restore puts back is a change", async () => {

@@ -110,7 +110,8 @@ describe("answers", () => {
 
   test("one that breaks the contract is a loud 500 with a reference code", async () => {
     const { id } = await s.application();
-    await s.control("PUT", `/objects/applications/${id}`, { auto_deploy: "perhaps" });
+    // What background work will set is not checked when it is put.
+    await s.control("PUT", `/objects/applications/${id}`, '{"work":{"due":0,"then":{"auto_deploy":"perhaps"}}}');
     const answer = await s.api("GET", `/applications/${id}`);
     expect(answer.status).toBe(500);
     expect(answer.body.message).toMatch(/broke the contract.*getApplication \/auto_deploy must be boolean/);

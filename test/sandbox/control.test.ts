@@ -184,6 +184,34 @@ test("the clock jumps ahead and changes its speed", async () => {
   expect((await s.control("POST", "/clock", {})).status).toBe(400);
 });
 
+test.each([
+  ["PUT", "/objects/applications/shop", {}, 'id must be a valid uuid, got "shop".'],
+  ["PUT", `/objects/applications/${NOWHERE}`, { id: CLUSTER }, /^id must be 0{8}-.*, as in the path/],
+  ["PUT", `/objects/applications/${NOWHERE}`, { port: 1 }, /^There is no field port; there are work, company_id, /],
+  [
+    ...["PUT", `/objects/applications/${NOWHERE}`, { processes: { web: { port: "abc" } } }],
+    'processes.web.port must be integer or null, got "abc".',
+  ],
+  ["PUT", `/objects/applications/${NOWHERE}`, { ip_restriction: { type: "allow" } }, /^ip_restriction.is_enabled is/],
+  ["PUT", `/objects/databases/${NOWHERE}`, { processes: {} }, "There is no field processes."],
+  [
+    "PUT",
+    `/objects/databases/${NOWHERE}`,
+    { connections: { a: {} } },
+    "connections.a.target_id is missing; it has no default.",
+  ],
+  ["PUT", `/objects/docker-registries/${NOWHERE}`, { name: "own" }, "registry is missing; it has no default."],
+  ["POST", "/outcomes", { of: "deployment", kind: 1 }, /^There is no field kind; there are of, id,/],
+  ["POST", "/outcomes", { of: "deployment", id: 7 }, "id must be a string, got 7."],
+  ["POST", "/clock", { speed: 1, factor: 2 }, "There is no field factor; there are speed, advanceSeconds."],
+  ["POST", "/snapshots", { label: "a" }, "There is no field label; there are name."],
+  ["PUT", "/dns", [{ name: "a.example", type: "A", value: "1", port: 1 }], /^\[0\] has no field port/],
+] as [string, string, object, string | RegExp][])("%s %s refuses %j", async (method, path, body, message) => {
+  const answer = await s.control(method, path, body);
+  expect([answer.status, answer.body.message]).toEqual([400, expect.stringMatching(message)]);
+  expect((await s.control("GET", "/objects/applications")).body).toEqual([]);
+});
+
 test("an outcome is used up by the object that it is meant for", async () => {
   const one = await s.application();
   const other = await s.application();

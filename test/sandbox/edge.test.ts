@@ -11,11 +11,12 @@ beforeEach(async () => {
 });
 afterEach(() => s.close());
 
-/** `[status, x-served-by or x-reason]`; `fetch` sets Host by itself. */
+/** `[status, x-served-by or x-reason]` of now; `fetch` sets Host by itself. */
 function ask(host = HOST, headers: Record<string, string> = {}): Promise<unknown> {
   return new Promise((resolve, reject) => {
     request(s.sandbox.edgeUrl ?? "", { headers: { host, ...headers } }, (answer) => {
       answer.resume();
+      expect(answer.headers["x-answered-at"]).toBe(new Date(s.sandbox.clock.now()).toISOString());
       resolve([answer.statusCode, answer.headers["x-served-by"] ?? answer.headers["x-reason"]]);
     })
       .on("error", reject)

@@ -1,5 +1,5 @@
-import type { Io } from "../../src/lifecycle";
 import type { Call, Wire } from "../../src/model";
+import type { Io } from "../../src/state";
 
 type Answer = Wire | Wire[] | Error | undefined;
 

@@ -1,5 +1,5 @@
 import type { Clock } from "../../src/client/clock";
-import { type Intent, type Journal, StackJournal } from "../../src/lifecycle";
+import { type Intent, type Journal, StackJournal } from "../../src/state";
 import { Documents, type Store, StoreError } from "../../src/store";
 
 /** A process that writes a journal, and may die: from then on it writes nothing, and its machine knows. */

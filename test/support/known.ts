@@ -1,5 +1,5 @@
-import type { Known } from "../../src/lifecycle";
 import { type Kind, managedBy, type Named, parse, type WantedEntry } from "../../src/model";
+import type { Known } from "../../src/state";
 
 export const id = "88888888-8888-4888-8888-888888888888";
 export const home = { origin: "here", companyId: "ours" };

@@ -1,7 +1,8 @@
 import { operation } from "../../src/contract";
-import { type Io, list, manageable } from "../../src/lifecycle";
-import { readRecord } from "../../src/lifecycle/read/observe";
 import { type Kind, type Wire, wireName } from "../../src/model";
+import { list, manageable } from "../../src/read";
+import { readRecord } from "../../src/read/observe";
+import type { Io } from "../../src/state";
 
 /** As the control API calls what a kind's list shows. */
 export function collectionOf({ api }: Kind): string {

@@ -1,5 +1,5 @@
 import { kinds } from "../../src/kinds";
-import { apply } from "../../src/lifecycle";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { readRow } from "../../src/terraform/value";
 import type { Identity, Imported } from "../../src/terraform/wire.gen";

@@ -1,5 +1,5 @@
 import { kinds } from "../../src/kinds";
-import { apply } from "../../src/lifecycle";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { toDeclaration } from "../../src/terraform/convert";

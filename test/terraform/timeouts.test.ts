@@ -1,7 +1,8 @@
 import { kinds } from "../../src/kinds";
-import { apply, waitsOf } from "../../src/lifecycle";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import { type Kind, UNKNOWN } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { waitsOf } from "../../src/state";
 import { generatedConfig } from "../../src/terraform/generated";
 import { dataAttributes, resourceSchema } from "../../src/terraform/schema";
 import { entryAttributes } from "../../src/terraform/shape";

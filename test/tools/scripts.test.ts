@@ -24,7 +24,7 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>, RegExp]>
   ["explore", ["--only", "Project/create/minimal"], {}, /^histories [1-9]\d*, states [1-9]\d*, violations 0$/m],
   [
     "mutate",
-    ["--mutate", "src/lifecycle/declaration/order.ts", "--reporters", "clear-text"],
+    ["--mutate", "src/declaration/order.ts", "--reporters", "clear-text"],
     { MUTATE: "lifecycle/sync-order" },
     /# killed[\s\S]*order\.ts/,
   ],

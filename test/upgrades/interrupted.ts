@@ -1,9 +1,10 @@
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import { apply, type Io, readBack, writeDown } from "../../src/lifecycle";
+import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Named } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { type Io, readBack, writeDown } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
 import type { World } from "../laws/world";
 import { WritingProcess } from "../support/journal";

@@ -1,6 +1,6 @@
+import { check, warnings } from "../../src/declaration";
 import { examineEnvironment } from "../../src/environment/load";
 import { kinds } from "../../src/kinds";
-import { check, warnings } from "../../src/lifecycle";
 import { type Field, type Kind, type Named, snakeCase } from "../../src/model";
 import { packageSchema } from "../../src/pulumi/native/schema";
 import { resourceSchema } from "../../src/terraform/schema";

@@ -54,7 +54,7 @@ export function loadCommands() {
 export function loadKinds() {
   loadTypeScript();
   const { kinds } = require("../../src/kinds/index.ts");
-  const { declaredNames } = require("../../src/lifecycle/declaration/declared-names.ts");
+  const { declaredNames } = require("../../src/declaration/declared-names.ts");
   const { isWriteOnly } = require("../../src/model/field.ts");
   const { dataGuards, entryOptions, options } = require("../../src/model/fields.ts");
   const { wordOf, sectionOf } = require("../../src/environment/words.ts");

@@ -11,7 +11,9 @@ const HEAD = ["File", "Mutants", "Killed", "Timed out", "Survived", "Argued", "F
 const reports = [at(".svc", "mutants.json"), ...process.argv.slice(2)].map((path) =>
   JSON.parse(readFileSync(path, "utf8")),
 );
-const folders = ["src/client", "src/contract", "src/lifecycle", "src/store"];
+const folders = ["client", "contract", "declaration", "lifecycle", "read", "state", "store"].map(
+  (room) => `src/${room}`,
+);
 const sources = folders.flatMap((room) =>
   readdirSync(at(room), { recursive: true })
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".gen.ts"))

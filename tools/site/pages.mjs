@@ -2,7 +2,12 @@
 import { posix } from "node:path";
 
 /** Documents outside of docs/, with the pages that they become. */
-const OTHERS = { "README.md": "index.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md" };
+export const OTHERS = {
+  "README.md": "index.md",
+  "CHANGELOG.md": "changelog.md",
+  "CONTRIBUTING.md": "contributing.md",
+  "SECURITY.md": "security.md",
+};
 
 /** The page of a document: `docs/kinds/README.md` becomes `kinds/index.md`. */
 export function pageOf(document) {

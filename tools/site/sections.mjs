@@ -4,7 +4,7 @@ export const SECTIONS = [
   ["Guides", ["move", "domain", "secrets", "adopt", "previews", "drift", "leave"].map((name) => `guides/${name}`)],
   ["Tools", ["discover", "drift", "policy", "actions", "data", "store", "sandbox", "mcp"]],
   ["Reference", ["kinds/index", "errors", "json", "parity", "performance", "verification", "schemas"]],
-  ["Project", ["changelog", "compatibility", "contributing", "release"]],
+  ["Project", ["changelog", "compatibility", "contributing", "security", "release"]],
 ];
 export const HOME = "index";
 export const KINDS = "kinds/";

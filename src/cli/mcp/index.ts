@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { rooms } from "../rooms";
+import { lazy } from "../lazy";
 
 /** `svc-iac mcp`: our commands as tools of the Model Context Protocol. */
 export function mcpCommand(version: string): Command {
@@ -19,6 +19,6 @@ Examples, as an assistant starts it:
   svc-iac mcp --allow-writes`,
     )
     .action(async ({ allowWrites }: { allowWrites: boolean }) => {
-      await rooms.mcp().serve({ version, allowWrites });
+      await lazy.mcp().serve({ version, allowWrites });
     });
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { settableOf } from "../../lifecycle";
 import { covers, type Field, namesOf, normal, ORDER, type Part, parseEntries } from "../../model";
+import { settableOf } from "../../read";
 import { HIDDEN } from "../baseline-file";
 import type { DeclaredObject } from "../declared";
 import type { DifferenceReport } from "../report";

@@ -1,4 +1,4 @@
-import { check } from "../../lifecycle";
+import { check } from "../../declaration";
 import { type Problem, UNKNOWN } from "../../model";
 import type { DeclaredObject } from "../declared";
 import type { DifferenceReport } from "../report";

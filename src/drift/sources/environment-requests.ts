@@ -1,7 +1,7 @@
 import { solved, type Term, termsIn } from "../../environment/value";
 import { sectionOf } from "../../environment/words";
-import type { Io } from "../../lifecycle";
 import { type Kind, managedBy, type Named, namesOf, withPlainReferences } from "../../model";
+import type { Io } from "../../state";
 import type { Declarations, DeclaredObject } from "../declared";
 import { listsOf } from "../unmanaged";
 import type { EnvironmentSource } from "./environment";

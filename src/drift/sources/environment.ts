@@ -1,10 +1,11 @@
+import { isSecretPath } from "../../declaration";
 import { isSecret } from "../../environment/exposed";
 import type { Graph } from "../../environment/graph";
 import { graphOf } from "../../environment/graph";
 import type { DeclaredResource, LoadedEnvironment } from "../../environment/load";
 import { type Term, termsIn } from "../../environment/value";
-import { type Io, isSecretPath } from "../../lifecycle";
 import { labelOf, managedBy, nameAmong, SvcError, withPlainReferences } from "../../model";
+import type { Io } from "../../state";
 import type { Declarations, DeclaredObject, Gone, SecretPath, Unreadable } from "../declared";
 import type { Configuration } from "./configuration";
 import { fieldPath } from "./field-path";

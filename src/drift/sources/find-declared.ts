@@ -1,6 +1,3 @@
-import { type Io, list, manageable, traitsOf } from "../../lifecycle";
-import { candidates, isFindable, likely } from "../../lifecycle/read/find-created";
-import { readRecord } from "../../lifecycle/read/observe";
 import {
   hostAmong,
   isBeingDeleted,
@@ -12,6 +9,10 @@ import {
   statusIn,
   type Wire,
 } from "../../model";
+import { list, manageable, traitsOf } from "../../read";
+import { candidates, isFindable, matchesOf } from "../../read/find-created";
+import { readRecord } from "../../read/observe";
+import type { Io } from "../../state";
 
 /**
  * The object of a declaration without a state: the one that it adopts by ID, else the only one with its name,
@@ -30,7 +31,7 @@ export async function findDeclared(kind: Kind, label: string, declared: Named, i
   const names = naming === undefined ? [undefined] : [declared[naming], adopt[roles.naming]];
   for (const name of names.filter((one, index) => one !== undefined || index === 0)) {
     const wanted = naming === undefined || name === undefined ? traits : { ...traits, [naming]: name };
-    const found = await likely({ kind, traits: wanted, since: 0, taken: new Set() }, rows, io);
+    const found = await matchesOf({ kind, traits: wanted, since: 0, taken: new Set() }, rows, io);
     if (found.length > 1) throw ambiguous(label, found);
     if (found[0]) return found[0];
   }

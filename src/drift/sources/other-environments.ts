@@ -1,9 +1,10 @@
 import type { DeclaredResource, LoadedEnvironment } from "../../environment/load";
 import { isPreviewStack } from "../../environment/preview";
 import { Expression, type Fields, type Value } from "../../environment/value";
-import { type Io, list, readRecord, takeRecord, traitsOf, working } from "../../lifecycle";
-import { differingTraits, isFindable } from "../../lifecycle/read/find-created";
 import { isBeingDeleted, type Kind, nameIn, normal, roles, statusIn, type Wire } from "../../model";
+import { list, readRecord, takeRecord, traitsOf, working } from "../../read";
+import { differingTraits, isFindable } from "../../read/find-created";
+import type { Io } from "../../state";
 import type { Belonging, Elsewhere } from "../elsewhere";
 import type { Configuration } from "./configuration";
 import { namesStack, patternOf, type Rendered, render } from "./rendering";

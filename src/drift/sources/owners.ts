@@ -1,6 +1,6 @@
 import type { Home } from "../../client/client";
-import { Owners } from "../../lifecycle";
 import type { Kind, Wire } from "../../model";
+import { Owners } from "../../state";
 import type { Documents } from "../../store";
 import type { Belonging, Elsewhere } from "../elsewhere";
 

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { leaving, splitManaged } from "../../declaration";
 import { kindNamed, kinds } from "../../kinds";
-import { checkNotes, leaving, type Notes, readBack, splitManaged } from "../../lifecycle";
 import { type Kind, type Managed, SvcError } from "../../model";
 import { declaredIn, NOTES } from "../../pulumi/engine-values";
+import { checkNotes, type Notes, readBack } from "../../state";
 import type { Declarations, DeclaredObject, Unreadable } from "../declared";
 import { outputOf } from "./engine";
 import { parseState, readInput } from "./json";

@@ -1,8 +1,9 @@
 import type { LoadedEnvironment } from "../../environment/load";
 import { Expression, type Fields, solved, type Term, termsIn, type Value } from "../../environment/value";
 import { sectionOf } from "../../environment/words";
-import { type Io, type Listing, listings, pick } from "../../lifecycle";
 import { SvcError } from "../../model";
+import { type Listing, listings, pick } from "../../read";
+import type { Io } from "../../state";
 import { type Configuration, configured } from "./configuration";
 
 /** A value of a file as one of its stacks has it, as far as that is known without the stack. */

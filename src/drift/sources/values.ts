@@ -1,9 +1,6 @@
 import type { LoadedEnvironment } from "../../environment/load";
 import { Expression, inside, type Term, type Value } from "../../environment/value";
 import { sectionOf } from "../../environment/words";
-import { type Io, type Listing, listings, pick } from "../../lifecycle";
-import { observe, takeRecord } from "../../lifecycle/read/observe";
-import { working } from "../../lifecycle/read/working";
 import {
   carriedBy,
   type Kind,
@@ -17,6 +14,10 @@ import {
   UNKNOWN,
   type Wire,
 } from "../../model";
+import { type Listing, listings, pick } from "../../read";
+import { observe, takeRecord } from "../../read/observe";
+import { working } from "../../read/working";
+import type { Io } from "../../state";
 import { type Configuration, configured } from "./configuration";
 import { Gap } from "./gaps";
 

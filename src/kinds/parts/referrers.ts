@@ -1,5 +1,8 @@
-import { type Look, type Referrer, show } from "../../model";
+import { type Look, type Referrer, show, type Wire } from "../../model";
 import { memberships } from "./memberships";
+
+/** Whether a destination gets requests. */
+export const forwards = ({ is_enabled: isOn, weight }: Wire): boolean => isOn !== false && weight !== 0;
 
 /** The load balancers that send traffic to an object, by its type in their destinations (contract note 25). */
 export function balancersTo(serviceType: string) {
@@ -8,9 +11,12 @@ export function balancersTo(serviceType: string) {
     const found = balancers.map(async ({ id: balancer, display_name: name }) => {
       const rows = await look.all({ operation: "listLoadBalancerDestinations", ids: [String(balancer)] });
       const here = rows.filter((row) => row.service_type === serviceType && row.service_id === id);
+      const requests = rows.every((row) => here.includes(row) || !forwards(row)) ? "all" : "some";
+      const called = `${show(name)} (${balancer})`;
+      const forwarding = { from: String(balancer), subject: `LoadBalancer ${called}`, requests } as const;
       return here.map((row): Referrer => {
         const detach = { operation: "deleteLoadBalancerDestination", ids: [String(balancer), String(row.id)] } as const;
-        return { label: `load balancer ${show(name)} (${balancer})`, detach };
+        return { label: `load balancer ${called}`, detach, ...(forwards(row) ? { forwards: forwarding } : {}) };
       });
     });
     return (await Promise.all(found)).flat();

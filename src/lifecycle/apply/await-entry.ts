@@ -5,11 +5,11 @@ import { dnsRecords, type Serving } from "../../model/part";
 import { type Problem, SvcError } from "../../model/problem";
 import { nameIn } from "../../model/record";
 import { routeOf } from "../../model/route";
-import { entriesAmong } from "../read/find-id";
-import { list } from "../read/list";
-import { takeRecord } from "../read/observe";
-import { until } from "../read/wait";
-import { type Working, working } from "../read/working";
+import { entriesAmong } from "../../read/find-id";
+import { list } from "../../read/list";
+import { takeRecord } from "../../read/observe";
+import { until } from "../../read/wait";
+import { type Working, working } from "../../read/working";
 import type { Work } from "./work";
 
 /** The entry that a kind which `awaits` waits for. @throws SvcError `not-found`. */

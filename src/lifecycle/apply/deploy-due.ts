@@ -1,7 +1,9 @@
+import type { DeployOptions } from "../../declaration/options";
 import type { Deployment } from "../../model/kind";
-import { readRecord, takeRecord } from "../read/observe";
-import type { Working } from "../read/working";
-import { cancelRunning, type DeployOptions, latest, startOrPickUp, waitUntilLive } from "./deploy";
+import { latest } from "../../read/deployments";
+import { readRecord, takeRecord } from "../../read/observe";
+import type { Working } from "../../read/working";
+import { cancelRunning, startOrPickUp, waitUntilLive } from "./deploy";
 import type { Work } from "./work";
 
 /** The state of an object once its settings are sent. */

@@ -1,28 +1,12 @@
 import { ignoreMissing } from "../../client/errors";
-import type { Wire } from "../../model/field";
+import type { DeployOptions } from "../../declaration/options";
 import type { Deployment, Kind } from "../../model/kind";
-import { reasonFrom } from "../../model/printable";
-import { SvcError } from "../../model/problem";
-import { madeAt, statusIn } from "../../model/record";
-import { until } from "../read/wait";
-import type { Io } from "../state/io";
-import type { Undeployed } from "../state/known";
-import { DEPLOYED_WITHIN } from "../state/timeout";
-
-/** The user's `deploy` option, see `model/fields.ts`. */
-export interface DeployOptions {
-  readonly wait?: "live" | "accepted" | "none";
-  /** Minutes. */
-  readonly timeout?: number;
-}
-
-const LOG_LINES = 10;
-
-interface Target {
-  readonly kind: Pick<Kind, "name">;
-  readonly name: string;
-  readonly id: string;
-}
+import { statusIn } from "../../model/record";
+import { deploymentFailure, outcomeOf, type Target } from "../../read/deployments";
+import { until } from "../../read/wait";
+import type { Io } from "../../state/io";
+import type { Undeployed } from "../../state/known";
+import { DEPLOYED_WITHIN } from "../../state/timeout";
 
 interface Waiting extends Target {
   readonly kind: Kind;
@@ -42,27 +26,6 @@ export async function startOrPickUp(
   }
   const started = await io.client.one({ operation: deployment.start, ids: [id], body: {} }, io.signal);
   return String(started.id);
-}
-
-/**
- * The state of a deployment, by its record. An unknown or null status proves nothing: it is pending until it has
- * ended, and failed only if the contract says so (contract note 39).
- */
-export function outcomeOf(
-  record: Wire,
-  { field, pending, ok, failed, ended }: Deployment,
-): "pending" | "ok" | "failed" {
-  const status = record[field];
-  if (ok.includes(status)) return "ok";
-  if (typeof status === "string" && Object.hasOwn(failed, status)) return "failed";
-  return pending.includes(status) || (record[ended] ?? null) === null ? "pending" : "ok";
-}
-
-/** The deployment that was started last, also by the platform itself. */
-export async function latest(id: string, deployment: Deployment, io: Io): Promise<string | undefined> {
-  const rows = await io.client.all({ operation: deployment.list, ids: [id] }, io.signal);
-  const [row] = rows.sort((a, b) => String(madeAt(b)).localeCompare(String(madeAt(a))));
-  return row && String(row.id);
 }
 
 /** Waits for a deployment. @throws SvcError `deployment-failed` with the details needed to find the cause. */
@@ -92,44 +55,6 @@ export async function waitUntilLive(
 }
 
 const CONTINUES = "Fix the cause and run the command again: the object is kept and updated, not recreated.";
-
-/** Everything that helps at 2 a.m.: ID, phase, commit and the last lines of the log. */
-export async function deploymentFailure(
-  target: Target,
-  deployment: Deployment,
-  ended: Wire,
-  io: Io,
-  next: string,
-): Promise<SvcError> {
-  const step = stepOf(ended);
-  const phase = step === undefined ? "" : ` in phase ${step}`;
-  const commit = typeof ended.commit_sha === "string" ? `, commit ${ended.commit_sha.slice(0, 10)}` : "";
-  const verb = deployment.failed[String(ended[deployment.field])];
-  const lines = await lastLines(target.id, deployment, String(ended.id), io);
-  const built = typeof ended.build_error === "string" ? ` ${reasonFrom(ended.build_error)}` : "";
-  return new SvcError({
-    code: "deployment-failed",
-    message: `${target.kind.name} ${JSON.stringify(target.name)}: the deployment ${verb}${phase} (deployment ${ended.id}${commit}).${built}${lines}`,
-    next,
-  });
-}
-
-/** The current step of a deployment, if its record shows steps. */
-export function stepOf({ steps }: Wire): string | undefined {
-  return Array.isArray(steps) && steps.length > 0 ? String(steps.at(-1)) : undefined;
-}
-
-async function lastLines(id: string, deployment: Deployment, deploymentId: string, io: Io): Promise<string> {
-  if (!deployment.logs) return "";
-  try {
-    const { body } = await io.client.send({ operation: deployment.logs, ids: [id, deploymentId] }, io.signal);
-    const entries = Array.isArray(body) ? (body as Wire[]) : [];
-    const lines = entries.slice(-LOG_LINES).map((entry) => `  ${reasonFrom(String(entry.message))}`);
-    return lines.length > 0 ? ` Last lines:\n${lines.join("\n")}\n` : "";
-  } catch {
-    return " (Its log could not be read.)";
-  }
-}
 
 /** Cancels a running deployment, so that its object can be deleted (contract note 12). It may end by itself. */
 export async function cancelRunning(id: string, deployment: Deployment, io: Io): Promise<void> {

@@ -1,4 +1,5 @@
 import { ApiError } from "../../client/errors";
+import { bodyFor, isInBody } from "../../declaration/body";
 import { plainReference } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Managed } from "../../model/live";
@@ -6,21 +7,20 @@ import { eitherManaged } from "../../model/managed";
 import { SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { routeTo } from "../../model/route";
+import { idsBefore, recentDuplicates } from "../../read/duplicates";
+import { claimCreated, isCreatedBy, traitsOf, unconfirmed } from "../../read/find-created";
+import { interestIn } from "../../read/interest";
+import { observe, takeRecord } from "../../read/observe";
+import { claimantFor, refuseStranger, withName } from "../../read/recorded-guard";
+import { type Working, working } from "../../read/working";
+import { type Intent, intentAt } from "../../state/journal";
+import { noteCloneInState, strikeCloneInState } from "../../state/move-intents";
 import { type Adopt, adopted, refuseUnlike } from "../plan/adoption";
 import { moveProblem, presentProblem } from "../plan/duplicate-guard";
-import { claimantFor, refuseStranger, withName } from "../plan/recorded-guard";
-import { idsBefore, recentDuplicates } from "../read/duplicates";
-import { isCreatedBy, takeMade, traitsOf, unconfirmed } from "../read/find-created";
-import { interestIn } from "../read/interest";
-import { observe, takeRecord } from "../read/observe";
-import { type Working, working } from "../read/working";
-import { type Intent, intentAt } from "../state/journal";
-import { arriveAt, forgetArrived } from "../state/move-intents";
 import { entryToAwait } from "./await-entry";
 import { refuseExclusive } from "./exclusive-guard";
 import { atBirth, forCreation } from "./sync-fields";
 import type { Work } from "./work";
-import { bodyFor, isInBody } from "./write";
 
 export interface Ensured {
   readonly live: Working;
@@ -36,7 +36,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   if (adopt) return adoptExisting(work, adopt);
   const home = await client.home();
   const traits = traitsOf(work.kind, work.goal.values);
-  const made = (intent: Intent) => takeMade(intent, work.kind, work.label, work.io);
+  const made = (intent: Intent) => claimCreated(intent, work.kind, work.label, work.io);
   const note = (intent: Intent, id: unknown) => journal?.write(work.address, { ...intent, id: String(id) });
   const intent = intentAt(work.address, home, journal);
   const earlier = intent ? await made(intent) : await refuseDuplicate(work, traits);
@@ -78,8 +78,8 @@ async function adoptExisting(work: Work, adopt: Adopt): Promise<Ensured> {
   const { journal, client } = io;
   const record = await adopted(kind, work.label, work.goal, adopt, io);
   const id = String(record.id);
-  forgetArrived(id, journal);
-  arriveAt(id, journal);
+  strikeCloneInState(id, journal);
+  noteCloneInState(id, journal);
   const intent = journal?.intent(address) && intentAt(address, await client.home(), journal);
   // What an interrupted run was creating here is this object: its intent ends once a state has the ID.
   if (intent && intent.id === undefined && isCreatedBy(intent, kind, record)) {

@@ -2,10 +2,10 @@ import { isForbidden } from "../../client/errors";
 import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import { nameAmong } from "../../model/record";
-import { namesakes } from "../read/duplicates";
-import { interestIn } from "../read/interest";
-import { observe } from "../read/observe";
-import { working } from "../read/working";
+import { namesakes } from "../../read/duplicates";
+import { interestIn } from "../../read/interest";
+import { observe } from "../../read/observe";
+import { working } from "../../read/working";
 import type { Work } from "./work";
 
 /**

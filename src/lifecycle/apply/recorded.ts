@@ -1,8 +1,8 @@
+import type { Difference } from "../../declaration/diff";
 import type { Kind } from "../../model/kind";
 import type { Live, LiveEntry } from "../../model/live";
 import { namesOf, ORDER, type Part } from "../../model/part";
 import { stampNames } from "../../model/record";
-import type { Difference } from "../declaration/diff";
 
 /**
  * `live` with what an earlier run recorded wherever the platform has drifted: an update records nothing that its plan

@@ -5,11 +5,11 @@ import { labelOf } from "../../model/names";
 import { SvcError } from "../../model/problem";
 import { isBeingDeleted, statusIn } from "../../model/record";
 import { routeOf } from "../../model/route";
-import { deletionProblem } from "../plan/data-guard";
-import { readRecord } from "../read/observe";
-import { until } from "../read/wait";
-import { holding, type Io } from "../state/io";
-import { atHome, type Known } from "../state/known";
+import { readRecord } from "../../read/observe";
+import { until } from "../../read/wait";
+import { holding, type Io } from "../../state/io";
+import { atHome, type Known } from "../../state/known";
+import { deletionProblem } from "../../state/protection";
 import { cancelRunning } from "./deploy";
 
 const UNBLOCK_WITHIN = 900;

@@ -1,8 +1,8 @@
 import type { Wire } from "../../model/field";
 import { SvcError } from "../../model/problem";
-import { readRecord, takeRecord } from "../read/observe";
-import { until } from "../read/wait";
-import type { Working } from "../read/working";
+import { readRecord, takeRecord } from "../../read/observe";
+import { until } from "../../read/wait";
+import type { Working } from "../../read/working";
 import { awaitEntry } from "./await-entry";
 import type { Work } from "./work";
 

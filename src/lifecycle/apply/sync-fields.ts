@@ -1,12 +1,13 @@
 import { isRefused } from "../../client/errors";
+import { bodyFor, isInBody } from "../../declaration/body";
+import { changedFields, type FieldChange } from "../../declaration/diff";
+import { comesLast } from "../../declaration/suspension";
 import type { Fields, Named, Surroundings, Wire } from "../../model/field";
 import { normal } from "../../model/normal";
 import type { Part } from "../../model/part";
-import { changedFields, type FieldChange } from "../declaration/diff";
-import { comesLast } from "../declaration/suspension";
-import { readFields } from "../read/working";
-import type { Io } from "../state/io";
-import { bodyFor, carryOut, isInBody } from "./write";
+import { readFields } from "../../read/working";
+import type { Io } from "../../state/io";
+import { carryOut } from "./write";
 
 /** Values of a new object that are known without reading: fields outside its own record are at their defaults. */
 export function atBirth(fields: Fields): Record<string, unknown> {

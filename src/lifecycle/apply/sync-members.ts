@@ -1,9 +1,9 @@
+import { changedFields } from "../../declaration/diff";
 import type { LiveEntry, WantedEntry } from "../../model/live";
 import type { Part } from "../../model/part";
-import { changedFields } from "../declaration/diff";
-import { hostOf } from "../read/parts";
-import type { Working } from "../read/working";
-import type { Io } from "../state/io";
+import { hostOf } from "../../read/parts";
+import type { Working } from "../../read/working";
+import type { Io } from "../../state/io";
 import { takeOut } from "./write";
 
 export function hasMembers({ fields }: Part): boolean {

@@ -1,10 +1,10 @@
+import { movedEntries } from "../../declaration/order";
 import { byOrder } from "../../model/declaration";
 import type { Wire } from "../../model/field";
 import type { LiveEntry, WantedEntry } from "../../model/live";
 import { listingOf, type Order, type Part } from "../../model/part";
-import { movedEntries } from "../declaration/order";
-import type { Working } from "../read/working";
-import type { Io } from "../state/io";
+import type { Working } from "../../read/working";
+import type { Io } from "../../state/io";
 
 /** The position of the first entry of a list: clients of the platform send it (contract note 41). */
 const FIRST_PLACE = 1;

@@ -1,20 +1,20 @@
 import { ignoreMissing } from "../../client/errors";
 import { operation as operationOf } from "../../contract";
+import { bodyFor, isInBody } from "../../declaration/body";
+import { changedFields, type PartGoal } from "../../declaration/diff";
 import type { Surroundings, Wire } from "../../model/field";
 import type { LiveEntry, WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
 import { listingOf, type Part } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
-import { changedFields, type PartGoal } from "../declaration/diff";
-import { hostOf, matchRows, readPart } from "../read/parts";
-import { until } from "../read/wait";
-import { readFields, type Working } from "../read/working";
-import type { Io } from "../state/io";
+import { hostOf, matchRows, readPart } from "../../read/parts";
+import { until } from "../../read/wait";
+import { readFields, type Working } from "../../read/working";
+import type { Io } from "../../state/io";
 import { atBirth, forCreation, syncFields, type Target } from "./sync-fields";
 import { freeMembers, hasMembers } from "./sync-members";
 import { arrange, beforeIn, indexFor, insertAt, renumber } from "./sync-order";
-import { bodyFor, isInBody } from "./write";
 
 export interface PartSync {
   readonly name: string;

@@ -1,11 +1,11 @@
+import { changedFields, diff, type Goal } from "../../declaration/diff";
+import { isSuspended, suspensionField } from "../../declaration/suspension";
 import type { Fields } from "../../model/field";
 import { SvcError } from "../../model/problem";
 import { routeOf } from "../../model/route";
-import { changedFields, diff, type Goal } from "../declaration/diff";
-import { isSuspended, suspensionField } from "../declaration/suspension";
-import { interestIn } from "../read/interest";
-import { isPartial, observeRest, readBeside, takeRecord } from "../read/observe";
-import type { Working } from "../read/working";
+import { interestIn } from "../../read/interest";
+import { isPartial, observeRest, readBeside, takeRecord } from "../../read/observe";
+import type { Working } from "../../read/working";
 import { deployDue, refresh } from "./deploy-due";
 import { settle } from "./settle";
 import { syncFields } from "./sync-fields";

@@ -1,11 +1,11 @@
+import { type Goal, goalOf } from "../../declaration/diff";
 import { parse } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
 import type { Managed, Wanted } from "../../model/live";
 import { labelOf } from "../../model/names";
-import { type Goal, goalOf } from "../declaration/diff";
+import type { Io } from "../../state/io";
+import { declaredOf, type Undeployed } from "../../state/known";
 import type { ResourcePlan } from "../plan/resource-plan";
-import type { Io } from "../state/io";
-import { declaredOf, type Undeployed } from "../state/known";
 
 /** A plan while it is carried out: the goal, and what is still due. */
 export class Work {

@@ -1,15 +1,19 @@
 import { ApiError } from "../../client/errors";
+import { bodyFor } from "../../declaration/body";
+import type { Goal } from "../../declaration/diff";
+import type { DeployOptions } from "../../declaration/options";
+import { suspendsOld } from "../../declaration/options";
+import { isSuspended, suspensionField } from "../../declaration/suspension";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { type Problem, SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
-import { type DeployOptions, latest, waitUntilLive } from "../apply/deploy";
-import { remove } from "../apply/remove";
-import { bodyFor } from "../apply/write";
-import type { Goal } from "../declaration/diff";
-import { isSuspended, suspendsOld, suspensionField } from "../declaration/suspension";
-import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
+import { latest } from "../../read/deployments";
+import { idsBefore } from "../../read/duplicates";
+import { findCreated, traitsOf, unconfirmed } from "../../read/find-created";
+import { gone } from "../../read/gone";
+import { readRecord, takeRecord } from "../../read/observe";
 import {
   type Claimant,
   claimantFor,
@@ -17,17 +21,16 @@ import {
   refuseStranger,
   strangerProblem,
   withName,
-} from "../plan/recorded-guard";
+} from "../../read/recorded-guard";
+import { working } from "../../read/working";
+import { holding, type Io } from "../../state/io";
+import type { Intent } from "../../state/journal";
+import type { Known } from "../../state/known";
+import { isOwed, moveOf, openMoveOf, owedOf, strikeMove, writeMove } from "../../state/move-intents";
+import { waitUntilLive } from "../apply/deploy";
+import { remove } from "../apply/remove";
+import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
 import type { Becomes } from "../plan/returning";
-import { idsBefore } from "../read/duplicates";
-import { madeBy, traitsOf, unconfirmed } from "../read/find-created";
-import { gone } from "../read/gone";
-import { readRecord, takeRecord } from "../read/observe";
-import { working } from "../read/working";
-import { holding, type Io } from "../state/io";
-import type { Intent } from "../state/journal";
-import type { Known } from "../state/known";
-import { isOwed, moveOf, openMoveOf, owedOf, strikeMove, writeMove } from "../state/move-intents";
 import { putBack } from "./put-back";
 
 export interface Move {
@@ -107,7 +110,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   if (kept) throw new SvcError(kept);
   if (chosen) return { clone: chosen, earlier: await resumeClone(move, cloning, chosen, io) };
   if (intent) {
-    const made = await madeBy(intent, kind, label, io);
+    const made = await findCreated(intent, kind, label, io);
     if (made) {
       await refuseStranger(claimantFor(kind, goal.values), intent, made, io);
       io.say(`the move resumes with the existing clone (${made.id})`);
@@ -135,7 +138,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
       if (!isOwed(begun)) strikeMove(from.live.id, io.journal);
       throw error;
     }
-    const found = await madeBy(begun, kind, label, io);
+    const found = await findCreated(begun, kind, label, io);
     if (!found) throw unconfirmed(label, error);
     return found;
   });
@@ -167,7 +170,7 @@ async function resumeClone(move: Move, { traits, begun }: Cloning, clone: Wire, 
   const resumed: Intent = {
     ...{ kind: kind.name, name, home, since, traits, from: from.live.id },
     ...begun,
-    ...{ clone: id, ...(isSuspendedForIt ? { slept: true } : {}) },
+    ...{ clone: id, ...(isSuspendedForIt ? { originalSuspended: true } : {}) },
   };
   await writeMove(from.live.id, resumed, io.journal);
   return resumed;
@@ -207,11 +210,11 @@ async function givenUp(
   const isKept = becomes !== "deleted";
   // Without the original, its clone is all that remains.
   if (isKept && !(await readRecord(kind, from, io))) throw gone(label, from);
-  const clone = intent.arrived ? undefined : await madeBy(intent, kind, label, io);
+  const clone = intent.cloneInState ? undefined : await findCreated(intent, kind, label, io);
   const reason = clone && (await keepReason(claimant, intent, clone, io));
   if (clone && reason !== undefined) return strangerProblem(kind, intent, String(clone.id), reason);
   await resumeOriginal(kind, intent, io);
-  const holder = clone ? String(clone.id) : intent.arrived && intent.clone;
+  const holder = clone ? String(clone.id) : intent.cloneInState && intent.clone;
   if (isKept) await putBack(kind, label, { ...intent, clone: holder || undefined }, becomes, io);
   if (clone) {
     io.say(`the move is no longer wanted; its clone (${clone.id}) is deleted`, label);
@@ -239,7 +242,7 @@ export function midway({ from }: Pick<Move, "from">, error: unknown, io: Io): un
     return new SvcError({ ...error.problem, message: `${message}${clone}`, next: `${next} ${lost}` }, { cause: error });
   }
   const kept = intent.clone ? `The clone (${intent.clone}) is kept, and the next run resumes with it. ` : "";
-  const old = intent.slept
+  const old = intent.originalSuspended
     ? `The original (${id}) is suspended for the move; it resumes if the move is cancelled.`
     : `The original (${id}) is still running.`;
   const after = code === "deployment-failed" ? "Fix the cause and run the command again: the move resumes." : next;
@@ -260,19 +263,19 @@ async function suspendOriginal({ kind, goal, from }: Move, io: Io): Promise<void
   if (intent?.done) return;
   const suspendOld = suspendsOld(goal.values);
   if (suspendOld && !(await readSuspended(kind, id, io))) {
-    if (intent) await writeMove(id, { ...intent, slept: true }, io.journal);
+    if (intent) await writeMove(id, { ...intent, originalSuspended: true }, io.journal);
     await setSuspended(kind, id, true, io);
   }
-  if (!suspendOld && intent?.slept) {
+  if (!suspendOld && intent?.originalSuspended) {
     await resumeOriginal(kind, intent, io);
-    const { slept: _, ...resumed } = intent;
+    const { originalSuspended: _, ...resumed } = intent;
     await writeMove(id, resumed, io.journal);
   }
 }
 
 /** Resumes the original of a move, if the move suspended it. */
 async function resumeOriginal(kind: Kind, intent: Intent | undefined, io: Io): Promise<void> {
-  if (!intent?.slept || intent.from === undefined) return;
+  if (!intent?.originalSuspended || intent.from === undefined) return;
   if (await readSuspended(kind, intent.from, io)) await setSuspended(kind, intent.from, false, io);
 }
 

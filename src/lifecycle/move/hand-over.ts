@@ -1,17 +1,17 @@
+import type { Goal } from "../../declaration/diff";
 import type { Fields, Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
 import { isServing, type Part } from "../../model/part";
 import { UNKNOWN } from "../../model/unknown";
+import { observeRest } from "../../read/observe";
+import { readPart } from "../../read/parts";
+import { type Working, working } from "../../read/working";
+import type { Io } from "../../state/io";
+import type { Taken } from "../../state/journal";
+import { moveOf, writeMove } from "../../state/move-intents";
 import { type PartSync, removeEntry, syncPart } from "../apply/sync-parts";
 import { carryOut } from "../apply/write";
-import type { Goal } from "../declaration/diff";
-import { observeRest } from "../read/observe";
-import { readPart } from "../read/parts";
-import { type Working, working } from "../read/working";
-import type { Io } from "../state/io";
-import type { Taken } from "../state/journal";
-import { moveOf, writeMove } from "../state/move-intents";
 
 /** What a move takes from its original: as it is there now, and as the journal has it. */
 export interface Taking {

@@ -1,18 +1,18 @@
+import { changedFields } from "../../declaration/diff";
 import type { Fields, Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
 import type { Part } from "../../model/part";
+import { readPart } from "../../read/parts";
+import { type Working, working } from "../../read/working";
+import type { Io } from "../../state/io";
+import type { Intent } from "../../state/journal";
 import { removeEntry, syncPart } from "../apply/sync-parts";
-import { changedFields } from "../declaration/diff";
 import { type Becomes, returning } from "../plan/returning";
-import { readPart } from "../read/parts";
-import { type Working, working } from "../read/working";
-import type { Io } from "../state/io";
-import type { Intent } from "../state/journal";
 import { makeWay, readValue, setValue } from "./hand-over";
 
 /** `clone` only if the object is known to be that, and still exists. */
-interface Cancelled extends Pick<Intent, "from" | "taken" | "arrived"> {
+interface Cancelled extends Pick<Intent, "from" | "taken" | "cloneInState"> {
   readonly clone: string | undefined;
 }
 
@@ -32,13 +32,13 @@ interface Sides {
 export async function putBack(
   kind: Kind,
   label: string,
-  { from = "", clone, taken, arrived }: Cancelled,
+  { from = "", clone, taken, cloneInState }: Cancelled,
   becomes: Becomes,
   io: Io,
 ): Promise<void> {
   const { values, parts } = returning(taken, becomes);
   const sides: Sides = {
-    ...{ kind, label, original: working(from), isClonesOwn: arrived === true },
+    ...{ kind, label, original: working(from), isClonesOwn: cloneInState === true },
     clone: clone === undefined ? undefined : working(clone),
   };
   for (const [name, value] of Object.entries(values)) await giveValue(sides, name, value, io);

@@ -1,16 +1,17 @@
+import type { DeployOptions } from "../../declaration/options";
+import { mayLeaveBehind } from "../../declaration/options";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { type Problem, SvcError } from "../../model/problem";
-import type { DeployOptions } from "../apply/deploy";
+import { claimantFor } from "../../read/recorded-guard";
+import { waysOf } from "../../state/abandoned";
+import { holding, type Io } from "../../state/io";
+import type { Intent } from "../../state/journal";
+import type { Known } from "../../state/known";
+import { moveOf, strikeMove, writeMove } from "../../state/move-intents";
+import { deletionProblem } from "../../state/protection";
 import { remove } from "../apply/remove";
-import { deletionProblem } from "../plan/data-guard";
-import { mayLeaveBehind, referralProblem } from "../plan/move-plan";
-import { claimantFor } from "../plan/recorded-guard";
-import { waysOf } from "../state/abandoned";
-import { holding, type Io } from "../state/io";
-import type { Intent } from "../state/journal";
-import type { Known } from "../state/known";
-import { moveOf, strikeMove, writeMove } from "../state/move-intents";
+import { referralProblem } from "../plan/move-plan";
 import { giveUpMove, type Move } from "./clone";
 import { unservedProblem, waitUntilServed } from "./serving";
 
@@ -63,7 +64,7 @@ async function retireHeld(kind: Kind, name: string, known: Known, io: Io): Promi
   const refused = deletionProblem(label, known);
   if (refused) throw new SvcError(refused);
   // The clone of a move that no engine has heard of belongs to this object, whether the move is complete or not.
-  if (!intent?.done || !(intent.arrived || intent.told)) {
+  if (!intent?.done || !(intent.cloneInState || intent.idReported)) {
     const claimant = { ...claimantFor(kind, values), becomes: "deleted" as const };
     const kept = intent && (await giveUpMove(kind, name, id, io, claimant));
     if (kept) io.say(`${kept.message} ${kept.next}`);
@@ -85,9 +86,17 @@ async function retireHeld(kind: Kind, name: string, known: Known, io: Io): Promi
  * that no plan declares. The next runs name it until the engine shows it as its object.
  */
 async function forgetOriginal(kind: Kind, name: string, from: string, intent: Intent, io: Io): Promise<void> {
-  const { arrived, clone = "" } = intent;
-  if (!arrived) {
-    const { from: _, clone: __, slept: ___, done: ____, leaveBehind: _____, told: ______, ...created } = intent;
+  const { cloneInState, clone = "" } = intent;
+  if (!cloneInState) {
+    const {
+      from: _,
+      clone: __,
+      originalSuspended: ___,
+      done: ____,
+      leaveBehind: _____,
+      idReported: ______,
+      ...created
+    } = intent;
     await io.journal?.write(clone, { ...created, id: clone, cloneOf: from, undeclared: true });
     const label = labelOf({ kind, name });
     const ways = (io.journal?.abandoned() ?? []).filter(({ intent: { id } }) => id === clone).map(waysOf);
@@ -99,12 +108,4 @@ async function forgetOriginal(kind: Kind, name: string, from: string, intent: In
     );
   }
   strikeMove(from, io.journal);
-}
-
-/** The engine is about to receive the clone: from now on it may have it, whatever becomes of this run. */
-export async function tellOfClone(from: string, io: Io): Promise<void> {
-  await holding(io, async () => {
-    const intent = moveOf(from, io.journal);
-    if (intent?.done) await writeMove(from, { ...intent, told: true }, io.journal);
-  });
 }

@@ -2,13 +2,13 @@ import { ignoreMissing, isRefused } from "../../client/errors";
 import type { Kind } from "../../model/kind";
 import { isServing, listingOf, type Part } from "../../model/part";
 import { type Problem, SvcError } from "../../model/problem";
+import { goneIsEmpty } from "../../read/parts";
+import { until } from "../../read/wait";
+import { working } from "../../read/working";
+import type { Io } from "../../state/io";
+import type { Intent } from "../../state/journal";
+import { DEPLOYED_WITHIN } from "../../state/timeout";
 import { recordsOf } from "../apply/await-entry";
-import { goneIsEmpty } from "../read/parts";
-import { until } from "../read/wait";
-import { working } from "../read/working";
-import type { Io } from "../state/io";
-import type { Intent } from "../state/journal";
-import { DEPLOYED_WITHIN } from "../state/timeout";
 
 type Served = NonNullable<Intent["served"]>;
 
@@ -23,11 +23,11 @@ export async function unservedProblem(
   intent: Intent | undefined,
   io: Io,
 ): Promise<Problem | undefined> {
-  const { served: taken, clone, from, slept } = intent ?? {};
+  const { served: taken, clone, from, originalSuspended } = intent ?? {};
   if (!taken || clone === undefined || from === undefined) return undefined;
   const pending = await pendingOf(kind, taken, clone, io);
   if (pending.length === 0) return undefined;
-  if (slept) {
+  if (originalSuspended) {
     io.say(`requests do not reach the clone (${clone}) yet: ${pending.join("; ")}. Set these records.`, label);
     return undefined;
   }

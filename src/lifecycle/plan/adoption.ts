@@ -1,3 +1,5 @@
+import { changedFields, type Difference, diff, type Goal, goalOf } from "../../declaration/diff";
+import { onlyShownOnce } from "../../declaration/never-shown";
 import { parse } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
@@ -5,15 +7,14 @@ import { type Problem, SvcError, show } from "../../model/problem";
 import { createdText } from "../../model/record";
 import { adoptIdProblem } from "../../model/route";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
-import { changedFields, type Difference, diff, type Goal, goalOf } from "../declaration/diff";
-import { madeBy } from "../read/find-created";
-import { interestIn } from "../read/interest";
-import { listNamed } from "../read/list";
-import { isOfKind, observe, readRecord, takeRecord } from "../read/observe";
-import { working } from "../read/working";
-import type { Io } from "../state/io";
-import { intentAt } from "../state/journal";
-import { suspendedBesides } from "../state/move-intents";
+import { findCreated } from "../../read/find-created";
+import { interestIn } from "../../read/interest";
+import { listNamed } from "../../read/list";
+import { isOfKind, observe, readRecord, takeRecord } from "../../read/observe";
+import { working } from "../../read/working";
+import type { Io } from "../../state/io";
+import { intentAt } from "../../state/journal";
+import { suspendedBesides } from "../../state/move-intents";
 
 /** Names an existing object to adopt instead of creating one. */
 export type Adopt = { readonly id: string } | { readonly displayName: string };
@@ -56,18 +57,6 @@ export async function adoptionNotice(
   ].join(" ");
 }
 
-/** What only its creation has shown of an object that is adopted or imported, and how to get new ones. */
-export function onlyShownOnce({ fields, reveal }: Kind): string[] {
-  const names = Object.entries(fields).flatMap(([name, { shownOnce }]) => (shownOnce ? [name] : []));
-  if (names.length === 0) return [];
-  const own = `${names.join(" and ")}: not shown by the platform, so null`;
-  return [
-    reveal && "rotation" in fields
-      ? `${own}. For new ones, apply with \`rotation: { trigger: "1" }\`, then with another trigger; or run \`svc-iac rotate\`.`
-      : `${own}.`,
-  ];
-}
-
 /**
  * What a creation will resume instead of creating, for the preview: the object that the last run created. The journal
  * does not show whether the engine has stored that object, so a forced replacement right after it looks the same.
@@ -90,7 +79,7 @@ export async function resumptionNotice(
 /** The successor that an interrupted replacement has created, where the object is not replaced any more. */
 export async function successorNotice(kind: Kind, label: string, address: string, io: Io): Promise<string | undefined> {
   const intent = io.journal?.intent(address) && intentAt(address, await io.client.home(), io.journal);
-  const record = intent && (await madeBy(intent, kind, label, io));
+  const record = intent && (await findCreated(intent, kind, label, io));
   return (
     record &&
     `${label}: an interrupted replacement created ${record.id}, which no state has. \`svc-iac journal\` lists it, and \`svc-iac journal resolve <entry> --give-up\` deletes it.`
@@ -101,7 +90,7 @@ export async function successorNotice(kind: Kind, label: string, address: string
 async function createdAt(kind: Kind, label: string, address: string, io: Io): Promise<Wire | undefined> {
   if (io.journal?.intent(address)?.id === undefined) return undefined;
   const intent = intentAt(address, await io.client.home(), io.journal);
-  return intent && madeBy(intent, kind, label, io);
+  return intent && findCreated(intent, kind, label, io);
 }
 
 /** @throws SvcError `immutable` if what an interrupted run created differs from `values` in what cannot change. */

@@ -5,11 +5,11 @@ import type { Kind } from "../../model/kind";
 import { type Problem, SvcError, show } from "../../model/problem";
 import { isBeingDeleted, statusIn } from "../../model/record";
 import { hasUnknown } from "../../model/unknown";
-import { possibleClones } from "../read/duplicates";
-import { candidates, differingTraits } from "../read/find-created";
-import { readRecord } from "../read/observe";
-import type { Io } from "../state/io";
-import { type Intent, idsIn } from "../state/journal";
+import { possibleClones } from "../../read/duplicates";
+import { candidates, differingTraits } from "../../read/find-created";
+import { readRecord } from "../../read/observe";
+import type { Io } from "../../state/io";
+import { type Intent, idsIn } from "../../state/journal";
 
 /** A move whose clone the journal may not contain: it began on another machine. */
 export interface Cloning {
@@ -27,7 +27,7 @@ export interface Cloning {
 
 /** `begun`, unless it is of a move to somewhere other than `traits`, or its clone was adopted. */
 export function sameMove({ move }: Kind, traits: Named, begun: Intent | undefined): Intent | undefined {
-  return begun && !begun.arrived && move && begun.traits[move.field] === traits[move.field] ? begun : undefined;
+  return begun && !begun.cloneInState && move && begun.traits[move.field] === traits[move.field] ? begun : undefined;
 }
 
 /** What a plan reports about the clone: why the move must not start, or which clone it continues with. */

@@ -1,16 +1,13 @@
-import { ignoreMissing } from "../../client/errors";
-import { parse, render } from "../../model/declaration";
+import { type Difference, diff, goalOf } from "../../declaration/diff";
+import { parse } from "../../model/declaration";
 import type { Named } from "../../model/field";
-import { roles } from "../../model/fields";
 import type { Kind } from "../../model/kind";
-import type { ManagedEntry } from "../../model/live";
-import { canHoldData, namesOf, type Part } from "../../model/part";
+import { canHoldData, namesOf } from "../../model/part";
 import type { Problem } from "../../model/problem";
-import { type Difference, diff, goalOf } from "../declaration/diff";
-import { readPart } from "../read/parts";
-import { working } from "../read/working";
-import type { Io } from "../state/io";
-import { declaredOf, isProtected, type Known } from "../state/known";
+import { withEntries } from "../../read/live-data";
+import type { Io } from "../../state/io";
+import { declaredOf, type Known } from "../../state/known";
+import { dataIn, isProtected, protection } from "../../state/protection";
 
 /** A change whose consequences for data are judged. */
 export interface Change {
@@ -38,43 +35,6 @@ export async function liveDataProblem(change: Change, io: () => Io): Promise<Pro
   const lost = diff(kind, goal, actual.live).filter(({ loses }) => loses);
   const replacing = differences.filter(({ replaces }) => replaces);
   return dataProblem({ ...change, known: actual, differences: [...replacing, ...lost] });
-}
-
-/** With all existing entries of these parts, as if each had been declared. */
-async function withEntries<K extends Pick<Known, "live" | "managed">>(
-  known: K,
-  parts: readonly [string, Part][],
-  io: Io,
-): Promise<K> {
-  const live = working(known.live.id, known.live.values);
-  Object.assign(live.parts, known.live.parts);
-  const managed: Record<string, Record<string, ManagedEntry>> = {};
-  for (const [name, part] of parts) {
-    const before = known.live.parts[name] ?? [];
-    const entries = await readPart(part, live, before, before, io);
-    live.parts[name] = entries;
-    const names = Object.keys(part.fields);
-    managed[name] = Object.fromEntries(entries.map(({ key, id }) => [key, { id, names }]));
-  }
-  return { ...known, live, managed: { ...known.managed, parts: { ...known.managed.parts, ...managed } } };
-}
-
-/** The data that would be lost with an object, where known; `undefined` if none. */
-export function dataIn(kind: Kind, { live, managed }: Pick<Known, "live" | "managed">): string | undefined {
-  return kind.holdsData?.(render(kind, live, managed, { computed: true }));
-}
-
-/** The same with what is not declared, which only the platform shows. */
-export async function liveDataIn(
-  kind: Kind,
-  known: Pick<Known, "live" | "managed">,
-  io: Io,
-): Promise<string | undefined> {
-  const stated = dataIn(kind, known);
-  const holding = Object.entries(kind.parts).filter(([, part]) => canHoldData(part));
-  if (stated || holding.length === 0) return stated;
-  const actual = await withEntries(known, holding, io).catch(ignoreMissing);
-  return actual ? dataIn(kind, actual) : undefined;
 }
 
 /** Refuses to lose known data: by a replacement, a move, or the removal of an entry or field. */
@@ -132,18 +92,6 @@ function replacementProblem({ kind, declared, known, differences, isForced = fal
     ...(field ? { field } : {}),
     message: `${because}, ${losing}. The safe way: declare a second one${isMove ? " there" : " beside it"}, copy the data over, and remove this one afterwards. To accept the loss of the data: \`allowDataLoss: "${id}"\`.`,
   };
-}
-
-/** @see isProtected */
-export function protection(message: string, next: string): Problem {
-  return { code: "protected", field: roles.protection, message, next };
-}
-
-/** Why an object must not be deleted, if so. */
-export function deletionProblem(label: string, known: Known): Problem | undefined {
-  if (!isProtected(known)) return undefined;
-  const next = "Set `deletionProtection: false`, apply, and then delete it.";
-  return protection(`${label} is protected against deletion (${known.live.id}).`, next);
 }
 
 /** Whether the only immutable differences are those that a clone can change. */

@@ -3,8 +3,8 @@ import type { Call } from "../../model/field";
 import type { Kind, Referrer } from "../../model/kind";
 import type { Problem } from "../../model/problem";
 import type { Look } from "../../model/rule";
-import type { Known } from "../state/known";
-import { deletionProblem } from "./data-guard";
+import type { Known } from "../../state/known";
+import { deletionProblem } from "../../state/protection";
 
 /** What a deletion does besides deleting the object. */
 export interface DeletionPlan {

@@ -6,13 +6,14 @@ import { labelOf } from "../../model/names";
 import { canHoldData } from "../../model/part";
 import type { Problem } from "../../model/problem";
 import { hasUnknown } from "../../model/unknown";
-import { duplicatesOf, isRecent } from "../read/duplicates";
-import { candidates, mayBeOurs, traitsOf } from "../read/find-created";
-import { readRecord } from "../read/observe";
-import { working } from "../read/working";
-import type { Io } from "../state/io";
-import { isMoving, moveOf, openMoveTo } from "../state/move-intents";
-import { liveDataIn, protection } from "./data-guard";
+import { duplicatesOf, isRecent } from "../../read/duplicates";
+import { candidates, mayBeOurs, traitsOf } from "../../read/find-created";
+import { liveDataIn } from "../../read/live-data";
+import { readRecord } from "../../read/observe";
+import { working } from "../../read/working";
+import type { Io } from "../../state/io";
+import { isMoving, moveOf, openMoveTo } from "../../state/move-intents";
+import { protection } from "../../state/protection";
 import type { Notice } from "./notices";
 
 /** A resource that is about to be created. */

@@ -1,12 +1,12 @@
+import type { Difference } from "../../declaration/diff";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { ownValue } from "../../model/names";
 import { UNKNOWN } from "../../model/unknown";
-import type { Difference } from "../declaration/diff";
-import { readPart } from "../read/parts";
-import { working } from "../read/working";
-import type { Io } from "../state/io";
-import type { Known } from "../state/known";
+import { readPart } from "../../read/parts";
+import { working } from "../../read/working";
+import type { Io } from "../../state/io";
+import type { Known } from "../../state/known";
 
 /**
  * Secrets that have a value, perhaps the only copy of it, and would have none afterwards; and those to which a value or a

@@ -6,10 +6,10 @@ import type { Problem } from "../../model/problem";
 import { fieldIn, isBeingDeleted, nameIn, statusIn } from "../../model/record";
 import { ownerAmong, withOwner } from "../../model/route";
 import { hasUnknown } from "../../model/unknown";
-import { duplicatesOf } from "../read/duplicates";
-import { differingTraits, traitsOf } from "../read/find-created";
-import { readRecord } from "../read/observe";
-import type { Io } from "../state/io";
+import { duplicatesOf } from "../../read/duplicates";
+import { differingTraits, traitsOf } from "../../read/find-created";
+import { readRecord } from "../../read/observe";
+import type { Io } from "../../state/io";
 
 /** What the new owner of a replaced entry has already: the copy of the entry, or somebody else's of the same name. */
 export interface EntryThere {

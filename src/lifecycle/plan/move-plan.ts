@@ -1,18 +1,18 @@
+import { findingsOf } from "../../declaration/check";
+import { mayLeaveBehind, suspendsOld } from "../../declaration/options";
 import { parse, render } from "../../model/declaration";
 import type { Named } from "../../model/field";
-import type { Kind } from "../../model/kind";
+import type { Kind, Referrer } from "../../model/kind";
 import type { Outage } from "../../model/outage";
 import type { Problem, SvcError } from "../../model/problem";
 import type { Finding, Look } from "../../model/rule";
-import { findingsOf } from "../declaration/check";
-import { suspendsOld } from "../declaration/suspension";
-import { traitsOf } from "../read/find-created";
-import { type Io, lookOf } from "../state/io";
-import type { Intent } from "../state/journal";
-import type { Known } from "../state/known";
-import { moveOf } from "../state/move-intents";
+import { traitsOf } from "../../read/find-created";
+import { type Io, lookOf } from "../../state/io";
+import type { Intent } from "../../state/journal";
+import type { Known } from "../../state/known";
+import { moveOf } from "../../state/move-intents";
 import { cloneFinding, sameMove } from "./clone-guard";
-import { isUnseen, outagesOfMove } from "./outage";
+import { isUnseen, outagesOfMove, outagesOfReferrers } from "./outage";
 
 export interface MovePlan {
   /** Reported before a move starts, with what it does not do by itself. */
@@ -27,6 +27,8 @@ interface Memory {
   readonly io?: Io | undefined;
   /** The move of this object that an earlier run began. */
   readonly begun?: Intent | undefined;
+  /** The engine updates what refers to the original after it has deleted that. */
+  readonly deletesFirst?: boolean;
 }
 
 /** Reads what the original has that the clone will not get, before anything is sent. */
@@ -36,7 +38,7 @@ export async function planMove(
   declared: Named,
   known: Known,
   look: Look,
-  { io, begun }: Memory = {},
+  { io, begun, deletesFirst = false }: Memory = {},
 ): Promise<MovePlan> {
   const { field = "", leaves = "", runsTwice = "", undeclared = [] } = kind.move ?? {};
   const { id } = known.live;
@@ -48,9 +50,11 @@ export async function planMove(
   const traits = traitsOf(kind, parse(kind, declared).values);
   const cloning = { kind, label, from: id, declared, traits, begun: sameMove(kind, traits, begun) };
   const clone = io ? await cloneFinding(cloning, io) : {};
-  const { found: pointing, unseen } = await lookedAt([() => labelsOf(kind, id, look)]);
+  const { found: referrers, unseen } = await lookedAt([() => referrersOf(kind, id, look)]);
+  const pointing = labelsOf(referrers);
   const { found: outages, unseen: unseenHosts } = await lookedAt([
     () => outagesOfMove(kind, label, declared, known, look),
+    async () => (mayLeaveBehind(declared) ? outagesOfReferrers(referrers, deletesFirst, io) : []),
   ]);
   const notice = [
     `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, ${handedOver(kind)}and then the original (${id}) is deleted.`,
@@ -104,25 +108,23 @@ async function lookedAt<T>(looks: readonly (() => Promise<readonly T[]>)[]): Pro
   return { found, unseen };
 }
 
-export function mayLeaveBehind(declared: Named): boolean {
-  return (declared.move as { leaveBehind?: boolean } | undefined)?.leaveBehind === true;
-}
-
 /** Why the original of a finished move is kept: others send traffic to it. It may have been suspended since then. */
 export async function referralProblem(kind: Kind, label: string, id: string, io: Io): Promise<Problem | undefined> {
-  const referring = await labelsOf(kind, id, lookOf(io));
+  const referring = labelsOf(await referrersOf(kind, id, lookOf(io)));
   if (referring.length === 0) return undefined;
   return {
     code: "referred",
-    message: `${label} has moved, but the original (${id}) is kept${moveOf(id, io.journal)?.slept ? ", suspended" : ""}: it is still referenced by ${referring.join(", ")}.`,
+    message: `${label} has moved, but the original (${id}) is kept${moveOf(id, io.journal)?.originalSuspended ? ", suspended" : ""}: it is still referenced by ${referring.join(", ")}.`,
     next: "Point it at the clone and run the command again, or delete the original anyway with `move: { leaveBehind: true }`.",
   };
 }
 
-async function labelsOf(kind: Kind, id: string, look: Look): Promise<readonly string[]> {
-  const found = (await kind.referrers?.(id, look)) ?? [];
-  return [...new Set(found.map(({ label }) => label))];
-}
+const referrersOf = async ({ referrers }: Kind, id: string, look: Look): Promise<readonly Referrer[]> =>
+  (await referrers?.(id, look)) ?? [];
+
+const labelsOf = (referrers: readonly Referrer[]): readonly string[] => [
+  ...new Set(referrers.map(({ label }) => label)),
+];
 
 function sentences(findings: readonly Finding[]): string[] {
   return findings.map(({ at, say }) => [at, say].filter(Boolean).join(" "));

@@ -1,10 +1,10 @@
+import { warnings } from "../../declaration/check";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { type Outage, outageText } from "../../model/outage";
 import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
-import { warnings } from "../declaration/check";
-import type { Intent } from "../state/journal";
+import type { Intent } from "../../state/journal";
 import { emptiedText } from "./emptied";
 import type { MovePlan } from "./move-plan";
 import { type Returning, returningNotice } from "./returning";
@@ -57,9 +57,11 @@ export async function mayLose(renewal: Renewal): Promise<Notice[]> {
   return (await unseenNotices(renewal)).map((notice) => ({ code: "may-lose", ...notice }));
 }
 
-export function abandoned(label: string, { clone, arrived, slept }: Intent, back: Returning): Notice {
-  const end = arrived ? `its clone (${clone}) belongs to another resource and is kept` : "its clone will be deleted";
-  const resumed = slept ? " What it has suspended is resumed." : "";
+export function abandoned(label: string, { clone, cloneInState, originalSuspended }: Intent, back: Returning): Notice {
+  const end = cloneInState
+    ? `its clone (${clone}) belongs to another resource and is kept`
+    : "its clone will be deleted";
+  const resumed = originalSuspended ? " What it has suspended is resumed." : "";
   const message = `${label}: the interrupted move is no longer declared; ${end}.${returningNotice(back)}${resumed}`;
   return { code: "move-abandoned", message };
 }

@@ -1,17 +1,18 @@
 import { isForbidden } from "../../client/errors";
+import type { Difference } from "../../declaration/diff";
+import { mayLeaveBehind, suspendsOld } from "../../declaration/options";
 import type { Named } from "../../model/field";
-import type { Kind } from "../../model/kind";
+import type { Kind, Referrer } from "../../model/kind";
 import { wireName } from "../../model/names";
 import type { Outage } from "../../model/outage";
 import { dnsRecords, isServing, listingOf, type Part } from "../../model/part";
 import { SvcError, show } from "../../model/problem";
 import { hostAmong, parseEntryId } from "../../model/route";
 import type { Look } from "../../model/rule";
-import type { Difference } from "../declaration/diff";
-import { suspendsOld } from "../declaration/suspension";
-import { goneIsEmpty } from "../read/parts";
-import { working } from "../read/working";
-import type { Known } from "../state/known";
+import { goneIsEmpty } from "../../read/parts";
+import { working } from "../../read/working";
+import type { Io } from "../../state/io";
+import type { Known } from "../../state/known";
 import { type Notice, outageNotice } from "./notices";
 
 /** An entry through which requests reach an object now, and its DNS records: `TXT _verify.shop.example.org`. */
@@ -28,23 +29,72 @@ export async function outagesOfMove(
   known: Known,
   look: Look,
 ): Promise<Outage[]> {
-  const found = Object.entries(kind.parts).map(([name, part]) =>
-    servingNow(part, known.live.id, keysIn(declared[name]), look),
-  );
-  return moveOutages(label, declared, (await Promise.all(found)).flat());
+  const found = Object.entries(kind.parts).map(async ([name, part]) => {
+    const declares = keysIn(declared[name]);
+    const active = await servingNow(part, known.live.id, look, mayLeaveBehind(declared) ? undefined : declares);
+    const isLost = ({ key }: Active) => !declares.includes(key);
+    return { lost: active.filter(isLost), moved: active.filter((one) => !isLost(one)) };
+  });
+  const all = await Promise.all(found);
+  return [
+    ...moveOutages(
+      label,
+      declared,
+      all.flatMap(({ moved }) => moved),
+    ),
+    ...all.flatMap(({ lost }) => lost.map(({ key }) => lostOutage(key))),
+  ];
 }
 
-/** Entries of these keys through which requests reach an object now: what a state has may be as old as the entry. */
-async function servingNow(part: Part, host: string, keys: readonly string[], look: Look): Promise<Active[]> {
+const lostOutage = (subject: string): Outage => ({
+  subject,
+  why: "This declaration does not name it, and `move: { leaveBehind: true }` deletes the original with it. What adds it again has it checked again by the platform, which may ask for another ownership record.",
+  without: "With a shorter outage: declare it inline, so that the move hands it over last.",
+  until: "dns",
+});
+
+/** What others lose when an original is deleted although they refer to it; what is this stack's own may follow before. */
+export async function outagesOfReferrers(
+  referrers: readonly Referrer[],
+  deletesFirst: boolean,
+  io: Io | undefined,
+): Promise<Outage[]> {
+  const outages = new Map<string, Outage>();
+  for (const { forwards } of referrers) {
+    if (!forwards) continue;
+    const owner = await ownerOf(forwards.from, io);
+    if (owner?.isThis && !deletesFirst) continue;
+    const theirs = owner?.stack === undefined ? "" : ` It belongs to stack ${owner.stack}.`;
+    const follows = deletesFirst ? "" : " What the same run points at the clone follows before that.";
+    outages.set(forwards.from, {
+      subject: forwards.subject,
+      why: `${forwards.requests === "all" ? "It forwards all of its requests" : "It forwards a part of its requests"} to the original, which \`move: { leaveBehind: true }\` deletes all the same.${follows}${theirs}`,
+      without: "Without an outage: leave out `leaveBehind`; the original is then kept until nothing refers to it.",
+      until: "referral",
+    });
+  }
+  return [...outages.values()];
+}
+
+/** Entries, all or of these keys, through which requests reach an object now: what a state has may be as old as the entry. */
+async function servingNow(part: Part, host: string, look: Look, keys?: readonly string[]): Promise<Active[]> {
   const { serves } = part;
-  if (!serves || keys.length === 0) return [];
+  if (!serves || keys?.length === 0) return [];
   const rows = await look.all(listingOf(part, host)).catch(goneIsEmpty);
   return rows.flatMap((row) => {
     const key = part.keyOf(row, { object: working(host), id: String(row.id) });
-    return key !== undefined && isServing(part, row) && keys.includes(key)
+    return key !== undefined && isServing(part, row) && (keys === undefined || keys.includes(key))
       ? [{ key, records: recordsIn(row[wireName(serves.records, part.fields[serves.records])]) }]
       : [];
   });
+}
+
+/** Which stack has recorded an object as its own; only a shared store knows. */
+async function ownerOf(id: string, io: Io | undefined) {
+  const { owners } = io?.journal ?? {};
+  if (!io || !owners) return undefined;
+  const home = await io.client.home();
+  return { isThis: await owners.owns(home, id), stack: await owners.otherOwner(home, id, true) };
 }
 
 /** The same as far as a state shows it, and what the replacement of an entry of its own makes unavailable. */
@@ -105,7 +155,7 @@ export async function outagesBesideMoves(
 ): Promise<Notice[]> {
   try {
     if (isRenewed) {
-      const last = look && deletesFirst ? await outagesOfLast(kind, known, look) : [];
+      const last = look && deletesFirst ? await outagesOfLast(kind, known.live.id, look) : [];
       return [...(await outagesOfEntry(kind, known.live.values, look)), ...last].map(outageNotice);
     }
     const changed = new Set(differences.map(({ path: [field = ""] }) => field));
@@ -137,7 +187,7 @@ async function outagesOfEntries(
       ({ path: [of, , field = ""] }) => of === name && part.fields[field]?.mutability === "immutable",
     );
     const keys = [...new Set(again.map(({ path: [, key = ""] }) => key))];
-    if (look) return (await servingNow(part, live.id, keys, look)).map(({ key }) => key);
+    if (look) return (await servingNow(part, live.id, look, keys)).map(({ key }) => key);
     const known = live.parts[name] ?? [];
     return known.filter(({ key, values }) => keys.includes(key) && isServing(part, values)).map(({ key }) => key);
   });
@@ -150,17 +200,17 @@ async function outagesOfEntries(
 }
 
 /** What the replacement of an entry of its own makes unavailable: it is deleted before it is added again. */
-async function outagesOfEntry(kind: Kind, state: Named, look: Look | undefined): Promise<Outage[]> {
+export async function outagesOfEntry(kind: Kind, state: Named, look: Look | undefined): Promise<Outage[]> {
   const found = entryIn(kind, state).map(async ({ part, host, key }) => {
-    const isActive = look ? (await servingNow(part, host, [key], look)).length > 0 : isServing(part, state);
+    const isActive = look ? (await servingNow(part, host, look, [key])).length > 0 : isServing(part, state);
     return isActive ? [entryOutage(key)] : [];
   });
   return (await Promise.all(found)).flat();
 }
 
 /** What the replacement of the last entry makes unavailable that its owner forwards requests to. */
-async function outagesOfLast({ owned }: Kind, { live }: Known, look: Look): Promise<Outage[]> {
-  const { field = "", host = "", entry } = (owned && parseEntryId(owned, live.id)) ?? {};
+export async function outagesOfLast({ owned }: Kind, id: string, look: Look): Promise<Outage[]> {
+  const { field = "", host = "", entry } = (owned && parseEntryId(owned, id)) ?? {};
   const { part, kind } = owned?.hosts[field] ?? {};
   if (!part?.forwards || !kind) return [];
   const rows = (await look.all(listingOf(part, host)).catch(goneIsEmpty)).filter(part.forwards);

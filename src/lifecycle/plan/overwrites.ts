@@ -1,14 +1,14 @@
+import { type Difference, diff, goalOf } from "../../declaration/diff";
 import { parse } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
 import { ownValue } from "../../model/names";
 import { namesOf } from "../../model/part";
-import { type Difference, diff, goalOf } from "../declaration/diff";
-import { observe } from "../read/observe";
-import { working } from "../read/working";
-import type { Io } from "../state/io";
-import { declaredOf, type Known } from "../state/known";
+import { observe } from "../../read/observe";
+import { working } from "../../read/working";
+import type { Io } from "../../state/io";
+import { declaredOf, type Known } from "../../state/known";
 
 /**
  * Entries that are newly declared, and exist already with other values: an update overwrites

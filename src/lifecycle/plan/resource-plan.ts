@@ -1,3 +1,7 @@
+import { check, checkOnceMade } from "../../declaration/check";
+import { splitManaged, without } from "../../declaration/declared";
+import { type Difference, diff, goalOf } from "../../declaration/diff";
+import { isNeverShown } from "../../declaration/never-shown";
 import { parse, render } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
@@ -7,15 +11,12 @@ import { labelOf } from "../../model/names";
 import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
 import { hasUnknown } from "../../model/unknown";
-import { check, checkOnceMade } from "../declaration/check";
-import { splitManaged, without } from "../declaration/declared";
-import { type Difference, diff, goalOf } from "../declaration/diff";
-import { goneOr } from "../read/gone";
-import type { Io } from "../state/io";
-import type { Intent } from "../state/journal";
-import { declaredOf, type Known, owesDeployment } from "../state/known";
+import { goneOr } from "../../read/gone";
+import type { Changing } from "../../state/computed";
+import type { Io } from "../../state/io";
+import type { Intent } from "../../state/journal";
+import { declaredOf, type Known, owesDeployment } from "../../state/known";
 import { adoptionNotice } from "./adoption";
-import type { Changing } from "./computed";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding, type InState } from "./duplicate-guard";
 import { emptied } from "./emptied";
@@ -165,7 +166,9 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const isMove = action === "move";
   const mayMove = isMove || differences.some(({ path, to }) => path[0] === kind.move?.field && hasUnknown(to));
   const move =
-    mayMove && look ? await planMove(kind, labelOf(request), declared, known, look, { io: io?.(), begun }) : undefined;
+    mayMove && look
+      ? await planMove(kind, labelOf(request), declared, known, look, { io: io?.(), begun, deletesFirst })
+      : undefined;
   const change = { kind, declared, known, differences, isForced };
   const lost = io ? await liveDataProblem(change, io) : dataProblem(change);
   const there = io && action === "replace" ? await entryThere(kind, whole, known.live.values, io()) : {};
@@ -259,14 +262,6 @@ function decided(kind: Kind, declared: Named, known: Known, found: readonly Diff
   const replaced = as(true);
   const doubt = found.some(isOpen) ? dataProblem({ kind, declared, known, differences: replaced }) : undefined;
   return doubt ? { differences: as(false), doubt } : { differences: replaced, doubt };
-}
-
-/**
- * Values that no answer shows are missing in an imported object, and engines write no secret into the code that they
- * generate for one: that is no mistake while neither `before` nor `declared` names it.
- */
-export function isNeverShown(kind: Kind, { field = "" }: Problem, before: readonly string[], declared: Named): boolean {
-  return kind.fields[field]?.secret === true && !before.includes(field) && !(field in declared);
 }
 
 function mayReplace({ fields }: Kind, { path: [name = ""], to }: Difference): boolean {

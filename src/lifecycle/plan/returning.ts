@@ -1,12 +1,12 @@
 import { ignoreMissing } from "../../client/errors";
+import { changedFields, type Goal } from "../../declaration/diff";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
-import { changedFields, type Goal } from "../declaration/diff";
-import { observeRest } from "../read/observe";
-import { readPart } from "../read/parts";
-import { working } from "../read/working";
-import type { Io } from "../state/io";
-import type { Intent, Taken } from "../state/journal";
+import { observeRest } from "../../read/observe";
+import { readPart } from "../../read/parts";
+import { working } from "../../read/working";
+import type { Io } from "../../state/io";
+import type { Intent, Taken } from "../../state/journal";
 
 /** What becomes of the original of a cancelled move: what a declaration says, the same without one, or its deletion. */
 export type Becomes = Goal | "kept" | "deleted";

@@ -1,13 +1,13 @@
+import type { Difference } from "../../declaration/diff";
 import { parse } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Live, WantedEntry } from "../../model/live";
 import { namesOf, type Part } from "../../model/part";
 import { nameAmong } from "../../model/record";
-import type { Difference } from "../declaration/diff";
-import { readPart } from "../read/parts";
-import { working } from "../read/working";
-import type { Io } from "../state/io";
+import { readPart } from "../../read/parts";
+import { working } from "../../read/working";
+import type { Io } from "../../state/io";
 import type { Returning } from "./returning";
 
 /** The facts of a plan that decide which entries are removed and added again. */

@@ -1,12 +1,12 @@
+import { type Difference, diff, type Goal, type PartGoal } from "../../declaration/diff";
+import { suspensionField } from "../../declaration/suspension";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
 import { namesOf, ORDER } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
-import { type Difference, diff, type Goal, type PartGoal } from "../declaration/diff";
-import { suspensionField } from "../declaration/suspension";
-import type { Working } from "../read/working";
-import { isRecreated } from "./computed";
+import type { Working } from "../../read/working";
+import { isRecreated } from "../../state/computed";
 
 /** What an update may write, and the other differences it found. */
 export interface Bounded {

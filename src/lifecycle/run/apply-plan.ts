@@ -1,14 +1,14 @@
+import { goalOf } from "../../declaration/diff";
 import { parse } from "../../model/declaration";
 import { labelOf } from "../../model/names";
 import { SvcError } from "../../model/problem";
+import { claimantFor } from "../../read/recorded-guard";
+import { holding, type Io } from "../../state/io";
+import { declaredOf, type Known } from "../../state/known";
 import { type Applied, applyInPlace } from "../apply/apply";
-import { goalOf } from "../declaration/diff";
 import { giveUpMove } from "../move/clone";
 import { applyMove } from "../move/move";
-import { claimantFor } from "../plan/recorded-guard";
 import { comparePlan, type PlanRequest, type ResourcePlan } from "../plan/resource-plan";
-import { holding, type Io } from "../state/io";
-import { declaredOf, type Known } from "../state/known";
 
 /**
  * Carries out what a plan shows, and nothing else.

@@ -1,8 +1,4 @@
-import type { Named } from "../../model/field";
-import type { Kind } from "../../model/kind";
-import type { Problem } from "../../model/problem";
-import type { Taking } from "../../model/rule";
-import { Claims, type Holding, ownerOf } from "../declaration/claims";
+import { Claims, type Holding, ownerOf } from "../../declaration/claims";
 import {
   adoptionConflict,
   deletionConflict,
@@ -11,7 +7,11 @@ import {
   sharedEntries,
   takeRoom,
   updateConflict,
-} from "../declaration/one-owner";
+} from "../../declaration/one-owner";
+import type { Named } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import type { Problem } from "../../model/problem";
+import type { Taking } from "../../model/rule";
 import type { ResourcePlan } from "../plan/resource-plan";
 
 /** A resource of a run. */

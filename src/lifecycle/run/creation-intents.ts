@@ -6,11 +6,11 @@ import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import { madeAt, nameAmong } from "../../model/record";
 import { UNKNOWN } from "../../model/unknown";
-import { candidates, likely, madeBy, mayBeOurs, traitsOf } from "../read/find-created";
-import { list } from "../read/list";
-import type { Io } from "../state/io";
-import { type Intent, isAt, type Journal } from "../state/journal";
-import { managedWith } from "../state/known";
+import { candidates, findCreated, matchesOf, mayBeOurs, traitsOf } from "../../read/find-created";
+import { list } from "../../read/list";
+import type { Io } from "../../state/io";
+import { type Intent, isAt, type Journal } from "../../state/journal";
+import { managedWith } from "../../state/known";
 
 /** A resource that an engine creates. */
 export interface IntendedCreation {
@@ -123,7 +123,7 @@ export class CreationIntents {
     if (own.size === 0 || declared.adopt !== undefined) return undefined;
     const traits = traitsIn(kind, declared);
     const rows = (await list(kind, io, traits)).filter(({ id }) => own.has(String(id)));
-    const [found, ...more] = await likely({ kind, traits, since: 0, taken: this.#resumed }, rows, io);
+    const [found, ...more] = await matchesOf({ kind, traits, since: 0, taken: this.#resumed }, rows, io);
     if (more.length > 0 && found) throw severalUnfinished(label, [found, ...more], this.#untaint);
     const id = String(found?.id);
     if (!found || this.#resumed.has(id)) return undefined;
@@ -134,7 +134,7 @@ export class CreationIntents {
   /** The engine now gets the ID. An intent of another object than the adopted one stays open. */
   tell(place: string, id: string): void {
     const intent = this.#journal.intent(place);
-    if (intent?.id === id) this.#journal.note(place, { ...intent, told: true });
+    if (intent?.id === id) this.#journal.note(place, { ...intent, idReported: true });
   }
 
   /** The engine has this object in its state, or no longer has an object. */
@@ -170,7 +170,7 @@ export class CreationIntents {
   /** The object of an unplanned intent must not be forgotten; an intent without an object is removed. */
   async #account({ kind, label }: IntendedCreation, open: readonly CreationIntent[], io: Io): Promise<void> {
     for (const { place, intent } of open) {
-      const made = await madeBy(intent, kind, label, io);
+      const made = await findCreated(intent, kind, label, io);
       if (this.#claimed.has(place)) continue;
       if (made) throw unaccounted(kind, label, intent, made);
       this.#journal.strike(place);
@@ -199,9 +199,9 @@ function unaccounted(kind: Kind, label: string, intent: Intent, made: Wire): Svc
 function ownOf(kind: Kind, declared: Named, free: readonly CreationIntent[]): CreationIntent | undefined {
   const traits = traitsIn(kind, declared);
   const same = free.filter(({ intent }) => isLike(traits, intent.traits));
-  if (same.length > 0) return same.find(({ intent }) => !intent.told) ?? same[0];
+  if (same.length > 0) return same.find(({ intent }) => !intent.idReported) ?? same[0];
   if (isAlone(declared)) return undefined;
-  const open = free.filter(({ intent }) => !intent.told && !intent.wanted);
+  const open = free.filter(({ intent }) => !intent.idReported && !intent.wanted);
   const name = nameAmong(kind, traits);
   const named = open.find(({ intent }) => name !== undefined && name === nameAmong(kind, intent.traits));
   if (named) return named;
@@ -220,8 +220,8 @@ function isAlone({ adopt, allowSameName }: Named): boolean {
 }
 
 /** Whether its outcome is undecided. */
-function isOpen({ intent: { told, wanted } }: CreationIntent): boolean {
-  return !told && !wanted;
+function isOpen({ intent: { idReported, wanted } }: CreationIntent): boolean {
+  return !idReported && !wanted;
 }
 
 function traitsIn(kind: Kind, declared: Named): Named {

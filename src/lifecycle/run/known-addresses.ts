@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { reaching } from "../../state/reaching";
 import type { Documents, Shape } from "../../store";
-import { reaching } from "../state/reaching";
 
 /**
  * What is known of an object at one address. `shown`: a run has last shown it there; `settled`: it was created there as

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { reaching, unlessOutOfReach } from "../../state/reaching";
 import type { Documents } from "../../store";
-import { reaching, unlessOutOfReach } from "../state/reaching";
 import type { Held } from "./claims";
 import type { RunObjects } from "./objects";
 import {
@@ -16,23 +16,7 @@ import {
 } from "./plan-record";
 import { RecordedPlan } from "./recorded-plan";
 import { StateEntries } from "./state-entries";
-
-/** What this process of an engine has met and done. */
-interface Met {
-  /** The objects of the state, by ID: what only that object can have. */
-  readonly ids: Map<string, readonly string[]>;
-  /** IDs of objects that the plan replaces, by what only one object can have. */
-  readonly replaced: Map<string, string>;
-  /** IDs of objects that get a further resource, which the state may have already. */
-  readonly taken: Set<string>;
-  /** Hashes of its warnings. */
-  readonly warnings: Set<string>;
-  /** Something could not be read or planned, which stops what depends on it, too: such a plan does not show all. */
-  hasFailed: boolean;
-  hasPlanned: boolean;
-  /** It applies a plan: the objects that it meets are not recorded. */
-  isApplying: boolean;
-}
+import { Met, StateObject } from "./state-object";
 
 /**
  * The objects of a state whose engine passes no address, stored beside the journal. For a creation that comes before a
@@ -40,16 +24,13 @@ interface Met {
  * machine, so only this distinguishes that object from one that an interrupted run may have created.
  */
 export class KnownObjects {
-  /** Names this run of the engine; without it, every process says everything. */
-  readonly engine: string | undefined;
-  readonly met: Met = {
-    ...{ ids: new Map(), replaced: new Map(), taken: new Set(), warnings: new Set() },
-    ...{ hasFailed: false, hasPlanned: false, isApplying: false },
-  };
+  readonly met = new Met();
   readonly entries = new StateEntries();
   /** Whether this run plans all resources: then its own record shows what they have. */
   readonly coversAll: () => Promise<boolean>;
   readonly #documents: Documents;
+  /** Names this run of the engine; without it, every process says everything. */
+  readonly #engine: string | undefined;
   readonly #key: string;
   readonly #part: string;
   #record: PlanRecord = { parts: {} };
@@ -58,7 +39,7 @@ export class KnownObjects {
   constructor(documents: Documents, stack: string, engine?: string, coversAll = async () => engine === undefined) {
     this.#documents = documents;
     this.coversAll = coversAll;
-    this.engine = engine;
+    this.#engine = engine;
     this.#part = engine === undefined ? "" : randomUUID();
     this.#key = `known/${stack}`;
     this.#recorded = new RecordedPlan(this.#record, engine);
@@ -68,12 +49,17 @@ export class KnownObjects {
     return this.#recorded;
   }
 
+  /** What is known of an object, by this process or by the plan before. */
+  object(id: string): StateObject {
+    return new StateObject(id, this);
+  }
+
   /** Reads what the plan before this run has recorded. @throws SvcError `store` for a damaged document. */
   async load(): Promise<void> {
     // Without it a forced replacement is refused as a duplicate, which loses nothing.
     const found = await this.#documents.read<PlanRecord>(this.#key, isPlanRecord).catch(unlessOutOfReach);
     if (found) this.#record = found;
-    this.#recorded = new RecordedPlan(this.#record, this.engine);
+    this.#recorded = new RecordedPlan(this.#record, this.#engine);
     this.entries.load(this.#recorded.all.entries);
   }
 
@@ -94,7 +80,7 @@ export class KnownObjects {
     const { hasFailed, hasPlanned, isApplying } = this.met;
     if (isApplying) {
       const created = [...objects.made].filter(([, { how }]) => how !== "adopted").map(([id]) => id);
-      return this.#change((now) => afterApply(now, created, this.engine));
+      return this.#change((now) => afterApply(now, created, this.#engine));
     }
     if (hasPlanned) {
       const own = this.#written(held, objects.movedBefore);
@@ -123,7 +109,7 @@ export class KnownObjects {
       replaced: Object.fromEntries(replaced),
       ...(clones.size > 0 ? { clones: Object.fromEntries(clones) } : {}),
       ...(Object.keys(written).length > 0 ? { entries: written } : {}),
-      ...(this.engine !== undefined && warnings.size > 0 ? { warnings: [...warnings].sort() } : {}),
+      ...(this.#engine !== undefined && warnings.size > 0 ? { warnings: [...warnings].sort() } : {}),
       ...(taken.size > 0 ? { taken: [...taken].sort() } : {}),
     };
   }
@@ -131,12 +117,12 @@ export class KnownObjects {
   /** Another process of this run, which has met an object once, does not know that this one has it, too. */
   #failedIn(now: PlanRecord): PlanRecord {
     const all = [...new Set([...(now.contested ?? []), ...(this.#record.contested ?? [])])].sort();
-    const failed = this.engine === undefined ? {} : { failed: this.engine };
+    const failed = this.#engine === undefined ? {} : { failed: this.#engine };
     return { ...now, ...failed, ...(all.length > 0 ? { contested: all } : {}) };
   }
 
   #added(own: Part, { holdings, hasRead }: Held, isWhole: boolean, now: PlanRecord): PlanRecord {
-    const { engine } = this;
+    const engine = this.#engine;
     const { hasFailed, taken } = this.met;
     const isSameRun = engine !== undefined && now.engine === engine;
     // A `destroy` plans twice, in processes of its own: what the second plan deletes replaces what the first one kept.

@@ -1,8 +1,8 @@
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import type { Io } from "../../state/io";
+import type { Known } from "../../state/known";
 import { entryThere } from "../plan/entry-there";
-import type { Io } from "../state/io";
-import type { Known } from "../state/known";
 
 /** How a resource got its object in a run: `resumed` is what an interrupted run had created. */
 export interface Made {
@@ -29,32 +29,27 @@ export class RunObjects {
   /** The same for objects that an earlier run has moved, which may not have reached their entries. */
   readonly movedBefore = new Map<string, string>();
   readonly missing: Missing[] = [];
-}
 
-/**
- * The ID of an object that was found missing, had the declared name, and would have had to move: it may be the original
- * of a move, deleted by a run that was killed after that.
- */
-export function missedOriginal({ missing }: RunObjects, kind: Kind, declared: Named): string | undefined {
-  const { naming = "", move } = kind;
-  const field = move?.field;
-  if (field === undefined) return undefined;
-  const isOriginal = (before: Named) => before[naming] === declared[naming] && before[field] !== declared[field];
-  return missing.find((one) => one.kind === kind && isOriginal(one.declared))?.id;
-}
-
-/** The copy of an entry that was found missing, since another stack has moved its service: it is adopted. */
-export async function copyOfMissing(
-  { missing }: RunObjects,
-  kind: Kind,
-  declared: Named,
-  io: Io,
-): Promise<{ readonly id: string } | undefined> {
-  for (const one of missing) {
-    const { copy } = one.kind === kind ? await entryThere(kind, declared, one.declared, io) : {};
-    if (copy) return copy;
+  /**
+   * The ID of an object that was found missing, had the declared name, and would have had to move: it may be the original
+   * of a move, deleted by a run that was killed after that.
+   */
+  missedOriginal(kind: Kind, declared: Named): string | undefined {
+    const { naming = "", move } = kind;
+    const field = move?.field;
+    if (field === undefined) return undefined;
+    const isOriginal = (before: Named) => before[naming] === declared[naming] && before[field] !== declared[field];
+    return this.missing.find((one) => one.kind === kind && isOriginal(one.declared))?.id;
   }
-  return undefined;
+
+  /** The copy of an entry that was found missing, since another stack has moved its service: it is adopted. */
+  async copyOfMissing(kind: Kind, declared: Named, io: Io): Promise<{ readonly id: string } | undefined> {
+    for (const one of this.missing) {
+      const { copy } = one.kind === kind ? await entryThere(kind, declared, one.declared, io) : {};
+      if (copy) return copy;
+    }
+    return undefined;
+  }
 }
 
 /** An object whose deletion was reported to the engine, for a creation of the same run that resumes it. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Holding } from "../../declaration/claims";
 import type { Shape } from "../../store";
-import type { Holding } from "../declaration/claims";
 import { FACTS, type Fact, type Facts } from "./state-entries";
 
 type Texts = Readonly<Record<string, string>>;

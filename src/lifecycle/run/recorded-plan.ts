@@ -3,22 +3,22 @@ import { givenUpIn, type Part, type PlanRecord, sharedAcross, together } from ".
 /** What the plan before this run, or the plan that this apply carries out, has recorded. */
 export class RecordedPlan {
   readonly #record: PlanRecord;
-  readonly #engine: string | undefined;
   readonly #parts: readonly Part[];
+  /** The run of the engine that asks; without it, every process says everything. */
+  readonly engine: string | undefined;
   /** All its processes as one. */
   readonly all: ReturnType<typeof together>;
 
-  /** `engine` names this run of the engine. */
   constructor(record: PlanRecord, engine: string | undefined) {
     this.#record = record;
-    this.#engine = engine;
+    this.engine = engine;
     this.#parts = Object.values(record.parts);
     this.all = together(this.#parts);
   }
 
   /** Whether this run of the engine has made it. */
   get isOfThisRun(): boolean {
-    return this.#engine !== undefined && this.#record.engine === this.#engine;
+    return this.engine !== undefined && this.#record.engine === this.engine;
   }
 
   /** Whether it has met an object, or given it to a resource. */
@@ -35,7 +35,7 @@ export class RecordedPlan {
    * Whether several resources had an object. `planned` names the run that planned what is applied; `isOwn` is of a
    * resource that has created the object.
    */
-  wasContested(id: string, planned = this.#engine, isOwn = false): boolean {
+  wasContested(id: string, planned = this.engine, isOwn = false): boolean {
     const { contested = [], unproven = {} } = this.#record;
     const by = unproven[id];
     return contested.includes(id) && !(by !== undefined && (isOwn || by === (planned ?? "")));

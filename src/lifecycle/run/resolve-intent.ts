@@ -3,19 +3,19 @@ import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { SvcError } from "../../model/problem";
 import { isBeingDeleted, madeAt, statusIn } from "../../model/record";
+import { findCreated } from "../../read/find-created";
+import { readFull } from "../../read/full-read";
+import { readRecord } from "../../read/observe";
+import { strangerProblem, strangerReason } from "../../read/recorded-guard";
+import { holding, type Io } from "../../state/io";
+import { type Intent, isAt } from "../../state/journal";
+import { dataIn } from "../../state/protection";
+import type { IntentEntry } from "../../state/stack-intents";
 import { remove } from "../apply/remove";
 import { giveUpMove } from "../move/clone";
 import { retireOriginal } from "../move/retire";
-import { dataIn } from "../plan/data-guard";
-import { strangerProblem, strangerReason } from "../plan/recorded-guard";
 import { stillReturning } from "../plan/returning";
 import { unseenIn } from "../plan/unseen";
-import { madeBy } from "../read/find-created";
-import { readFull } from "../read/full-read";
-import { readRecord } from "../read/observe";
-import { holding, type Io } from "../state/io";
-import { type Intent, isAt } from "../state/journal";
-import type { IntentEntry } from "../state/stack-intents";
 
 export interface Resolution {
   /** `finish`: keeps what exists. `give up`: deletes it, and keeps what was before. */
@@ -44,7 +44,7 @@ export function resolveIntent(kind: Kind, entry: IntentEntry, resolution: Resolu
 
 async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: Resolution, io: Io): Promise<string> {
   const label = labelOf({ kind, name: intent.name });
-  const made = await madeBy(intent, kind, label, io);
+  const made = await findCreated(intent, kind, label, io);
   if (!made) return `${label} was not created.`;
   const id = String(made.id);
   const reason = await strangerReason({ kind }, intent, made, io);
@@ -62,14 +62,22 @@ async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: R
 
 async function endMove(kind: Kind, intent: Intent, resolution: Resolution, io: Io): Promise<string> {
   const { how } = resolution;
-  const { name, from = "", clone, done = false, arrived = false, slept = false, leaveBehind = false } = intent;
+  const {
+    name,
+    from = "",
+    clone,
+    done = false,
+    cloneInState = false,
+    originalSuspended = false,
+    leaveBehind = false,
+  } = intent;
   const label = labelOf({ kind, name });
   const record = await readRecord(kind, from, io);
   if (!record || (!done && isBeingDeleted(kind, statusIn(kind, record)))) {
     return endWithoutOriginal(kind, intent, resolution, io);
   }
-  if (how === "give up" && arrived && done) {
-    const suspended = slept ? ` It stays suspended until \`svc-iac activate ${from}\`.` : "";
+  if (how === "give up" && cloneInState && done) {
+    const suspended = originalSuspended ? ` It stays suspended until \`svc-iac activate ${from}\`.` : "";
     return `${label} has moved to ${clone}, and the original (${from}) is kept as an object of its own.${suspended}`;
   }
   if (how === "give up" && done) {
@@ -83,16 +91,16 @@ async function endMove(kind: Kind, intent: Intent, resolution: Resolution, io: I
     const back = await stillReturning(kind, intent, "kept", io);
     const kept = await giveUpMove(kind, name, from, io, { allowDataLoss: resolution.allowDataLoss });
     if (kept) throw new SvcError(kept);
-    const clones = arrived ? `its clone (${clone}), which was adopted, is kept` : "its clone was deleted";
-    const originals = slept ? "is resumed" : "is kept";
+    const clones = cloneInState ? `its clone (${clone}), which was adopted, is kept` : "its clone was deleted";
+    const originals = originalSuspended ? "is resumed" : "is kept";
     const story = `The move of ${label} was cancelled: ${clones}, and the original (${from}) ${originals}.`;
     return [story, ...unseenIn(kind, back)].join(" ");
   }
-  if (!done && arrived) {
+  if (!done && cloneInState) {
     throw new SvcError({
       code: "unfinished",
-      message: `The clone of ${label} (${clone}) was adopted: its move cannot be finished, and the original (${from}) is still ${slept ? "suspended" : "without what the move has taken from it"}.`,
-      next: `\`--give-up\` keeps both and ${slept ? "resumes the original" : "puts that back"}. To keep only the clone, delete the original first.`,
+      message: `The clone of ${label} (${clone}) was adopted: its move cannot be finished, and the original (${from}) is still ${originalSuspended ? "suspended" : "without what the move has taken from it"}.`,
+      next: `\`--give-up\` keeps both and ${originalSuspended ? "resumes the original" : "puts that back"}. To keep only the clone, delete the original first.`,
     });
   }
   if (!done) {
@@ -123,7 +131,7 @@ async function refuseUnrelated(
 ): Promise<void> {
   const { name, from = "", traits } = intent;
   const label = labelOf({ kind, name });
-  const clone = await madeBy(intent, kind, label, io);
+  const clone = await findCreated(intent, kind, label, io);
   const reason = clone ? await strangerReason({ kind }, intent, clone, io) : "it does not exist";
   if (reason !== undefined) throw new SvcError(strangerProblem(kind, intent, String(intent.clone), reason));
   if (allowDataLoss === from) return;
@@ -145,13 +153,13 @@ async function endWithoutOriginal(
   { how, allowDataLoss }: Resolution,
   io: Io,
 ): Promise<string> {
-  const { name, from, done = false, arrived = false } = intent;
+  const { name, from, done = false, cloneInState = false } = intent;
   const label = labelOf({ kind, name });
-  const clone = await madeBy(intent, kind, label, io);
+  const clone = await findCreated(intent, kind, label, io);
   if (!clone) return `The original of ${label} (${from}) no longer exists, and neither does a clone.`;
   const id = String(clone.id);
-  if (done && arrived) return `${label} has moved to ${id}, and the original (${from}) was deleted.`;
-  if (how === "finish" || arrived) {
+  if (done && cloneInState) return `${label} has moved to ${id}, and the original (${from}) was deleted.`;
+  if (how === "finish" || cloneInState) {
     return `The original of ${label} (${from}) no longer exists; its clone (${id}) is kept. If no state has it: \`adopt: { id: "${id}" }\`, or import it.`;
   }
   if (allowDataLoss !== id) {

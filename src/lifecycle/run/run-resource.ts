@@ -1,9 +1,9 @@
 import { labelOf } from "../../model/names";
 import type { Look } from "../../model/rule";
+import { read } from "../../read/read";
+import type { Io } from "../../state/io";
+import type { Known } from "../../state/known";
 import type { Applied } from "../apply/apply";
-import { remove } from "../apply/remove";
-import { retire, retireOriginal } from "../move/retire";
-import { mayLeaveBehind } from "../plan/move-plan";
 import {
   comparePlan,
   type PlanContext,
@@ -11,19 +11,11 @@ import {
   planResource,
   type ResourcePlan,
 } from "../plan/resource-plan";
-import { read } from "../read/read";
-import type { Io } from "../state/io";
-import type { Known } from "../state/known";
 import { applyPlan } from "./apply-plan";
-import type { Claimant, ResourceClaims, RunClaims } from "./claims";
-
-/** A resource as its engine names it. */
-export interface Subject extends Omit<Claimant, "label"> {
-  /** The user's name for it, in messages. */
-  readonly name: string;
-  /** The engine's own name for it, the same in every run: its address in the journal. */
-  readonly address: string;
-}
+import type { ResourceClaims, RunClaims } from "./claims";
+import { ResourceCreation } from "./resource-creation";
+import { ResourceDeletion } from "./resource-deletion";
+import type { Subject } from "./subject";
 
 /** What is declared of a resource, and what is known of its object. */
 export type Wanted = Omit<PlanRequest, "kind" | "name" | "address">;
@@ -43,19 +35,21 @@ interface Around {
 
 /** One resource in one operation of a run. */
 export class RunResource {
+  readonly #subject: Subject;
   readonly #around: Around;
 
   constructor(
-    readonly subject: Subject,
+    subject: Subject,
     readonly io: Io,
     around: Around,
   ) {
+    this.#subject = subject;
     this.#around = around;
   }
 
   /** What it has, declares and removes beside the other resources of its run. */
   get claims(): ResourceClaims {
-    return this.#around.claims.of({ ...this.subject, label: labelOf(this.subject) });
+    return this.#around.claims.of({ ...this.#subject, label: labelOf(this.#subject) });
   }
 
   /** What will happen to it, for the engine to show. Only sends reads; unknown values are never a problem. */
@@ -78,30 +72,22 @@ export class RunResource {
 
   /** The current state of its object; `undefined` if that is gone. */
   read(known: Known): Promise<Known | undefined> {
-    const { kind, name } = this.subject;
+    const { kind, name } = this.#subject;
     return read(kind, name, known, this.io);
   }
 
-  /** Deletes an object of it. @throws SvcError `protected`, `wrong-home`, `deletion-failed` */
-  remove(known: Known): Promise<void> {
-    const { kind, name } = this.subject;
-    return remove(kind, name, known, this.io);
+  /** What it may get instead of a new object. */
+  get creation(): ResourceCreation {
+    return new ResourceCreation(this.#subject, this.io, this.claims);
   }
 
-  /** The same, with what a move has left. @throws SvcError as `remove`; `referred` */
-  retire(known: Known): Promise<void> {
-    const { kind, name } = this.subject;
-    return retire(kind, name, known, this.io);
-  }
-
-  /** Deletes the original of its finished move, unless something refers to it or needs it: then returns why not. */
-  retireOriginal(original: Known, plan: ResourcePlan): ReturnType<typeof retireOriginal> {
-    const { kind, name } = this.subject;
-    return retireOriginal(kind, name, original, mayLeaveBehind(plan.whole), this.io);
+  /** The end of an object of it. */
+  get deletion(): ResourceDeletion {
+    return new ResourceDeletion(this.#subject, this.io, () => this.#around.look());
   }
 
   #request(wanted: Wanted): PlanRequest {
-    const { kind, name, address } = this.subject;
+    const { kind, name, address } = this.#subject;
     return { ...wanted, kind, name, address };
   }
 }

@@ -2,11 +2,12 @@ import type { Client } from "../../client/client";
 import type { Reads } from "../../client/settings";
 import { printable } from "../../model/printable";
 import type { Look } from "../../model/rule";
-import type { Io } from "../state/io";
-import type { Journal } from "../state/journal";
+import type { Io } from "../../state/io";
+import type { Journal } from "../../state/journal";
 import { RunClaims } from "./claims";
 import { RunObjects } from "./objects";
-import { RunResource, type Subject } from "./run-resource";
+import { RunResource } from "./run-resource";
+import type { Subject } from "./subject";
 
 /** What ends the waits of one operation. */
 export type Limits = Pick<Io, "signal" | "timeout">;

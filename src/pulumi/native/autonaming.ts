@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { type Io, type Known, readRecord } from "../../lifecycle";
 import {
   autonamedField,
   type Field,
@@ -11,6 +10,8 @@ import {
   nameIn,
   SvcError,
 } from "../../model";
+import { readRecord } from "../../read";
+import type { Io, Known } from "../../state";
 import { ENGINE_UNKNOWN } from "../engine-values";
 import type { Subject } from "../subject";
 import type { Autonaming } from "./protocol";

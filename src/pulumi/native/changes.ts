@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Difference } from "../../lifecycle";
+import type { Difference } from "../../declaration";
 import { type Kind, type Named, ownValue, type Part, parseEntries } from "../../model";
 import type { ChangeKind, PropertyChange } from "./protocol";
 

@@ -1,6 +1,6 @@
 import { dataSources, givenIn, problemIn } from "../../data";
-import type { Io } from "../../lifecycle";
 import { SvcError } from "../../model";
+import type { Io } from "../../state";
 import { declaredIn } from "../engine-values";
 import type { InvokeAnswer, Raw } from "./protocol";
 import { functionTokenOf } from "./tokens";

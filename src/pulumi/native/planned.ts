@@ -1,12 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  type Changing,
-  changesOf,
-  type Difference,
-  isRecreated,
-  keepsComputed,
-  keepsComputedOf,
-} from "../../lifecycle";
+import type { Difference } from "../../declaration";
 import {
   type Field,
   hasUnknown,
@@ -17,6 +10,7 @@ import {
   parseEntries,
   UNKNOWN,
 } from "../../model";
+import { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "../../state";
 
 /**
  * The outputs that an apply will lead to; `olds` is the state. A value is only known if it cannot turn out to be

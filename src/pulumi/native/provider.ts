@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { giveBackAll } from "../../client/give-back";
-import { findId, hostedNames, type Io, list, onlyShownOnce, readImportId, warnings } from "../../lifecycle";
+import { onlyShownOnce, readImportId, warnings } from "../../declaration";
 import { type Kind, type Named, nameIn, render, respelled, SvcError, UNKNOWN } from "../../model";
+import { findId, hostedNames, list } from "../../read";
+import type { Io } from "../../state";
 import { EXCLUDED, FILLED_BY } from "../carried-inputs";
 import { check } from "../check";
 import { create, update } from "../create";
 import { diff, replacedBy } from "../diff";
 import { declaredIn, isInternal, isUnknownMark, toEngine } from "../engine-values";
 import { MISTAKES } from "../mistakes-beside";
-import { HalfMade } from "../plain-errors";
+import { PartialFailure } from "../plain-errors";
 import { read, readFull } from "../read";
 import { remove } from "../remove";
 import { type Subject, subjectOf } from "../subject";
@@ -35,21 +37,21 @@ export function provider(session: NativeSession, construct?: Construct): Provide
 
 /** Every error of ours has its code, in the engine's words, and no token, wherever it comes from. */
 function withPlainErrors(provider: Provider, session: NativeSession): Provider {
-  const plainly =
+  const redacting =
     <A extends readonly unknown[], R>(method: (...args: A) => Promise<R>) =>
     (...args: A) =>
       session.withoutTokens(async () => method(...args));
   return {
     ...provider,
-    check: plainly(provider.check),
-    diff: plainly(provider.diff),
-    create: plainly(provider.create),
-    update: plainly(provider.update),
-    read: plainly(provider.read),
-    delete: plainly(provider.delete),
-    invoke: plainly(provider.invoke),
-    construct: plainly(provider.construct),
-    list: plainly(provider.list),
+    check: redacting(provider.check),
+    diff: redacting(provider.diff),
+    create: redacting(provider.create),
+    update: redacting(provider.update),
+    read: redacting(provider.read),
+    delete: redacting(provider.delete),
+    invoke: redacting(provider.invoke),
+    construct: redacting(provider.construct),
+    list: redacting(provider.list),
   };
 }
 
@@ -243,7 +245,8 @@ function markedAsFound(kind: Kind, values: Named): Record<string, unknown> {
 /** The values in a failure are marked like those of a success. */
 function rawly(kind: Kind, inputs: Raw): (error: unknown) => never {
   return (error) => {
-    if (error instanceof HalfMade) throw new HalfMade(error.message, error.id, marked(kind, error.properties, inputs));
+    if (error instanceof PartialFailure)
+      throw new PartialFailure(error.message, error.id, marked(kind, error.properties, inputs));
     throw error;
   };
 }

@@ -1,5 +1,7 @@
-import { type Difference, declarationOf, diff, goalOf, type Known } from "../../lifecycle";
+import { type Difference, diff, goalOf } from "../../declaration";
 import { type Kind, type Named, namesOf, ownValue, parse } from "../../model";
+import { declarationOf } from "../../read";
+import type { Known } from "../../state";
 
 /**
  * The inputs that would lead to the current object. Unchanged values keep the user's spelling, so that a

@@ -1,6 +1,6 @@
 import { type DataSource, dataSources, namesOfWhole, type Value, type Values } from "../../data";
+import { type DeclaredName, declaredNames } from "../../declaration";
 import { kinds } from "../../kinds";
-import { type DeclaredName, declaredNames } from "../../lifecycle";
 import { currentName, type Field, fieldOf, isDemanded, type Kind, type Part, pascal, singular } from "../../model";
 import { AUTONAMED } from "./autonaming";
 import { configuration } from "./configuration";

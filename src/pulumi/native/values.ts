@@ -1,4 +1,4 @@
-import { isSecretPath } from "../../lifecycle";
+import { isSecretPath } from "../../declaration";
 import { isSecretValue, type Kind, type Named, UNKNOWN } from "../../model";
 import { ENGINE_UNKNOWN, isInternal } from "../engine-values";
 import type { Raw } from "./protocol";

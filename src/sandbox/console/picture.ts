@@ -9,6 +9,7 @@ export interface Drawn {
   label: string;
   /** The platform's status; "suspended" or "disabled" win; null if the record has none. */
   status: string | null;
+  created_at: string;
 }
 
 interface Link {
@@ -25,8 +26,8 @@ export interface Picture {
   links: Link[];
 }
 
-/** The maximum of a readable graph. */
-const MOST = 150;
+/** The maximum that a page draws without delay. */
+const MOST = 1000;
 
 /** The length of a UUID. */
 const ID_LENGTH = 36;
@@ -104,7 +105,8 @@ function matches(collection: CollectionName, records: Stored[], match: string): 
 
 function shown({ collection, record }: Found): Drawn {
   const noun = NOUNS[collection];
-  return { id: record.id, collection, noun, label: labelOf(record, noun), status: statusOf(record) };
+  const { id, created_at } = record;
+  return { id, collection, noun, label: labelOf(record, noun), status: statusOf(record), created_at };
 }
 
 function statusOf(record: object): string | null {

@@ -13,12 +13,13 @@ export interface Edge {
 
 /**
  * Answers requests on loopback by their Host header, as the platform would: 200 with `x-served-by`, or 503 with the
- * reason. A load balancer's destinations take turns. `x-forwarded-for` is the client that IP rules are about.
+ * reason, and the moment on the sandbox's clock in `x-answered-at`. A load balancer's destinations take turns. `x-forwarded-for` is the client that IP rules are about.
  */
 export async function openEdge(world: World, port: number, saved: () => void): Promise<Edge> {
   let turn = 0;
   const server = createServer((request, response) => {
     if (world.settle()) saved();
+    response.setHeader("x-answered-at", world.timestamp(world.settledTo));
     const standing = route(world, request.headers.host ?? "", clientOf(request));
     const { by, failing } = standing;
     const chosen = [...by, ...failing][turn++ % (by.length + failing.length)];

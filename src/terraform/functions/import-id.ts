@@ -1,4 +1,4 @@
-import { type ImportId, type ImportKeys, readImportId, writeImportId } from "../../lifecycle";
+import { type ImportId, type ImportKeys, readImportId, writeImportId } from "../../declaration";
 import { mustBe, oneOf, SvcError, show } from "../../model";
 import { importNames } from "../import";
 import { type ResourceSchema, resourceSchemas } from "../schema";

@@ -1,10 +1,11 @@
 import { type Client, connect } from "../../../src/client/client";
 import { application } from "../../../src/kinds/application";
 import { database } from "../../../src/kinds/database";
-import { apply, type Io, type Known } from "../../../src/lifecycle";
+import { apply } from "../../../src/lifecycle/run/apply-plan";
 import type { Kind, Named } from "../../../src/model";
 import { type Sandbox, startSandbox } from "../../../src/sandbox";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../../src/sandbox/reference";
+import type { Io, Known } from "../../../src/state";
 import { Documents, type Store, storeInMemory } from "../../../src/store";
 import { QuietClock } from "../../client/quiet-clock";
 

@@ -246,31 +246,43 @@ test("without the store runners continue alone with their part, report it once, 
   );
 });
 
+/** When a store is lost, in milliseconds: in the first seconds, in the middle of a window, at its edge. */
+const LOST = fc.oneof(
+  fc.integer({ min: 0, max: 3_000 }),
+  fc.integer({ min: 3_000, max: 100_000 }),
+  fc.integer({ min: 59_000, max: 63_000 }),
+);
+
 test("a store that is lost at any time costs each runner a few refused requests: it takes its share of what is left", async () => {
   const losses = fc.record({
     seed: fc.integer(),
     count: fc.integer({ min: 2, max: 8 }),
-    after: fc.integer({ min: 20_000, max: 100_000 }),
+    after: LOST,
     atATime: fc.integer({ min: 1, max: 10 }),
     store: fc.constantFrom(5, 80),
+    comesBack: fc.boolean(),
+    /** Runners that begin in between, after how many milliseconds. */
+    more: fc.array(fc.nat(100_000), { maxLength: 2 }),
   });
   await fc.assert(
-    fc.asyncProperty(losses, async ({ seed, count, after, atATime, store }) => {
+    fc.asyncProperty(losses, async ({ seed, count, after, atATime, store, comesBack, more }) => {
       chance(seed);
       const company = new Company({ store: () => store, way: () => 40 });
-      const runners = times(count).map((index) => company.runner({ behind: 5_000 * index }));
-      const work = Promise.all(runners.map((runner) => runner.sendAll(Math.floor(800 / count), atATime)));
+      const share = Math.floor(800 / count);
+      const begin = (index: number) => company.runner({ behind: 5_000 * index }).sendAll(share, atATime);
+      const early = times(count).map(begin);
       await company.clock.sleep(after);
       company.isReachable = false;
+      const late = more.map((pause, index) => company.clock.sleep(pause).then(() => begin(count + index)));
       await company.clock.sleep(2 * MINUTE);
-      company.isReachable = true;
-      const late = company.clock.sleep(20 * MINUTE).then(() => {
+      company.isReachable = comesBack;
+      const tooLate = company.clock.sleep(20 * MINUTE).then(() => {
         throw new Error("it does not come to an end");
       });
-      await Promise.race([work, late]);
-      late.catch(() => {});
+      await Promise.race([Promise.all([...early, ...late]), tooLate]);
+      tooLate.catch(() => {});
       company.end();
-      expect(company.platform.refused.length).toBeLessThanOrEqual(8 * count);
+      expect(company.platform.refused.length).toBeLessThanOrEqual(8 * (count + more.length));
     }),
     { numRuns: Number(process.env.RUNS ?? 40) },
   );

@@ -1,7 +1,8 @@
 import { operation } from "../../../src/contract";
 import { costOf } from "../../../src/cost/requests";
 import { kinds } from "../../../src/kinds";
-import { apply, remove } from "../../../src/lifecycle";
+import { remove } from "../../../src/lifecycle/apply/remove";
+import { apply } from "../../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../../src/model";
 import { lawsIn, worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";

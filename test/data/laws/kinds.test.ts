@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { listOf } from "../../../src/contract/rows";
 import { type DataSource, dataSources } from "../../../src/data";
+import { secretsIn } from "../../../src/declaration";
 import { kinds } from "../../../src/kinds";
-import { apply, secretsIn } from "../../../src/lifecycle";
+import { apply } from "../../../src/lifecycle/run/apply-plan";
 import {
   type Host,
   hostAmong,

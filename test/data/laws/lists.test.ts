@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { dataSources } from "../../../src/data";
 import { kinds } from "../../../src/kinds";
-import { apply } from "../../../src/lifecycle";
+import { apply } from "../../../src/lifecycle/run/apply-plan";
 import {
   historiesOf,
   type Kind,

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { dataSources } from "../../../src/data";
 import { examineTerraform } from "../../../src/hcl/validate";
 import { kinds } from "../../../src/kinds";
-import { apply } from "../../../src/lifecycle";
+import { apply } from "../../../src/lifecycle/run/apply-plan";
 import { camelCase, type Kind, lowerFirst, type Named, pascal } from "../../../src/model";
 import { typeNameOf } from "../../../src/terraform/schema";
 import { worldOfSuite } from "../../laws/law";

@@ -16,7 +16,7 @@ import {
 } from "../../../src/discover";
 import { parseHcl } from "../../../src/hcl/parse";
 import { kinds } from "../../../src/kinds";
-import { apply } from "../../../src/lifecycle";
+import { apply } from "../../../src/lifecycle/run/apply-plan";
 import { type Kind, operationWord, platformWord } from "../../../src/model";
 import { typeNameOf } from "../../../src/terraform/schema";
 import { worldOfSuite } from "../../laws/law";

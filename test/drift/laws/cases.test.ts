@@ -17,10 +17,10 @@ import {
 import { readExport } from "../../../src/drift/sources/pulumi";
 import { readShown } from "../../../src/drift/sources/terraform";
 import { kinds } from "../../../src/kinds";
-import type { Io } from "../../../src/lifecycle";
 import type { Kind, Named } from "../../../src/model";
 import { startSandbox } from "../../../src/sandbox";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../../src/sandbox/reference";
+import type { Io } from "../../../src/state";
 import type { Private } from "../../../src/terraform/notes";
 import { worldOfSuite } from "../../laws/law";
 import { changeObject, fixtures, furniture, sharedClock, startWorld } from "../../laws/world";

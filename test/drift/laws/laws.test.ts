@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
+import { check, declaredNames, diff, goalOf } from "../../../src/declaration";
 import { drift, requestsNeeded } from "../../../src/drift";
 import { comparable } from "../../../src/drift/comparable";
 import { readExport } from "../../../src/drift/sources/pulumi";
 import { readShown } from "../../../src/drift/sources/terraform";
 import { kinds } from "../../../src/kinds";
-import { check, declaredNames, diff, goalOf, remove } from "../../../src/lifecycle";
+import { remove } from "../../../src/lifecycle/apply/remove";
 import { type Kind, type Named, normal, parse } from "../../../src/model";
 import { cases } from "../../laws/cases";
 import { lawsIn, worldOfSuite } from "../../laws/law";

@@ -1,5 +1,5 @@
+import { check, warnings } from "../../../src/declaration";
 import { kinds } from "../../../src/kinds";
-import { check, warnings } from "../../../src/lifecycle";
 import { type Named, UNKNOWN } from "../../../src/model";
 
 /** What holds for the declarations of all kinds, whatever is wrong with them. */

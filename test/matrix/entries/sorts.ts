@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { list } from "../../../src/lifecycle";
-import { differingTraits, traitsOf } from "../../../src/lifecycle/read/find-created";
-import { readRecord } from "../../../src/lifecycle/read/observe";
 import { type Kind, type Part, withPlainReferences } from "../../../src/model";
+import { list } from "../../../src/read";
+import { differingTraits, traitsOf } from "../../../src/read/find-created";
+import { readRecord } from "../../../src/read/observe";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { resourceSchema } from "../../../src/terraform/schema";
 import { sampleOf, withImmutablesOf } from "../../laws/samples";

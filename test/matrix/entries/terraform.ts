@@ -12,7 +12,7 @@ import type { World } from "../../laws/world";
 import { isQuestion, show, writesSince } from "../laws/writes";
 import { errors } from "../terraform/calls";
 import type { Block, Configuration } from "../terraform/configuration";
-import { type Backwards, type Flags, type Outcome, Terraform } from "../terraform/model";
+import { type Backwards, type Dialect, type Flags, type Outcome, Terraform } from "../terraform/model";
 import { targeted } from "../terraform/order";
 import { asOf, entryAt, type Home, inlineOf, type ServiceName, type Sort, serviceOf, typeOfKind } from "./sorts";
 
@@ -48,6 +48,12 @@ export interface Plot {
   readonly elsewhere?: true;
   /** What is replaced with something else. */
   readonly triggered?: true;
+  /** Something else that has `create_before_destroy` refers to service one. */
+  readonly beside?: true;
+  /** Service one gets another name. */
+  readonly renamed?: true;
+  /** How the engine loses deletions. */
+  readonly loses?: Dialect["loses"];
 }
 
 export const addressIn = (home: Home | undefined) =>
@@ -67,6 +73,14 @@ const ifBoth = (plot: Plot) => (scene: Scene) => (addressIn(scene.from) ? ifOthe
 const ifMoves = (plot: Plot) => (scene: Scene) =>
   // What lives under something else, a connection, stays in the region of that.
   scene.sort.service.move && !scene.sort.part.api.under ? { ...plot, moves: true as const } : undefined;
+
+/** It moves where it can, and has another name elsewhere. */
+const changesBeside =
+  (loses?: Dialect["loses"]) =>
+  (scene: Scene): Plot => {
+    const plot: Plot = { beside: true, ...(loses ? { loses } : {}) };
+    return ifMoves(plot)(scene) ?? { ...plot, renamed: true };
+  };
 
 /** Every option of Terraform that may decide what becomes of an entry. */
 export const options: Readonly<Record<string, (scene: Scene) => Plot | undefined>> = {
@@ -127,6 +141,9 @@ export const options: Readonly<Record<string, (scene: Scene) => Plot | undefined
   killed: () => ({ flags: { killedAfter: 1 } }),
   "its service moves": ifMoves({}),
   "its service moves, create_before_destroy": ifMoves({ entry: both }),
+  "its service changes, create_before_destroy beside": changesBeside(),
+  "its service changes, create_before_destroy beside, deletions are left": changesBeside("deposes"),
+  "its service changes, create_before_destroy beside, deletions are lost": changesBeside("forgets"),
 };
 
 /** The services that there are. */
@@ -162,7 +179,8 @@ class Play {
     // Which process answers may change between two questions.
     const now = () => this.#provider;
     const proxy = new Proxy({} as Provider, { get: (_, name) => now()[name as keyof Provider] });
-    this.#engine = new Terraform(proxy, schemaOf);
+    const dialect = plot.loses ? { isTofu: false, readsLeftFirst: true, loses: plot.loses } : undefined;
+    this.#engine = new Terraform(proxy, schemaOf, dialect ? { dialect } : {});
   }
 
   async run(backwards: Backwards | undefined): Promise<Played> {
@@ -192,6 +210,10 @@ class Play {
       return { end: "refused", violations: sent, said: said(outcome) };
     }
     let last = outcome;
+    if (plot.loses === "deposes" && errors(outcome.diagnostics).length === 0) {
+      // The state has it, and the next plan shows its deletion.
+      last = await this.#engine.apply(configuration, { backwards });
+    }
     if (flags.killedAfter !== undefined) {
       this.#provider = this.#process("own");
       const { moved: _, imports: __, removed: ___, ...rest } = configuration;
@@ -227,6 +249,7 @@ class Play {
     if (failed) return wrongAfterFailure(this.#scene, [first, ids], this.#world);
     const found: string[] = [];
     for (const service of ["one", "two"] as const) {
+      if (this.#leavesCopy(service)) continue;
       const wanted = declared.filter(([home]) => home?.service === service).at(-1);
       const values = wanted?.[1] ?? before;
       const present = await entryAt(sort, ids[service], values, this.#world);
@@ -235,6 +258,15 @@ class Play {
       if (wanted && present?.differs.length) found.push(`In ${service} it differs in ${present.differs}`);
     }
     return found;
+  }
+
+  /** What the engine has left out is gone with the original, so nothing shows the next plan that the clone has a copy. */
+  #leavesCopy(service: ServiceName): boolean {
+    const { from, to } = this.#scene;
+    const { loses, moves } = this.#plot;
+    return (
+      moves === true && loses === "deposes" && service === "one" && from?.service === "one" && to?.service === "two"
+    );
   }
 
   #ids(): Ids {
@@ -255,13 +287,18 @@ class Play {
     isAfter: boolean,
   ): Configuration {
     const { sort, from, to } = this.#scene;
-    const { entry, services, takesUp, forgets, literal, triggered, moves } = this.#plot;
+    const { entry, services, takesUp, forgets, literal, triggered, moves, beside, renamed } = this.#plot;
     const [old, address] = [addressIn(from), addressIn(to)];
     const blocks = (["one", "two"] as const).map((name): Block => {
       const inline = home?.inline && home.service === name ? inlineOf(sort, declared) : {};
       const elsewhere = moves && isAfter && name === "one" ? there(sort.service) : {};
-      return block(sort.service, name, { ...serviceOf(sort, name), ...inline, ...elsewhere }, services);
+      const again = renamed && isAfter && name === "one" ? { displayName: "again" } : {};
+      return block(sort.service, name, { ...serviceOf(sort, name), ...inline, ...elsewhere, ...again }, services);
     });
+    if (beside) {
+      const named = { display_name: { $: `${serviceAddress(sort, "one")}.id` } };
+      blocks.push({ type: "svc_project", name: "beside", values: named, ...both });
+    }
     if (triggered) blocks.push({ type: "svc_project", name: "trigger", values: { display_name: isAfter ? "b" : "a" } });
     if (home && !home.inline) {
       const adopt = isAfter && takesUp === "adopt" ? { adopt: { id: ids.entry } } : {};

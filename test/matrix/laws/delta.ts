@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { movedEntries } from "../../../src/lifecycle/declaration/order";
+import { movedEntries } from "../../../src/declaration/order";
 import { type Kind, type Part, parseEntries, UNKNOWN, type WantedEntry } from "../../../src/model";
 import { toDeclaration } from "../../../src/terraform/convert";
 import type { ResourceSchema } from "../../../src/terraform/schema";

@@ -10,6 +10,7 @@ import { CASES_EACH, isDue } from "./due";
 import { guarded } from "./guarded";
 import { options, type Scene } from "./options";
 import { allKinds, isAbout, play } from "./play";
+import { takingTime } from "./writes";
 
 jest.mock("../../../src/client/exchange", () => {
   const { watched } = jest.requireActual("./writes");
@@ -18,7 +19,8 @@ jest.mock("../../../src/client/exchange", () => {
 
 jest.setTimeout(3_600_000);
 
-const world = worldOfSuite();
+const world = worldOfSuite({ availability: true });
+beforeAll(() => takingTime(world.io.client.clock));
 const chosen = chosenOf(options);
 const count = counted("", chosen.length);
 

@@ -8,6 +8,9 @@ import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/sch
 import { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
 import type { Diagnostic } from "../../../src/terraform/wire.gen";
+import { announcedIn } from "../../laws/announced";
+import { unannounced } from "../../laws/availability";
+import { activated, failures } from "../../laws/availability-scenes";
 import type { World } from "../../laws/world";
 import { errors } from "../terraform/calls";
 import { type Block, typeOf } from "../terraform/configuration";
@@ -16,7 +19,7 @@ import { shownByRows } from "./delta";
 import { silentlyEmptied } from "./emptied";
 import { lostProtection } from "./guarded";
 import { type Shown, sharedObjects, undeclaredWrites, unnamedLosses } from "./judge";
-import { addressIn, NAME, type Option, type Scene } from "./options";
+import { addressIn, NAME, type Option, type Plot, type Scene } from "./options";
 import { snapshot } from "./snapshot";
 import { isQuestion, show, writesSince } from "./writes";
 
@@ -77,13 +80,17 @@ async function played(world: World, scene: Scene, option: Option, folder: string
     await somebody.apply({ blocks: [one({ ...scene.other, ...immutables(scene) })] });
   };
   if (plot.drifts && !plot.meanwhile) await drift();
+  let began = await activated(world);
   writesSince();
   let shown: readonly Shown[] = [];
   let planned = 0;
   const meanwhile = async (plan: Outcome) => {
     const early = writesSince();
     faults.push(...early.map((write) => `The plan sends ${show(write)}`));
-    if (plot.meanwhile) await drift();
+    if (plot.meanwhile) {
+      await drift();
+      began = await activated(world);
+    }
     shown = await shownBy(world, plan);
     planned = writesSince().length;
   };
@@ -91,8 +98,9 @@ async function played(world: World, scene: Scene, option: Option, folder: string
   const writes = writesSince();
   faults.push(...engineFaults(outcome.diagnostics));
   if (shown.length === 0 && planned === 0 && writes.length > 0) faults.push("Something was written without a plan");
-  const said = outcome.diagnostics.map(({ detail }) => detail).join("\n");
-  faults.push(...silentlyEmptied(writes, said));
+  const said = outcome.diagnostics.map(({ detail = "" }) => detail);
+  faults.push(...silentlyEmptied(writes, said.join("\n")));
+  if (!isForced(plot)) faults.push(...unannounced(await failures(began, world), announcedIn(said)));
   faults.push(...sharedObjects([...engine.state].map(([name, { row }]) => [name, String(row.id)])));
   const isIgnoring = plot.configuration.blocks.some(({ ignore }) => ignore);
   if (isIgnoring && errors(outcome.diagnostics).length === 0) {
@@ -120,6 +128,10 @@ function isGoneAsShown(kind: Kind, { changes, diagnostics }: Outcome, address: s
   if (isNamed && (change?.action === "update" || kind.deletedFirst)) return true;
   return change?.action === "replace" && !change.forgets && !change.createsFirst;
 }
+
+/** Terraform drops the warnings of a creation by which it replaces an object on its own: they cannot announce anything. */
+const isForced = ({ flags, configuration: { blocks } }: Plot): boolean =>
+  flags?.replace !== undefined || blocks.some(({ replaceTriggeredBy }) => replaceTriggeredBy);
 
 const usesTrigger = (blocks: readonly Block[]) => blocks.some(({ name }) => name === "trigger");
 

@@ -1,3 +1,4 @@
+import type { Clock } from "../../../src/client/clock";
 import { type OperationId, operation as operationOf } from "../../../src/contract";
 import { operations } from "../../../src/contract/operations.gen";
 import type { Wire } from "../../../src/model";
@@ -14,6 +15,13 @@ const sent: Write[] = [];
 /** What was sent since the last call. */
 export const writesSince = (): readonly Write[] => sent.splice(0);
 
+let pause = async (): Promise<unknown> => undefined;
+
+/** From now on each request takes a second: what fails between two is seen. */
+export function takingTime({ sleep }: Pick<Clock, "sleep">): void {
+  pause = () => sleep(1000);
+}
+
 interface Exchange {
   readonly url: string;
   readonly method: string;
@@ -25,6 +33,7 @@ export function watched<T extends { exchange(request: Exchange): Promise<{ reado
   return {
     ...real,
     exchange: async (request: Exchange) => {
+      await pause();
       const answer = await real.exchange(request);
       if (request.method !== "GET" && answer.status < 300) sent.push(writeOf(request));
       return answer;

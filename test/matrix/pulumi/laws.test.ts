@@ -6,6 +6,7 @@ import { chosenOf, counted, ONLY } from "../laws/counted";
 import { CASES_EACH, isDue } from "../laws/due";
 import { guarded } from "../laws/guarded";
 import { allKinds } from "../laws/play";
+import { takingTime } from "../laws/writes";
 import { options, type Scene } from "./options";
 import { DOORS, play } from "./play";
 
@@ -16,7 +17,8 @@ jest.mock("../../../src/client/exchange", () => {
 
 jest.setTimeout(3_600_000);
 
-const world = worldOfSuite();
+const world = worldOfSuite({ availability: true });
+beforeAll(() => takingTime(world.io.client.clock));
 const chosen = chosenOf(options);
 const count = counted(`${DOORS.length} doors × `, chosen.length);
 

@@ -1,6 +1,6 @@
 import { ENGINE_UNKNOWN } from "../../../src/pulumi/engine-values";
 import type { DiffAnswer, Provider, Raw } from "../../../src/pulumi/native/protocol";
-import { HalfMade } from "../../../src/pulumi/plain-errors";
+import { PartialFailure } from "../../../src/pulumi/plain-errors";
 import { hasOption } from "../trace-file";
 
 /** The id of another resource, as an input. */
@@ -321,14 +321,14 @@ export class Pulumi {
   async #create(provider: Asked, thing: Thing, inputs: Raw): Promise<void> {
     const urn = this.urnOf(thing.name);
     const request = { urn, inputs, preview: this.isPreview, timeout: 0 };
-    let half: HalfMade | undefined;
+    let half: PartialFailure | undefined;
     const create = async (): Promise<{ id: string; outputs: Raw }> => {
       if (!half || !this.#isSince("3.274")) return provider.create(request);
       const { id, properties: olds } = half;
       return { id, ...(await provider.update({ ...request, id, olds })) };
     };
     const noting = (error: unknown): never => {
-      if (error instanceof HalfMade) half = error;
+      if (error instanceof PartialFailure) half = error;
       throw error;
     };
     const made = await this.#retrying(thing, () => create().catch(noting)).catch((error) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { movedEntries } from "../../../src/lifecycle/declaration/order";
+import { movedEntries } from "../../../src/declaration/order";
 import { type Kind, type Part, snakeCase, type WantedEntry } from "../../../src/model";
 import { isInternal } from "../../../src/pulumi/engine-values";
 import type { Raw } from "../../../src/pulumi/native/protocol";
@@ -10,6 +10,9 @@ import { provider } from "../../../src/pulumi/native/provider";
 import { NativeSession } from "../../../src/pulumi/native/session";
 import { tokenOf } from "../../../src/pulumi/native/tokens";
 import { plain } from "../../../src/pulumi/native/values";
+import { announcedIn } from "../../laws/announced";
+import { unannounced } from "../../laws/availability";
+import { activated, failures } from "../../laws/availability-scenes";
 import type { World } from "../../laws/world";
 import { type Delta, type EntryDelta, entriesIn } from "../laws/delta";
 import { silentlyEmptied } from "../laws/emptied";
@@ -91,6 +94,7 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
   const between = (plot.between ?? []).map(through).filter((thing) => thing !== undefined);
   if (between.length > 0) await engine.up(between);
   const found = await snapshot(kind, kept.id, world.io.client);
+  const began = await activated(world);
   said.length = 0;
   writesSince();
   const program = plot.program(kept.id).map(through);
@@ -113,6 +117,7 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
     ...unnamedLosses(shown, writes),
     ...silentlyEmptied(writes, said.join("\n")),
     ...sharedObjects([...engine.state].map(([name, { id }]) => [name, id])),
+    ...unannounced(await failures(began, world), announcedIn(said)),
   ];
   const exists = await snapshot(kind, kept.id, world.io.client);
   violations.push(...lostProtection(before.deletionProtection === true, kept.id, exists));

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DiffAnswer, PropertyChange, Provider, Raw } from "../../../src/pulumi/native/protocol";
-import { HalfMade } from "../../../src/pulumi/plain-errors";
+import { PartialFailure } from "../../../src/pulumi/plain-errors";
 
 /** One question of an engine: the method, the name of the resource, and what came with it. */
 export interface Call {
@@ -52,7 +52,7 @@ export class Stub {
         const id = this.#next(String(inputs.name));
         const outputs = this.#keep(id, inputs);
         const isHalf = inputs.name === HALF || (inputs.name === HALF_ONCE && this.#isFirst("create"));
-        if (isHalf) throw new HalfMade("It is half made.", id, outputs);
+        if (isHalf) throw new PartialFailure("It is half made.", id, outputs);
         return { id, outputs };
       },
       update: async ({ urn, id, olds, inputs, preview }) => {

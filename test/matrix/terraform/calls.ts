@@ -14,6 +14,8 @@ export interface PlanCall {
   readonly proposed: Row | null;
   readonly config: Row | null;
   readonly private: Uint8Array | undefined;
+  /** Of the plan that is carried out, by an engine that keeps it. */
+  readonly planned?: Uint8Array | undefined;
 }
 
 export interface PlanAnswer {
@@ -75,6 +77,7 @@ export class Calls {
       proposedNewState: this.#write(proposed),
       config: this.#write(config),
       ...(kept?.length ? { priorPrivate: kept } : {}),
+      ...(call.planned ? { plannedPrivate: call.planned } : {}),
     });
     return {
       planned: this.#read(answer.plannedState),

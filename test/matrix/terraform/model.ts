@@ -79,6 +79,11 @@ export interface Dialect {
   readonly isTofu: boolean;
   /** What is no longer declared is read before its deletion is planned. */
   readonly readsLeftFirst: boolean;
+  /**
+   * Terraform 1.16.0 (1.16.1 does not): beside a change that something with create_before_destroy needs, it carries out no deletion
+   * of what is replaced in the other order. Which of the two it does instead is its chance.
+   */
+  readonly loses?: "deposes" | "forgets";
 }
 
 const OLDEST: Dialect = { isTofu: false, readsLeftFirst: false };
@@ -184,7 +189,8 @@ export class Terraform {
   async #configure({ blocks }: Configuration): Promise<void> {
     this.provider = (await this.around.restart?.()) ?? this.provider;
     const aliases = providerKeysOf(blocks).length;
-    for (let left = Math.max(1, aliases); left > 0; left -= 1) await this.provider.ConfigureProvider({});
+    const engine = this.#dialect.loses ? { terraformVersion: "1.16.0" } : {};
+    for (let left = Math.max(1, aliases); left > 0; left -= 1) await this.provider.ConfigureProvider(engine);
   }
 
   #take(state: ReadonlyMap<string, Instance>): void {
@@ -312,7 +318,7 @@ export class Terraform {
     config: Row,
     block: Block,
     kept: Instance | undefined,
-    { forced, isFirst, gone }: { readonly forced: boolean; readonly isFirst: boolean; readonly gone?: Uint8Array },
+    { forced, isFirst, gone, planned }: Circumstances,
   ): Promise<Change> {
     const calls = this.#calls(address);
     const { attributes } = calls;
@@ -331,7 +337,13 @@ export class Terraform {
     if (errors(verdict).length > 0) return { ...change, diagnostics: verdict };
     const ignored = withIgnored(attributes, block.ignore, before, config);
     const proposed = proposedNew(attributes, before, ignored);
-    const first = await calls.plan({ prior: before, proposed, config: ignored, private: prior?.private ?? gone });
+    const first = await calls.plan({
+      prior: before,
+      proposed,
+      config: ignored,
+      private: prior?.private ?? gone,
+      planned,
+    });
     const diagnostics = [...verdict, ...first.diagnostics];
     if (errors(diagnostics).length > 0) return { ...change, diagnostics };
     const faults = planFaults(attributes, before, ignored, first.planned);
@@ -412,7 +424,11 @@ export class Terraform {
   }
 
   /** As the transformers of the apply graph order them. */
-  #steps(configuration: Configuration, changes: readonly Change[], flags: Flags): readonly Step[] {
+  #steps(configuration: Configuration, planned: readonly Change[], flags: Flags): readonly Step[] {
+    const { loses } = this.#dialect;
+    const lost = new Set(loses ? planned.filter((change) => this.#losesDeletion(configuration, planned, change)) : []);
+    const changes = planned.map((one) => (lost.has(one) ? { ...one, createsFirst: loses === "deposes" } : one));
+    const isLost = (address: string) => [...lost].some((one) => one.address === address);
     const steps = inOrder(changes, flags, "apply").flatMap((change): Omit<Step, "waitsFor">[] => {
       const { address, action, deposed } = change;
       const gone = {
@@ -423,7 +439,7 @@ export class Terraform {
       const made = { name: `${address} comes`, change, does: "make" } as const;
       if (action === "no-op") return [];
       if (action === "delete" || action === "forget") return [gone];
-      return action === "replace" && !change.forgets ? [made, gone] : [made];
+      return action === "replace" && !change.forgets && !isLost(address) ? [made, gone] : [made];
     });
     const needs = (address: string) => needed(configuration, address);
     const had = (address: string) => this.state.get(address)?.needs ?? [];
@@ -445,6 +461,12 @@ export class Terraform {
       ...one,
       waitsFor: new Set(all.filter((other) => other !== one && after(one, other)).map(({ name }) => name)),
     }));
+  }
+
+  #losesDeletion(configuration: Configuration, changes: readonly Change[], { address, action, createsFirst }: Change) {
+    if (action !== "replace" || createsFirst) return false;
+    const needs = new Set([...needed(configuration, address), ...(this.state.get(address)?.needs ?? [])]);
+    return changes.some((one) => one.action !== "no-op" && one.createsFirst && needs.has(blockOf(one.address)));
   }
 
   async #carryOut(configuration: Configuration, { change, does }: Step, flags: Flags): Promise<readonly Diagnostic[]> {
@@ -506,7 +528,8 @@ export class Terraform {
     const kept = this.state.get(address);
     const config = evaluated(calls.attributes, block, (other) => this.state.get(other)?.row, keyOf(address));
     const forced = (flags.replace ?? []).includes(address);
-    const change = await this.#change(address, config, block, kept, { forced, isFirst: planned.createsFirst });
+    const circumstances = { forced, isFirst: planned.createsFirst, planned: this.#dialect.loses && planned.private };
+    const change = await this.#change(address, config, block, kept, circumstances);
     if (errors(change.diagnostics).length > 0) return change.diagnostics;
     const isAsPlanned = change.action === planned.action || (isReplaced && change.action === "create");
     if (change.action === "no-op" && planned.action === "update") return [];
@@ -542,6 +565,14 @@ export class Terraform {
     if (all.length > 0) this.deposed.set(address, [...all]);
     else this.deposed.delete(address);
   }
+}
+
+interface Circumstances {
+  readonly forced: boolean;
+  readonly isFirst: boolean;
+  readonly gone?: Uint8Array;
+  /** Of the plan that is carried out. */
+  readonly planned?: Uint8Array | undefined;
 }
 
 const isBackwards = ({ backwards }: Flags, where: Backwards) => backwards === "both" || backwards === where;

@@ -38,5 +38,5 @@ test("killed during a creation: the journal does not say that the engine may hav
   const [made] = await existing();
   const journal = await plugin.journal();
   expect(journal).toContain(String(made?.id));
-  expect(journal).not.toContain("told");
+  expect(journal).not.toContain("idReported");
 });

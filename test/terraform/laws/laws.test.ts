@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { kinds } from "../../../src/kinds";
-import { findFull } from "../../../src/lifecycle";
 import { hasUnknown, type Kind, parseEntries, snakeCase, withPlainReferences } from "../../../src/model";
+import { findFull } from "../../../src/read";
 import { UNFINISHED } from "../../../src/terraform/schema";
 import type { Row } from "../../../src/terraform/value";
 import { cases } from "../../laws/cases";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { kinds } from "../../../src/kinds";
-import { apply } from "../../../src/lifecycle";
+import { apply } from "../../../src/lifecycle/run/apply-plan";
 import { hostAmong, type Kind, snakeCase } from "../../../src/model";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { listSources } from "../../../src/terraform/list";

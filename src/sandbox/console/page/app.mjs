@@ -23,11 +23,9 @@ export function App(props) {
           html`
             <main>
               <${Vitals} overview=${overview} actions=${actions} />
+              <${Objects} ...${props} />
               <div class="view">
-                <${Objects} ...${props} />
                 <${Requests} ...${props} />
-              </div>
-              <div class="view">
                 <${Availability} ...${props} />
                 <${Dns} ...${props} />
               </div>

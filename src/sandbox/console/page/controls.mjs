@@ -1,4 +1,5 @@
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { Confirm } from "./confirm.mjs";
 import { html } from "./html.mjs";
 import { spelled, timeOf } from "./words.mjs";
 
@@ -132,12 +133,8 @@ export function Outcomes({ overview, vocabulary, selected, actions }) {
 
 /** @param {Props} props */
 export function Stock({ overview, actions }) {
-  /** @type {{ current: HTMLDialogElement | null }} */
-  const dialog = useRef(null);
-  const reset = () => {
-    dialog.current?.close();
-    return actions.send("POST", "/__sandbox/reset", undefined, "Everything was forgotten but the keys and the clock.");
-  };
+  const reset = () =>
+    actions.send("POST", "/__sandbox/reset", undefined, "Everything was forgotten but the keys and the clock.");
   const take = () => actions.send("POST", "/__sandbox/snapshots", {}, "A snapshot was taken.");
   const restore = (/** @type {string} */ id) =>
     actions.send("POST", `/__sandbox/snapshots/${id}/restore`, undefined, "The snapshot was restored.");
@@ -146,7 +143,12 @@ export function Stock({ overview, actions }) {
     <div class="stack">
       <div class="row">
         <button onClick=${take}>Take a snapshot</button>
-        <button class="danger" onClick=${() => dialog.current?.showModal()}>Reset</button>
+        <${Confirm}
+          verb="Reset"
+          title="Reset the sandbox?"
+          text="All objects, faults, outcomes and the request log are forgotten. API keys and the clock stay."
+          act=${reset}
+        />
       </div>
     </div>
     <${List}
@@ -159,14 +161,6 @@ export function Stock({ overview, actions }) {
       act=${restore}
       verb="Restore"
     />
-    <dialog ref=${dialog} aria-labelledby="reset-title">
-      <h2 id="reset-title" class="dialog-title">Reset the sandbox?</h2>
-      <p>All objects, faults, outcomes and the request log are forgotten. API keys and the clock stay.</p>
-      <div class="row">
-        <button class="danger" onClick=${reset}>Reset</button>
-        <button onClick=${() => dialog.current?.close()}>Cancel</button>
-      </div>
-    </dialog>
   </section>`;
 }
 

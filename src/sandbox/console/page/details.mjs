@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import { changeOf, fieldsOf, parsed } from "./fields.mjs";
+import { Confirm } from "./confirm.mjs";
+import { changeOf, fieldsOf, parsed, valuesOf } from "./fields.mjs";
 import { html } from "./html.mjs";
 import { ask } from "./session.mjs";
 import { spelled, toneOf } from "./words.mjs";
@@ -42,7 +43,7 @@ function Links({ title, links, actions }) {
 }
 
 /**
- * A change that did not come through the API, as if somebody else had made it.
+ * What it has, and a change of it that did not come through the API, as if somebody else had made it.
  *
  * @param {{ collection: string, id: string, label: string, actions: typeof import("./main.mjs").actions }} props
  */
@@ -51,6 +52,7 @@ function OutOfBand({ collection, id, label, actions }) {
   const [record, setRecord] = useState(/** @type {Record<string, unknown> | undefined} */ (undefined));
   const [field, setField] = useState(/** @type {string | undefined} */ (undefined));
   const [typed, setTyped] = useState(/** @type {string | undefined} */ (undefined));
+  const [problem, setProblem] = useState("");
   const read = async () => {
     const found = await ask("GET", path).catch(() => undefined);
     setRecord(found);
@@ -65,6 +67,7 @@ function OutOfBand({ collection, id, label, actions }) {
   const pick = (/** @type {string} */ name) => {
     setField(name);
     setTyped(undefined);
+    setProblem("");
   };
   const change = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -74,7 +77,11 @@ function OutOfBand({ collection, id, label, actions }) {
     const { name } = chosen;
     const present = fieldsOf(now).find((it) => it.name === name)?.present;
     const body = changeOf(now, name, parsed(value, present));
-    if (await actions.send("PUT", path, body, `${name} of ${label} was changed out of band.`)) await read();
+    setProblem("");
+    if (await actions.send("PUT", path, body, `${name} of ${label} was changed out of band.`, setProblem)) await read();
+  };
+  const remove = async () => {
+    if (await actions.send("DELETE", path, undefined, `${label} was deleted out of band.`)) actions.select(undefined);
   };
   return html`<h4>Change out of band</h4>
     <form class="stack" onSubmit=${change}>
@@ -86,20 +93,30 @@ function OutOfBand({ collection, id, label, actions }) {
       </label>
       <label class="field">
         <span>New value</span>
-        <input value=${value} autocomplete="off" onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} />
+        <input
+          value=${value}
+          autocomplete="off"
+          aria-invalid=${problem === "" ? "false" : "true"}
+          aria-describedby="value-problem"
+          onInput=${(/** @type {any} */ event) => {
+            setTyped(event.target.value);
+            setProblem("");
+          }}
+        />
+        <span class="hint tone bad" id="value-problem" role="alert">${problem}</span>
       </label>
       <div class="row">
         <button class="primary" disabled=${fields.length === 0}>Change</button>
-        <button
-          type="button"
-          class="danger"
-          onClick=${async () => {
-            if (await actions.send("DELETE", path, undefined, `${label} was deleted out of band.`))
-              actions.select(undefined);
-          }}
-        >
-          Delete
-        </button>
+        <${Confirm}
+          verb="Delete"
+          title=${`Delete ${label}?`}
+          text="It is gone at once, as if somebody else had deleted it. Only a snapshot brings it back."
+          act=${remove}
+        />
       </div>
-    </form>`;
+    </form>
+    <h4>Values</h4>
+    <dl class="values">
+      ${record && valuesOf(record).map(({ name, text }) => html`<div key=${name}><dt class="hint">${name}</dt><dd>${text}</dd></div>`)}
+    </dl>`;
 }

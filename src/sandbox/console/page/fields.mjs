@@ -3,7 +3,7 @@
 /** What the platform made and keeps, whoever changes the rest. */
 const FIXED = /^(id|company_id|created_at|updated_at|work|deployments|deliveries)$/;
 
-/** Shown empty: the page has no business with secrets. */
+/** Not shown: the page has no business with secrets. */
 const SECRET = /(^|[._])(password|secret|token|value|key|hook)s?$|_hook$|_key$/;
 
 const isRecord = (/** @type {unknown} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -31,6 +31,38 @@ export function fieldsOf(record) {
   };
   visit(record, []);
   return found;
+}
+
+/** Events, not settings. */
+const EVENTS = /^(work|deployments)$/;
+
+/**
+ * All values of an object, by the names of their fields. Of secrets, and of what may be one in an address, only that
+ * they are there is shown.
+ *
+ * @param {Fields} record
+ * @returns {{ name: string, text: string }[]}
+ */
+export function valuesOf(record) {
+  /** @type {{ name: string, text: string }[]} */
+  const found = [];
+  const visit = (/** @type {unknown} */ value, /** @type {string} */ name) => {
+    if (typeof value === "object" && value !== null) {
+      const inner = Object.entries(value).filter(([key]) => !EVENTS.test(key));
+      if (inner.length === 0 && name !== "") found.push({ name, text: "–" });
+      for (const [key, one] of inner) visit(one, name === "" ? key : `${name}.${key}`);
+    } else found.push({ name, text: shown(name, value) });
+  };
+  visit(record, "");
+  return found;
+}
+
+/** @param {string} name @param {unknown} value */
+function shown(name, value) {
+  if (value === null || value === "") return "–";
+  if (SECRET.test(name)) return "••••••••";
+  const text = String(value);
+  return /^\w+:\/\//.test(text) ? text.replace(/\/\/[^/@]*@/, "//••••@").replace(/[?#].*$/s, "?••••") : text;
 }
 
 /**

@@ -57,14 +57,16 @@ export const actions = {
    * @param {string} path
    * @param {object | undefined} body
    * @param {string} done what to say when it has worked
+   * @param {(message: string) => void} [refused] shows where it was typed what a field does not take
    */
-  send: async (method, path, body, done) => {
+  send: async (method, path, body, done, refused) => {
     try {
       await ask(method, path, body);
       update({ notice: { text: done, isError: false } });
       return true;
     } catch (error) {
-      report(error);
+      if (refused && error instanceof Refused && error.status === 400) refused(error.message);
+      else report(error);
       return false;
     }
   },
@@ -142,6 +144,6 @@ addEventListener("hashchange", () => {
   if (location.hash.includes("code=")) void start();
 });
 addEventListener("keydown", (event) => {
-  if (event.key === "Escape") actions.select(undefined);
+  if (event.key === "Escape" && !document.querySelector("dialog[open]")) actions.select(undefined);
 });
 void start();

@@ -1,0 +1,129 @@
+import type { Kind } from "../model/kind";
+import { labelOf } from "../model/names";
+import type { Taking } from "../model/rule";
+
+interface Owner {
+  readonly kind: Kind;
+  /** Identifies the resource within the run. */
+  readonly owner: string;
+  /** `Application "api"`, for messages. */
+  readonly label: string;
+  /** ID of its object, where the object is what is claimed. */
+  readonly id?: string;
+}
+
+/** A resource that removes something: `isInline` when it no longer declares it inline. */
+export interface Taker extends Owner {
+  readonly isInline: boolean;
+}
+
+/** What a resource does with an object in this run: keeps the one in its state, replaces or deletes that, or adopts it. */
+type Stake = "has" | "replaces" | "deletes" | "adopts";
+
+/** How many resources have or adopt an object, and how many of them give it up. */
+export interface Holding {
+  readonly holding: number;
+  readonly leaving: number;
+}
+
+interface Staked {
+  readonly label: string;
+  readonly stake: Stake;
+}
+
+/** Identifies a resource within a run, with its label for messages. */
+export function ownerOf(kind: Kind, name: string, label?: string): Owner {
+  const owner = labelOf({ kind, name });
+  return { kind, owner, label: label ?? owner };
+}
+
+/** What only one object may have: the resource of this run that claimed it first, and the one that removes it. */
+export class Claims {
+  readonly #owners = new Map<string, Owner>();
+  readonly #takers = new Map<string, Taker>();
+  /** By object ID, and by resource. */
+  readonly #stakes = new Map<string, Map<unknown, Staked>>();
+  readonly #reads = new Map<string, number>();
+
+  /**
+   * Claims something for a resource; returns the label of another resource that already has it. `idOf` returns the ID
+   * of the resource's object, where the object is what is claimed.
+   */
+  of(
+    kind: Kind,
+    name: string,
+    label?: string,
+    idOf: (what: string) => string | undefined = () => undefined,
+  ): (what: string) => string | undefined {
+    const own = ownerOf(kind, name, label);
+    return (what) => {
+      const id = idOf(what);
+      const first = this.#owners.get(what) ?? { ...own, ...(id === undefined ? {} : { id }) };
+      this.#owners.set(what, first);
+      return first.owner === own.owner ? undefined : first.label;
+    };
+  }
+
+  /** The resource that declares something, if this run has checked it already. */
+  declarer(what: string): Owner | undefined {
+    return this.#owners.get(what);
+  }
+
+  /** Records what a resource does with an object; returns what other resources of this run do with it. */
+  stake(id: string, owner: unknown, staked: Staked): readonly Staked[] {
+    const all = this.#stakes.get(id) ?? new Map<unknown, Staked>();
+    this.#stakes.set(id, all.set(owner, staked));
+    return [...all].filter(([other]) => other !== owner).map(([, other]) => other);
+  }
+
+  /** Records that the engine has an object in its state: it reads each once, also one whose plan does not show it. */
+  read(id: string): void {
+    this.#reads.set(id, (this.#reads.get(id) ?? 0) + 1);
+  }
+
+  /** Objects that several resources have, not all of which give them up. */
+  get contested(): readonly string[] {
+    const isContested = ({ holding, leaving }: Holding) => holding > 1 && holding > leaving;
+    return [...this.holdings].filter(([, one]) => isContested(one)).map(([id]) => id);
+  }
+
+  /** By ID: the objects that resources of this run have or adopt. */
+  get holdings(): ReadonlyMap<string, Holding> {
+    const ids = new Set([...this.#stakes.keys(), ...this.#reads.keys()]);
+    return new Map([...ids].map((id) => [id, this.#holdingOf(id)]));
+  }
+
+  #holdingOf(id: string): Holding {
+    const all = [...(this.#stakes.get(id)?.values() ?? [])];
+    const adopting = all.filter(({ stake }) => stake === "adopts").length;
+    const leaving = all.filter(({ stake }) => stake === "deletes" || stake === "replaces").length;
+    return { holding: Math.max(this.#reads.get(id) ?? 0, all.length - adopting) + adopting, leaving };
+  }
+
+  get hasRead(): boolean {
+    return this.#reads.size > 0;
+  }
+
+  /** Records that a resource removes something in this run; returns another resource that declares it. */
+  take(what: string, taker: Taker): Owner | undefined {
+    this.#takers.set(what, taker);
+    const owner = this.#owners.get(what);
+    return owner && owner.owner !== taker.owner ? owner : undefined;
+  }
+
+  /** Which other resource removes something that this one declares. */
+  leaving(kind: Kind, name: string): (what: string) => Taking | undefined {
+    const own = ownerOf(kind, name).owner;
+    return (what) => {
+      const taker = this.#takers.get(what);
+      if (!taker || taker.owner === own) return undefined;
+      const { label, id, isInline } = taker;
+      const from = isInline ? "inline" : taker.kind === kind ? "same kind" : "other kind";
+      return { label, from, ...(id === undefined ? {} : { id }) };
+    };
+  }
+
+  clear(): void {
+    for (const memory of [this.#owners, this.#takers, this.#stakes, this.#reads]) memory.clear();
+  }
+}

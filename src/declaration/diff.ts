@@ -1,0 +1,210 @@
+import type { Field, Fields, Named } from "../model/field";
+import type { Kind } from "../model/kind";
+import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "../model/live";
+import { ownValue } from "../model/names";
+import { covers, normal } from "../model/normal";
+import { canHoldData, ORDER, type Part } from "../model/part";
+import { hasUnknown, UNKNOWN, type Unknown } from "../model/unknown";
+import { movedEntries } from "./order";
+
+/** The desired object: the declaration, and how to undo what is no longer declared. */
+export interface Goal {
+  readonly values: Named;
+  readonly parts: Readonly<Record<string, PartGoal>>;
+  /** Paths that keep their value because the platform has no way to clear them. */
+  readonly orphaned: readonly string[];
+}
+
+export interface PartGoal {
+  readonly entries: readonly WantedEntry[] | Unknown;
+  /** Entries of an earlier declaration, to be removed. */
+  readonly remove: readonly string[];
+  /** Names of columns under which an earlier declaration had an entry, for a part written as columns. */
+  readonly columns?: Readonly<Record<string, readonly string[]>>;
+  /** The order of existing entries is not changed, although the part's order is declared. */
+  readonly keepsOrder?: true;
+}
+
+export interface Difference {
+  /** Declared names and keys from the outside in: `["processes", "web", "port"]`. */
+  readonly path: readonly string[];
+  readonly from: unknown;
+  readonly to: unknown;
+  readonly secret: boolean;
+  /** Cannot change while the object lives. */
+  readonly replaces: boolean;
+  /** Takes effect with the next deployment. */
+  readonly deploys: boolean;
+  /** Deletes data, while the object itself is kept. */
+  readonly loses: boolean;
+  /** Removes an entry that may hold data, which the declaration alone does not show. */
+  readonly ends: boolean;
+}
+
+/**
+ * A declaration together with what an earlier one declared (decisions, "Removed from a declaration"): a field with
+ * a documented default is reset to it, one that can be cleared is cleared, the rest is orphaned; an entry that was
+ * declared is removed; other entries are kept.
+ */
+export function goalOf(kind: Kind, wanted: Wanted, before: Managed | undefined): Goal {
+  const own = withResets(kind.fields, wanted.values, before?.values ?? []);
+  const parts: Record<string, PartGoal> = {};
+  const orphaned = [...own.orphaned];
+  for (const [name, part] of Object.entries(kind.parts)) {
+    const entries = wanted.parts[name];
+    const earlier = before?.parts[name] ?? {};
+    if (entries === undefined && Object.keys(earlier).length === 0) continue;
+    if (entries === UNKNOWN) {
+      parts[name] = { entries, remove: [] };
+      continue;
+    }
+    const settled = (entries ?? []).map((entry) => {
+      const { values, orphaned: kept } = withResets(
+        part.fields,
+        entry.values,
+        namesOf(part, ownValue(earlier, entry.key)),
+      );
+      orphaned.push(...kept.map((field) => `${name}.${entry.key}.${field}`));
+      return { ...entry, values };
+    });
+    const remove = Object.keys(earlier).filter((key) => !settled.some((entry) => entry.key === key));
+    const columns = Object.fromEntries(Object.entries(earlier).map(([key, { names }]) => [key, names]));
+    parts[name] = { entries: settled, remove, ...(part.form.as === "columns" ? { columns } : {}) };
+  }
+  return { values: own.values, parts, orphaned };
+}
+
+/** The fields of an entry that an earlier declaration named. */
+function namesOf(part: Part, entry: ManagedEntry | undefined): string[] {
+  const { form } = part;
+  const names = entry?.names ?? [];
+  return form.as === "columns" ? names.flatMap((name) => form.columns[name]?.field ?? []) : [...names];
+}
+
+function withResets(fields: Fields, values: Named, before: readonly string[]): { values: Named; orphaned: string[] } {
+  const out: Record<string, unknown> = { ...values };
+  const orphaned: string[] = [];
+  for (const name of before) {
+    const field = fields[name];
+    if (name in values || !field || field.mutability === "immutable") continue;
+    if (field.default !== undefined) out[name] = field.default;
+    else if (field.clears) out[name] = null;
+    else if (field.mutability === "writable" && applies(field, fields, values, {})) orphaned.push(name);
+  }
+  return { values: out, orphaned };
+}
+
+/** Everything in which `live` differs from `goal`. Pure; secrets are flagged, not shown. */
+export function diff(kind: Kind, goal: Goal, live: Live): Difference[] {
+  const own = changedFields(kind.fields, goal.values, live.values).map(({ name, field, from, to }) => ({
+    path: [name],
+    from,
+    to,
+    secret: field.secret ?? false,
+    replaces: field.mutability === "immutable" && !hasUnknown(to),
+    deploys: field.deploys ?? false,
+    loses: isLost({ name, field, from, to }),
+    ends: false,
+  }));
+  const inParts = Object.entries(goal.parts).flatMap(([name, partGoal]) => {
+    const part = kind.parts[name];
+    return part ? partDifferences(name, part, partGoal, live.parts[name] ?? []) : [];
+  });
+  return [...own, ...inParts];
+}
+
+function partDifferences(name: string, part: Part, goal: PartGoal, live: readonly LiveEntry[]): Difference[] {
+  const { form } = part;
+  const facts = { replaces: false, deploys: part.deploys ?? false, loses: false, ends: false };
+  const holding = Object.entries(part.fields).filter(([, { holdsData }]) => holdsData);
+  const hasData = ({ values }: LiveEntry) => holding.some(([field]) => (values[field] ?? null) !== null);
+  const written = form.as === "columns" ? (Object.keys(form.columns)[0] ?? name) : form.name;
+  if (goal.entries === UNKNOWN) return [{ ...facts, secret: false, path: [written], from: undefined, to: UNKNOWN }];
+  /** The declared names under which an entry is, or was. */
+  const columnsOf = (key: string, entry?: WantedEntry) => {
+    const [now, before] = [Object.values(entry?.columns ?? {}), ownValue(goal.columns ?? {}, key) ?? []];
+    return now.length > 0 ? now : before.length > 0 ? before : [written];
+  };
+  /** The same for a field of an entry, and whether its value is a secret. */
+  const placeOf = (entry: WantedEntry, field?: string) => {
+    const before = ownValue(goal.columns ?? {}, entry.key) ?? [];
+    const had = form.as === "columns" ? before.find((name) => form.columns[name]?.field === field) : undefined;
+    const column = field === undefined ? undefined : (entry.columns?.[field] ?? had);
+    const [place = written] = column === undefined ? columnsOf(entry.key, entry) : [column];
+    return { place, isSecret: isSecretColumn(part, place) };
+  };
+  const removed = goal.remove
+    .filter((key) => live.some((entry) => entry.key === key))
+    .flatMap((key) => {
+      const loses = live.some((entry) => entry.key === key && hasData(entry));
+      const gone = { ...facts, loses, ends: canHoldData(part), from: "present", to: undefined };
+      return columnsOf(key).map((place) => ({ ...gone, secret: isSecretColumn(part, place), path: [place, key] }));
+    });
+  const rest = goal.entries.flatMap((entry): Difference[] => {
+    const { place, isSecret } = placeOf(entry);
+    const whole = { ...facts, secret: isSecret, path: [place, entry.key] };
+    const present = live.find((candidate) => candidate.key === entry.key);
+    if (!present) return [{ ...whole, from: undefined, to: "present" }];
+    const renamed = present.name ? [{ ...whole, from: present.name, to: entry.key }] : [];
+    const changed = changedFields(part.fields, entry.values, present.values).map((change) => {
+      const stands = placeOf(entry, change.name);
+      // A change of an entry's immutable field recreates the entry, with everything in it.
+      const isNew = change.field.mutability === "immutable" && !hasUnknown(change.to);
+      return {
+        path: [stands.place, entry.key, ...(form.as === "columns" ? [] : [change.name])],
+        from: change.from,
+        to: change.to,
+        secret: (change.field.secret ?? false) || stands.isSecret,
+        replaces: false,
+        deploys: facts.deploys || (change.field.deploys ?? false),
+        loses: change.field.mutability === "immutable" ? isNew && hasData(present) : isLost(change),
+        ends: isNew && canHoldData(part),
+      };
+    });
+    return [...renamed, ...changed];
+  });
+  const kept = goal.keepsOrder ? [] : movedEntries(part, goal.entries, live);
+  const moved = kept.map(({ key, from, to }) => ({ ...facts, secret: false, path: [written, key, ORDER], from, to }));
+  return [...removed, ...rest, ...moved];
+}
+
+function isSecretColumn({ form }: Part, name: string): boolean {
+  return form.as === "columns" && Boolean(form.columns[name]?.secret);
+}
+
+function isLost({ field, to }: FieldChange): boolean {
+  return field.holdsData !== undefined && normal(field, to) === null;
+}
+
+export interface FieldChange {
+  readonly name: string;
+  readonly field: Field;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** The declared fields that differ from their live values, for an object and for an entry alike. */
+export function changedFields(fields: Fields, wanted: Named, live: Named): FieldChange[] {
+  return Object.entries(wanted).flatMap(([name, value]): FieldChange[] => {
+    const field = fields[name];
+    if (!field || field.mutability === "computed" || !applies(field, fields, wanted, live)) return [];
+    const from = live[name];
+    const to = normal(field, value);
+    if (from === undefined) {
+      // Not observed: an immutable or ordinary field is assumed unchanged, one that no answer shows is sent.
+      const settled =
+        field.mutability === "immutable" || (field.observed === undefined && covers(to, normal(field, from)));
+      return settled ? [] : [{ name, field, from, to: value }];
+    }
+    if (field.via?.by === "switch" && !field.via.off && to === false) return [];
+    return covers(to, normal(field, from)) ? [] : [{ name, field, from, to: value }];
+  });
+}
+
+/** A field of another build type, say, has no effect: the platform clears it, and it is no difference (note 5). */
+export function applies(field: Field, fields: Fields, wanted: Named, live: Named): boolean {
+  if (!field.appliesTo) return true;
+  const { field: other, values } = field.appliesTo;
+  const decisive = wanted[other] ?? live[other] ?? fields[other]?.default;
+  return decisive === UNKNOWN || values.includes(decisive);
+}

@@ -1,0 +1,13 @@
+export { bodyFor, isInBody } from "./body";
+export { check, refuseEmptySecrets, warnings } from "./check";
+export { Claims } from "./claims";
+export { splitManaged, without as leaving } from "./declared";
+export { type DeclaredName, declaredNames, isSecretPath } from "./declared-names";
+export { applies, type Difference, diff, type Goal, goalOf } from "./diff";
+export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./import-id";
+export { isNeverShown, onlyShownOnce } from "./never-shown";
+export { claimsOfObject, sharedEntries } from "./one-owner";
+export { type DeployOptions, mayLeaveBehind } from "./options";
+export { redactor, secretsIn } from "./redact";
+export { allowedFor, refusal } from "./refusal";
+export { WriteOnlyHashes } from "./write-only-hashes";

@@ -1,0 +1,289 @@
+import { identityOf, parse } from "../model/declaration";
+import type { Named } from "../model/field";
+import type { Kind } from "../model/kind";
+import type { Live, WantedEntry } from "../model/live";
+import { normal } from "../model/normal";
+import { namesOf, type Part } from "../model/part";
+import type { Problem } from "../model/problem";
+import { hostAmong, ownerAmong } from "../model/route";
+import type { Finding, RuleContext, Taking } from "../model/rule";
+import { hasUnknown } from "../model/unknown";
+import type { Claims, ownerOf } from "./claims";
+import type { Difference } from "./diff";
+
+type Claiming = Pick<RuleContext, "claim" | "leaving" | "id" | "previous">;
+
+/** An entry of a declaration: its path, and what is claimed for it; nothing while that is unknown. */
+interface Entry {
+  readonly at: string;
+  readonly claims: readonly string[];
+  /** Where its owner has a number of places: the list, and how many. */
+  readonly room?: { readonly of: string; readonly max: number };
+}
+
+/**
+ * Refuses an entry that another resource of this run also declares, inline or as a resource, and one that another
+ * resource removes in the same run in no defined order. What is unique across objects is known by its name; everything
+ * else needs the ID of its owner, known with `id`.
+ */
+export function sharedEntries(kind: Kind, declared: Named, { claim, leaving, id, previous }: Claiming): Finding[] {
+  const inline = inlineEntries(kind, declared, id);
+  const alike = twiceIn(inline);
+  if (!claim) return alike;
+  const own = ownEntry(kind, declared);
+  const claimed = [...inline, ...own].flatMap(({ at, claims }) => {
+    const [other] = claims.flatMap((what) => claim(what) ?? []);
+    // A value that is not an entry has its own rule.
+    if (other === undefined || (kind.identity && !kind.owned)) return [];
+    return [{ at, say: `${at ? "is" : "It is"} declared by ${other} too: declare it in one place` }];
+  });
+  const held = new Set(id === undefined ? [] : claimsOfObject(kind, (previous ?? {}) as Named));
+  const lost = [...inline, ...own].flatMap(({ at, claims }) => {
+    const takers = claims.flatMap((what) => {
+      const taking = leaving?.(what);
+      // An object other than the one that this resource has and keeps.
+      const isAnother = taking?.id !== undefined && held.has(what) && taking.id !== id;
+      return taking && !isAnother ? [taking] : [];
+    });
+    const [taking] = takers;
+    if (!taking) return [];
+    const say = `${at ? "is" : "It is"} ${lossOf(taking, own.length > 0)}`;
+    return [{ at, say, ...(taking.from === "same kind" ? { hint: "rename" as const } : {}) }];
+  });
+  return [...alike, ...claimed, ...lost, ...withoutRoom([...inline, ...own], claim)];
+}
+
+/** Entries of one map with the same claim: names that differ in case only. */
+function twiceIn(entries: readonly Entry[]): Finding[] {
+  const first = new Map<string, string>();
+  return entries.flatMap(({ at, claims }) => {
+    const isSame = (one: string | undefined) => one !== at && one?.toLowerCase() === at.toLowerCase();
+    const other = claims.map((what) => first.get(what)).find(isSame);
+    for (const what of claims) first.set(what, at);
+    return other === undefined ? [] : [{ at, say: `is the same as ${other} but for its case: declare it once` }];
+  });
+}
+
+/** Its inline entries take their places once its ID is known: those that are resources of their own get what is left. */
+export function takeRoom(kind: Kind, declared: Named, id: string, claim: NonNullable<Claiming["claim"]>): void {
+  withoutRoom(inlineEntries(kind, declared, id), claim);
+}
+
+/** Entries beyond those that their owner may have, inline and as resources: each takes one of its places. */
+function withoutRoom(entries: readonly Entry[], claim: NonNullable<Claiming["claim"]>): Finding[] {
+  const used = new Set<string>();
+  return entries.flatMap(({ at, room }) => {
+    if (!room) return [];
+    const places = Array.from({ length: room.max }, (_, index) => `${room.of} place ${index}`);
+    const place = places.find((one) => !used.has(one) && claim(one) === undefined);
+    if (place !== undefined) used.add(place);
+    const say = `${at ? "is" : "It is"} one more than the ${room.max} that its owner may have, inline and as resources`;
+    return place === undefined ? [{ at, say }] : [];
+  });
+}
+
+/** What happens to an entry that `taking` removes, and what to do; `isApart` is the one that declares it. */
+function lossOf({ label, from }: Taking, isApart: boolean): string {
+  if (from === "inline") {
+    const apart = isApart ? ", without importing or adopting it" : "";
+    return `what ${label} no longer declares inline, so that this run deletes it: remove it there and apply that first, then declare it here${apart}`;
+  }
+  const same = `the same as ${label}, whose deletion in this run would delete it`;
+  if (from === "same kind") return `${same}: ${RENAMED}`;
+  return `${same}: ${RELEASE}${isApart ? ", then import or adopt it here" : ""}`;
+}
+
+const RELEASE = "remove that resource from the state first, without deleting its object";
+const RENAMED = "if that resource was renamed, declare the rename; if not, apply the deletion first";
+
+/** A resource that is deleted; `declared` is its last declaration, if its place is to be free as well. */
+interface Deleted {
+  readonly kind: Kind;
+  readonly owner: unknown;
+  readonly label: string;
+  readonly id: string;
+  readonly declared?: Named;
+}
+
+/** Records a deletion. Returns a problem if this run adopts the object, or declares it elsewhere. */
+export function deletionConflict(claims: Claims, { kind, owner, label, id, declared }: Deleted): Problem | undefined {
+  const adopter = claims.stake(id, owner, { label, stake: "deletes" }).find(({ stake }) => stake === "adopts");
+  if (adopter !== undefined) return adoptedAndDeleted(adopter.label, id, label);
+  const [other] = (declared ? claimsOfObject(kind, declared) : []).flatMap((what) => {
+    const found = claims.take(what, { kind, owner: `${label} ${id}`, label, id, isInline: false });
+    return found && (found.id === undefined || found.id === id) ? [found] : [];
+  });
+  if (other === undefined) return undefined;
+  const isInline = other.kind.owned === undefined && kind.owned !== undefined;
+  const message = `${label} is declared ${isInline ? "inline by" : "as"} ${other.label} now: its deletion would delete that entry.`;
+  if (other.kind !== kind) {
+    return { code: "shared", message, next: "Remove this resource from the state first, without deleting its object." };
+  }
+  const next = "If this resource was renamed, declare the rename. If not, apply the deletion first.";
+  return { code: "shared", message, next, hint: "rename" };
+}
+
+/** The facts of a planned update. */
+interface Update {
+  readonly kind: Kind;
+  readonly action: string;
+  readonly declared: Named;
+  readonly known: { readonly live: Live } | undefined;
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * Records what an update or a replacement removes: entries that are no longer declared inline, and the previous place
+ * of an entry. Returns a problem if another resource of the run declares it.
+ */
+export function updateConflict(
+  claims: Claims,
+  owner: ReturnType<typeof ownerOf>,
+  { kind, action, declared, known, differences }: Update,
+): Problem | undefined {
+  if (!known) return undefined;
+  const { live } = known;
+  const stays = claimsOfObject(kind, declared);
+  const before = action === "replace" ? claimsOfObject(kind, live.values).filter((what) => !stays.includes(what)) : [];
+  const removed = removedEntries(kind, live, differences).flatMap((entry) =>
+    entry.claims.map((what) => [what, entry.at]),
+  );
+  const taken = [...before.map((what) => [what, ""]), ...removed] as [string, string][];
+  const conflicts = taken.flatMap(([what, at]) => {
+    const other = claims.take(what, { ...owner, isInline: at !== "", ...(at === "" ? { id: live.id } : {}) });
+    return other ? [{ other, at }] : [];
+  });
+  const [conflict] = conflicts;
+  if (!conflict) return undefined;
+  const { other, at } = conflict;
+  const [what, it] = at ? [`${at} is no longer declared`, "that entry"] : [`${owner.label} is replaced`, "what it was"];
+  return {
+    code: "shared",
+    ...(at ? { field: at } : {}),
+    message: `${what}, which deletes ${it}, and ${other.label} declares it in the same run.`,
+    next: `Apply this first without ${other.label}, and declare that afterwards${at ? ", without importing or adopting it" : ""}.`,
+  };
+}
+
+/** Entries of a service that its update deletes. */
+function removedEntries(kind: Kind, { id, parts }: Live, differences: readonly Difference[]): readonly Entry[] {
+  return Object.entries(kind.parts).flatMap(([name, part]) => {
+    const gone = differences.filter(
+      ({ path, to }) => path.length === 2 && to === undefined && namesOf(part).includes(path[0] ?? ""),
+    );
+    return gone.flatMap(({ path }) => {
+      const entry = parts[name]?.find(({ key }) => key === path[1]);
+      return entry ? [{ at: path.join("."), claims: claimsOf(part, entry, id) }] : [];
+    });
+  });
+}
+
+/** A resource with the object that it adopts, or that its state has. */
+interface Holder {
+  /** Identifies the resource within the run. */
+  readonly owner: unknown;
+  readonly label: string;
+  readonly id: string;
+}
+
+/** Records an adoption. Returns a problem if another resource of the run has, adopts or deletes the object. */
+export function adoptionConflict(claims: Claims, { owner, label, id }: Holder): Problem | undefined {
+  const others = claims.stake(id, owner, { label, stake: "adopts" });
+  const deleted = others.find(({ stake }) => stake === "deletes");
+  if (deleted) return adoptedAndDeleted(label, id, deleted.label);
+  const [other] = others;
+  return other && { ...heldTwice(label, id, other.label), field: "adopt" };
+}
+
+/** Records whose state has an object. Returns a problem if another resource of the run has or adopts it. */
+export function holdingConflict(
+  claims: Claims,
+  { owner, label, id }: Holder,
+  stake: "has" | "replaces",
+): Problem | undefined {
+  const others = claims.stake(id, owner, { label, stake });
+  const other = others.find(({ stake }) => stake !== "deletes");
+  return other && heldTwice(label, id, other.label);
+}
+
+/** To change or delete it at one address would change or delete it at the other. */
+function heldTwice(label: string, id: string, other: string): Problem {
+  const isAlike = label === other;
+  return {
+    code: "shared",
+    given: id,
+    message: `${label} and ${isAlike ? `another resource with the name of ${other}` : other} have the same object (${id}): whatever is done with one of them is done to both.`,
+    next: "Keep one of the two: remove the other from the configuration and, if the state has it there, from the state, without deleting its object. If the resource was renamed, declare the rename instead.",
+  };
+}
+
+/** The resource that declares inline the entry that an object of this kind is. */
+export function inlineOwner(claims: Claims, kind: Kind, declared: Named): string | undefined {
+  const owners = claimsOfObject(kind, declared).map((what) => claims.declarer(what));
+  return owners.find((owner) => owner && !owner.kind.owned && owner.kind !== kind)?.label;
+}
+
+/** The engine chooses which of the two comes first. */
+function adoptedAndDeleted(label: string, id: string, other: string): Problem {
+  return {
+    code: "shared",
+    field: "adopt",
+    message: `${label} adopts ${id}, which this run deletes as the object of ${other}.`,
+    next: "If that resource was renamed, declare the rename instead of adopting. Otherwise, remove it from the state first, without deleting its object.",
+  };
+}
+
+/** What only this object can have, where known: an entry's place, the key of a variable. */
+export function claimsOfObject(kind: Kind, declared: Named): readonly string[] {
+  return ownEntry(kind, declared).flatMap(({ claims }) => claims);
+}
+
+function inlineEntries(kind: Kind, declared: Named, id: string | undefined): readonly Entry[] {
+  return Object.entries(parse({ ...kind, fields: {} }, declared).parts).flatMap(([name, entries]) => {
+    const part = kind.parts[name];
+    if (!part || !Array.isArray(entries)) return [];
+    return entries.map((entry: WantedEntry) => {
+      const place = part.form.as === "columns" ? Object.values(entry.columns ?? {})[0] : part.form.name;
+      const at = part.form.as === "list" ? String(place) : `${place}.${entry.key}`;
+      return { at, claims: claimsOf(part, entry, id), ...roomOf(part, id) };
+    });
+  });
+}
+
+/** The entry that an object of this kind is, or what identifies it. */
+function ownEntry({ name, owned, identity, fields: all, awaits }: Kind, declared: Named): readonly Entry[] {
+  if (awaits) return [];
+  if (!owned) {
+    const values = (identity ?? []).map((field) => all[field] && normal(all[field], declared[field]));
+    return values.length === 0 || hasUnknown(values) ? [] : [{ at: "", claims: [`${name} ${JSON.stringify(values)}`] }];
+  }
+  const { key, hosts } = owned;
+  const { part } = hosts[hostAmong(owned, declared)?.field ?? Object.keys(hosts)[0] ?? ""] ?? {};
+  if (!part) return [];
+  const { form, fields } = part;
+  const known =
+    key !== undefined ? declared[key] : form.as === "list" ? identityOf(fields, form.identity, declared) : "";
+  if (typeof known !== "string") return [];
+  const owner = ownerAmong(owned, declared);
+  return [{ at: key ?? "", claims: claimsOf(part, { key: known, values: declared }, owner), ...roomOf(part, owner) }];
+}
+
+function roomOf({ api, max }: Part, owner: string | undefined): Pick<Entry, "room"> {
+  return max === undefined || owner === undefined ? {} : { room: { of: `${api.list} ${owner}`, max } };
+}
+
+/** Its name, where that is unique whatever its case, and its place under its owner. */
+function claimsOf(part: Part, entry: WantedEntry, owner: string | undefined): readonly string[] {
+  const { exclusive, fields, form } = part;
+  if (form.as === "list" && form.identity.some((name) => hasUnknown(entry.values[name]))) return [];
+  const name = exclusive === undefined ? [] : [`${exclusive} ${entry.key.toLowerCase()}`];
+  return [...name, ...placeOf(part, fields, entry, owner)];
+}
+
+function placeOf({ api }: Part, fields: Part["fields"], { key, values }: WantedEntry, owner: string | undefined) {
+  if (owner === undefined) return [];
+  const { list, under } = api;
+  if (under === undefined) return [`${list} ${owner} ${key}`];
+  const host = fields[under] && !hasUnknown(values[under]) ? normal(fields[under], values[under]) : undefined;
+  return typeof host === "string" ? [`${list} ${host} ${owner}`] : [];
+}

@@ -1,0 +1,52 @@
+import type { Named, Wire } from "../../model/field";
+import { labelOf } from "../../model/names";
+import type { Outage } from "../../model/outage";
+import type { Io } from "../../state/io";
+import { adoptionNotice, resumptionNotice, successorNotice } from "../plan/adoption";
+import { duplicateFinding } from "../plan/duplicate-guard";
+import { outagesOfRenewal } from "../plan/renewal";
+import type { ResourceClaims } from "./claims";
+import type { Subject } from "./subject";
+
+/** What a resource gets, or may have, instead of a new object, for an engine that plans no creation. Only sends reads. */
+export class ResourceCreation {
+  readonly #subject: Subject;
+  readonly #io: Io;
+  readonly #claims: ResourceClaims;
+
+  constructor(subject: Subject, io: Io, claims: ResourceClaims) {
+    this.#subject = subject;
+    this.#io = io;
+    this.#claims = claims;
+  }
+
+  /** What adopting an object will change; `undefined` if nothing is adopted. @throws SvcError */
+  adoption(declared: Named): Promise<string | undefined> {
+    return adoptionNotice(this.#subject.kind, this.#label, declared, this.#io, this.#claims.adopts);
+  }
+
+  /** The object of an interrupted run that it continues with. @throws SvcError `immutable` */
+  resumption(declared: Named): Promise<string | undefined> {
+    return resumptionNotice(this.#subject.kind, this.#label, declared, this.#subject.address, this.#io);
+  }
+
+  /** The successor that an interrupted replacement has created, where the object is not replaced any more. */
+  successor(): Promise<string | undefined> {
+    return successorNotice(this.#subject.kind, this.#label, this.#subject.address, this.#io);
+  }
+
+  /** An object with the same traits that no resource is known to have. */
+  duplicate(declared: Named): ReturnType<typeof duplicateFinding> {
+    const { kind, address } = this.#subject;
+    return duplicateFinding({ kind, label: this.#label, declared, address }, this.#io);
+  }
+
+  /** What it makes unavailable where it replaces an existing entry without a difference. `isKept` is of one that it uses. */
+  outages(declared: Named, isKept: (record: Wire) => boolean): Promise<readonly Outage[]> {
+    return outagesOfRenewal(this.#subject.kind, declared, isKept, this.#io);
+  }
+
+  get #label(): string {
+    return labelOf(this.#subject);
+  }
+}

@@ -1,0 +1,59 @@
+import { mayLeaveBehind } from "../../declaration/options";
+import { labelOf } from "../../model/names";
+import type { Problem } from "../../model/problem";
+import type { Look } from "../../model/rule";
+import { claimantFor } from "../../read/recorded-guard";
+import type { Io } from "../../state/io";
+import type { Known } from "../../state/known";
+import { remove } from "../apply/remove";
+import { giveUpMove } from "../move/clone";
+import { retire, retireOriginal } from "../move/retire";
+import { liveDataProblem } from "../plan/data-guard";
+import { type DeletionPlan, planDeletion } from "../plan/deletion-plan";
+import type { ResourcePlan } from "../plan/resource-plan";
+import type { Subject } from "./subject";
+
+/** The end of an object of a resource. */
+export class ResourceDeletion {
+  readonly #subject: Subject;
+  readonly #io: Io;
+  readonly #look: () => Look | undefined;
+
+  constructor(subject: Subject, io: Io, look: () => Look | undefined) {
+    this.#subject = subject;
+    this.#io = io;
+    this.#look = look;
+  }
+
+  /** What a deletion does besides, for the engine to show. */
+  plan(known: Known): Promise<DeletionPlan> {
+    return planDeletion(this.#subject.kind, labelOf(this.#subject), known, this.#look());
+  }
+
+  /** Why a replacement that only the engine asks for is refused: what would be lost with the object. */
+  forcedProblem(plan: ResourcePlan, known: Known): Promise<Problem | undefined> {
+    return liveDataProblem({ ...plan, known, isForced: true }, () => this.#io);
+  }
+
+  /** Deletes an object. @throws SvcError `protected`, `wrong-home`, `deletion-failed` */
+  remove(known: Known): Promise<void> {
+    return remove(this.#subject.kind, this.#subject.name, known, this.#io);
+  }
+
+  /** The same, with what a move has left. @throws SvcError as `remove`; `referred` */
+  retire(known: Known): Promise<void> {
+    return retire(this.#subject.kind, this.#subject.name, known, this.#io);
+  }
+
+  /** Deletes the original of a finished move, unless something refers to it or needs it: then returns why not. */
+  retireOriginal(original: Known, plan: ResourcePlan): Promise<Problem | undefined> {
+    const { kind, name } = this.#subject;
+    return retireOriginal(kind, name, original, mayLeaveBehind(plan.whole), this.#io);
+  }
+
+  /** Cancels the open move of an object that is deleted next. Returns why its clone is kept, if so. */
+  giveUpMove({ live: { id, values } }: Known): Promise<Problem | undefined> {
+    const { kind, name } = this.#subject;
+    return giveUpMove(kind, name, id, this.#io, { ...claimantFor(kind, values), becomes: "deleted" });
+  }
+}

@@ -1,0 +1,72 @@
+import type { RecordedPlan } from "./recorded-plan";
+import type { Fact, StateEntries } from "./state-entries";
+
+/** What this process of an engine has met and done. */
+export class Met {
+  /** The objects of the state, by ID: what only that object can have. */
+  readonly ids = new Map<string, readonly string[]>();
+  /** IDs of objects that the plan replaces, by what only one object can have. */
+  readonly replaced = new Map<string, string>();
+  /** IDs of objects that get a further resource, which the state may have already. */
+  readonly taken = new Set<string>();
+  /** Hashes of its warnings. */
+  readonly warnings = new Set<string>();
+  /** Something could not be read or planned, which stops what depends on it, too: such a plan does not show all. */
+  hasFailed = false;
+  hasPlanned = false;
+  /** It applies a plan: the objects that it meets are not recorded. */
+  isApplying = false;
+
+  /** A creation is planned with what only one object can have: the object of the state that has it is replaced. */
+  plansToHave(claims: readonly string[]): void {
+    for (const [id, held] of this.ids) {
+      for (const what of held) if (claims.includes(what)) this.replaced.set(what, id);
+    }
+  }
+}
+
+interface Shown {
+  readonly met: Met;
+  readonly entries: StateEntries;
+  readonly recorded: RecordedPlan;
+}
+
+/** What this process of an engine, or the plan before it, shows of an object. */
+export class StateObject {
+  readonly #id: string;
+  readonly #shown: Shown;
+
+  constructor(id: string, shown: Shown) {
+    this.#id = id;
+    this.#shown = shown;
+  }
+
+  /** Whether it is in the state, as this process or the plan before has read it. */
+  get isInState(): boolean {
+    return this.#shown.met.ids.has(this.#id) || this.#shown.recorded.wasPlanned(this.#id);
+  }
+
+  /** Whether it is in the state that this process plans for, or is replaced in this apply. */
+  get isPlannedFor(): boolean {
+    const { met, recorded } = this.#shown;
+    return met.ids.has(this.#id) || Object.values(recorded.all.replaced).includes(this.#id);
+  }
+
+  /** Whether a creation resumes it by the plan of this run: only an apply plans that a second time. */
+  get isResumedAsPlanned(): boolean {
+    return this.#shown.recorded.isOfThisRun && this.#shown.entries.is("resumes", this.#id, "plan");
+  }
+
+  /** What is known of it, by this process or by the plan whose apply this is. */
+  is(fact: Fact): boolean {
+    const { met, entries, recorded } = this.#shown;
+    // What a `destroy` has planned first, to refresh, says nothing about what it deletes.
+    const isSecondPlan = !met.isApplying && recorded.isOfThisRun;
+    return entries.is(fact, this.#id, isSecondPlan ? "own" : met.isApplying ? "plan" : "last plan");
+  }
+
+  /** The same where the last plan may have been the first one of this `destroy`, which keeps what the second one deletes. */
+  isByOwnPlan(fact: Fact): boolean {
+    return this.#shown.entries.is(fact, this.#id, this.#shown.met.isApplying ? "plan" : "own");
+  }
+}

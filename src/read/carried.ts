@@ -1,0 +1,45 @@
+import type { Named } from "../model/field";
+import type { Kind } from "../model/kind";
+import { nameAmong } from "../model/record";
+import { ownerAmong, withOwner } from "../model/route";
+import type { Io } from "../state/io";
+import { listNamed } from "./list";
+
+/** Services that have been cloned: the originals, by the IDs of their clones. */
+export type Moved = ReadonlyMap<string, string>;
+
+/**
+ * The entry that a clone has because its original had it: `{ id }`, to be adopted by the resource that declares it.
+ * `isApart` returns whether the clone itself does not declare it inline.
+ */
+export async function carriedEntry(
+  kind: Kind,
+  declared: Named,
+  moved: Moved,
+  isApart: () => boolean,
+  io: Io,
+): Promise<{ readonly id: string } | undefined> {
+  const owner = kind.owned && ownerAmong(kind.owned, declared);
+  const name = nameAmong(kind, declared);
+  if (kind.awaits || owner === undefined || !moved.has(owner) || typeof name !== "string" || !isApart())
+    return undefined;
+  const [found] = await listNamed(kind, name, io, declared);
+  return found && { id: String(found.id) };
+}
+
+/** IDs of the copies, on clones, of an entry that is deleted from their original; also of entries declared there. */
+export async function copiesOf(
+  kind: Kind,
+  declared: Named,
+  moved: Moved,
+  isApart: (there: Named) => boolean,
+  io: Io,
+): Promise<readonly string[]> {
+  const owner = kind.owned && ownerAmong(kind.owned, declared);
+  const clones = [...moved].filter(([, original]) => original === owner).map(([clone]) => clone);
+  const found = clones.map((clone) => {
+    const there = withOwner(kind, declared, clone);
+    return carriedEntry(kind, there, moved, () => isApart(there), io);
+  });
+  return (await Promise.all(found)).flatMap((copy) => (copy ? [copy.id] : []));
+}

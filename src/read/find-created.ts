@@ -1,0 +1,226 @@
+import { isDeepStrictEqual } from "node:util";
+import { type ApiError, ignoreMissing, isForbidden } from "../client/errors";
+import { changedFields, type FieldChange } from "../declaration/diff";
+import type { Field, Named, Wire } from "../model/field";
+import type { Kind } from "../model/kind";
+import { normal } from "../model/normal";
+import { SvcError } from "../model/problem";
+import { createdText, isBeingDeleted, madeAt, nameAmong, nameIn, statusIn } from "../model/record";
+import { routeOf } from "../model/route";
+import { type Io, lookOf } from "../state/io";
+import { type Intent, idsIn, type Journal } from "../state/journal";
+import { list } from "./list";
+import { readRecord, takeRecord } from "./observe";
+import { retryLookup } from "./retry-lookup";
+import { working } from "./working";
+
+/** Where to look for an object whose ID is unknown. */
+export interface Search {
+  readonly kind: Kind;
+  readonly traits: Named;
+  /** Server time in milliseconds: older objects do not count. */
+  readonly since: number;
+  /** Ids that belong to something else. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/** Two answers contradict each other: they prove neither that the object exists nor that there is none. */
+const UNCLEAR = Symbol("unclear");
+
+/** How far the server's Date header and the times of its records may differ, in milliseconds (decisions). */
+export const CLOCKS_APART = 5 * 60_000;
+
+/**
+ * The object that an intent created, if any: by its ID, or by its traits if the answer was lost. Answers may lag behind
+ * for a minute after the request.
+ *
+ * @throws SvcError `ambiguous`, with the candidates; `unconfirmed` if answers contradict each other, or the intent is of
+ * the future.
+ */
+export async function findCreated(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
+  const id = intent.clone ?? intent.id;
+  const look =
+    id === undefined ? () => searchCreated(intent, kind, label, io) : () => readCreated(id, intent, kind, io);
+  const onWait = (seconds: number) =>
+    io.say(`a request to create it has no known answer; looking for it for at most ${seconds} s`, label);
+  const isUnclear = (found: unknown) => found === UNCLEAR;
+  const record = await retryLookup({ look, since: intent.since, isUnclear, onWait }, io);
+  if (record === UNCLEAR) throw unconfirmed(label);
+  if (!record && id === undefined && intent.since > io.client.serverTime() + CLOCKS_APART) throw dated(label, intent);
+  return record && isBeingDeleted(kind, statusIn(kind, record)) ? undefined : record;
+}
+
+/** The same, and claims it: two searches that cannot be distinguished get different objects, or none. */
+export async function claimCreated(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
+  for (;;) {
+    const made = await findCreated(intent, kind, label, io);
+    const id = String(made?.id);
+    if (!made || !io.taken?.has(id)) {
+      if (made) io.taken?.add(id);
+      return made;
+    }
+    if (intent.id !== undefined) return undefined;
+  }
+}
+
+/** What identifies an object without its ID: its identity, or its name and its immutables as they are sent. */
+export function traitsOf(kind: Kind, values: Named): Named {
+  const traits = Object.entries(kind.fields).flatMap(([name, field]) => {
+    const isName = name === kind.naming && field.mutability !== "computed";
+    const isTrait = kind.identity
+      ? kind.identity.includes(name)
+      : isName || (field.mutability === "immutable" && isFindable(field));
+    return isTrait ? [[name, normal(field, values[name] ?? field.createDefault)]] : [];
+  });
+  return Object.fromEntries(traits);
+}
+
+/** Whether an answer shows a value, or it can be found elsewhere. */
+export const isFindable = ({ observed, seek }: Field) => observed !== false || seek !== undefined;
+
+/** Decides by age, and by what existed before, whether an interrupted run may have created a record at `address`. */
+export function mayBeOurs(journal: Journal, address: string): (record: Wire) => boolean {
+  const intent = journal.intent(address);
+  return (record) => intent !== undefined && isCandidate(intent, record);
+}
+
+function isCandidate({ since, before = [] }: Intent, record: Wire): boolean {
+  return !before.includes(String(record.id)) && isSince(madeAt(record), since - CLOCKS_APART);
+}
+
+/** Whether a record may be the object of an intent without an ID. Of one identity there is only one object. */
+export function isCreatedBy(intent: Intent, kind: Kind, record: Wire): boolean {
+  return (
+    differingTraits(kind, intent.traits, record).length === 0 &&
+    (kind.identity !== undefined || isCandidate(intent, record))
+  );
+}
+
+// The Date header has no fractions of a second.
+export function isSince(at: unknown, since: number): boolean {
+  // Objects without a creation time, such as connections, can only exist once.
+  return (at ?? undefined) === undefined || Date.parse(String(at)) >= since - 1000;
+}
+
+/** The `rows` with the same traits, not older than `since` and not taken. */
+export async function matchesOf(search: Search, rows: readonly Wire[], io: Io): Promise<Wire[]> {
+  return (await matches(search, rows, io)).found;
+}
+
+/** The same; `isUnread` is whether a row that may be one of them has no record. */
+async function matches(
+  { kind, traits, since, taken }: Search,
+  rows: readonly Wire[],
+  io: Io,
+): Promise<{ readonly found: Wire[]; readonly isUnread: boolean }> {
+  const named = rowsNamed(kind, traits, rows).filter(
+    (row) => !taken.has(String(row.id)) && isSince(madeAt(row), since) && !isBeingDeleted(kind, statusIn(kind, row)),
+  );
+  const records = await Promise.all(named.map(({ id }) => readRecord(kind, String(id), io)));
+  const found = records.filter((record) => record !== undefined).filter((record) => hasTraits(kind, traits, record));
+  const isOther = await Promise.all(found.map((record) => hasOtherElsewhere(kind, traits, record, io)));
+  return { found: found.filter((_, index) => !isOther[index]), isUnread: records.includes(undefined) };
+}
+
+/** The rows with the name among these traits. */
+export function rowsNamed(kind: Kind, traits: Named, rows: readonly Wire[]): readonly Wire[] {
+  const name = nameAmong(kind, traits);
+  return name === undefined ? rows : rows.filter((row) => nameIn(kind, row) === name);
+}
+
+/** Whether a trait that its own record does not show has another value; unknown ones decide nothing. */
+export async function hasOtherElsewhere({ fields }: Kind, traits: Named, { id }: Wire, io: Io): Promise<boolean> {
+  const look = lookOf(io);
+  const wanted = Object.entries(traits).filter(([, value]) => value !== undefined && value !== null);
+  const others = wanted.map(async ([name, value]) => {
+    const field = fields[name];
+    const found = await field?.seek?.(String(id), look).catch(unlessForbidden);
+    return field !== undefined && found !== undefined && !isDeepStrictEqual(normal(field, found), value);
+  });
+  return (await Promise.all(others)).includes(true);
+}
+
+function unlessForbidden(error: unknown): undefined {
+  if (!isForbidden(error)) throw error;
+}
+
+function hasTraits(kind: Kind, traits: Named, record: Wire): boolean {
+  return !isBeingDeleted(kind, statusIn(kind, record)) && differingTraits(kind, traits, record).length === 0;
+}
+
+/** The traits that a record does not have. */
+export function differingTraits(kind: Kind, traits: Named, record: Wire): readonly FieldChange[] {
+  const found = working(String(record.id));
+  takeRecord(kind, found, record);
+  return changedFields(kind.fields, traits, found.values);
+}
+
+/** The one object that our request created, if any. @throws SvcError `ambiguous`, with the candidates. */
+async function searchCreated(
+  intent: Intent,
+  kind: Kind,
+  label: string,
+  io: Io,
+): Promise<Wire | typeof UNCLEAR | undefined> {
+  const { traits, since, before = [] } = intent;
+  const taken = new Set([...before, ...(io.taken ?? []), ...idsIn(io.journal)]);
+  const rows = await list(kind, io, traits);
+  const { found, isUnread } = await matches({ kind, traits, since: since - CLOCKS_APART, taken }, rows, io);
+  const others = await Promise.all(found.map(({ id }) => otherOwner(String(id), io)));
+  const ours = found.filter((_, index) => others[index] === undefined);
+  if (ours.length > 1) throw ambiguous(label, ours);
+  return ours[0] ?? (isUnread ? UNCLEAR : undefined);
+}
+
+async function otherOwner(id: string, { journal, client }: Io): Promise<string | undefined> {
+  return journal?.owners?.otherOwner(await client.home(), id);
+}
+
+/** An object whose ID is known. That its record is missing decides only if no list has it either. */
+async function readCreated(
+  id: string,
+  { traits }: Intent,
+  kind: Kind,
+  io: Io,
+): Promise<Wire | typeof UNCLEAR | undefined> {
+  const record = await readRecord(kind, id, io);
+  if (record || !routeOf(kind, id).api.get) return record;
+  // An entry is gone with its host.
+  const row = (await list(kind, io, traits).catch(ignoreMissing))?.find((one) => one.id === id);
+  return row && !isBeingDeleted(kind, statusIn(kind, row)) ? UNCLEAR : undefined;
+}
+
+/** Objects to choose from, for a message. */
+export function candidates(found: readonly Wire[]): string {
+  return found.map((record) => `${record.id}${createdText(record)}`).join(", ");
+}
+
+/** What ends a creation whose outcome is unknown; its intent is kept. */
+export function unconfirmed(label: string, cause?: ApiError): SvcError {
+  const reason = cause ? ` ${cause.problem.message}` : "";
+  return new SvcError(
+    {
+      code: "unconfirmed",
+      message: `${label}: it is not known whether it was created: the answer was lost, and the platform does not show it.${reason}`,
+      next: "Run the command again: it looks for the object first, and creates it only if there is still none.",
+    },
+    { cause },
+  );
+}
+
+/** Older objects do not count, so what it created cannot be found. */
+function dated(label: string, { since }: Intent): SvcError {
+  return new SvcError({
+    code: "unconfirmed",
+    message: `${label}: it is not known whether it was created: by the journal it was requested at ${new Date(since).toISOString()}, which is in the future.`,
+    next: "`svc-iac journal` lists the entry. If the object exists: `svc-iac journal resolve <entry> --finish`, and `adopt` with its ID. If not: `--give-up`.",
+  });
+}
+
+function ambiguous(label: string, found: readonly Wire[]): SvcError {
+  return new SvcError({
+    code: "ambiguous",
+    message: `${label}: it may have been created already, but ${found.length} objects match: ${candidates(found)}.`,
+    next: `Delete those that are not needed, or name the right one: \`adopt: { id: "${found[0]?.id}" }\`.`,
+  });
+}

@@ -1,0 +1,162 @@
+import { isForbidden, isMissing } from "../client/errors";
+import type { Wire } from "../model/field";
+import { id as idSchema } from "../model/fields";
+import { jsonSchemaOf } from "../model/json-schema";
+import type { Kind } from "../model/kind";
+import { type Listing, listings, rowLabel } from "../model/listings";
+import { closest, ownValue } from "../model/names";
+import { SvcError, show } from "../model/problem";
+import { fieldIn, madeAt, nameIn } from "../model/record";
+import { type Host, hostWord, idForm, idUnder, type Owned } from "../model/route";
+import type { Io } from "../state/io";
+import { list, listNamed, summariesOf } from "./list";
+import { rowsOf } from "./listings";
+import { readRecord } from "./observe";
+
+/** How many candidates a message describes; each costs a request. */
+const SHOWN = 6;
+
+/**
+ * The ID of an object by its ID or its name. An ID is not looked up. An object under another one
+ * is named after its host: `<host>/<entry>`, each of the two by ID or by name.
+ *
+ * @throws SvcError as `idNamed`.
+ */
+export async function findId(kind: Kind, wanted: string, io: Io): Promise<string> {
+  if (kind.owned) return findEntry(kind, kind.owned, wanted, io);
+  if (idSchema.safeParse(wanted).success) return wanted;
+  return idNamed(kind, wanted, io, ", and that is not a valid ID either");
+}
+
+/**
+ * The ID of the one object with this name.
+ *
+ * @throws SvcError `not-found`; `ambiguous`, with the candidates: ID, region, project and creation time.
+ */
+export async function idNamed(kind: Kind, wanted: string, io: Io, besides = ""): Promise<string> {
+  const all = await summariesOf(kind, io);
+  const rows = all.filter((row) => nameIn(kind, row) === wanted);
+  const [only, ...more] = rows;
+  if (only && more.length === 0) return String(only.id);
+  if (only) {
+    const candidates = await Promise.all(rows.slice(0, SHOWN).map((row) => candidate(kind, row, io)));
+    const rest = rows.length > SHOWN ? `; and ${rows.length - SHOWN} more` : "";
+    throw new SvcError({
+      code: "ambiguous",
+      message: `${rows.length} objects of kind ${kind.name} are named ${show(wanted)}: ${candidates.join("; ")}${rest}.`,
+      allowed: rows.map(({ id }) => String(id)).join(", "),
+      next: "Name one of them by its ID.",
+    });
+  }
+  const meant = closest(wanted, [...new Set(all.map((row) => String(nameIn(kind, row) ?? "")))]);
+  throw new SvcError({
+    code: "not-found",
+    message: `No ${kind.name} is named ${show(wanted)}${besides}.${meant ? ` Did you mean ${show(meant)}?` : ""}`,
+    next: "`npx svc-iac discover` lists the IDs of what exists.",
+  });
+}
+
+/** `<id> (cluster europe-west / eu1, project <id>, created 2026-01-01T00:00:00Z)`, with what could be read. */
+async function candidate(kind: Kind, row: Wire, io: Io): Promise<string> {
+  const id = String(row.id);
+  const record = await readRecord(kind, id, io).catch((error: unknown) => {
+    if (isForbidden(error) || isMissing(error)) return undefined;
+    throw error;
+  });
+  const facts = await Promise.all(
+    Object.entries(kind.fields).map(async ([name, field]): Promise<readonly string[]> => {
+      const value = record && fieldIn(kind, name, record);
+      if (typeof value !== "string") return [];
+      const { listing: key, idOf } = jsonSchemaOf(field.schema);
+      if (field.carried && key !== undefined) return [await listed(key, value, io)];
+      return idOf === undefined ? [] : [`${idOf.toLowerCase()} ${value}`];
+    }),
+  );
+  const made = madeAt(row);
+  const all = [...facts.flat(), ...(typeof made === "string" ? [`created ${made}`] : [])];
+  return all.length === 0 ? id : `${id} (${all.join(", ")})`;
+}
+
+async function listed(key: string, id: string, { client }: Io): Promise<string> {
+  const listing = ownValue(listings as unknown as Readonly<Record<string, Listing<Wire>>>, key);
+  const rows = listing ? await rowsOf(listing, client).catch(() => []) : [];
+  const row = rows.find((one) => one.id === id);
+  return listing && row ? `${listing.what} ${rowLabel(listing, row)}` : `${key} ${id}`;
+}
+
+/** `application/shop/www.example.com`; the first word is optional. */
+async function findEntry(kind: Kind, owned: Owned, wanted: string, io: Io): Promise<string> {
+  const { hosts } = owned;
+  const [first = "", ...rest] = wanted.split("/");
+  const named = Object.keys(hosts).find((field) => hostWord(field) === first && rest.length > 1);
+  const [host = "", ...entry] = named === undefined ? [first, ...rest] : rest;
+  const name = (entry.at(-1) === owned.aspect ? entry.slice(0, -1) : entry).join("/");
+  if (host === "" || name === "") throw malformed(kind, wanted);
+  const fields = named === undefined ? Object.keys(hosts) : [named];
+  const found = await Promise.all(fields.map((field) => hostNamed(field, hosts[field] as Host, host, io)));
+  const [only, ...more] = found.flat();
+  const kinds = fields.map((field) => hosts[field]?.kind.name ?? field);
+  if (!only) throw noHost(kinds, host);
+  if (more.length > 0) {
+    const message = `${show(host)} is the name of several objects: ${[only, ...more].map(({ field, id }) => `${hostWord(field)} ${id}`).join(", ")}.`;
+    throw new SvcError({ code: "ambiguous", message, next: `Write ${idForm(owned)}.` });
+  }
+  const under = { field: only.field, host: only.id };
+  if (idSchema.safeParse(name).success) return idUnder(owned, { ...under, entry: name });
+  return entryNamed(kind, under, name, io);
+}
+
+async function entryNamed(kind: Kind, { field, host }: { field: string; host: string }, name: string, io: Io) {
+  const all = await list(kind, io, { [field]: host });
+  const rows = all.filter((row) => nameIn(kind, row) === name);
+  const [only, ...more] = rows;
+  if (only && more.length === 0) return String(only.id);
+  const among = rows.map(({ id }) => id).join(", ");
+  throw new SvcError(
+    only
+      ? { code: "ambiguous", message: `${rows.length} entries of ${host} are named ${show(name)}: ${among}.` }
+      : {
+          code: "not-found",
+          message: `${hostWord(field)} ${host} has no ${kind.name} ${show(name)}.${entriesAmong(kind, all)}`,
+        },
+  );
+}
+
+/** The existing entries, by their unique names, else by their IDs. */
+export function entriesAmong(kind: Kind, rows: readonly Wire[]): string {
+  const names = rows.map((row) => String(nameIn(kind, row) ?? row.id));
+  const shown = names.slice(0, SHOWN);
+  const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : "";
+  return names.length === 0 ? " It has none." : ` Available: ${shown.join(", ")}${more}.`;
+}
+
+/** The objects of one kind that match. */
+async function hostNamed(
+  field: string,
+  { kind }: Host,
+  wanted: string,
+  io: Io,
+): Promise<{ field: string; id: string }[]> {
+  if (!idSchema.safeParse(wanted).success) {
+    const rows = await listNamed(kind, wanted, io);
+    return rows.map(({ id }) => ({ field, id: String(id) }));
+  }
+  return (await readRecord(kind, wanted, io)) ? [{ field, id: wanted }] : [];
+}
+
+function noHost(kinds: readonly string[], wanted: string): SvcError {
+  return new SvcError({
+    code: "not-found",
+    message: `No ${kinds.join(" or ")} has the ID or the name ${show(wanted)}.`,
+    next: "`npx svc-iac discover` lists the IDs of what exists.",
+  });
+}
+
+function malformed({ name, owned }: Kind, wanted: string): SvcError {
+  const allowed = owned ? idForm(owned) : "";
+  return new SvcError({
+    code: "invalid",
+    message: `${show(wanted)} is not an ID of a ${name}: ${allowed} is required, with IDs or names.`,
+    allowed,
+  });
+}

@@ -1,0 +1,18 @@
+export { carriedEntry, copiesOf } from "./carried";
+export { deploymentFailure, latest, outcomeOf, stepOf } from "./deployments";
+export { namesakes } from "./duplicates";
+export { differingTraits, mayBeOurs, traitsOf } from "./find-created";
+export { findFull, noSuch } from "./find-full";
+export { findId, idNamed } from "./find-id";
+export { declarationOf, readFull, settableOf } from "./full-read";
+export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./hosted";
+export { interestIn } from "./interest";
+export { list, manageable, summariesOf } from "./list";
+export * from "./listings";
+export { liveDataIn } from "./live-data";
+export { observe, observeAgain, readRecord, requestsToObserve, takeRecord } from "./observe";
+export { read } from "./read";
+export { claimantFor, strangerReason } from "./recorded-guard";
+export { retryLookup } from "./retry-lookup";
+export { until } from "./wait";
+export { type Interest, working } from "./working";

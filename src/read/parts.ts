@@ -1,0 +1,170 @@
+import { rowsIn } from "../client/client";
+import { isMissing } from "../client/errors";
+import { byOrder } from "../model/declaration";
+import type { Named, Surroundings, Wire } from "../model/field";
+import type { Kind } from "../model/kind";
+import type { Live, LiveEntry, WantedEntry } from "../model/live";
+import { normal } from "../model/normal";
+import { listingOf, type Part } from "../model/part";
+import { madeAt } from "../model/record";
+import { UNKNOWN } from "../model/unknown";
+import type { Io } from "../state/io";
+import { type Interest, orUnread, readFields, type Working } from "./working";
+
+/** Whether the rows of a part are in the object's own record. */
+export const isInRecord = ({ api }: Kind, part: Part): boolean => part.api.list === api.get;
+
+export async function readParts(
+  kind: Kind,
+  live: Working,
+  interest: Interest,
+  known: Live,
+  io: Io,
+  record?: Wire,
+): Promise<void> {
+  const parts = partsToRead(kind, interest);
+  for (const [name, part] of parts) {
+    // What another part identifies cannot be read without that part.
+    const within = [name, ...parts.flatMap(([other, { needs }]) => (needs?.includes(name) ? [other] : []))];
+    await orUnread(interest, within, async () => {
+      const rows = record && isInRecord(kind, part) ? rowsIn(record, part.api.rows) : undefined;
+      live.parts[name] = await readPart(part, live, interest.parts[name] ?? [], known.parts[name] ?? [], io, rows);
+    });
+  }
+}
+
+/** The parts of an interest, and those needed to read them. */
+export function partsToRead(kind: Kind, interest: Interest): [string, Part][] {
+  const asked = Object.keys(interest.parts).filter((name) => kind.parts[name]);
+  const needed = new Set(asked.flatMap((name) => [name, ...(kind.parts[name]?.needs ?? [])]));
+  return Object.entries(kind.parts).filter(([name]) => needed.has(name));
+}
+
+type Sought = WantedEntry & { readonly id?: string };
+
+/** All entries of a part, under their declared keys; `rows` if they have been read already. */
+export async function readPart(
+  part: Part,
+  live: Working,
+  sought: readonly Sought[],
+  known: readonly LiveEntry[],
+  io: Io,
+  rows?: readonly Wire[],
+): Promise<LiveEntry[]> {
+  return matchRows(part, live, rows ?? (await readRows(part, live, sought, io)), sought, known);
+}
+
+async function readRows(part: Part, live: Live, sought: readonly Sought[], io: Io): Promise<Wire[]> {
+  const lists = await Promise.all(
+    hostsOf(part, sought, live.id).map((host) => io.client.all(listingOf(part, host), io.signal).catch(goneIsEmpty)),
+  );
+  return lists.flat();
+}
+
+/** The IDs under which a part's rows live: the object's own, or those that its entries refer to. */
+export function hostsOf(part: Part, sought: readonly Sought[], objectId: string): string[] {
+  if (!part.api.under) return [objectId];
+  const hosts = sought.map((entry) => hostOf(part, entry.values, objectId)).filter((host) => host !== undefined);
+  return [...new Set(hosts)];
+}
+
+/** The rows of a deleted host are deleted. */
+export function goneIsEmpty(error: unknown): Wire[] {
+  if (isMissing(error)) return [];
+  throw error;
+}
+
+/** The ID under which an entry's rows live: the object's own, or that of what the entry refers to. */
+export function hostOf(part: Part, values: Named, objectId: string): string | undefined {
+  if (!part.api.under) return objectId;
+  const field = part.fields[part.api.under];
+  const host = field && values[part.api.under] !== UNKNOWN ? normal(field, values[part.api.under]) : undefined;
+  return typeof host === "string" ? host : undefined;
+}
+
+/**
+ * Finds the row of each entry: by its ID, else by its identity. Of several rows with one name each has a key of its own
+ * (`keysOf`), and keeps the name: nothing is renamed because an object was imported or adopted.
+ */
+export function matchRows(
+  part: Part,
+  live: Working,
+  rows: readonly Wire[],
+  sought: readonly Sought[],
+  known: readonly LiveEntry[],
+): LiveEntry[] {
+  const around = (row: Wire): Surroundings => ({ object: live, id: String(row.id) });
+  const keys = keysOf(part, rows, around);
+  const candidates = [...keys.keys()];
+  const taken = new Set<Wire>();
+  const found: LiveEntry[] = [];
+  const take = (row: Wire, key: string) => {
+    taken.add(row);
+    const before = known.find((entry) => entry.key === key)?.values ?? {};
+    const name = part.keyOf(row, around(row));
+    const own = name === undefined || name === key ? {} : keys.get(row) === key ? { sharedName: name } : { name };
+    found.push({
+      id: String(row.id),
+      key,
+      values: readFields(part.fields, row, around(row), before),
+      ...(part.renames ? own : {}),
+      ...(part.order ? { order: Number(row[part.order.place]) } : {}),
+    });
+  };
+  const is = (row: Wire, entry: Sought) =>
+    part.is ? part.is(row, entry, around(row)) : part.keyOf(row, around(row)) === entry.key;
+  /** Only without a record: with one, a new key is a new entry. */
+  const isNumbered = (row: Wire, entry: Sought) =>
+    known.length === 0 &&
+    keys.get(row) === entry.key &&
+    is(row, { ...entry, key: part.keyOf(row, around(row)) ?? entry.key });
+  for (const entry of sought) {
+    const free = candidates.filter((row) => !taken.has(row));
+    const row =
+      free.find((one) => entry.id && one.id === entry.id) ??
+      free.find((one) => keys.get(one) === entry.key && is(one, entry)) ??
+      free.find((one) => is(one, entry)) ??
+      free.find((one) => isNumbered(one, entry));
+    if (row) take(row, entry.key);
+  }
+  // A full read names nothing. Two entries with one name are two, so each needs a key of its own.
+  const isFull = sought.length === 0;
+  for (const row of candidates) {
+    const key = (isFull ? keys.get(row) : part.keyOf(row, around(row))) ?? "";
+    const isNew = !found.some((entry) => entry.key === key) && !sought.some((entry) => entry.key === key);
+    // Where original and replacement overlap, an interrupted run leaves both: the sync must know the second one, too.
+    if (!taken.has(row) && (isNew || part.overlaps || isFull)) take(row, key);
+  }
+  return found.sort(byOrder);
+}
+
+/** The key of each row that belongs to a part. Those after the first with one name are numbered, the oldest first. */
+function keysOf(part: Part, rows: readonly Wire[], around: (row: Wire) => Surroundings): ReadonlyMap<Wire, string> {
+  const named = rows.flatMap((row) => {
+    const key = part.keyOf(row, around(row));
+    return key === undefined ? [] : [{ row, key }];
+  });
+  const keys = new Map(named.map(({ row, key }) => [row, key]));
+  if (part.form.as !== "map") return keys;
+  const taken = new Set(keys.values());
+  const seen = new Set<string>();
+  for (const { row, key } of [...named].sort(byAge)) {
+    if (seen.has(key)) keys.set(row, unusedKey(key, taken));
+    seen.add(key);
+  }
+  return keys;
+}
+
+function byAge(one: { row: Wire }, other: { row: Wire }): number {
+  const [a, b] = [one, other].map(({ row }) => [madeAt(row) ?? "", row.id].join(" "));
+  return (a ?? "") < (b ?? "") ? -1 : 1;
+}
+
+function unusedKey(key: string, taken: Set<string>): string {
+  for (let count = 2; ; count++) {
+    const candidate = `${key}-${count}`;
+    if (taken.has(candidate)) continue;
+    taken.add(candidate);
+    return candidate;
+  }
+}

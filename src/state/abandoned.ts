@@ -1,0 +1,36 @@
+import { labelOf } from "../model/names";
+import type { Abandoned, Journal } from "./journal";
+
+/**
+ * What is said of creations that interrupted runs have left and that the last plan did not declare, each with the lines
+ * that adopt and delete it (decisions, "Interrupted and no longer declared").
+ */
+export function abandonedNotices(journal: Journal): readonly string[] {
+  return journal.abandoned().map(noticeOf);
+}
+
+function noticeOf(abandoned: Abandoned): string {
+  const { intent, writing } = abandoned;
+  const { kind, name, id, cloneOf, idReported } = intent;
+  const label = labelOf({ kind: { name: kind }, name });
+  const run = writing
+    ? `A run on ${writing.host}, which is writing or was interrupted since ${writing.since},`
+    : "An interrupted run";
+  const done = id === undefined ? `was creating ${label} and got no answer` : `created ${label} (${id})`;
+  const why = writing ? "" : ", and the last plan did not declare it";
+  if (cloneOf !== undefined) {
+    return `A move of ${label} was interrupted after it was complete: its original (${cloneOf}) is deleted, and its clone (${id}) may be in no state. If a state has it, nothing is left to do. ${waysOf(abandoned)}`;
+  }
+  if (idReported) {
+    return `A run created ${label} (${id}) and may have been interrupted before its state was saved: no run since has shown that the state has it. If the state has it, nothing is left to do. If it is still declared, this run continues with it. ${waysOf(abandoned)}`;
+  }
+  return `${run} ${done}${why}. If it is still declared, this run continues with it. ${waysOf(abandoned)}`;
+}
+
+/** The lines that adopt and delete it. */
+export function waysOf({ entry, intent: { id }, store }: Abandoned): string {
+  const resolve = `svc-iac journal resolve ${entry}${store === undefined ? "" : ` --store '${store}'`}`;
+  return id === undefined
+    ? `To keep it if it exists: \`${resolve} --finish\` shows its ID for \`adopt\`. To delete it: \`${resolve} --give-up\`.`
+    : `To keep it: \`adopt: { id: "${id}" }\`. To delete it: \`${resolve} --give-up --allow-data-loss ${id}\`.`;
+}

@@ -1,0 +1,34 @@
+export { abandonedNotices } from "./abandoned";
+export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./computed";
+export { coversAll, type WholeRuns } from "./engine-command";
+export { holding, type Io, lookOf } from "./io";
+export type { Intent, Journal } from "./journal";
+export {
+  checkNotes,
+  declaredOf,
+  elsewhereThan,
+  type Known,
+  type Notes,
+  readBack,
+  undeclared,
+  writeDown,
+} from "./known";
+export {
+  moveAddress,
+  moveOf,
+  noteCloneInState,
+  noteCloneReported,
+  openMoveOf,
+  strikeCloneInState,
+  strikeMove,
+  strikeReported,
+  suspendedBesides,
+  withMove,
+} from "./move-intents";
+export { openJournal, type Stack, stackKey } from "./open-journal";
+export { Owners } from "./owners";
+export { dataIn, deletionProblem, isProtected, protection } from "./protection";
+export { parentEngine, type Runner, runnerOf } from "./runner";
+export { type IntentEntry, intentsIn, type StackIntents } from "./stack-intents";
+export { guardOf, StackJournal } from "./stack-journal";
+export { type Operation, OperationTimeout, waitsOf } from "./timeout";

@@ -1,0 +1,37 @@
+import type { Client } from "../client/client";
+import type { Reads } from "../client/settings";
+import type { Look } from "../model/rule";
+import type { Journal } from "./journal";
+import type { OperationTimeout } from "./timeout";
+
+/** The effects that a lifecycle uses, passed in by the face. */
+export interface Io {
+  readonly client: Client;
+  /** Messages for the user, one sentence each. `subject` is the resource: `Application "api"`. */
+  say(message: string, subject?: string): void;
+  /** Transient progress, for faces that show it apart from messages. */
+  progress?(message: string, subject?: string): void;
+  /** Creation intents; without them, an interrupted creation cannot be distinguished from somebody else's object. */
+  readonly journal?: Journal;
+  /** IDs of objects that are known to belong to a resource. */
+  readonly taken?: Set<string>;
+  /**
+   * `exact`: reads everything, including what a summary reports as unchanged since the last read. `state`: an update
+   * relies on the state and reads nothing that it does not change, for objects that nobody else changes.
+   */
+  readonly reads?: Reads;
+  /** The time that the user gives this operation. */
+  readonly timeout?: OperationTimeout;
+  /** Cancels waits. */
+  readonly signal?: AbortSignal;
+}
+
+/** What rules read with: reads that are cancelled with the run. */
+export function lookOf({ client, signal }: Pick<Io, "client" | "signal">): Look {
+  return { one: (call) => client.one(call, signal), all: (call) => client.all(call, signal) };
+}
+
+/** Runs `work` while no other run writes for the same stack. */
+export function holding<T>({ journal, signal }: Io, work: () => Promise<T>): Promise<T> {
+  return journal ? journal.hold(work, signal) : work();
+}

@@ -1,0 +1,126 @@
+import type { Home } from "../client/client";
+import type { Managed } from "../model/live";
+import type { Met } from "./lease";
+import type { Owners } from "./owners";
+
+/** An object about to be created, recorded before the request that creates it. */
+export interface Intent {
+  readonly kind: string;
+  readonly name: string;
+  /** The earliest that the server's time was just before the request, in milliseconds. */
+  readonly since: number;
+  /** IDs of the objects of its name that existed before. */
+  readonly before?: readonly string[];
+  /** Where it is created. */
+  readonly home: Home;
+  /** The object, once its ID is known. */
+  readonly id?: string;
+  /** Names that later runs have declared for the created object, before they gave them to it. */
+  readonly names?: readonly string[];
+  /** The engine received the ID; the next run shows whether it saved it. */
+  readonly idReported?: true;
+  /** A later plan still declares it. */
+  readonly wanted?: true;
+  /** The last run of an engine that has declared it, of those after its own. */
+  readonly declaredBy?: string;
+  /** The last run that has not declared it, of those that may have met its object all the same. */
+  readonly passedBy?: string;
+  /** A plan since then has neither declared it nor met its object. */
+  readonly undeclared?: true;
+  /** The original of a move, where the created object is its clone. */
+  readonly from?: string;
+  /** The original of a complete move, which is deleted, where the created object was its clone. */
+  readonly cloneOf?: string;
+  /** The clone, once its ID is known. */
+  readonly clone?: string;
+  /** The move suspended the original, which was running. */
+  readonly originalSuspended?: true;
+  /** What the move takes from the original, recorded before it does: a cancelled move puts it back. */
+  readonly taken?: Taken;
+  /** Keys of the entries, by part, that the original served requests at when the move took them. */
+  readonly served?: Readonly<Record<string, readonly string[]>>;
+  /** The move is complete: only the original remains to be deleted. */
+  readonly done?: true;
+  /** The engine's state has the clone, of a complete move or adopted: the two are objects of their own. */
+  readonly cloneInState?: true;
+  /** The original may be deleted although others still refer to it. */
+  readonly leaveBehind?: true;
+  /** What its declaration names: a later one has to undo what it no longer declares. */
+  readonly managed?: Managed;
+  /** What identifies it: its display name and its immutable fields, none of them secret. */
+  readonly traits: Readonly<Record<string, unknown>>;
+}
+
+/** A creation that the last plan did not declare. */
+export interface Abandoned {
+  /** Its ID for `svc-iac journal`. */
+  readonly entry: string;
+  readonly intent: Intent;
+  /** A run on another machine that may still be creating it. */
+  readonly writing?: { readonly host: string; readonly since: string };
+  /** The store, where it is not the folder of the program. */
+  readonly store?: string;
+}
+
+/** What only one object can have, with its settings: values of fields, and entries by part and key. No secrets. */
+export interface Taken {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly parts: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
+}
+
+/**
+ * What one stack was about to create: a remaining intent means that an object may exist that no state contains
+ * (decisions, "Lost answers and the journal"). It survives a killed run and, in a shared store, the machine.
+ */
+export interface Journal {
+  /** Which stack owns which object, where the journal is in a shared store. */
+  readonly owners?: Owners | undefined;
+  /** Reads it, once in a process. The methods below reflect that read, or the last hold. @throws SvcError `store`. */
+  load(): Promise<void>;
+  intent(address: string): Intent | undefined;
+  /** All remaining intents, by their addresses. */
+  intents(): ReadonlyMap<string, Intent>;
+  /**
+   * Whether another process of this run began it, or a live one wrote it: Terraform starts a provider for each alias, and
+   * they share a journal. That process carries it out, or has done so.
+   */
+  isOfSibling(address: string): boolean;
+  /**
+   * Runs `work` while no other run writes for this stack. Waits for the lease of a run that disappeared.
+   *
+   * @throws SvcError `store`; `superseded` if another run has taken over the stack.
+   */
+  hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** Why a hold must not write at the moment, if so: checked right before each write. */
+  guard(): Promise<string | undefined>;
+  /** Resolves once it is stored. Inside a hold only. @throws SvcError as `hold`. */
+  write(address: string, intent: Intent): Promise<void>;
+  /** Records what the next run can derive again if it is lost: it is stored with the next write. */
+  note(address: string, intent: Intent): void;
+  /** Removes an intent once the engine has the ID. Stored like a note. */
+  strike(address: string): void;
+  /** Records that this run declares what an intent creates. */
+  declare(address: string): void;
+  /** Records that this run plans and declares no other creations: those that it has met are not its concern. */
+  passOver(met?: Met): void;
+  /** Creations that the last plan did not declare and no state is known to have, as of the last read or write. */
+  abandoned(): readonly Abandoned[];
+  /** Resolves once notes and removals are stored, where possible. */
+  settle(): Promise<void>;
+}
+
+/** The intent at an address, unless it belongs to another company or service. */
+export function intentAt(address: string, home: Home, journal: Journal | undefined): Intent | undefined {
+  const intent = journal?.intent(address);
+  return intent && isAt(home, intent) ? intent : undefined;
+}
+
+export function isAt(home: Home, { home: there }: Intent): boolean {
+  return there.origin === home.origin && there.companyId === home.companyId;
+}
+
+/** IDs of objects that intents have created. */
+export function idsIn(journal: Journal | undefined, of: (intent: Intent) => boolean = () => true): Set<string> {
+  const intents = [...(journal?.intents().values() ?? [])].filter(of);
+  return new Set(intents.flatMap(({ id, clone }) => [id, clone]).filter((id) => id !== undefined));
+}

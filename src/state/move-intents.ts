@@ -1,0 +1,130 @@
+import { holding, type Io } from "./io";
+import type { Intent, Journal } from "./journal";
+
+/**
+ * A move has its own intent, by the ID of the original: the engine keeps the original in its state, under whatever
+ * name, until the clone is complete.
+ */
+export const moveAddress = (from: string) => `${from}#move`;
+
+/** The intent of the move of exactly this object. */
+export function moveOf(from: string, journal: Journal | undefined): Intent | undefined {
+  return placeOf(from, journal)?.[1];
+}
+
+/** The move of this object that may still be continued or, if its clone has been adopted, only be cancelled. */
+export function openMoveOf(from: string, journal: Journal | undefined): Intent | undefined {
+  const intent = moveOf(from, journal);
+  return intent?.cloneInState && intent.done ? undefined : intent;
+}
+
+/** The move to this clone that may still be continued or cancelled. */
+export function openMoveTo(clone: string, journal: Journal | undefined): Intent | undefined {
+  const intents = [...(journal?.intents().values() ?? [])];
+  return intents.find((intent) => intent.from !== undefined && intent.clone === clone && !intent.cloneInState);
+}
+
+/** Whether this object is the original of a move whose clone no state is known to have. */
+export function isMoving(from: string, journal: Journal | undefined): boolean {
+  const intent = moveOf(from, journal);
+  return intent !== undefined && !intent.cloneInState;
+}
+
+/**
+ * The engine's state has an object: a move to it can no longer be continued, nor may its clone be deleted. If it is not
+ * complete, its clone was adopted; what it has suspended remains to be resumed, and what it has taken to be put back.
+ */
+export function noteCloneInState(id: string, journal: Journal | undefined): void {
+  for (const [place, intent] of [...(journal?.intents() ?? [])]) {
+    if (intent.from === undefined || intent.clone !== id || intent.cloneInState) continue;
+    if (intent.done || isOwed(intent)) journal?.note(place, { ...intent, cloneInState: true });
+    else journal?.strike(place);
+  }
+}
+
+/** Whether a cancelled move has something to undo on the original. */
+export function isOwed({ originalSuspended, taken }: Intent): boolean {
+  return originalSuspended !== undefined || taken !== undefined;
+}
+
+/** What a move has done to its original, which another clone of it does not change. */
+export function owedOf({ originalSuspended, taken }: Partial<Intent>): Pick<Intent, "originalSuspended" | "taken"> {
+  return { ...(originalSuspended ? { originalSuspended } : {}), ...(taken ? { taken } : {}) };
+}
+
+/** What a move has suspended, for whoever adopts or imports its clone, or its original after the state has the clone. */
+export function suspendedBesides(id: string, journal: Journal | undefined): string | undefined {
+  for (const { from, clone, originalSuspended, cloneInState } of journal?.intents().values() ?? []) {
+    if (!originalSuspended || from === undefined) continue;
+    const resume = `stays suspended until \`svc-iac activate ${from}\``;
+    if (clone === id) return `It is the clone of a move that has suspended the original (${from}), which ${resume}.`;
+    if (from === id && cloneInState) return `Its move to ${clone} has suspended it: it ${resume}.`;
+  }
+  return undefined;
+}
+
+/** An object is taken into a state again: it is no longer the original of a complete move. */
+export function strikeCloneInState(id: string, journal: Journal | undefined): void {
+  const { cloneInState, done } = moveOf(id, journal) ?? {};
+  if (cloneInState && done) strikeMove(id, journal);
+}
+
+/** The engine's state still has the original as its object: it has not saved the clone that it received. */
+export function strikeReported(id: string, journal: Journal | undefined): void {
+  const [place, intent] = placeOf(id, journal) ?? [];
+  if (place === undefined || !intent?.idReported || intent.cloneInState) return;
+  const { idReported: _, ...unsaved } = intent;
+  journal?.note(place, unsaved);
+}
+
+function placeOf(from: string, journal: Journal | undefined): readonly [string, Intent] | undefined {
+  return [...(journal?.intents() ?? [])].find(([, intent]) => intent.from === from);
+}
+
+export async function writeMove(from: string, intent: Intent, journal: Journal | undefined): Promise<void> {
+  await journal?.write(placeOf(from, journal)?.[0] ?? moveAddress(from), intent);
+}
+
+export function strikeMove(from: string, journal: Journal | undefined): void {
+  const [place] = placeOf(from, journal) ?? [];
+  if (place !== undefined) journal?.strike(place);
+}
+
+/**
+ * The journal with a move that is recorded only in the state of an engine. The journal's own intent wins: it is
+ * newer.
+ */
+export function withMove(move: Intent, journal: Journal): Journal {
+  const place = moveAddress(move.from ?? "");
+  const isWritten = () => move.from === undefined || moveOf(move.from, journal) !== undefined;
+  let remembered: Intent | undefined = move;
+  const all = () =>
+    remembered && !isWritten() ? new Map([...journal.intents(), [place, remembered]]) : journal.intents();
+  return {
+    owners: journal.owners,
+    load: () => journal.load(),
+    intent: (asked) => all().get(asked),
+    intents: all,
+    isOfSibling: (asked) => journal.isOfSibling(asked),
+    hold: (work, signal) => journal.hold(work, signal),
+    guard: () => journal.guard(),
+    write: (asked, written) => journal.write(asked, written),
+    note: (asked, written) => journal.note(asked, written),
+    declare: (asked) => journal.declare(asked),
+    passOver: (met) => journal.passOver(met),
+    abandoned: () => journal.abandoned(),
+    settle: () => journal.settle(),
+    strike: (asked) => {
+      if (all().get(asked)?.from === move.from) remembered = undefined;
+      journal.strike(asked);
+    },
+  };
+}
+
+/** The engine is about to receive the clone: from now on it may have it, whatever becomes of this run. */
+export async function noteCloneReported(from: string, io: Io): Promise<void> {
+  await holding(io, async () => {
+    const intent = moveOf(from, io.journal);
+    if (intent?.done) await writeMove(from, { ...intent, idReported: true }, io.journal);
+  });
+}

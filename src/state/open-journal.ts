@@ -1,0 +1,52 @@
+import type { Clock } from "../client/clock";
+import { type Documents, ownDocuments } from "../store";
+import type { Intent } from "./journal";
+import { journalKey } from "./journal-document";
+import { isPage, type Page, termsAt } from "./lease";
+import type { Runner } from "./runner";
+import { StackJournal } from "./stack-journal";
+
+/** Whose journal it is, and which run writes it. */
+export interface JournalOptions {
+  readonly documents: Documents;
+  /** Folder of the program. */
+  readonly folder: string;
+  readonly stack: Stack;
+  readonly runner: Runner;
+  /** The store as its user names it, unless it is the folder. */
+  readonly location?: string | undefined;
+  /** The clock of the client, and how fast it runs: called when something is to be written. */
+  clock(): Clock;
+  speed(): number;
+  /** Called with messages about waits. */
+  readonly say?: (message: string) => void;
+}
+
+export interface Stack {
+  readonly project: string;
+  readonly name: string;
+}
+
+export function stackKey({ project, name }: Stack): string {
+  return [project, name].map(encodeURIComponent).join("/");
+}
+
+export function openJournal(options: JournalOptions): StackJournal {
+  const { documents, folder, stack, runner, location, say } = options;
+  const key = stackKey(stack);
+  /** The journal from before the stack got a shared store is in its folder. */
+  const earlier = async () => {
+    const own = await ownDocuments(folder).read<Page>(journalKey(key), isPage);
+    return new Map<string, Intent>(Object.entries(own?.intents ?? {}));
+  };
+  return new StackJournal({
+    documents,
+    stack: key,
+    runner,
+    clock: () => options.clock(),
+    terms: () => termsAt(options.speed()),
+    ...(documents.store.isShared ? { earlier } : {}),
+    ...(location === undefined ? {} : { location }),
+    ...(say ? { say } : {}),
+  });
+}

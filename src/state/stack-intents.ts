@@ -1,0 +1,38 @@
+import type { Documents } from "../store";
+import type { Intent } from "./journal";
+import { entryId, JOURNALS } from "./journal-document";
+import { type Holder, isHeld, isPage, type Page } from "./lease";
+
+/** The intents in the journal of one stack. */
+export interface StackIntents {
+  readonly project: string;
+  readonly stack: string;
+  /** The run that is writing, or was interrupted while writing. */
+  readonly writing: Holder | undefined;
+  readonly entries: readonly IntentEntry[];
+}
+
+export interface IntentEntry {
+  /** Of `entryId`. */
+  readonly id: string;
+  readonly address: string;
+  readonly intent: Intent;
+}
+
+/** The intents in all journals of a store. @throws StoreError */
+export async function intentsIn(documents: Documents): Promise<readonly StackIntents[]> {
+  const keys = await documents.store.list(`${JOURNALS}/`);
+  const stacks = await Promise.all(keys.map(async (key) => ({ key, found: await documents.read<Page>(key, isPage) })));
+  return stacks.flatMap(({ key, found }) => (found === undefined ? [] : [intentsOf(key, found)]));
+}
+
+function intentsOf(key: string, page: Page): StackIntents {
+  const [project = "", stack = ""] = key
+    .slice(JOURNALS.length + 1)
+    .split("/")
+    .map(decodeURIComponent);
+  const entries = Object.entries(page.intents).map(([address, { fence: _, pid: __, run: ___, ...intent }]) => {
+    return { id: entryId(key, address), address, intent };
+  });
+  return { project, stack, writing: isHeld(page) ? page.holder : undefined, entries };
+}

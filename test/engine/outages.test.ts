@@ -1,0 +1,36 @@
+import { succeeded } from "../support/ran";
+import { clusterAt } from "./machines";
+import { BALANCED, type Engine, OWN, type Shop, testOutages } from "./outages";
+import { type Face, Stack } from "./stack";
+
+const program = ({ image, place, password, behind }: Shop) => `
+const main = new Database("main", {
+  ...{ displayName: "main", clusterId: "${clusterAt("here")}", type: "postgresql", version: "16", dbName: "shop" },
+  resourceTypeId: getDatabaseResourceType("DB1").id,
+  dbPassword: "${password}",
+});
+const common = { source: "dockerImage", dockerImage: "${image}" };
+const web = new Application("web", { displayName: "web", clusterId: "${clusterAt("here")}", ...common, connections: { main } });
+const api = new Application("api", {
+  ...{ displayName: "api", clusterId: "${clusterAt(place)}", ...common },
+  domains: { "${OWN}": {} },
+});
+new LoadBalancer("edge", {
+  displayName: "edge",
+  domains: { "${BALANCED}": {} },
+  destinations: [{ service: ${behind}, weight: 1 }],
+});
+`;
+
+async function open(face: Face): Promise<Engine> {
+  const stack = await Stack.open({ face });
+  return {
+    sandbox: stack.sandbox,
+    declare: (shop) => stack.program(program(shop)),
+    said: async () => succeeded(await stack.preview()).remarks.map(({ message }) => message),
+    up: async () => succeeded(await stack.up()),
+    close: () => stack.close(),
+  };
+}
+
+describe("Pulumi", () => testOutages(() => open("svc-iac")));

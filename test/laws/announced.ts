@@ -1,0 +1,12 @@
+import { type Outage, outageLength, readOutage } from "../../src/model";
+
+/** Outages in messages, as users have read them; what is not `dns` has no limit. */
+export function announcedIn(said: readonly string[]): Outage[] {
+  return said.flatMap((text) => {
+    const [subject, length, why = ""] = readOutage(text) ?? [];
+    if (subject === undefined) return [];
+    const outage = { subject, why, without: "" };
+    const isOfDns = length === outageLength({ ...outage, until: "dns" });
+    return [{ ...outage, until: isOfDns ? "dns" : "rerun" } as const];
+  });
+}

@@ -1,0 +1,119 @@
+import { type Intent, type Journal, moveAddress, moveOf, strikeMove, withMove } from "../../src/state";
+import { intentAt } from "../../src/state/journal";
+import { writeMove } from "../../src/state/move-intents";
+
+/** Where the intent of a move is, and where it may be besides. */
+const intent: Intent = {
+  kind: "Application",
+  name: "api",
+  since: 0,
+  home: { origin: "here", companyId: "ours" },
+  traits: {},
+};
+const move: Intent = { ...intent, from: "original", clone: "clone" };
+
+/** A journal in memory that shows what it is asked. */
+function journalWith(...entries: (readonly [string, Intent])[]) {
+  const all = new Map(entries);
+  const asked: unknown[] = [];
+  const ask =
+    (what: string) =>
+    (...more: unknown[]) => {
+      asked.push([what, ...more]);
+      return what;
+    };
+  const journal = {
+    ...{ owners: "owners", intents: () => all, intent: (address: string) => all.get(address) },
+    write: async (address: string, written: Intent) => void all.set(address, written),
+    strike: (address: string) => void all.delete(address),
+    ...{ load: ask("load"), isOfSibling: ask("isOfSibling"), hold: ask("hold") },
+    ...{ guard: ask("guard"), note: ask("note"), settle: ask("settle") },
+  } as unknown as Journal;
+  return { journal, all, asked };
+}
+
+test("a move has the address of its original", async () => {
+  const { journal, all } = journalWith(["api", intent]);
+  expect(moveOf("original", journal)).toBeUndefined();
+  strikeMove("original", journal);
+  await writeMove("original", move, journal);
+  expect([...all.keys()]).toEqual(["api", moveAddress("original")]);
+  expect(moveAddress("original")).toBe("original#move");
+  expect(moveOf("original", journal)).toEqual(move);
+  strikeMove("original", journal);
+  expect([...all.keys()]).toEqual(["api"]);
+});
+
+test("one that an earlier release wrote elsewhere stays there", async () => {
+  const { journal, all } = journalWith(["api", move]);
+  await writeMove("original", { ...move, done: true }, journal);
+  expect([...all]).toEqual([["api", { ...move, done: true }]]);
+  strikeMove("original", journal);
+  expect(all.size).toBe(0);
+});
+
+test("without a journal there is none", async () => {
+  expect(moveOf("original", undefined)).toBeUndefined();
+  await writeMove("original", move, undefined);
+  strikeMove("original", undefined);
+});
+
+describe("a move that only the state of an engine has", () => {
+  const address = moveAddress("original");
+
+  test("is in the journal until it is removed", () => {
+    const { journal, all } = journalWith(["api", intent]);
+    const both = withMove(move, journal);
+    expect([...both.intents()]).toEqual([
+      ["api", intent],
+      [address, move],
+    ]);
+    expect([both.intent(address), both.intent("api")]).toEqual([move, intent]);
+    both.strike("api");
+    expect([...both.intents().keys()]).toEqual([address]);
+    both.strike(address);
+    expect([both.intents().size, all.size]).toEqual([0, 0]);
+  });
+
+  test("is superseded by what the journal has of it", async () => {
+    const { journal } = journalWith();
+    const both = withMove(move, journal);
+    await both.write(address, { ...move, done: true });
+    expect([...both.intents()]).toEqual([[address, { ...move, done: true }]]);
+    both.strike(address);
+    expect(both.intents().size).toBe(0);
+    const { journal: older } = journalWith(["api", { ...move, originalSuspended: true }]);
+    expect([...withMove(move, older).intents().keys()]).toEqual(["api"]);
+  });
+
+  test("is none without its original", () => {
+    expect(withMove(intent, journalWith().journal).intents().size).toBe(0);
+  });
+
+  test("leaves everything else to the journal", () => {
+    const { journal, asked } = journalWith();
+    const both = withMove(move, journal) as unknown as Record<string, (...more: unknown[]) => unknown>;
+    for (const what of ["load", "isOfSibling", "hold", "guard", "note", "settle"])
+      expect(both[what]?.("a", "b")).toBe(what);
+    expect(asked).toEqual([
+      ["load"],
+      ["isOfSibling", "a"],
+      ["hold", "a", "b"],
+      ["guard"],
+      ["note", "a", "b"],
+      ["settle"],
+    ]);
+    expect(both.owners).toBe("owners");
+  });
+});
+
+test("an intent of another company or service is not that of this one", () => {
+  const here = { origin: "here", companyId: "ours" };
+  const at = (more: Partial<Intent>) => intentAt("api", here, journalWith(["api", { ...intent, ...more }]).journal);
+  expect(at({})).toEqual(intent);
+  expect(at({ home: here })).toEqual({ ...intent, home: here });
+  expect(at({ home: { ...here, origin: "elsewhere" } })).toBeUndefined();
+  expect(at({ home: { ...here, companyId: "theirs" } })).toBeUndefined();
+  expect(intentAt("site", here, journalWith(["api", intent]).journal)).toBeUndefined();
+  expect(intentAt("api", here, undefined)).toBeUndefined();
+});

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Intent, openJournal, stackKey } from "../../src/state";
+import { intentsIn } from "../../src/state/stack-intents";
+import { Documents, ownDocuments, type Store, storeInMemory } from "../../src/store";
+import { sharedClock } from "../laws/world";
+
+/** Where the journal of a stack is, and where it was before. */
+const intent: Intent = {
+  kind: "Application",
+  name: "api",
+  since: 0,
+  home: { origin: "here", companyId: "ours" },
+  traits: { displayName: "api" },
+};
+const stack = { project: "shop/eu", name: "prod" };
+
+let folder: string;
+let store: Store;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "svc-journal-"));
+  mkdirSync(join(folder, ".svc"));
+  store = storeInMemory();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function opened({ documents = new Documents(store, async () => {}), pid = 1, said = [] as string[] } = {}) {
+  const clock = sharedClock();
+  const journal = openJournal({
+    ...{ documents, folder, speed: () => 1, clock: () => clock, say: (text) => said.push(text) },
+    stack,
+    runner: { run: `run ${pid}`, machine: `machine ${pid}`, host: "host", pid, isAlive: () => true },
+  });
+  return { journal, clock, said };
+}
+const addresses = async (journal: ReturnType<typeof opened>["journal"]) => {
+  await journal.load();
+  return [...journal.intents().keys()];
+};
+
+test("a project and a stack with slashes have a journal of their own", () => {
+  expect(stackKey(stack)).toBe("shop%2Feu/prod");
+  expect(stackKey({ project: "shop", name: "eu/prod" })).toBe("shop/eu%2Fprod");
+});
+
+test("what was written before is read again, by its address", async () => {
+  const { journal } = opened();
+  await journal.hold(() => journal.write("api", intent));
+  expect(await addresses(opened({ pid: 2 }).journal)).toEqual(["api"]);
+});
+
+test("a stack that gets a shared store takes the journal of its folder along", async () => {
+  const { journal } = opened({ documents: ownDocuments(folder) });
+  await journal.hold(() => journal.write("api", intent));
+  expect(store.isShared).toBe(true);
+  expect(await addresses(opened().journal)).toEqual(["api"]);
+});
+
+test("a run of a fast clock waits longer for an interrupted one, and says so", async () => {
+  const { journal } = opened();
+  void journal.hold(() => new Promise(() => {}));
+  await new Promise((resolve) => setImmediate(resolve));
+  const { journal: next, clock, said } = opened({ pid: 2 });
+  const began = clock.now();
+  await next.hold(async () => {});
+  expect(clock.now() - began).toBeGreaterThanOrEqual(90_000);
+  expect(said).toEqual([
+    'waiting for stack "shop%2Feu/prod": another run on host is writing, or was interrupted; at most 90 s if it was',
+  ]);
+});
+
+test("all journals of a store are listed, with the runs that are writing", async () => {
+  const documents = new Documents(store, async () => {});
+  expect(await intentsIn(documents)).toEqual([]);
+  const { journal } = opened({ documents });
+  await journal.hold(async () => {
+    await journal.write("api", intent);
+    await journal.write("site", { ...intent, name: "site" });
+    const [during] = await intentsIn(documents);
+    expect(during).toMatchObject({ project: "shop/eu", stack: "prod", writing: { run: "run 1", host: "host" } });
+  });
+  const [after, ...others] = await intentsIn(documents);
+  expect([after?.writing, others]).toEqual([undefined, []]);
+  expect(after?.entries.map(({ address, intent: entry }) => [address, entry])).toEqual([
+    ["api", intent],
+    ["site", { ...intent, name: "site" }],
+  ]);
+  const ids = after?.entries.map(({ id }) => id) ?? [];
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}$/);
+  expect(new Set(ids).size).toBe(2);
+  const again = (await intentsIn(documents))[0]?.entries.map(({ id }) => id);
+  expect(again).toEqual(ids);
+});
