@@ -26,7 +26,7 @@ export async function goneOr(
   return gone(labelOf({ kind, name }), id);
 }
 
-/** An ID of another kind, of another company, or of what is gone: the platform does not say which. */
+/** An ID of another kind, of another company, or of what is gone: the platform shows no difference. */
 export function noSuch({ name, move }: Kind, id: string): SvcError {
   const moved = move ? `; one that was moved (\`${move.field}\`) has another ID since then` : "";
   return new SvcError({
