@@ -8,11 +8,14 @@ import type { Io } from "../state/io";
 import { readRecord } from "./observe";
 
 /** An object of the state that somebody else has deleted. */
-export function gone(label: string, id: string): SvcError {
+export function gone({ kind, name }: { readonly kind: Kind; readonly name: string }, id: string): SvcError {
+  const moved = kind.move
+    ? " Unless this state is older than a move of it: then adopt its clone, which has its name and another ID."
+    : "";
   return new SvcError({
     code: "gone",
-    message: `${label} (${id}) no longer exists on the platform.`,
-    next: "Refresh the state and run again: it is then recreated.",
+    message: `${labelOf({ kind, name })} (${id}) no longer exists on the platform.`,
+    next: `Refresh the state and run again: it is then recreated.${moved}`,
   });
 }
 
@@ -23,7 +26,7 @@ export async function goneOr(
   io: Io | undefined,
 ): Promise<unknown> {
   if (!io || !isMissing(error) || (await readRecord(kind, id, io))) return error;
-  return gone(labelOf({ kind, name }), id);
+  return gone({ kind, name }, id);
 }
 
 /** An ID of another kind, of another company, or of what is gone: the platform shows no difference. */

@@ -32,5 +32,5 @@ export function waysOf({ entry, intent: { id }, store }: Abandoned): string {
   const resolve = `svc-iac journal resolve ${entry}${store === undefined ? "" : ` --store '${store}'`}`;
   return id === undefined
     ? `To keep it if it exists: \`${resolve} --finish\` shows its ID for \`adopt\`. To delete it: \`${resolve} --give-up\`.`
-    : `To keep it: \`adopt: { id: "${id}" }\`. To delete it: \`${resolve} --give-up --allow-data-loss ${id}\`.`;
+    : `To keep it: \`adopt: { id: "${id}" }\`. To delete it, if no state has it: \`${resolve} --give-up\`.`;
 }

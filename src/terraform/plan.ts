@@ -148,7 +148,7 @@ function inStateOf({ session }: Resource, isOurs: (record: Wire) => boolean): In
       if (isUnfinished) entries.add("resumes", id);
       return isUnfinished || object.is("resumes") || object.isResumedAsPlanned;
     },
-    keep: "If it is this resource's own object: `terraform untaint` or `tofu untaint` with the address keeps it.",
+    keep: "If the resource was renamed: declare that with a `moved` block. If it is tainted: `terraform untaint` or `tofu untaint` with the address keeps its object.",
   };
 }
 

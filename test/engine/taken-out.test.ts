@@ -21,7 +21,7 @@ const NAMED = {
 };
 type Moment = keyof typeof NAMED;
 const moments = Object.keys(NAMED) as Moment[];
-const DELETE = /svc-iac journal resolve [0-9a-f]{8} .*--give-up --allow-data-loss ([0-9a-f-]{36})/;
+const DELETE = /adopt(?::| =) \{ id(?::| =) "([0-9a-f-]{36})".*svc-iac journal resolve [0-9a-f]{8} .*--give-up`/;
 
 const COMMAND = join(REPOSITORY, "dist/cli/main.js");
 

@@ -107,9 +107,7 @@ interface Ended {
 function isNamed({ end, applications: kept, intents }: Ended, runs: (readonly string[])[], { shelf }: Node): boolean {
   const isKept = end === "done" && kept.length === 1 && kept[0]?.startsWith("unknown to the engine ") === true;
   const [id] = intents;
-  const lines = new RegExp(
-    `adopt: \\{ id: "${id}" \\}.*journal resolve [0-9a-f]{8} --give-up --allow-data-loss ${id}\``,
-  );
+  const lines = new RegExp(`adopt: \\{ id: "${id}" \\}.*journal resolve [0-9a-f]{8} --give-up\``);
   const isSaid = runs.every((said) => said.some((text) => lines.test(text)));
   return isKept && intents.length === 1 && isSaid && shelf.includes('"idReported');
 }

@@ -93,7 +93,7 @@ async function found(work: Work, known: Known): Promise<Begun> {
   const { id, values } = known.live;
   const live =
     io.reads === "state" ? working(id, values) : await observe(kind, id, interestIn(goal, known.live), known.live, io);
-  if (!live) throw gone(work.label, id);
+  if (!live) throw gone(work, id);
   // An update does not read what was imported and never declared.
   for (const [name, entries] of Object.entries(known.live.parts)) live.parts[name] ??= [...entries];
   // The engine shows every write of an object that it creates or replaces.

@@ -209,7 +209,7 @@ async function givenUp(
   const label = labelOf({ kind, name });
   const isKept = becomes !== "deleted";
   // Without the original, its clone is all that remains.
-  if (isKept && !(await readRecord(kind, from, io))) throw gone(label, from);
+  if (isKept && !(await readRecord(kind, from, io))) throw gone({ kind, name }, from);
   const clone = intent.cloneInState ? undefined : await findCreated(intent, kind, label, io);
   const reason = clone && (await keepReason(claimant, intent, clone, io));
   if (clone && reason !== undefined) return strangerProblem(kind, intent, String(clone.id), reason);

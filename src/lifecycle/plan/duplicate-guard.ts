@@ -117,8 +117,8 @@ async function heldProblem(
     if (!isProtected(id) && (await holds()) === undefined) continue;
     return {
       code: "same-name",
-      message: `${label} would be created empty beside a matching object that the state has: ${candidates([record])}${isProtected(id) ? ", which is protected against deletion" : ""}. A tainted object is replaced in this way.`,
-      next: `${inState.keep} To replace it and lose its data: ${isProtected(id) ? "after that, set `deletionProtection: false`, apply, and then " : ""}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
+      message: `${label} would be created empty beside a matching object that the state has: ${candidates([record])}${isProtected(id) ? ", which is protected against deletion" : ""}. A tainted object, or one whose resource was renamed, is replaced in this way.`,
+      next: `${inState.keep} To replace it and lose its data: ${isProtected(id) ? "after that, set `deletionProtection: false`, apply, and then " : ""}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`; a deletion of the matching object that the plan shows is carried out all the same.`,
     };
   }
   return undefined;

@@ -129,7 +129,7 @@ function moveOutages(label: string, declared: Named, serving: readonly Active[])
         : "";
     return {
       subject: key,
-      why: `The move takes it from the original and adds it to the clone last, where the platform checks it again and may ask for another ownership record. ${shown}${suspends ? "" : "The original is kept until it is active."}`.trim(),
+      why: `The move takes it from the original and adds it to the clone last, where the platform checks it again and may ask for another ownership record. ${shown}${suspends || mayLeaveBehind(declared) ? "" : "The original is kept until it is active."}`.trim(),
       without:
         "Without an outage: let a load balancer in front have the domain, which is an outage like this one itself, once, and change its destination to the clone.",
       until: "dns",

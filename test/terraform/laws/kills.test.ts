@@ -316,7 +316,7 @@ describe("a creation that was killed", () => {
     for (const plan of [other, other, nothing]) expect(await said(plan)).toEqual(named);
     const [text] = await said(nothing);
     expect(text).toContain(`adopt = { id = "${made}" }`);
-    expect(text).toMatch(new RegExp(`svc-iac journal resolve [0-9a-f]{8} --give-up --allow-data-loss ${made}`));
+    expect(text).toMatch(/svc-iac journal resolve [0-9a-f]{8} --give-up`/);
     expect(await said((core) => core.plan(core.config(declared)))).toEqual(named);
     expect(await said(nothing)).toEqual([]);
     const kept = await applied({});
