@@ -1,17 +1,14 @@
-import { isMissing } from "../client/errors";
 import { type List, listOf } from "../contract/rows";
 import { declaredNames } from "../declaration";
 import {
   companyId,
   type Field,
-  hostAmong,
   id,
   idForm,
   isWriteOnly,
   jsonSchemaOf,
   type Kind,
   lowerFirst,
-  type Owned,
   type Problem,
   plural,
   routeTo,
@@ -20,7 +17,7 @@ import {
   withArticle,
   wordsIn,
 } from "../model";
-import { findFull, idNamed, list, noSuch, readRecord, summariesOf, takeRecord, working } from "../read";
+import { findFull, idNamed, list, noOwnerOr, readRecord, summariesOf, takeRecord, working } from "../read";
 import { type Io, writeDown } from "../state";
 import { answerOf, chosen, filtersIn, fits, inOrder, queryIn } from "./columns";
 import { code, type DataSource, type Named, type Value, type Values, withOnlyKey } from "./source";
@@ -168,17 +165,16 @@ function isInRecord({ mutability, secret, mayBeSecret, observed, source, derive 
 
 /** Summaries in the names of the kind; uses the platform's own filters where it has them. */
 async function rowsOf(kind: Kind, wanted: Named, io: Io): Promise<readonly Named[]> {
-  if (kind.owned) return (await entriesOf(kind, kind.owned, wanted, io)).map((row) => valuesIn(kind, row));
+  if (kind.owned) return (await entriesOf(kind, wanted, io)).map((row) => valuesIn(kind, row));
   const operation = kind.api.list;
   const { query } = queryIn(operation, wanted, (name) => wireName(name, kind.fields[name]));
   const rows = query ? await io.client.all({ operation, ids: [], query }, io.signal) : await summariesOf(kind, io);
   return rows.filter(routeTo(kind, {}).has).map((row) => valuesIn(kind, row));
 }
 
-async function entriesOf(kind: Kind, owned: Owned, wanted: Named, io: Io): Promise<readonly Wire[]> {
+async function entriesOf(kind: Kind, wanted: Named, io: Io): Promise<readonly Wire[]> {
   return list(kind, io, wanted).catch((error: unknown) => {
-    const { field = "", host } = hostAmong(owned, wanted) ?? {};
-    throw isMissing(error) ? noSuch(owned.hosts[field]?.kind ?? kind, String(host)) : error;
+    throw noOwnerOr(error, kind, wanted);
   });
 }
 

@@ -7,6 +7,11 @@ export class Calls {
   readonly plans = new Map<string, ResourcePlan>();
   /** Objects that were read and not checked since: their next diff is a refresh. */
   readonly refreshed = new Set<string>();
+  /**
+   * The URNs that the program has declared in this run. To find out what depends on a deletion, the engine also asks for the
+   * differences of others, with inputs that it does not know: what that shows is no plan.
+   */
+  readonly checked = new Set<string>();
   /** The URNs of the resources whose objects were replaced or moved in this run, by the IDs of those objects. */
   readonly replaced = new Map<string, string>();
   /**
@@ -41,6 +46,13 @@ export class Calls {
   /** The URN of an object that the engine deletes: by its previous one if it is replaced where its resource is renamed. */
   currentUrn(id: string, urn: string): string {
     return this.replaced.get(id) ?? this.#renewing(id) ?? urn;
+  }
+
+  /** Whether the program declares the resource in this run, and the object as its own. */
+  keeps(id: string, urn: string): boolean {
+    const { action, known } = this.plans.get(urn) ?? {};
+    const isCurrent = known?.live.id === id && this.checked.has(urn) && !this.refreshed.has(urn);
+    return isCurrent && action !== "move" && action !== "replace";
   }
 
   /** Whether this run moves or replaces an object. */

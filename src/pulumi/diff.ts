@@ -31,12 +31,13 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
         : new Map<string, Difference>();
       const plan = await resource.plan({ declared, known }, { isChecked: true, begun, isForced: forced.size > 0 });
       const { claims } = resource;
+      const isAsked = isRefresh || !calls.checked.has(urn);
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
-      const [problem = isRefresh ? undefined : conflict()] = plan.problems;
+      const [problem = isAsked ? undefined : conflict()] = plan.problems;
       if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
       // Remarks are made where literals are known, and a refresh compares with what the last run declared: it neither
-      // moves nor cancels anything.
-      const notices = isRefresh ? [] : plan.notices.filter(({ code }) => code !== "remark");
+      // moves nor cancels anything. Nor does a question about what depends on a deletion.
+      const notices = isAsked ? [] : plan.notices.filter(({ code }) => code !== "remark");
       for (const { message } of notices) edges.engine.notice(urn, message);
       const successor = isRefresh || plan.isRenewed ? undefined : await resource.creation.successor();
       if (successor) session.warn(urn, successor);

@@ -76,13 +76,8 @@ function reasonToKeep(session: Session, { kind, urn }: Subject, id: string, decl
   const holder = calls.holderOf(id, urn);
   if (holder !== undefined) return `${id} is the object of ${holder} now`;
   if (resumedAt(session, id) !== undefined) return `${id} exists and was resumed in this run`;
-  const { action, known } = calls.plans.get(urn) ?? {};
-  // A replacement that failed twice leaves the object in the state both as current and as replaced. One that was only
-  // refreshed in this run is not declared any more.
-  const isCurrent = known?.live.id === id && !calls.refreshed.has(urn);
-  return isCurrent && action !== "move" && action !== "replace"
-    ? `${id} is still the object of this resource`
-    : undefined;
+  // A replacement that failed twice leaves the object in the state both as current and as replaced.
+  return calls.keeps(id, urn) ? `${id} is still the object of this resource` : undefined;
 }
 
 /** Why an object is kept although this run shows no other resource that has it: an earlier one did. */

@@ -1,9 +1,9 @@
 import type { Kind } from "../model/kind";
-import { SvcError } from "../model/problem";
 import type { Io } from "../state/io";
 import type { Known } from "../state/known";
 import { findId } from "./find-id";
 import { readFull } from "./full-read";
+import { noSuch } from "./gone";
 
 /**
  * An object as if all of it had been declared, see `readFull`. By its ID or its name.
@@ -15,8 +15,4 @@ export async function findFull(kind: Kind, wanted: string, io: Io): Promise<Know
   const found = await readFull(kind, id, io);
   if (!found) throw noSuch(kind, id);
   return found;
-}
-
-export function noSuch({ name }: Kind, id: string): SvcError {
-  return new SvcError({ code: "not-found", message: `There is no ${name} ${id} in this company.` });
 }

@@ -1,7 +1,9 @@
 import { isMissing } from "../client/errors";
+import type { Named } from "../model/field";
 import type { Kind } from "../model/kind";
-import { labelOf } from "../model/names";
+import { labelOf, withArticle } from "../model/names";
 import { SvcError } from "../model/problem";
+import { hostAmong } from "../model/route";
 import type { Io } from "../state/io";
 import { readRecord } from "./observe";
 
@@ -22,4 +24,23 @@ export async function goneOr(
 ): Promise<unknown> {
   if (!io || !isMissing(error) || (await readRecord(kind, id, io))) return error;
   return gone(labelOf({ kind, name }), id);
+}
+
+/** An ID of another kind, of another company, or of what is gone: the platform shows no difference. */
+export function noSuch({ name, move }: Kind, id: string): SvcError {
+  const moved = move ? `; one that was moved (\`${move.field}\`) has another ID since then` : "";
+  return new SvcError({
+    code: "not-found",
+    given: id,
+    message: `There is no ${name} ${id} in this company.`,
+    next: `Check that it is the ID of ${withArticle(name)}${moved}.`,
+  });
+}
+
+/** What failed because the object that an entry belongs to does not exist: the answer names its path alone. */
+export function noOwnerOr(error: unknown, { owned }: Kind, values: Named): unknown {
+  const named = isMissing(error) && owned ? hostAmong(owned, values) : undefined;
+  const owner = named && owned?.hosts[named.field]?.kind;
+  if (!named || !owner) return error;
+  return new SvcError({ ...noSuch(owner, named.host).problem, field: named.field });
 }

@@ -1,5 +1,5 @@
 import { isMissing } from "../client/errors";
-import type { Field, Source, Wire } from "../model/field";
+import type { Field, Named, Source, Wire } from "../model/field";
 import type { Kind } from "../model/kind";
 import type { Live } from "../model/live";
 import { changedAt, stampNames } from "../model/record";
@@ -113,10 +113,13 @@ export function takeRecord(kind: Kind, live: Working, record: Wire, reveals = fa
   derive(kind, live);
 }
 
-/** Values derived from other values. `undefined` keeps the known value: not all of its inputs can be read again. */
-function derive(kind: Kind, live: Working): void {
+/**
+ * Values derived from other values. `undefined` keeps the known value: not all of its inputs can be read again. `declared`
+ * are those of an imported object that the platform never shows.
+ */
+export function derive(kind: Kind, live: Working, declared: Named = {}): void {
   for (const [name, field] of Object.entries(kind.fields)) {
-    const value = field.derive?.(live.values);
+    const value = field.derive?.({ ...declared, ...live.values });
     if (value !== undefined) live.values[name] = value;
   }
 }

@@ -72,7 +72,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     },
   );
   // The plan of the object itself has shown its replacement, if it has one.
-  const isShown = notes.replaces === true || isOffline || plan.problems.length > 0;
+  const isShown = notes.replaces === true || isOffline || plan.problems.length > 0 || !mayHave(session, kind);
   const isKept = (record: Wire) => isCopy(record) || known.entries.isInterrupted(String(record.id));
   const renewed = isShown ? [] : await creating.creation.outages(declared, isKept);
   intents.plan(kind, declared);
@@ -96,6 +96,11 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...renewed.map((outage) => outageWarning(outage, subject)),
     ],
   };
+}
+
+/** Whether the state may have an object of a kind: where nothing is refreshed, only the last plan shows whether it has any. */
+function mayHave({ known: { met, recorded }, memory }: Session, kind: Kind): boolean {
+  return met.ids.size > 0 ? [...memory.kinds.values()].includes(kind) : recorded.all.ids.length > 0;
 }
 
 /** A resource without an object. A successor is the resource whose object it replaces. */

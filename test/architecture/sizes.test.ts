@@ -36,3 +36,49 @@ test("no function has more than 60 lines", () => {
   const long = written.flatMap((file) => longFunctions(file, readFileSync(join(src, file), "utf8"), 60));
   expect(long).toEqual([]);
 });
+
+/** Classes with more public members than eight, and how many: what holds one document, queue or world. None may grow. */
+const LARGE = new Map([
+  ["client/agenda.ts", 21],
+  ["client/entry.ts", 14],
+  ["declaration/claims.ts", 10],
+  ["drift/patch/environment.ts", 9],
+  ["lifecycle/apply/work.ts", 11],
+  ["lifecycle/run/recorded-plan.ts", 9],
+  ["lifecycle/run/state-entries.ts", 13],
+  ["preview/pool.ts", 10],
+  ["preview/stack.ts", 12],
+  ["pulumi/calls.ts", 9],
+  ["sandbox/world.ts", 28],
+  ["state/journal-document.ts", 9],
+  ["state/stack-journal.ts", 15],
+]);
+
+/** The public members of each class of a file. */
+function publicMembers(file: string, text: string): number[] {
+  const hidden = (one: ts.Node) =>
+    ts.canHaveModifiers(one) && ts.getModifiers(one)?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword);
+  const found: number[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isClassDeclaration(node)) {
+      const given = node.members.find(ts.isConstructorDeclaration)?.parameters ?? [];
+      const members = [...node.members, ...given.filter((one) => ts.isParameterPropertyDeclaration(one, one.parent))];
+      const names = members.flatMap((one) => (one.name && !hidden(one) ? [one.name] : []));
+      found.push(new Set(names.filter((name) => !ts.isPrivateIdentifier(name)).map((name) => name.getText())).size);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+test("no class has more than 8 public members, and none of the larger ones grows", () => {
+  expect(
+    publicMembers("a.ts", "class A { b = 1; #c = 2; private d() {} constructor(readonly e: 1, f: 2) {} }"),
+  ).toEqual([2]);
+  const large = written.flatMap((file) => {
+    const most = Math.max(0, ...publicMembers(file, readFileSync(join(src, file), "utf8")));
+    return most > 8 ? [[file, most] as const] : [];
+  });
+  expect(new Map(large)).toEqual(LARGE);
+});

@@ -269,7 +269,13 @@ resource "terraform_data" "user" {
     const copy = structuredClone(real);
     copy.deposed = "0a0b0c0d";
     const empty = "99999999-0000-4000-8000-000000000001";
-    await workspace.change(`databases/${empty}`, { ...(await record("Database")), id: empty, display_name: "main" });
+    const {
+      cluster_display_name: _,
+      cluster_location: __,
+      resource_type_name: ___,
+      ...shown
+    } = await record("Database");
+    await workspace.change(`databases/${empty}`, { ...shown, id: empty, display_name: "main" });
     real.attributes.id = empty;
     resource.instances = [real, copy];
     await workspace.forget();

@@ -111,7 +111,7 @@ function isNamed({ end, applications: kept, intents }: Ended, runs: (readonly st
     `adopt: \\{ id: "${id}" \\}.*journal resolve [0-9a-f]{8} --give-up --allow-data-loss ${id}\``,
   );
   const isSaid = runs.every((said) => said.some((text) => lines.test(text)));
-  return isKept && intents.length === 1 && isSaid && shelf.includes('"told');
+  return isKept && intents.length === 1 && isSaid && shelf.includes('"idReported');
 }
 
 test.each(Object.keys(programs))("a move that is killed anywhere, then %s", async (name) => {

@@ -64,6 +64,15 @@ test("a password that an import names counts as the current one, until its versi
   expect(world.writes()).toEqual({ resetDatabasePassword: 1 });
 });
 
+test("what is derived of an imported object is known once its inputs are declared, also those that are never shown", async () => {
+  const declared = { ...database, dbUser: "shop", dbPassword: "the-one-it-has" };
+  const core = coreOf(kinds.database);
+  const { kept } = await core.importing(await made(kinds.database, declared));
+  const applied = await core.apply(core.config(declared), kept);
+  expect(errors(applied.diagnostics)).toEqual([]);
+  expect(applied.kept?.state.connection_uri).toMatch(/^postgresql:\/\/shop:the-one-it-has@main-/);
+});
+
 test("an import with an unknown name is refused, with the valid ones", async () => {
   const id = await made(kinds.application, application);
   const said = async (text: string) =>

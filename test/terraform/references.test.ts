@@ -84,3 +84,24 @@ test("a key that may not read projects may use them", async () => {
   world.sandbox.addFault({ operation: "getProject", probability: 1, status: 403 } as never);
   expect(await planned(kinds.bucket, { displayName: "files", projectId: NOBODY })).toEqual([]);
 });
+
+const owned: readonly [string, Kind, object, string][] = [
+  ["Variable", kinds.variable, { application: NOBODY, key: "LEVEL", value: "info" }, "Application"],
+  [
+    "SecretVariable",
+    kinds.secretVariable,
+    { application: NOBODY, key: "TOKEN", value: "s3cret-s3cret" },
+    "Application",
+  ],
+  ["Domain", kinds.domain, { staticSite: NOBODY, name: "www.example.com" }, "StaticSite"],
+  ["Destination", kinds.destination, { loadBalancer: NOBODY, service: { type: "APP", id: NOBODY } }, "LoadBalancer"],
+];
+
+test.each(owned)(
+  "%s under what does not exist is an error that says so, with the way to go on",
+  async (_, kind, declared, owner) => {
+    const [said = ""] = await planned(kind, declared);
+    expect(said).toContain(`There is no ${owner} ${NOBODY} in this company. Check that it is the ID of `);
+    expect(said).not.toMatch(/404|\[GET\]/);
+  },
+);

@@ -4,7 +4,7 @@ import type { Fields } from "../../model/field";
 import { SvcError } from "../../model/problem";
 import { routeOf } from "../../model/route";
 import { interestIn } from "../../read/interest";
-import { isPartial, observeRest, readBeside, takeRecord } from "../../read/observe";
+import { derive, isPartial, observeRest, readBeside, takeRecord } from "../../read/observe";
 import type { Working } from "../../read/working";
 import { deployDue, refresh } from "./deploy-due";
 import { settle } from "./settle";
@@ -107,6 +107,7 @@ export async function syncOwn(work: Work, live: Working, { values }: Goal): Prom
     sent.map(({ field }) => field),
     io,
   );
+  derive(kind, live, values);
 }
 
 /** Resumes a suspended object if it has to change or to run. Returns whether it has to be suspended at the end. */

@@ -11,7 +11,7 @@ import { labelOf } from "../../model/names";
 import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
 import { hasUnknown } from "../../model/unknown";
-import { goneOr } from "../../read/gone";
+import { goneOr, noOwnerOr } from "../../read/gone";
 import type { Changing } from "../../state/computed";
 import type { Io } from "../../state/io";
 import type { Intent } from "../../state/journal";
@@ -102,8 +102,11 @@ export interface ResourcePlan extends Changing {
 
 /** Plans one resource. Only sends reads; unknown values are never a problem. */
 export async function planResource(request: PlanRequest, context: PlanContext = {}): Promise<ResourcePlan> {
-  const { kind, name, known } = request;
-  if (!known) return planCreation(request, context);
+  const { kind, name, known, declared } = request;
+  if (!known)
+    return planCreation(request, context).catch((error: unknown) => {
+      throw noOwnerOr(error, kind, declared);
+    });
   return planChange(request, known, context).catch(async (error: unknown) => {
     throw await goneOr(error, { kind, name, id: known.live.id }, context.io?.());
   });

@@ -33,6 +33,8 @@ export interface Flags {
   readonly replace?: readonly string[];
   readonly target?: readonly string[];
   readonly refresh?: true;
+  /** What is deleted depends on something that is deleted as well: the engine asks for its differences from unknown inputs. */
+  readonly dependents?: true;
   readonly ignoreProtect?: true;
   /** The preview is saved, and the update held to it. */
   readonly plan?: true;
@@ -142,6 +144,7 @@ export class Pulumi {
     const names = new Set(program.map(({ name }) => name));
     const left = [...this.state].filter(([name]) => !names.has(name) && (!target || target.includes(name)));
     for (const [name] of left) this.#deleted.add(name);
+    for (const [name, kept] of flags.dependents ? left : []) await this.#ask(provider, name, kept);
     for (const [name, kept] of backwards ? left.toReversed() : left) {
       steps.push({ name, op: "delete", before: kept, inputs: undefined });
       if (kept.protected && !ignoreProtect) {
@@ -151,6 +154,16 @@ export class Pulumi {
       await this.#delete(provider, name, kept);
       this.state.delete(name);
     }
+  }
+
+  /** A question about what depends on a deletion: nothing has checked these inputs. */
+  async #ask(provider: Asked, name: string, { id, inputs, outputs }: Kept): Promise<void> {
+    const isReference = ([key, value]: [string, unknown]) => typeof value === "string" && !key.startsWith("__");
+    const news = Object.entries(inputs).map((one) => [one[0], isReference(one) ? ENGINE_UNKNOWN : one[1]]);
+    await provider.diff({
+      ...{ urn: this.urnOf(name), id, olds: outputs, oldInputs: inputs },
+      news: Object.fromEntries(news),
+    });
   }
 
   /** References are the ids that there are. */

@@ -59,6 +59,7 @@ export const options: Readonly<Record<string, Option>> = {
   protect: ({ other }, one) => ({ first: { protect: true }, program: () => [one(other, { protect: true })] }),
   "protect, removal": () => ({ first: { protect: true }, program: () => [] }),
   removal: () => ({ program: () => [] }),
+  "removal, --target-dependents": () => ({ program: () => [], flags: { dependents: true } }),
   "--replace": ({ after }, one) => ({ program: () => [one(after)], flags: { replace: ["subject"] } }),
   "--target another": ({ after }, one) => ({ program: () => [one(after)], flags: { target: ["another"] } }),
   "--refresh": ({ after }, one) => ({ program: () => [one(after)], flags: { refresh: true }, drifts: true }),

@@ -121,10 +121,10 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
   ];
   const exists = await snapshot(kind, kept.id, world.io.client);
   violations.push(...lostProtection(before.deletionProtection === true, kept.id, exists));
-  const isReplaced = isDone && engine.errors.length === 0 && steps.some(({ op }) => op === "replace");
+  const isToGo = isDone && engine.errors.length === 0 && steps.some(({ op }) => op === "replace" || op === "delete");
   const isInState = [...engine.state.values()].some(({ id }) => id === kept.id);
-  if (isReplaced && !isInState && !kept.retains && exists) {
-    violations.push(`${kept.id} was replaced and still exists: ${said.join("; ")}`);
+  if (isToGo && !isInState && !kept.retains && kept.deletedWith === undefined && exists) {
+    violations.push(`${kept.id} is in no state any more and still exists: ${said.join("; ")}`);
   }
   if (isDone && things.some(({ options }) => options.ignoreChanges)) {
     await engine.up(things).catch(() => undefined);
