@@ -61,7 +61,10 @@ export interface DataSource {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** What is wrong with the parameters of a source, where known; `asked` may contain unknowns. */
-export function problemIn(source: DataSource, asked: Named): Problem | undefined {
+export function problemIn(
+  source: Pick<DataSource, "takes" | "needs" | "keys" | "problem">,
+  asked: Named,
+): Problem | undefined {
   const { takes, needs, keys } = source;
   const given = givenIn(asked);
   const stray = Object.keys(given).find((name) => !Object.hasOwn(takes, name));

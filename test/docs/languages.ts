@@ -104,15 +104,21 @@ async function faultsOfEnvironment(code: string): Promise<readonly string[]> {
 
 interface PulumiYaml {
   readonly resources: Readonly<Record<string, { readonly type: string; readonly properties?: object }>>;
+  readonly variables?: Readonly<Record<string, { "fn::invoke": { function: string; arguments: object } }>>;
 }
 
-function faultsOfPulumiYaml({ resources }: PulumiYaml): readonly string[] {
-  const { resources: known } = packageSchema();
-  return Object.values(resources).flatMap(({ type, properties = {} }) => {
+function faultsOfPulumiYaml({ resources, variables = {} }: PulumiYaml): readonly string[] {
+  const { resources: known, functions } = packageSchema();
+  const calls = Object.values(variables).flatMap(({ "fn::invoke": { function: token, arguments: given } }) => {
+    const inputs = functions[token]?.inputs?.properties ?? {};
+    return Object.keys(given).flatMap((name) => (name in inputs ? [] : [`${token} has no ${name}`]));
+  });
+  const declared = Object.values(resources).flatMap(({ type, properties = {} }) => {
     const inputs = known[type]?.inputProperties;
     if (!inputs) return [`${type} is no resource`];
     return Object.keys(properties).flatMap((name) => (name in inputs ? [] : [`${type} has no ${name}`]));
   });
+  return [...calls, ...declared];
 }
 
 /** The scripts of jobs, and the inputs of our own action. */

@@ -1,6 +1,6 @@
 import { furnish, ids } from "../actions/shop";
 import { succeeded } from "../support/ran";
-import { app, read } from "../terraform/configurations";
+import { app, database, read } from "../terraform/configurations";
 import { describeNewer, NEWER, workspaceOfSuite } from "../terraform/workspace";
 
 describeNewer("with a Terraform that has actions", () => {
@@ -58,6 +58,34 @@ action "svc_purge_cache" "api" {
     expect(workspace.world.writes()).toMatchObject({ purgeApplicationCache: 1 });
     await workspace.become(configuration("debug"));
     expect(workspace.world.writes()).toEqual({});
+  });
+
+  test.each([
+    ["a destroy", 1, ["-destroy"]],
+    ["a resource whose count becomes 0", 0, []],
+  ] as const)("%s makes a backup first", async (_, count, flags) => {
+    const configuration = (now: number) => `${database(`
+  count       = ${now}
+  db_password = "long-enough-1"
+  db_user     = "shop"
+  lifecycle {
+    action_trigger {
+      events  = [before_destroy]
+      actions = [action.svc_backup.main]
+    }
+  }`)}
+action "svc_backup" "main" {
+  config {
+    target = "main"
+  }
+}
+`;
+    await workspace.become(configuration(1));
+    workspace.world.writes();
+    workspace.write(configuration(count));
+    succeeded(await workspace.apply(...flags));
+    // Of a deleted database the platform would refuse one.
+    expect(workspace.world.writes()).toEqual({ createDatabaseBackup: 1, deleteDatabase: 1 });
   });
 
   test("a mistake in one is an error of the plan at its line", async () => {

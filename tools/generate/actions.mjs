@@ -22,7 +22,8 @@ const { values } = await deploy("api", { input: { branch: "main" }, wait: true }
 console.log(values.deploymentId);
 \`\`\`
 
-and, from Terraform 1.14 on, an [action of the provider](terraform.md#actions):
+for programs of Pulumi and its resource hooks, [a function of the native plugin](pulumi-native.md#actions), and, from Terraform
+1.14 on, an [action of the provider](terraform.md#actions):
 
 \`\`\`hcl
 action "svc_deploy" "api" {

@@ -19,8 +19,9 @@ const MODES: Readonly<Record<number, Autonaming["mode"]>> = {
 
 /** Converts each call of the engine to plain values, and the answer to a message. */
 export const answers = {
-  handshake: (request: messages.ProviderHandshakeRequest, { begin }: Serving) => {
-    begin(request.getEngineAddress() || undefined);
+  handshake: (request: messages.ProviderHandshakeRequest, serving: Serving) => {
+    serving.begin(request.getEngineAddress() || undefined);
+    serving.reportsPreviews = request.getInvokeWithPreview();
     const answer = new messages.ProviderHandshakeResponse();
     answer.setAcceptSecrets(true).setAcceptResources(true).setAcceptOutputs(true);
     return answer.setSupportsAutonamingConfiguration(true);
@@ -102,8 +103,9 @@ export const answers = {
     });
     return new Empty();
   },
-  invoke: async (request: messages.InvokeRequest, { provider }: Serving) => {
-    const { value } = await (await provider()).invoke(request.getTok(), rawOf(request.getArgs()));
+  invoke: async (request: messages.InvokeRequest, { provider, reportsPreviews }: Serving) => {
+    const during = reportsPreviews ? (request.getPreview() ? "preview" : "update") : undefined;
+    const { value } = await (await provider()).invoke(request.getTok(), rawOf(request.getArgs()), during);
     return new messages.InvokeResponse().setReturn(structOf(value));
   },
   construct: async (request: messages.ConstructRequest, { provider }: Serving) => {

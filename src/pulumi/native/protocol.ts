@@ -136,6 +136,8 @@ export interface InvokeAnswer {
   readonly value: Raw;
 }
 
+export type During = "preview" | "update";
+
 /** The calls of the engine to a provider, in plain values instead of messages. */
 export interface Provider {
   getSchema(): string;
@@ -156,7 +158,8 @@ export interface Provider {
   /** `undefined` if there is none. */
   read(request: ReadRequest): Promise<ReadAnswer | undefined>;
   delete(request: Deadline & { urn: string; id: string; olds: Raw }): Promise<void>;
-  invoke(token: string, args: Raw): Promise<InvokeAnswer>;
+  /** `during` is what the engine is doing; `undefined` of an engine that does not report it. */
+  invoke(token: string, args: Raw, during?: During): Promise<InvokeAnswer>;
   /** Declares the resources of a component. */
   construct(request: ConstructRequest): Promise<ConstructAnswer>;
   /** All objects of a kind, by the token of its type. */

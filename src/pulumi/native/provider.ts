@@ -81,7 +81,7 @@ function configuring(session: NativeSession) {
       return { inputs: Object.fromEntries(inputs), failures: configurationProblems(urn, plain(news), isKnown) };
     },
     diffConfig: (olds, news) => !isDeepStrictEqual(ownIn(plain(olds)), ownIn(plain(news))),
-    configure: (urn, args) => session.configure(plain(args), namesIn(urn)),
+    configure: (urn, args) => session.configure(urn, plain(args), namesIn(urn)),
   } satisfies Partial<Provider>;
 }
 
@@ -171,7 +171,11 @@ function finding(session: NativeSession, construct: Construct | undefined) {
         ? refreshed(session, subjectOf(urn), { id, olds, oldInputs })
         : imported(session, subjectOf(urn), id);
     },
-    invoke: (token, args) => invoke(token, plain(args), run.io("", session.limits())),
+    invoke: (token, args, during) =>
+      invoke(token, plain(args), run.io("", session.limits()), {
+        during,
+        aside: (work) => session.shared.aside(session.urn, session.limits(), work),
+      }),
     construct: async (request) => {
       if (!construct || request.type !== COMPONENT) {
         throw new SvcError({ code: "not-found", message: `There is no component ${request.type}.` });

@@ -2,7 +2,18 @@ import { type DataSource, dataSources, namesOfWhole, type Value, type Values } f
 import type { DeclaredName } from "../../declaration";
 import { declaredNames } from "../../declaration";
 import { kinds } from "../../kinds";
-import { currentName, type Field, fieldOf, isDemanded, type Kind, type Part, pascal, singular } from "../../model";
+import {
+  type Action,
+  currentName,
+  type Field,
+  fieldOf,
+  isDemanded,
+  type Kind,
+  type Part,
+  pascal,
+  singular,
+} from "../../model";
+import { actionFunctions, parametersOf, RESULT } from "./action-functions";
 import { AUTONAMED } from "./autonaming";
 import { configuration } from "./configuration";
 import { EXAMPLES } from "./examples.gen";
@@ -107,9 +118,10 @@ export function packageSchema(): PackageSpec {
       requiredInputs: [],
     },
     resources: { ...Object.fromEntries(resources), [COMPONENT]: environment },
-    functions: Object.fromEntries(
-      [...dataSources().values()].map((source) => [functionTokenOf(source.name), functionOf(types, source)]),
-    ),
+    functions: Object.fromEntries([
+      ...[...dataSources().values()].map((source) => [functionTokenOf(source.name), functionOf(types, source)]),
+      ...[...actionFunctions].map(([token, action]) => [token, functionOfAction(types, action)]),
+    ]),
     language: {
       nodejs: { packageName: "svc-iac-native", respectSchemaVersion: true },
       python: { packageName: "svc_iac", respectSchemaVersion: true, pyproject: { enabled: true } },
@@ -233,6 +245,21 @@ function functionOf(types: Types, { name, doc, takes, answers }: DataSource): Fu
     description: doc,
     inputs,
     outputs: { type: "object", properties: { ids, items: all }, required: ["ids", "items"] },
+  };
+}
+
+/** Side effects of a program, so the description says when they happen. */
+function functionOfAction(types: Types, action: Action): FunctionSpec {
+  const place = pascal(action.name.replaceAll("-", "_"));
+  const outputs = objectOf(types, RESULT, place);
+  const own = Object.entries(action.outputs).map(([name, { doc, schema, secret }]): [string, PropertySpec] => [
+    name,
+    { ...types.of(schema, place + pascal(name)), description: doc, ...(secret ? { secret } : {}) },
+  ]);
+  return {
+    description: `${action.doc}\n\nIt runs with every update of a program that calls it, and not in a preview.`,
+    inputs: objectOf(types, parametersOf(action), place),
+    outputs: { ...outputs, properties: { ...outputs.properties, ...Object.fromEntries(own) } },
   };
 }
 

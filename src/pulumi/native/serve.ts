@@ -20,6 +20,8 @@ import { structOf } from "./struct";
 const LARGEST_MESSAGE = 400 * 1024 * 1024;
 
 export interface Serving {
+  /** Whether the engine reports to functions that it only previews, as it says in its handshake. */
+  reportsPreviews?: boolean;
   /** Loaded lazily, on the first call that needs it. */
   provider(): Promise<Provider>;
   /** The engine attaches: a new run begins. */

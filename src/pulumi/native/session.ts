@@ -29,6 +29,8 @@ export interface Surroundings {
 export class NativeSession {
   readonly shared: Session;
   readonly engine: EngineLog;
+  /** URN of the provider, which names the stack; empty if an engine does not pass it. */
+  urn = "";
   readonly #client: () => Client;
   readonly #stop = new AbortController();
   #configuration: Named = {};
@@ -72,8 +74,9 @@ export class NativeSession {
     });
   }
 
-  /** `names` are the user's names for the settings. */
-  configure(args: Named, names?: SettingNames): void {
+  /** `urn` is that of the provider, `names` are the user's names for the settings. */
+  configure(urn: string, args: Named, names?: SettingNames): void {
+    this.urn = urn;
     this.#configuration = args;
     this.#names = names;
   }

@@ -1,5 +1,5 @@
 import { kinds } from "../../kinds";
-import { type Kind, pascal, SvcError } from "../../model";
+import { type Action, camelCase, type Kind, pascal, SvcError } from "../../model";
 
 /** Name of the package, and the prefix of all its tokens. */
 export const PACKAGE = "svc";
@@ -12,6 +12,10 @@ export const COMPONENT = tokenOf("Environment");
 
 /** `databaseBackups` → `svc:index:getDatabaseBackups`: the function of a data source. */
 export const functionTokenOf = (source: string) => tokenOf(`get${pascal(source)}`);
+
+/** `cancel-deployment` → `svc:actions:cancelDeployment`. In a module, as `Deploy` is a type of the package in many languages. */
+export const actionTokenOf = ({ name }: Pick<Action, "name">) =>
+  `${PACKAGE}:actions:${camelCase(name.replaceAll("-", "_"))}`;
 
 /** The type that the same kind has in state that the dynamic provider wrote. */
 export const dynamicTypeOf = (kind: string) => `pulumi-nodejs:dynamic/${PACKAGE}:${kind}`;
