@@ -33,7 +33,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       const { claims } = resource;
       const isAsked = isRefresh || !calls.checked.has(urn);
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
-      const [problem = isAsked ? undefined : conflict()] = plan.problems;
+      const [problem = isRefresh ? undefined : conflict()] = plan.problems;
       if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
       // Remarks are made where literals are known, and a refresh compares with what the last run declared: it neither
       // moves nor cancels anything. Nor does a question about what depends on a deletion.

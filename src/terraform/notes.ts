@@ -36,6 +36,8 @@ export interface Private {
   readonly keeps?: "always" | "unless all";
   /** ID of the object that is planned to move, or that may have to. */
   readonly moves?: string;
+  /** What the plan of a move says will be unavailable. */
+  readonly outages?: readonly string[];
   /** ID of the object that is planned to change. */
   readonly changes?: string;
   /** The process that planned a deletion: one that plans it again before it applies it deletes a deposed object. */

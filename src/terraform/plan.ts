@@ -5,6 +5,7 @@ import { changeOf, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { isWarning, problemDiagnostic, warning } from "./diagnostics";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
+import { subjectsOf } from "./late-plan";
 import { refuseUnread } from "./moved";
 import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
@@ -170,7 +171,16 @@ export async function planUpdate(
   const { schema, session } = resource;
   const { kind } = schema;
   const given = givenWriteOnly(schema, config).map((pair) => pair.declared);
-  const { notes, leftover, creates: _, declared: __, moves: ___, changes: ____, ...others } = prior.private;
+  const {
+    notes,
+    leftover,
+    creates: _,
+    declared: __,
+    moves: ___,
+    changes: ____,
+    outages: _____,
+    ...others
+  } = prior.private;
   const id = String(prior.row.id);
   session.known.entries.add("kept", id);
   session.known.entries.plan(id);
@@ -209,7 +219,7 @@ export async function planUpdate(
       ...(notes ? { notes } : {}),
       ...(leftover === undefined ? {} : { leftover }),
       ...(fields.length > 0 ? { replaces: true } : {}),
-      ...(mayMove(plan) ? { moves: id } : {}),
+      ...(mayMove(plan) ? { moves: id, outages: subjectsOf(plan) } : {}),
       changes: id,
       declared: declaredPaths(schema, config, prior.row, change.before),
       given,

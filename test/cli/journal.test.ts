@@ -160,7 +160,7 @@ describe("a move that was killed", () => {
     expect((await names(kinds.application)).filter((name) => name === "api")).toHaveLength(1);
   });
 
-  test("after its clone was reported: the printed line deletes the clone, which is listed as one", async () => {
+  test("after its clone was reported: the printed line and the consent that it asks for delete the clone, which is listed as one", async () => {
     const { clock } = world.io.client;
     const said: string[] = [];
     const { journal } = new WritingProcess(openStore(folder, {}), clock, { machine });
@@ -178,7 +178,10 @@ describe("a move that was killed", () => {
       { entries: [{ operation: "create", from: from.live.id, ledTo: known.live.id }] },
     ]);
     const [, words = ""] = /`svc-iac journal (resolve [^`]*)`/.exec(said.join("\n")) ?? [];
-    expect(await run(...words.split(" "))).toBe(`Application "api" (${known.live.id}) was deleted.`);
+    await expect(run(...words.split(" "))).rejects.toThrow("the engine may have it in its state");
+    expect(await run(...words.split(" "), "--allow-data-loss", known.live.id)).toBe(
+      `Application "api" (${known.live.id}) was deleted.`,
+    );
     expect(await names(kinds.application)).not.toContain("api");
   });
 

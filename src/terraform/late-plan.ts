@@ -1,0 +1,32 @@
+import { mayLeaveBehind } from "../declaration";
+import type { ResourcePlan } from "../lifecycle";
+import { labelOf, SvcError } from "../model";
+import type { PlannedChange } from "./change-of-object";
+import type { Private } from "./notes";
+
+/** What becomes unavailable, as a plan says. */
+export function subjectsOf({ notices }: ResourcePlan): readonly string[] {
+  return notices.flatMap(({ outage }) => (outage ? [outage.subject] : []));
+}
+
+/**
+ * A saved plan may be applied late: what others have pointed at the original since then keeps it, unless `leaveBehind`
+ * deletes it all the same.
+ *
+ * @throws SvcError `stopped` if that would make unavailable what the plan does not show.
+ */
+export async function refuseUnannounced(
+  { resource, wanted, circumstances }: PlannedChange,
+  plan: ResourcePlan,
+  { outages }: Private,
+): Promise<void> {
+  if (!outages || !mayLeaveBehind(plan.whole)) return;
+  const now = subjectsOf(await resource.plan(wanted, { ...circumstances, isChecked: true }));
+  const others = now.filter((one) => !outages.includes(one));
+  if (others.length === 0) return;
+  throw new SvcError({
+    code: "stopped",
+    message: `${labelOf(plan)} is not moved: with \`leaveBehind\` that would also make ${others.join(", ")} unavailable, which its plan does not show. What refers to the original has changed since then.`,
+    next: "Plan and apply again. Nothing was changed.",
+  });
+}
