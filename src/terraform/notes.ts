@@ -53,6 +53,12 @@ export interface Successor {
   readonly allowDataLoss?: string;
 }
 
+/** What an apply has stored, without what its plan had noted for it. */
+export function withoutPlanned(own: Private): Private {
+  const { creates: _, declared: __, moves: ___, changes: ____, outages: _____, ...kept } = own;
+  return kept;
+}
+
 export function readPrivate(bytes: Uint8Array | undefined): Private {
   if (!bytes?.length) return {};
   try {

@@ -7,7 +7,7 @@ import { isWarning, problemDiagnostic, warning } from "./diagnostics";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
 import { subjectsOf } from "./late-plan";
 import { refuseUnread } from "./moved";
-import type { Private, Successor } from "./notes";
+import { type Private, type Successor, withoutPlanned } from "./notes";
 import { pathTo } from "./path";
 import { gapNotice, HEADLINES, lostDeletionNotice, moveSourceNotice, outageWarning, spoken } from "./plan-notices";
 import { planRow } from "./plan-row";
@@ -171,16 +171,7 @@ export async function planUpdate(
   const { schema, session } = resource;
   const { kind } = schema;
   const given = givenWriteOnly(schema, config).map((pair) => pair.declared);
-  const {
-    notes,
-    leftover,
-    creates: _,
-    declared: __,
-    moves: ___,
-    changes: ____,
-    outages: _____,
-    ...others
-  } = prior.private;
+  const { notes, leftover, ...others } = withoutPlanned(prior.private);
   const id = String(prior.row.id);
   session.known.entries.add("kept", id);
   session.known.entries.plan(id);
