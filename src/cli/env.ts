@@ -1,20 +1,16 @@
-import { resolve } from "node:path";
 import { Command } from "commander";
-import { SvcError } from "../model/problem";
 import { printJson } from "./ending";
 import {
-  addressBeside,
   commandFolders,
   findProject,
   hasLocalStack,
-  localFiles,
-  readAddress,
+  readSandbox,
   sandboxAnswers,
   sandboxVariables,
   stackVariables,
   type Variables,
 } from "./local-environment";
-import { withStateOption } from "./sandbox-control";
+import { noSandbox, ofState, withStateOption } from "./sandbox-control";
 
 /** `svc-iac env`: shell lines that point the engine and our own commands at the local sandbox. */
 export function envCommand(): Command {
@@ -34,11 +30,10 @@ Example:
       const found = await settingsFor(process.cwd(), state);
       if (found === undefined) {
         if (!json) process.stdout.write("# No sandbox is running.\n");
-        throw new SvcError({
-          code: "sandbox",
-          message: `No sandbox ${state === undefined ? "is running here" : `with its state in ${state} is running`}.`,
-          next: "Start it with `npx svc-iac sandbox`, or `npm run up` in the svc-iac repository, and run the command again. One with another state file is found with `--state <file>`.",
-        });
+        throw noSandbox(
+          state,
+          "Start it with `npx svc-iac sandbox`, or `npm run up` in the svc-iac repository, and run the command again. One with another state file is found with `--state <file>`.",
+        );
       }
       const { variables, path } = found;
       const set = Object.entries(variables).map(([name, value]) => [name, value ?? null]);
@@ -61,8 +56,8 @@ export async function shellLines(directory: string, state?: string): Promise<str
 
 async function settingsFor(directory: string, state?: string): Promise<ShellSettings | undefined> {
   const project = await findProject(directory);
-  const file = state === undefined ? project && localFiles(project).sandbox : addressBeside(resolve(directory, state));
-  const sandbox = file === undefined ? undefined : await readAddress(file);
+  const own = async () => (project === undefined ? undefined : await readSandbox(project));
+  const sandbox = state === undefined ? await own() : await ofState(state, directory);
   if (sandbox === undefined || !(await sandboxAnswers(sandbox))) return undefined;
 
   const variables: Variables = {

@@ -39,11 +39,12 @@ export async function runningSandbox(
     if (sandbox !== undefined && (await sandboxAnswers(sandbox))) return sandbox;
   }
   const start = state === undefined ? "" : ` --state ${shellWord(state)}`;
-  throw new SvcError({
-    code: "sandbox",
-    message: `No sandbox ${state === undefined ? "is running here" : `with its state in ${state} is running`}.`,
-    next: `Start it with \`npx svc-iac sandbox${start}\`, and run the command again.`,
-  });
+  throw noSandbox(state, `Start it with \`npx svc-iac sandbox${start}\`, and run the command again.`);
+}
+
+export function noSandbox(state: string | undefined, next: string): SvcError {
+  const message = `No sandbox ${state === undefined ? "is running here" : `with its state in ${state} is running`}.`;
+  return new SvcError({ code: "sandbox", message, next });
 }
 
 async function around(directory: string, environment: NodeJS.ProcessEnv): Promise<(Controlled | undefined)[]> {
@@ -51,7 +52,8 @@ async function around(directory: string, environment: NodeJS.ProcessEnv): Promis
   return [exportedSandbox(environment), project === undefined ? undefined : await readSandbox(project)];
 }
 
-const ofState = (state: string, directory: string) => readAddress(addressBeside(resolve(directory, state)));
+/** The sandbox of a state file, whether it runs or not. */
+export const ofState = (state: string, directory: string) => readAddress(addressBeside(resolve(directory, state)));
 
 /** One request to the control API of a sandbox. @throws SvcError `sandbox` with its reason if it refuses. */
 export async function control(

@@ -5,13 +5,12 @@ import type { ResourcePlan } from "../lifecycle";
 export class Calls {
   /** The last plan of each object that exists: the engine requests a replacement without naming the object. */
   readonly plans = new Map<string, ResourcePlan>();
-  /** Objects that were read and not checked since: their next diff is a refresh. */
-  readonly refreshed = new Set<string>();
   /**
-   * The URNs that the program has declared in this run. To find out what depends on a deletion, the engine also asks for the
-   * differences of others, with inputs that it does not know: what that shows is no plan.
+   * By URN, what the engine has last done with a resource: it has read it, and the next diff is a refresh, or the program has
+   * declared it. To find out what depends on a deletion, the engine also asks for the differences of others, with inputs that
+   * it does not know: what that shows is no plan.
    */
-  readonly checked = new Set<string>();
+  readonly last = new Map<string, "read" | "declared">();
   /** The URNs of the resources whose objects were replaced or moved in this run, by the IDs of those objects. */
   readonly replaced = new Map<string, string>();
   /**
@@ -40,7 +39,7 @@ export class Calls {
 
   /** Another resource of the program that has an object: it was renamed, or its run was interrupted. */
   holderOf(id: string, urn: string): string | undefined {
-    return this.#having(id).find((other) => other !== urn && !this.refreshed.has(other));
+    return this.#having(id).find((other) => other !== urn && this.last.get(other) !== "read");
   }
 
   /** The URN of an object that the engine deletes: by its previous one if it is replaced where its resource is renamed. */
@@ -51,7 +50,7 @@ export class Calls {
   /** Whether the program declares the resource in this run, and the object as its own. */
   keeps(id: string, urn: string): boolean {
     const { action, known } = this.plans.get(urn) ?? {};
-    const isCurrent = known?.live.id === id && this.checked.has(urn) && !this.refreshed.has(urn);
+    const isCurrent = known?.live.id === id && this.last.get(urn) === "declared";
     return isCurrent && action !== "move" && action !== "replace";
   }
 

@@ -25,8 +25,7 @@ export function check(
   const { kind, urn, label } = subject;
   const { calls, edges, state } = session;
   const news = respelled(kind, given);
-  calls.checked.add(urn);
-  calls.refreshed.delete(urn);
+  calls.last.set(urn, "declared");
   calls.endAttempts(urn);
   return session.withJournal(
     subject,

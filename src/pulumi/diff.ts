@@ -16,7 +16,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
     subject,
     () => session.state.hashes.open(kind, declaredIn(news)),
     async (declared) => {
-      const isRefresh = calls.refreshed.has(urn);
+      const isRefresh = calls.last.get(urn) === "read";
       if (!isRefresh) await show(session, id, urn, olds.__urn);
       const resource = session.resource(subject);
       const known = await recall(session, kind, id, olds, declared);
@@ -31,13 +31,12 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
         : new Map<string, Difference>();
       const plan = await resource.plan({ declared, known }, { isChecked: true, begun, isForced: forced.size > 0 });
       const { claims } = resource;
-      const isAsked = isRefresh || !calls.checked.has(urn);
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
       const [problem = isRefresh ? undefined : conflict()] = plan.problems;
       if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
       // Remarks are made where literals are known, and a refresh compares with what the last run declared: it neither
       // moves nor cancels anything. Nor does a question about what depends on a deletion.
-      const notices = isAsked ? [] : plan.notices.filter(({ code }) => code !== "remark");
+      const notices = calls.last.get(urn) !== "declared" ? [] : plan.notices.filter(({ code }) => code !== "remark");
       for (const { message } of notices) edges.engine.notice(urn, message);
       const successor = isRefresh || plan.isRenewed ? undefined : await resource.creation.successor();
       if (successor) session.warn(urn, successor);

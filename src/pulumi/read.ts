@@ -22,7 +22,7 @@ export function read(
     () => declaredIn(props),
     async () => {
       // Nothing is struck from the journal: a program may read an object of another resource (`Application.get`).
-      session.calls.refreshed.add(urn);
+      session.calls.last.set(urn, "read");
       const known = await recall(session, kind, id, props);
       const found = await session.resource(subject, limits).read(known);
       if (!found) session.run.objects.missing.push({ kind, id, declared: known.live.values });

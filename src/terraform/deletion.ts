@@ -55,11 +55,12 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const shared = keeps ? [keptNotice(label, id, subject, keeps)] : [];
   // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
   if (isKept(session, id)) return { row: null, private: planned, diagnostics: shared };
-  const { problem: found, detaches, notice } = await session.run.resource(inRun(kind, prior.row)).deletion.plan(known);
+  const removed = session.run.resource(inRun(kind, prior.row));
+  const { problem: found, detaches, notice } = await removed.deletion.plan(known);
   // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
   const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;
   // An apply deletes in its engine's order, which may put a successor before the deletion of the original.
-  const claims = met.isApplying ? undefined : session.run.resource(inRun(kind, prior.row)).claims;
+  const claims = met.isApplying ? undefined : removed.claims;
   const problem = claims?.deletes(id, declarationIn(schema, prior.row)) ?? refusal;
   const { clone, cloneInState } = moveOfObject(session, id, prior.private.move) ?? {};
   const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;

@@ -31,9 +31,9 @@ export interface RowContext {
 }
 
 /** The planned state: the configuration, the prior spelling of equal values, and unknown for open ones. */
-export function planRow(schema: ResourceSchema, config: Row, prior: Row | null, outlook: RowContext): Row {
+export function planRow(schema: ResourceSchema, config: Row, prior: Row | null, context: RowContext): Row {
   return Object.fromEntries(
-    schema.attributes.map((attribute) => [attribute.name, planAttribute(schema, attribute, config, prior, outlook)]),
+    schema.attributes.map((attribute) => [attribute.name, planAttribute(schema, attribute, config, prior, context)]),
   );
 }
 
@@ -42,22 +42,22 @@ function planAttribute(
   attribute: Attribute,
   config: Row,
   prior: Row | null,
-  outlook: RowContext,
+  context: RowContext,
 ): unknown {
   const { name, declared, writeOnly } = attribute;
-  if (name === UNFINISHED) return outlook.mayLeave ? UNKNOWN : null;
-  if (writeOnly || outlook.hidden.has(declared)) return null;
+  if (name === UNFINISHED) return context.mayLeave ? UNKNOWN : null;
+  if (writeOnly || context.hidden.has(declared)) return null;
   const current = attribute.current ?? declared;
   const [given, before] = [givenOf(schema, attribute, config), prior?.[name] ?? null];
-  if (!isSettable(attribute)) return planComputed(schema, attribute, prior, outlook.plan);
+  if (!isSettable(attribute)) return planComputed(schema, attribute, prior, context.plan);
   const part = partOf(schema.kind, declared);
-  if (part) return planPart(schema, attribute, part, given, before, outlook);
+  if (part) return planPart(schema, attribute, part, given, before, context);
   const field = schema.kind.fields[current];
   if (!field || attribute.steers) return given;
   if (given !== null) return spelled(field, attribute.shape, given, before);
-  const isReset = outlook.before?.values.includes(current) ?? false;
-  const changed = (other: string) => outlook.plan.differences.some(({ path }) => path[0] === other);
-  return planUnset(attribute, field, before, { isNew: !prior || outlook.plan.isRenewed, isReset, changed });
+  const isReset = context.before?.values.includes(current) ?? false;
+  const changed = (other: string) => context.plan.differences.some(({ path }) => path[0] === other);
+  return planUnset(attribute, field, before, { isNew: !prior || context.plan.isRenewed, isReset, changed });
 }
 
 /** What the configuration has: under this name, or under another one of the same field. */
@@ -108,20 +108,20 @@ function planPart(
   part: Part,
   given: unknown,
   before: unknown,
-  outlook: RowContext,
+  context: RowContext,
 ): unknown {
   const { form } = part;
   const { shape } = attribute;
-  const declared = ownValue(outlook.before?.parts ?? {}, partNameOf(schema.kind, part));
+  const declared = ownValue(context.before?.parts ?? {}, partNameOf(schema.kind, part));
   // Imported values that no configuration has named are kept; a clone has what is declared.
-  if (given === null) return declared || outlook.plan.isRenewed ? null : before;
+  if (given === null) return declared || context.plan.isRenewed ? null : before;
   if (given === UNKNOWN) return UNKNOWN;
   if (form.as === "columns") return planColumn(attribute, part, given as Row, before as Row | null);
   const attributes = entryAttributes(shape);
   const entry = (row: unknown, earlier: Row | undefined, key: string, spelling: Row | undefined) => {
     if (row === UNKNOWN || row === null) return row;
     const names = declared && ownValue(declared, key);
-    return planEntry(attributes, part, key, row as Row, { earlier, spelling, names, plan: outlook.plan });
+    return planEntry(attributes, part, key, row as Row, { earlier, spelling, names, plan: context.plan });
   };
   if (form.as === "map") {
     const earlier = (before ?? {}) as Readonly<Record<string, Row>>;

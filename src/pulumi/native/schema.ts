@@ -161,7 +161,7 @@ function resource(types: Types, kind: Kind): ResourceSpec {
     properties: Object.fromEntries(outputs.map((name) => [name, property(name, "output")])),
     required: sure.map(([name]) => name),
     inputProperties: Object.fromEntries(declared.map(([name]) => [name, property(name, "input")])),
-    requiredInputs: declared.flatMap(([name]) => (isDeclared(kind.fields[name]) ? [name] : [])),
+    requiredInputs: declared.flatMap(([name]) => (isRequiredInput(kind.fields[name]) ? [name] : [])),
     aliases: [{ type: dynamicTypeOf(kind.name) }],
     listInputs: { type: "object", properties: {} },
   };
@@ -181,7 +181,7 @@ function examplesOf({ name }: Kind): string {
 }
 
 /** A missing name is generated in Check. */
-function isDeclared(field: Field | undefined): boolean {
+function isRequiredInput(field: Field | undefined): boolean {
   return isDemanded(field) && !field?.autonamed;
 }
 
