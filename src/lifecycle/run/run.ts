@@ -12,8 +12,8 @@ import type { Subject } from "./subject";
 /** What ends the waits of one operation. */
 export type Limits = Pick<Io, "signal" | "timeout">;
 
-/** What a face provides for a run of its engine. An address identifies a resource there. */
-export interface RunEdges {
+/** One way to declare resources, as a run sees it: what it gives to a run of its engine. An address identifies a resource there. */
+export interface Face {
   client(): Client;
   /** Without one, what an interrupted run has created is not found again. */
   journal?(address: string): Journal;
@@ -31,23 +31,23 @@ export interface RunEdges {
 export class Run {
   readonly claims = new RunClaims();
   readonly objects = new RunObjects();
-  readonly #edges: RunEdges;
+  readonly #face: Face;
 
-  constructor(edges: RunEdges) {
-    this.#edges = edges;
+  constructor(face: Face) {
+    this.#face = face;
   }
 
   /** The effects for one resource, or for what is of none. */
   io(address = "", limits: Limits = {}): Io {
-    const { client, progress, signal } = this.#edges;
-    const reads = this.#edges.reads?.();
-    const journal = this.#edges.journal?.(address);
+    const { client, progress, signal } = this.#face;
+    const reads = this.#face.reads?.();
+    const journal = this.#face.journal?.(address);
     return {
       // Lazy: what needs no request works without a service.
       get client() {
         return client();
       },
-      say: (message, subject) => this.#edges.say(address, printable(message), subject),
+      say: (message, subject) => this.#face.say(address, printable(message), subject),
       ...(progress ? { progress: (message: string) => progress(address, message) } : {}),
       ...(journal ? { journal } : {}),
       taken: this.objects.taken,
@@ -64,8 +64,8 @@ export class Run {
 
   /** What rules read with, from a client that is made with the first request; `undefined` without a service. */
   look(): Look | undefined {
-    const { client, signal } = this.#edges;
-    if (this.#edges.isOffline?.()) return undefined;
+    const { client, signal } = this.#face;
+    if (this.#face.isOffline?.()) return undefined;
     return { one: (call) => client().one(call, signal), all: (call) => client().all(call, signal) };
   }
 }
