@@ -160,7 +160,37 @@ export const options: Readonly<Record<string, Option>> = {
   ),
   "destroy = false, removal from for_each": keeping(({ after }) => after, { forEach: [] }),
   destroy: ({ after }, one) => ({ configuration: of(one(after)), flags: { destroy: true } }),
+  "-exclude another": excluding(({ other }, one) => of(trigger("two"), one(other)), "svc_project.trigger"),
+  "-exclude it": excluding(({ other }, one) => of(trigger("two"), one(other))),
+  "-exclude it, removal": excluding(() => of(trigger("two"))),
+  "-exclude another, destroy": excluding(({ after }, one) => of(trigger("one"), one(after)), "svc_project.trigger", {
+    destroy: true,
+  }),
+  "enabled = false": ({ after }, one) => ({ configuration: of(one(after, { disabled: true })), newest: "opentofu" }),
+  "enabled = false, destroy = false": keeping(({ after }) => after, { disabled: true }),
+  "for_each of providers": (scene, one) => byProvider(scene, one, "aaa"),
+  "for_each of providers, without the last one": (scene, one) => byProvider(scene, one, "bbb"),
 };
+
+/** OpenTofu's `-exclude`: of the subject, unless another address is named. */
+function excluding(
+  configuration: (scene: Scene, one: (values: Row, options?: Options) => Block) => Configuration,
+  excluded?: string,
+  flags: Flags = {},
+): Option {
+  return (scene, one) => ({
+    configuration: configuration(scene, one),
+    flags: { ...flags, exclude: [excluded ?? addressIn(one({}))] },
+    newest: "opentofu",
+  });
+}
+
+/** The subject is that of the provider's instance "aaa"; `key` is the one that is configured. */
+function byProvider(scene: Scene, one: (values: Row, options?: Options) => Block, key: string): Plot {
+  const block = one(scene.after, { forEach: [key], byProvider: true });
+  const moved = [{ from: addressIn(block), to: `${addressIn(block)}["aaa"]` }];
+  return { configuration: { ...of(block), moved }, newest: "opentofu" };
+}
 
 /** With the ID of the first. */
 function second(
