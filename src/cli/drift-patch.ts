@@ -20,9 +20,8 @@ import { environmentSource, pulumiSource, terraformSource } from "../drift/patch
 import type { LoadedEnvironment } from "../environment/load";
 import { kindNamed } from "../kinds";
 import { type Named, SvcError } from "../model";
-import { isInside } from "../model/inside";
-import { makeRoomFor, writeOutput } from "./output";
 import { projectFile } from "./project-file";
+import { deliverSources, sayChanged } from "./write-sources";
 
 /** What is to be done with drift, and whether it is only shown. */
 export interface PatchRun {
@@ -91,17 +90,14 @@ export async function runPatch(
       ...found.terraform.map(([path]) => path).filter(isFolder),
       ...found.environments.map(({ loaded }) => dirname(loaded.file)),
     ];
-    refuseOutside(folders, texts.changed());
-    if (dryRun) process.stdout.write(texts.unified());
-    else writeSources(texts.changed());
+    deliverSources(texts, folders, dryRun);
     for (const line of patchRemarks(patched)) say(line);
     const rest =
       how === "revert"
         ? []
         : driftIn(found.report).filter((one) => one.is === "unmanaged" && !named.has(one.object.id));
     if (rest.length > 0 && !asking) say(leftUnmanaged(rest.length));
-    const files = [...texts.changed().keys()];
-    if (files.length > 0) say(`${dryRun ? "would change" : "changed"}: ${files.join(", ")}`);
+    sayChanged(texts, dryRun, say);
   } finally {
     asking?.close();
   }
@@ -131,32 +127,6 @@ function choiceFor(drifted: Drifted, how: PatchRun["how"], named: ReadonlySet<st
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
-/** A source may be a link that its author made: no file elsewhere is shown or changed. @throws SvcError `output` */
-function refuseOutside(folders: readonly string[], changed: ReadonlyMap<string, string>): void {
-  const outside = [...changed.keys()].find((file) => !folders.some((folder) => isInside(folder, file)));
-  if (outside === undefined) return;
-  throw new SvcError({
-    code: "output",
-    given: outside,
-    message: `${outside} leads out of the folder of its sources.`,
-    next: "No source was changed. Replace the link by the file, or run the command where the file is.",
-  });
-}
-
-/** All of them or none: a source that is half adopted declares what nobody has chosen. @throws SvcError `output` */
-function writeSources(changed: ReadonlyMap<string, string>): void {
-  for (const file of changed.keys()) {
-    try {
-      makeRoomFor(file);
-    } catch (error) {
-      if (!(error instanceof SvcError)) throw error;
-      const next = "No source was changed. Make it writable, or print the patch with --dry-run.";
-      throw new SvcError({ ...error.problem, next }, { cause: error });
-    }
-  }
-  for (const [file, text] of changed) writeOutput(file, text);
-}
 
 const leftUnmanaged = (number: number) =>
   `not adopted: ${count(number, "unmanaged object")}. \`--adopt-unmanaged <Kind/name>\` adopts one that belongs to this source.`;

@@ -14,6 +14,7 @@ export const lazy = {
   hcl: () => require("../hcl/validate") as typeof import("../hcl/validate"),
   environmentSource: () => require("../drift/sources/environment") as typeof import("../drift/sources/environment"),
   configuration: () => require("../drift/sources/configuration") as typeof import("../drift/sources/configuration"),
+  codemod: () => require("../codemod") as typeof import("../codemod"),
   convert: () => require("../convert") as typeof import("../convert"),
   graph: () => require("../environment/graph") as typeof import("../environment/graph"),
   svg: () => require("../environment/svg") as typeof import("../environment/svg"),

@@ -144,6 +144,15 @@ export const outputs = {
       findings: names.describe("What has no counterpart, with file, line and column."),
     }),
   },
+  codemod: {
+    command: "codemod",
+    schema: z.object({
+      version,
+      files: names.describe("Those that are changed, or would be."),
+      isDryRun: z.boolean(),
+      todo: names.describe("What has to be changed by hand, with file, line and column."),
+    }),
+  },
   ...previewOutputs,
   "promote-environment": {
     command: "promote --from <environment> --to <environment>",

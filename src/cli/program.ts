@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { actionCommands } from "./actions";
+import { codemodCommand } from "./codemod";
 import { completionCommand } from "./completion";
 import { consoleCommand } from "./console";
 import { convertCommand } from "./convert";
@@ -42,6 +43,8 @@ export function programOf(version: string): Command {
     .addCommand(migrateCommand())
     .addCommand(ejectCommand())
     .addCommand(convertCommand())
+    // Only what a release has renamed needs it, and the warning of that names it.
+    .addCommand(codemodCommand(), { hidden: true })
     .addCommand(previewEnvCommand())
     .addCommand(journalCommand())
     .addCommand(doctorCommand(version))

@@ -18,6 +18,7 @@ export function namedTwice(kind: Kind, declared: Named): Problem[] {
 export function renamedIn(kind: Kind, declared: Named): string[] {
   const earlier = [...earlierNames(kind)].filter(([name, current]) => name in declared && !(current in declared));
   return earlier.map(
-    ([name, current]) => `${name} is called ${current} now. Rename it; the earlier name is still accepted.`,
+    ([name, current]) =>
+      `${name} is called ${current} now; the earlier name is still accepted. \`svc-iac codemod\` renames it.`,
   );
 }

@@ -42,11 +42,13 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     ...["pulumi", "terraform", "markdown", "webhooks", "yaml"],
   ],
   discover: ["environment", "terraform", ...untilRead, "client", "model", "contract", "kinds"],
+  codemod: ["drift", "environment", "hcl", "terraform", "model", "kinds"],
   convert: ["discover", "environment", "model", "kinds"],
   hcl: ["terraform", "environment", "declaration", "model"],
   preview: ["drift", "environment", "declaration", "state", "client", "model", "store"],
   cli: [
     "actions",
+    "codemod",
     "cost",
     "convert",
     "discover",

@@ -149,7 +149,7 @@ const outputs: readonly Output[] = [
   {
     page: "docs/drift.md",
     begins: /^\$ svc-iac drift .* --patch/,
-    check: inTheWordsOf("src/cli/drift-patch.ts", "would change"),
+    check: inTheWordsOf("src/cli/write-sources.ts", "would change"),
   },
   {
     page: "docs/store.md",

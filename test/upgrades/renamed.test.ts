@@ -123,7 +123,7 @@ test("an earlier name is reported, and refused beside another value under the na
   const request = (declared: Named) => ({ kind: kinds.project, declared, context: {} });
   expect(await check(request({ wasDisplayName: "shop" }))).toEqual([]);
   expect(await warnings(request({ wasDisplayName: "shop" }))).toEqual([
-    "wasDisplayName is called displayName now. Rename it; the earlier name is still accepted.",
+    "wasDisplayName is called displayName now; the earlier name is still accepted. `svc-iac codemod` renames it.",
   ]);
   expect(await warnings(request({ displayName: "shop" }))).toEqual([]);
   expect(await check(request({ wasDisplayName: "shop", displayName: "other" }))).toMatchObject([

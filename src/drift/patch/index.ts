@@ -12,9 +12,10 @@ import { invalidIn } from "./invalid";
 import type { Left, Source, Subject } from "./source";
 
 export { type Choice, type Drifted, describe, driftIn, namedUnmanaged } from "./choices";
-export { Texts } from "./edit";
+export { type Edit, edited, positionAt, Texts } from "./edit";
 export { EnvironmentFile } from "./environment";
 export { TerraformFolder } from "./hcl";
+export type { MapNode, Node } from "./literal";
 export type { Left, Source, Subject } from "./source";
 export { TypeScriptProgram } from "./typescript";
 
@@ -219,7 +220,6 @@ const subjectOf = ({ address, kind, name }: DeclaredObject): Subject => ({ addre
 
 /** What came of a patch, for a person: one line each. */
 export function patchRemarks({ adopted, reverted, left, open }: Patched): readonly string[] {
-  const at = (position: Left["position"]) => (position ? `${position.file}:${position.line}:${position.column}: ` : "");
   return [
     ...adopted.map((one) => `adopted: ${describe(one)}`),
     ...[...reverted].flatMap(([command, all]) => [
@@ -227,6 +227,11 @@ export function patchRemarks({ adopted, reverted, left, open }: Patched): readon
       `\`${command}\` reverts ${all.length === 1 ? "it" : `these ${all.length}`}.`,
     ]),
     ...left.map(({ drifted, position, reason }) => `not patched: ${at(position)}${describe(drifted)}: ${reason}`),
-    ...open.map(({ position, reason }) => `to do: ${at(position)}${reason}`),
+    ...open.map(todo),
   ];
 }
+
+/** What has to be done by hand, as a line for a person. */
+export const todo = ({ position, reason }: Left): string => `to do: ${at(position)}${reason}`;
+
+const at = (position: Left["position"]) => (position ? `${position.file}:${position.line}:${position.column}: ` : "");

@@ -27,23 +27,28 @@ export async function typescript(): Promise<Compiler> {
   }
 }
 
-/** The files of a program, without those that are made from it. */
-export function programFiles(folder: string): readonly string[] {
+/** The files of a folder and of those below it, without what is installed or generated. */
+export function filesIn(folder: string): readonly string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1));
-  const names = new Set(entries.map(({ name }) => name));
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return MADE.has(entry.name) ? [] : programFiles(path);
+    if (entry.isDirectory()) return MADE.has(entry.name) ? [] : filesIn(path);
     // A link may lead to a folder, or to nothing.
-    const isFile = isWritten(entry.name, names) && statSync(path, { throwIfNoEntry: false })?.isFile();
-    return isFile ? [path] : [];
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ? [path] : [];
   });
 }
 
+/** The files of a program, without those that are made from it. */
+export function programFiles(folder: string): readonly string[] {
+  const files = filesIn(folder);
+  const all = new Set(files);
+  return files.filter((path) => isWritten(path, all));
+}
+
 /** JavaScript beside TypeScript of the same name is made from it. */
-function isWritten(name: string, all: ReadonlySet<string>): boolean {
-  if (/\.[cm]?ts$/.test(name)) return !/\.d\.[cm]?ts$/.test(name);
-  return /\.[cm]?js$/.test(name) && !all.has(name.replace(/js$/, "ts"));
+function isWritten(path: string, all: ReadonlySet<string>): boolean {
+  if (/\.[cm]?ts$/.test(path)) return !/\.d\.[cm]?ts$/.test(path);
+  return /\.[cm]?js$/.test(path) && !all.has(path.replace(/js$/, "ts"));
 }
 
 export function parsed(compiler: Compiler, file: string, text: string): ts.SourceFile {

@@ -1,0 +1,31 @@
+import type { Edit, Left } from "../drift/patch";
+import { kinds } from "../kinds";
+import type { Kind } from "../model";
+import { earlierNames } from "../model/respelled";
+
+/** What a file has to change. */
+export interface Rewrite {
+  readonly edits: readonly Edit[];
+  /** What has to be changed by hand. */
+  readonly left: readonly Left[];
+}
+
+/** A kind with its fields that had another name: the names of today by the earlier ones. */
+export interface Renamed {
+  readonly kind: Kind;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** The kinds with a field that had another name in an earlier release. */
+export const renamedKinds = (): readonly Renamed[] =>
+  Object.values<Kind>(kinds)
+    .map((kind) => ({ kind, names: earlierNames(kind) }))
+    .filter(({ names }) => names.size > 0);
+
+/** Edits of what a pattern finds as its first group; a match that is inside an edit already is left to that. */
+export function editsOf(text: string, pattern: RegExp, name: (match: RegExpMatchArray) => string): readonly Edit[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const end = match.index + match[0].length;
+    return { range: [end - (match[1] ?? "").length, end] as const, text: name(match) };
+  });
+}

@@ -1,0 +1,56 @@
+import type { Edit } from "../drift/patch";
+import type { Block } from "../hcl/body";
+import { parseHcl } from "../hcl/parse";
+import { parseJson } from "../hcl/parse-json";
+import { snakeCase } from "../model/names";
+import { resourceSchema } from "../terraform/schema";
+import { editsOf, type Renamed, type Rewrite } from "./earlier";
+
+/** A configuration of Terraform or OpenTofu: arguments, `ignore_changes`, and references. */
+export async function inHcl(file: string, text: string, renamed: readonly Renamed[]): Promise<Rewrite> {
+  const types = renamed.map(({ kind, names }) => ({
+    type: resourceSchema(kind).typeName,
+    names: new Map([...names].map(([earlier, current]) => [snakeCase(earlier), snakeCase(current)])),
+  }));
+  const isJson = file.endsWith(".json");
+  const { blocks, mistakes } = isJson ? parseJson(text, file) : await parseHcl(text, file);
+  const [mistake] = mistakes;
+  if (mistake) return { edits: [], left: [{ position: mistake.position, reason: "the file cannot be parsed" }] };
+  const found = types.flatMap(({ type, names }) =>
+    blocks.filter(({ labels }) => labels[0] === type).map((block) => ({ block, names })),
+  );
+  if (isJson) {
+    const keys = found.flatMap(({ block, names }) => block.attributes.filter(({ key = "" }) => names.has(key)));
+    return { edits: [], left: keys.map(({ key, at }) => ({ position: at, reason: `${key} is an earlier name` })) };
+  }
+  const edits = found.flatMap(({ block, names }) => [...argumentsOf(block, names), ...ignoredIn(text, block, names)]);
+  const references = types.flatMap(({ type, names }) =>
+    [...names].flatMap(([earlier, current]) => editsOf(text, referenceTo(type, earlier), () => current)),
+  );
+  return { edits: [...edits, ...references], left: [] };
+}
+
+function argumentsOf({ attributes }: Block, names: ReadonlyMap<string, string>): readonly Edit[] {
+  return attributes.flatMap(({ key = "", range }) => {
+    const current = names.get(key);
+    return current !== undefined && range ? [{ range, text: current }] : [];
+  });
+}
+
+function ignoredIn(text: string, { blocks }: Block, names: ReadonlyMap<string, string>): readonly Edit[] {
+  const ignored = blocks
+    .flatMap(({ attributes }) => attributes)
+    .filter(({ key }) => key === "ignore_changes")
+    .flatMap(({ value: { range } }) => (range ? [range] : []));
+  return ignored.flatMap(([from, to]) =>
+    [...names].flatMap(([earlier, current]) =>
+      editsOf(text.slice(from, to), new RegExp(String.raw`(?<![\w.-])(${earlier})(?![\w-])`, "g"), () => current).map(
+        (edit): Edit => ({ ...edit, range: [edit.range[0] + from, edit.range[1] + from] }),
+      ),
+    ),
+  );
+}
+
+/** `svc_application.api.display_name`, `svc_application.api["eu"].display_name`, `svc_application.api[*].display_name` */
+const referenceTo = (type: string, attribute: string) =>
+  new RegExp(String.raw`(?<![\w-])${type}\.[\w-]+(?:\[[^\]\n]*\])?\.(${attribute})(?![\w-])`, "g");
