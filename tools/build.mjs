@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { bundleDynamic, bundled, bundleLibraries, bundlePlugin, bundleProvider } from "./bundle.mjs";
 import { run } from "./command.mjs";
 import { writeContract } from "./contract-json.mjs";
+import { ensureCode } from "./derived.mjs";
 import { fingerprint, folderFingerprint, unlessStamped } from "./fingerprint.mjs";
 import { install } from "./install.mjs";
 import { at, cli, node, root } from "./layout.mjs";
@@ -32,12 +33,14 @@ export async function sources() {
     ...(await Promise.all(settings.map((file) => readFile(at(file))))),
     await readFile(at("api", "openapi.yaml")),
     await folderFingerprint(at("src")),
+    await folderFingerprint(at("tools", "generate")),
   ]);
 }
 
 export async function build() {
   await mkdir(at(".svc"), { recursive: true, mode: 0o700 });
   await alone(at(".svc", "build.lock"), async () => {
+    await ensureCode();
     if (!existsSync(cli)) await rm(STAMP, { force: true });
     await unlessStamped(STAMP, sources, () => step("compiling", compile));
     await linkCommand();

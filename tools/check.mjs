@@ -5,6 +5,7 @@ import { chmod, readdir, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { build } from "./build.mjs";
 import { run } from "./command.mjs";
+import { ensureCode } from "./derived.mjs";
 import { install } from "./install.mjs";
 import { at, node, root } from "./layout.mjs";
 import { Failure, main, say, step } from "./steps.mjs";
@@ -35,6 +36,7 @@ async function testsBeside(changed) {
 
 async function check() {
   await install();
+  await ensureCode();
   // The examples import the package as its users do.
   if (!existsSync(at("dist", "index.d.ts"))) await step("build", build);
   const changed = [

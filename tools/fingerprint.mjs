@@ -13,8 +13,8 @@ export function fingerprint(parts) {
 /** A fingerprint of the names and contents of all files in a folder. */
 export async function folderFingerprint(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  // Tests write the contract as JSON beside the sandbox; what it is made of counts by itself.
-  const own = entries.filter((entry) => entry.isFile() && entry.name !== "openapi.json");
+  // What is derived is not counted: neither the code, nor the contract as JSON. What they are made of counts by itself.
+  const own = entries.filter((entry) => entry.isFile() && !/^openapi\.json$|\.gen\.ts$/.test(entry.name));
   const files = own.map((entry) => join(entry.parentPath, entry.name));
   const parts = [];
   for (const file of files.sort()) parts.push(relative(folder, file), await readFile(file));

@@ -1,9 +1,11 @@
 // jest's global setup of every run: what tests leave in the temporary folder, and the programs that they start, goes
-// with the run. The sandbox in the sources finds the contract as JSON, as in a build: a hundred tests start one.
+// with the run. The sources find their derived code, and the sandbox in them the contract as JSON, as in a build: a hundred
+// tests start one.
 import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeContract } from "./contract-json.mjs";
+import { ensureCode } from "./derived.mjs";
 import { at } from "./layout.mjs";
 
 let folder;
@@ -11,6 +13,7 @@ let folder;
 export default async function setUp() {
   // jest watching files calls this again for every run.
   if (folder) return;
+  await ensureCode();
   const written = statSync(at("src", "sandbox", "openapi.json"), { throwIfNoEntry: false });
   if (!written || written.mtimeMs < statSync(at("api", "openapi.yaml")).mtimeMs)
     await writeContract(at("src", "sandbox"));

@@ -26,6 +26,20 @@ export interface Holding {
   readonly leaving: number;
 }
 
+/** What a process knows at its end of who has which object. */
+export interface Held {
+  /** By ID: the objects that resources of this run have or adopt. */
+  readonly holdings: ReadonlyMap<string, Holding>;
+  /** Whether it has read objects of the state: the second plan of a `destroy` reads none. */
+  readonly hasRead: boolean;
+}
+
+/** Objects that several resources have, not all of which give them up. */
+export function contestedIn({ holdings }: Held): readonly string[] {
+  const isContested = ({ holding, leaving }: Holding) => holding > 1 && holding > leaving;
+  return [...holdings].filter(([, one]) => isContested(one)).map(([id]) => id);
+}
+
 interface Staked {
   readonly label: string;
   readonly stake: Stake;
@@ -81,16 +95,10 @@ export class Claims {
     this.#reads.set(id, (this.#reads.get(id) ?? 0) + 1);
   }
 
-  /** Objects that several resources have, not all of which give them up. */
-  get contested(): readonly string[] {
-    const isContested = ({ holding, leaving }: Holding) => holding > 1 && holding > leaving;
-    return [...this.holdings].filter(([, one]) => isContested(one)).map(([id]) => id);
-  }
-
-  /** By ID: the objects that resources of this run have or adopt. */
-  get holdings(): ReadonlyMap<string, Holding> {
+  /** Who has which object, and whether any of the state was read. */
+  get held(): Held {
     const ids = new Set([...this.#stakes.keys(), ...this.#reads.keys()]);
-    return new Map([...ids].map((id) => [id, this.#holdingOf(id)]));
+    return { holdings: new Map([...ids].map((id) => [id, this.#holdingOf(id)])), hasRead: this.#reads.size > 0 };
   }
 
   #holdingOf(id: string): Holding {
@@ -98,10 +106,6 @@ export class Claims {
     const adopting = all.filter(({ stake }) => stake === "adopts").length;
     const leaving = all.filter(({ stake }) => stake === "deletes" || stake === "replaces").length;
     return { holding: Math.max(this.#reads.get(id) ?? 0, all.length - adopting) + adopting, leaving };
-  }
-
-  get hasRead(): boolean {
-    return this.#reads.size > 0;
   }
 
   /** Records that a resource removes something in this run; returns another resource that declares it. */

@@ -136,7 +136,7 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
       }
     }
     const isMadeHere = [...made.values()].some((one) => one.address === address);
-    if (isDeposed && !recorded.recorded.wasPlanned(id) && !isMadeHere) throw unplannedLoss(kind, prior.row);
+    if (isDeposed && !recorded.recorded.all.ids.includes(id) && !isMadeHere) throw unplannedLoss(kind, prior.row);
     const io = ioFor("delete", prior.row, session, begun);
     const removal = run.resource(inRun(kind, prior.row), io);
     const refused = deletionProblem(labelOf(kind, prior.row), known);

@@ -16,19 +16,25 @@ export interface Memory {
   readonly kinds: Map<string, Kind>;
   /** Resources with an object in the state, by their configurations: the engine plans each of them once. */
   readonly holders: Map<string, { readonly id: string }>;
-  /** What the engine may leave out of its deletions, by ID, as its state has it: see `losesDeletions` of the session. */
+  /**
+   * Terraform 1.16.0 does not carry out the deletion of what is replaced beside a change that something with `create_before_destroy`
+   * depends on (its issue 39076, corrected in 1.16.1): the object stays deposed, or the engine forgets it.
+   */
+  readonly losesDeletions: boolean;
+  /** What the engine may leave out of its deletions, by ID, as its state has it. */
   readonly undeleted: Map<string, Row>;
   readonly deferred: DeferredDeletions<InterruptedCreate>;
   readonly intents: CreationIntents;
   readonly existing: Existing;
 }
 
-export function memoryWith(journal: Journal): Memory {
+export function memoryWith(journal: Journal, engineVersion: string): Memory {
   return {
     planner: randomUUID(),
     forced: new Map(),
     kinds: new Map(),
     holders: new Map(),
+    losesDeletions: engineVersion.startsWith("1.16.0"),
     undeleted: new Map(),
     deferred: new DeferredDeletions(),
     intents: new CreationIntents(journal, UNTAINT_EACH),

@@ -66,7 +66,7 @@ export function gapNotice({ kind, action, differences }: ResourcePlan, label: st
 
 /** A replacement, by an engine that may leave out its deletion. */
 export function lostDeletionNotice(
-  { losesDeletions }: Session,
+  { memory: { losesDeletions } }: Session,
   { action, kind, name }: ResourcePlan,
   id: string,
   subject: Subject,

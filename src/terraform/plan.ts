@@ -175,7 +175,7 @@ export async function planUpdate(
   const id = String(prior.row.id);
   session.known.entries.add("kept", id);
   session.known.entries.plan(id);
-  if (isApplying && session.losesDeletions) session.memory.undeleted.set(id, prior.row);
+  if (isApplying && session.memory.losesDeletions) session.memory.undeleted.set(id, prior.row);
   const previous = declarationIn(schema, prior.row);
   const holder = { id };
   session.memory.holders.set(identityIn(config), holder);

@@ -42,7 +42,6 @@ export class Session {
   readonly #options: SessionOptions;
   #connection: Connection;
   #begun: Begun | undefined;
-  #engineVersion = "";
   /** What the engine shows before it configures the provider is of no run. */
   readonly #unconfigured: KnownObjects;
   #ready = Promise.resolve();
@@ -61,7 +60,6 @@ export class Session {
    */
   configure(configuration: ProviderSettings | undefined, engineVersion = ""): void {
     const last = this.#begun;
-    this.#engineVersion = engineVersion;
     const { environment, folder, engine, coversAll } = this.#options;
     const store = storeFrom(configuration?.store, environment, IN_THE_PROVIDER_BLOCK);
     const stack = stackOf(configuration?.stack, store, this.#options);
@@ -87,7 +85,7 @@ export class Session {
     });
     const known = new KnownObjects(documents, stackKey(stateOf(stack, store)), engine, coversAll);
     this.#connection = connection;
-    this.#begun = { run, journal, known, memory: memoryWith(journal) };
+    this.#begun = { run, journal, known, memory: memoryWith(journal, engineVersion) };
     this.#ready = this.#begin(this.#begun, last);
     this.#ready.catch(() => {});
   }
@@ -109,14 +107,6 @@ export class Session {
 
   get connection(): Connection {
     return this.#connection;
-  }
-
-  /**
-   * Terraform 1.16.0 does not carry out the deletion of what is replaced beside a change that something with `create_before_destroy`
-   * depends on (its issue 39076, corrected in 1.16.1): the object stays deposed, or the engine forgets it.
-   */
-  get losesDeletions(): boolean {
-    return this.#engineVersion.startsWith("1.16.0");
   }
 
   get run(): Run {

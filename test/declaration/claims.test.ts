@@ -1,5 +1,5 @@
 import { Claims, sharedEntries } from "../../src/declaration";
-import { ownerOf } from "../../src/declaration/claims";
+import { contestedIn, ownerOf } from "../../src/declaration/claims";
 import {
   adoptionConflict,
   claimsOfObject,
@@ -338,33 +338,33 @@ describe("one object of several resources", () => {
     const problem = does("b", two);
     expect(problem?.message).toEqual(refusal === undefined ? undefined : expect.stringContaining(refusal));
     expect(problem?.code).toBe(refusal && "shared");
-    expect(claims.contested).toEqual(isKept ? ["1"] : []);
+    expect(contestedIn(claims.held)).toEqual(isKept ? ["1"] : []);
     expect(does("c", "adopts", "2")).toBeUndefined();
     claims.clear();
-    expect([does("b", two), claims.contested]).toEqual([undefined, []]);
+    expect([does("b", two), contestedIn(claims.held)]).toEqual([undefined, []]);
   });
 
   test.each<Deed>(["has", "replaces", "adopts", "deletes"])(
     "asked for twice, one resource that %s it is one",
     (deed) => {
-      expect([does("a", deed), does("a", deed), claims.contested]).toEqual([undefined, undefined, []]);
+      expect([does("a", deed), does("a", deed), contestedIn(claims.held)]).toEqual([undefined, undefined, []]);
     },
   );
 
   test("a replacement of the engine's own may adopt its original again", () => {
     does("a", "has");
-    expect([does("a", "replaces"), does("a", "adopts"), claims.contested]).toEqual([undefined, undefined, []]);
+    expect([does("a", "replaces"), does("a", "adopts"), contestedIn(claims.held)]).toEqual([undefined, undefined, []]);
   });
 
   test("what the engine has read twice is kept, although no plan shows that one of them is tainted", () => {
     claims.read("1");
-    expect(claims.contested).toEqual([]);
+    expect(contestedIn(claims.held)).toEqual([]);
     claims.read("1");
-    expect(claims.contested).toEqual(["1"]);
+    expect(contestedIn(claims.held)).toEqual(["1"]);
     does("a", "deletes");
-    expect(claims.contested).toEqual(["1"]);
+    expect(contestedIn(claims.held)).toEqual(["1"]);
     does("b", "deletes");
-    expect(claims.contested).toEqual([]);
+    expect(contestedIn(claims.held)).toEqual([]);
   });
 
   test("the names of both may be the same", () => {

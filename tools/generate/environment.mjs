@@ -8,13 +8,9 @@ const TYPES = "src/environment/definition.gen.ts";
 const EXPRESSIONS = ["From", "Secret", "Config", "Format", "Stack"];
 const NOTE = "Derived from src/kinds by `npm run generate`. Do not edit.";
 
-export function environmentFiles() {
-  const schema = environmentSchema();
-  return {
-    [SCHEMA]: jsonFile(withShared(schema)),
-    [TYPES]: `// ${NOTE}\n${types(schema)}`,
-  };
-}
+export const environmentSchemaFile = () => ({ [SCHEMA]: jsonFile(withShared(environmentSchema())) });
+
+export const environmentTypes = () => ({ [TYPES]: `// ${NOTE}\n${types(environmentSchema())}` });
 
 const ref = (name) => ({ $ref: `#/definitions/${name}` });
 const nullable = (schema) => ({ anyOf: [...(schema.anyOf ?? [schema]), { type: "null" }] });

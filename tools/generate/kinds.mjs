@@ -1,22 +1,10 @@
 // Loads the kinds as they stand in src, without a build.
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 
 const require = createRequire(import.meta.url);
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
-
-let isRegistered = false;
-
 export function loadTypeScript() {
-  // Each registration would compile what the one before has compiled, with its source map inside.
-  if (isRegistered) return;
-  isRegistered = true;
-  require("ts-node").register({
-    transpileOnly: true,
-    cwd: root,
-    compilerOptions: { module: "commonjs", moduleResolution: "node10", ignoreDeprecations: "6.0", rootDir: root },
-  });
+  require("../typescript.cjs");
 }
 
 /** What can be asked of the platform without a declaration. */

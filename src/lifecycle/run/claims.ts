@@ -1,4 +1,4 @@
-import { Claims, type Holding, ownerOf } from "../../declaration/claims";
+import { Claims, contestedIn, type Held, ownerOf } from "../../declaration/claims";
 import {
   adoptionConflict,
   deletionConflict,
@@ -88,19 +88,11 @@ export class RunClaims {
 
   /** Objects that several resources have, not all of which give them up. */
   get contested(): readonly string[] {
-    return this.#claims.contested;
+    return contestedIn(this.#claims.held);
   }
 
   /** Who has which object, and whether any of the state was read. */
   get held(): Held {
-    const { holdings, hasRead } = this.#claims;
-    return { holdings, hasRead };
+    return this.#claims.held;
   }
-}
-
-/** What a process knows at its end of who has which object. */
-export interface Held {
-  readonly holdings: ReadonlyMap<string, Holding>;
-  /** Whether it has read objects of the state: the second plan of a `destroy` reads none. */
-  readonly hasRead: boolean;
 }

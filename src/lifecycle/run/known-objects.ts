@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import type { Held } from "../../declaration/claims";
 import { reaching, unlessOutOfReach } from "../../state/reaching";
 import type { Documents } from "../../store";
-import type { Held } from "./claims";
 import type { RunObjects } from "./objects";
 import {
   afterApply,

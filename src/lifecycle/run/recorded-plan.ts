@@ -6,7 +6,7 @@ export class RecordedPlan {
   readonly #parts: readonly Part[];
   /** The run of the engine that asks; without it, every process says everything. */
   readonly engine: string | undefined;
-  /** All its processes as one. */
+  /** All its processes as one; `ids` are the objects that it has met in the state. */
   readonly all: ReturnType<typeof together>;
 
   constructor(record: PlanRecord, engine: string | undefined) {
@@ -24,11 +24,6 @@ export class RecordedPlan {
   /** Whether it has met an object, or given it to a resource. */
   wasMet(id: string): boolean {
     return this.#parts.some(({ ids, held = {} }) => ids.includes(id) || id in held);
-  }
-
-  /** Whether it has met an object in the state. */
-  wasPlanned(id: string): boolean {
-    return this.all.ids.includes(id);
   }
 
   /**

@@ -43,7 +43,7 @@ export class StateObject {
 
   /** Whether it is in the state, as this process or the plan before has read it. */
   get isInState(): boolean {
-    return this.#shown.met.ids.has(this.#id) || this.#shown.recorded.wasPlanned(this.#id);
+    return this.#shown.met.ids.has(this.#id) || this.#shown.recorded.all.ids.includes(this.#id);
   }
 
   /** Whether it is in the state that this process plans for, or is replaced in this apply. */
