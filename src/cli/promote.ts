@@ -1,9 +1,13 @@
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { type Pair, type Promotion, planPromotions, promoteArtifact } from "../actions/promotion";
+import { placeText } from "../drift/formats/words";
 import { compareEnvironments, type EnvironmentComparison } from "../environment/compare";
-import type { LoadedEnvironment } from "../environment/load";
-import { SvcError, show } from "../model";
+import type { DeclaredResource, LoadedEnvironment } from "../environment/load";
+import { Expression, termsIn } from "../environment/value";
+import type { ArtifactMove } from "../kinds/actions/artifacts";
+import { type Named, SvcError, show } from "../model";
+import { shellWord } from "../model/names";
 import { visible } from "../model/visible";
 import type { Io } from "../state";
 import type { WithoutTarget } from "./actions";
@@ -55,6 +59,8 @@ interface Plan {
   readonly promotions: readonly Promotion[];
   /** Addresses of what was not compared, with the reasons. */
   readonly missing: readonly string[];
+  /** What the target declares, with its configuration, by address. */
+  readonly declared: ReadonlyMap<string, { readonly declared: Named }>;
 }
 
 async function promote(flags: Flags): Promise<void> {
@@ -76,7 +82,7 @@ async function promote(flags: Flags): Promise<void> {
     const moves = plan.promotions.filter(({ move }) => move);
     if (!flags.json) process.stdout.write(textOf(plan));
     const isDone = moves.length > 0 && (flags.yes || (await isConfirmed(flags)));
-    if (isDone) await carryOut(moves, target, io);
+    if (isDone) await carryOut(plan, target, { ...flags, stack: flags.toStack ?? to }, io);
     if (flags.json) printJson<"promote-environment">(asJson(plan, isDone));
     else if (moves.length > 0 && !isDone) process.stdout.write("Nothing was changed. `--yes` promotes.\n");
   }, flags.json === true);
@@ -116,7 +122,8 @@ async function planOf(
       .filter((address) => !objects.has(address))
       .map((address) => `${address} in ${environment}: ${reasons.get(address) ?? "not found on the platform."}`);
   const missing = [...missingIn(here, flags.from), ...missingIn(there, flags.to)];
-  return { from: flags.from, to: flags.to, comparison, promotions: await planPromotions(pairs, io), missing };
+  const promotions = await planPromotions(pairs, io);
+  return { from: flags.from, to: flags.to, comparison, promotions, missing, declared: there.objects };
 }
 
 /** Only where somebody can answer; otherwise the plan is all. */
@@ -130,19 +137,44 @@ async function isConfirmed({ json }: Flags): Promise<boolean> {
   }
 }
 
-async function carryOut(moves: readonly Promotion[], target: LoadedEnvironment, io: Io): Promise<void> {
-  for (const { address, move } of moves) {
+async function carryOut(
+  { promotions, declared }: Plan,
+  target: LoadedEnvironment,
+  where: Configured,
+  io: Io,
+): Promise<void> {
+  for (const { address, move } of promotions) {
     if (!move) continue;
     const outcome = await promoteArtifact(move, io, ({ message }) => remark(message));
     remark(`${address}: ${visible(outcome.message)}`);
-    const declared = target.resources.find(({ section, name }) => `${section}.${name}` === address)?.declared;
+    const resource = target.resources.find(({ section, name }) => `${section}.${name}` === address);
     const { declares } = move;
-    if (declares && declared?.[declares.field] !== declares.value) {
-      remark(
-        `${address}: the next run of the engine that changes it deploys what ${target.file} declares: set ${declares.field} to ${show(declares.value)} there.`,
-      );
+    if (declares && resource && declared.get(address)?.declared[declares.field] !== declares.value) {
+      const next = declaring(resource, declares, where);
+      remark(`${address}: the next run of the engine that deploys it deploys what is declared: ${next}.`);
     }
   }
+}
+
+/** Where the configuration of an environment is: in that of its stack, and in the file of `--config`, if there is one. */
+type Configured = Pick<Flags, "config"> & { readonly stack: string };
+
+/** How a value is declared, where the file has it: in place, or in the configuration that it is read from. */
+function declaring(
+  { fields, positions }: DeclaredResource,
+  { field, value }: NonNullable<ArtifactMove["declares"]>,
+  { config, stack }: Configured,
+): string {
+  const position = positions(field);
+  const place = position ? placeText(position) : "the file";
+  const keys = termsIn(fields[field] ?? null).flatMap(({ term }) => (term.is === "config" ? [term.key] : []));
+  const [key, ...more] = keys;
+  if (key === undefined) return `set ${field} to ${show(value)} in ${place}`;
+  const also = config === undefined || config === "-" ? "" : `, and the same in ${config}`;
+  const written = fields[field];
+  if (more.length === 0 && written instanceof Expression && written.term.is === "config")
+    return `set its configuration, \`pulumi config set ${shellWord(key)} ${shellWord(value)} --stack ${shellWord(stack)}\`${also}`;
+  return `set the configuration ${[key, ...more].join(", ")} of stack ${stack}, of which ${place} makes ${field}, so that it is ${show(value)}${also}`;
 }
 
 function textOf({ from, to, comparison, promotions, missing }: Plan): string {

@@ -4,7 +4,7 @@ import { mustBe, oneOf, SvcError } from "../model";
 import { KEYED_HASH, keyedHash } from "../model/keyed-hash";
 import { readYaml } from "../yaml/yaml-file";
 import type { Baseline, Entry } from "./baseline";
-import type { Report } from "./report";
+import { hasBothValues, type Report } from "./report";
 import { type Withheld, withheldFrom } from "./withheld";
 
 const WHAT = ["difference", "gone", "unmanaged"] as const;
@@ -60,12 +60,12 @@ export async function baselineText(
       resource.differences.filter(isMeant).map(async (one) => {
         const { field, change, secret, live } = one;
         const isHidden = secret || JSON.stringify(live ?? null).includes(HIDDEN);
-        const value = change === "changed" && isHidden ? withheldFrom(withheld, resource, one) : undefined;
+        const value = hasBothValues(change) && isHidden ? withheldFrom(withheld, resource, one) : undefined;
         return {
           what: WHAT[0],
           address: resource.address,
           field,
-          ...(change === "changed" && !isHidden ? { live } : {}),
+          ...(hasBothValues(change) && !isHidden ? { live } : {}),
           ...(value === undefined ? {} : { liveHash: await keyedHash(value) }),
           expires: expiresOn,
         };

@@ -13,7 +13,16 @@ import {
   stampNames,
   UNKNOWN,
 } from "../model";
-import { declarationOf, type Interest, interestIn, observe, observeAgain, requestsToObserve } from "../read";
+import {
+  declarationOf,
+  declaredToDeploy,
+  deployedOtherwise,
+  type Interest,
+  interestIn,
+  observe,
+  observeAgain,
+  requestsToObserve,
+} from "../read";
 import { elsewhereThan, type Io } from "../state";
 import { comparable, neverShown } from "./comparable";
 import type { DeclaredObject, Untold } from "./declared";
@@ -49,7 +58,8 @@ interface Plan {
 /** How many requests the comparison of one object takes. With summaries, unchanged records are not read. */
 export function requestsToCompare(object: DeclaredObject, reads: Io["reads"]): number {
   const { interest, known } = planFor(object, reads);
-  return requestsToObserve(object.kind, interest, known) - (reads === "exact" ? 0 : 1);
+  const deployments = declaredToDeploy(object.kind, object.declared).length > 0 ? 1 : 0;
+  return requestsToObserve(object.kind, interest, known) + deployments - (reads === "exact" ? 0 : 1);
 }
 
 /** Compares the declaration with the live object. What prevents that is reported, and is neither clean nor drift. */
@@ -72,9 +82,14 @@ export async function compare(object: DeclaredObject, home: Home, io: Io): Promi
     if (!live) return { verdict: GONE, secrets: [], live: new Map() };
     const found = diff(comparable(kind), leaving(goal, unread), live);
     const shown = found.filter((one) => !isUnseen(kind, one, live));
+    const deployed = await deployedElse(object, found, live, io).catch((error: unknown) => {
+      if (!(error instanceof SvcError)) throw error;
+      for (const { field } of declaredToDeploy(kind, object.declared)) unread.set(field, error.message);
+      return [];
+    });
     const values = new Map([
       ...shown.map((one) => [reported(object, one, live), one.from] as const),
-      ...undeclaredIn(object, goal, live).map((one) => [one, one.live] as const),
+      ...[...undeclaredIn(object, goal, live), ...deployed].map((one) => [one, one.live] as const),
     ]);
     const differences = [...values.keys()];
     const unchecked = [...untold, ...uncheckedIn(object, goal, unread)];
@@ -191,6 +206,21 @@ function undeclaredIn(object: DeclaredObject, goal: Goal, live: Live): Differenc
     object.untold.some(({ field }) => field === name) || object.keptNowhere.includes(name);
   const own = unusual(kind.fields, declared, live.values, []).filter(({ field }) => !isKnown(field));
   return [...own, ...inParts];
+}
+
+/** Fields that are as declared, while the last deployment runs another value. */
+async function deployedElse(
+  object: DeclaredObject,
+  found: readonly Found[],
+  live: Live,
+  io: Io,
+): Promise<DifferenceReport[]> {
+  const all = await deployedOtherwise(object.kind, object.id, object.declared, io);
+  const others = all.filter(({ field }) => !found.some(({ path }) => path[0] === field));
+  return others.map(({ field, declared, live: from }) => {
+    const difference = { path: [field], from, to: declared, secret: false };
+    return { ...reported(object, difference, live), change: "deployed" as const, since: null };
+  });
 }
 
 /** An entry that is no longer declared, as it was. */

@@ -13,9 +13,13 @@ export interface Accepted {
 
 /**
  * `missing`: a declared entry does not exist. `extra`: one that was removed from the declaration still exists.
- * `undeclared`: a field that nobody declares, and whose value matters to whoever owns the object.
+ * `undeclared`: a field that nobody declares, and whose value matters to whoever owns the object. `deployed`: the record is as
+ * declared, and the last deployment runs another value: an action promoted it, say.
  */
-export type Change = "changed" | "missing" | "extra" | "undeclared";
+export type Change = "changed" | "missing" | "extra" | "undeclared" | "deployed";
+
+/** Differences between two values, both of which are shown if they are not secret. */
+export const hasBothValues = (change: Change) => change === "changed" || change === "deployed";
 
 export interface DifferenceReport {
   /** Declared names and keys from the outside in. */

@@ -60,7 +60,11 @@ export const staticSite = kind("StaticSite", {
       deploys: true,
       sentWith: ["source", "gitType"],
     }),
-    defaultBranch: writable("Branch to build.", z.string().min(1).max(255), { required: true, deploys: true }),
+    defaultBranch: writable("Branch to build.", z.string().min(1).max(255), {
+      required: true,
+      deploys: true,
+      deployed: { as: "branch" },
+    }),
     source: writable("`privateGit` or `publicGit`.", z.enum(["privateGit", "publicGit"]), {
       default: "publicGit",
       deploys: true,
@@ -137,6 +141,7 @@ export const staticSite = kind("StaticSite", {
     ok: ["success"],
     failed: { failed: "failed", cancelled: "was cancelled" },
     origin: siteOrigin,
+    beside: "is_preview",
     ended: "finished_at",
     busy: "deploymentInProgress",
     unfinished: [null],

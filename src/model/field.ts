@@ -108,6 +108,11 @@ export interface Facts<T> {
   readonly sentWith?: readonly string[];
   /** Takes effect with the next deployment (contract note 1). */
   readonly deploys?: true;
+  /**
+   * What it decides of a deployment, as the deployment's record shows it: another one may run. `normal`: spellings that mean
+   * the same.
+   */
+  readonly deployed?: { readonly as: "image" | "branch"; normal?(value: string): string };
   /** Computed once and never again: may be shown in a preview and need not be read again. */
   readonly stable?: true;
   /**

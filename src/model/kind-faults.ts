@@ -36,6 +36,9 @@ export function kindFaults(kind: Kind): string[] {
     ...(kind.api.under !== undefined && !kind.fields[kind.api.under]?.required
       ? [`${kind.name} is made under ${kind.api.under}, which is no required field`]
       : []),
+    ...Object.entries(kind.fields)
+      .filter(([, { deployed }]) => deployed && !kind.deployment?.origin[deployed.as])
+      .map(([name]) => `${kind.name}.${name} is compared with deployments, whose records do not show it`),
     ...renamingFaults(kind, own.parts),
     ...parts.flatMap(([name, part]) => partFaults(kind, name, part)),
   ];

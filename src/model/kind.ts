@@ -38,6 +38,8 @@ export interface Deployment {
   readonly failed: Readonly<Record<string, string>>;
   /** The fields of a deployment's record with where it comes from: what started it, and what it builds. */
   readonly origin: Readonly<Record<"trigger" | "author" | "commit" | "branch", string>> & { readonly image?: string };
+  /** The field of a deployment's record that is true for one that runs beside what is live: a preview. */
+  readonly beside?: string;
   /** The field of a deployment's record that is set once it has ended, whatever its status (contract note 39). */
   readonly ended: string;
   /** Status of the object while one runs. */

@@ -1,8 +1,10 @@
-import type { Wire } from "../model/field";
+import { applies } from "../declaration/diff";
+import type { DeployOptions } from "../declaration/options";
+import type { Named, Wire } from "../model/field";
 import type { Deployment, Kind } from "../model/kind";
 import { reasonFrom } from "../model/printable";
 import { SvcError } from "../model/problem";
-import { madeAt } from "../model/record";
+import { madeAt, newestFirst } from "../model/record";
 import type { Io } from "../state/io";
 
 const LOG_LINES = 10;
@@ -32,6 +34,44 @@ export async function latest(id: string, deployment: Deployment, io: Io): Promis
   const rows = await io.client.all({ operation: deployment.list, ids: [id] }, io.signal);
   const [row] = rows.sort((a, b) => String(madeAt(b)).localeCompare(String(madeAt(a))));
   return row && String(row.id);
+}
+
+/** A declared field of which the last deployment has another value: that of an action, of a pipeline or of the dashboard. */
+export interface DeployedOtherwise {
+  readonly field: string;
+  readonly declared: string;
+  readonly live: string;
+}
+
+/** What is declared of a deployment. What `deploy: { wait: "none" }` leaves to others is not, nor what is not known yet. */
+export function declaredToDeploy({ deployment, fields }: Kind, values: Named) {
+  if (!deployment || (values.deploy as DeployOptions | undefined)?.wait === "none") return [];
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const [declared, { deployed }] = [values[name], field];
+    const isDeclared = typeof declared === "string" && applies(field, fields, values, {});
+    return deployed && isDeclared ? [{ field: name, declared, ...deployed, wire: deployment.origin[deployed.as] }] : [];
+  });
+}
+
+/** Compares that with the last deployment that has not failed. A commit is declared nowhere. `earlier` is as good as declared. */
+export async function deployedOtherwise(
+  kind: Kind,
+  id: string,
+  values: Named,
+  { client, signal }: Io,
+  earlier: Named = {},
+): Promise<readonly DeployedOtherwise[]> {
+  const { deployment } = kind;
+  const wanted = declaredToDeploy(kind, values);
+  if (!deployment || wanted.length === 0) return [];
+  const rows = await client.all({ operation: deployment.list, ids: [id] }, signal);
+  const { beside = "" } = deployment;
+  const [last] = newestFirst(rows.filter((row) => outcomeOf(row, deployment) !== "failed" && row[beside] !== true));
+  return wanted.flatMap(({ field, declared, wire = "", normal = (value) => value }) => {
+    const live = last?.[wire];
+    const expected = [declared, earlier[field]].flatMap((value) => (typeof value === "string" ? normal(value) : []));
+    return typeof live !== "string" || expected.includes(normal(live)) ? [] : [{ field, declared, live }];
+  });
 }
 
 /** Everything that helps at 2 a.m.: ID, phase, commit and the last lines of the log. */

@@ -1,5 +1,5 @@
 export { carriedEntry, copiesOf } from "./carried";
-export { deploymentFailure, latest, outcomeOf, stepOf } from "./deployments";
+export { declaredToDeploy, deployedOtherwise, deploymentFailure, latest, outcomeOf, stepOf } from "./deployments";
 export { namesakes } from "./duplicates";
 export { differingTraits, mayBeOurs, traitsOf } from "./find-created";
 export { findFull } from "./find-full";

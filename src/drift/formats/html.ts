@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { DifferenceReport, Report, ResourceReport, Status } from "../report";
+import { type DifferenceReport, hasBothValues, type Report, type ResourceReport, type Status } from "../report";
 import { SCRIPT, STYLE } from "./html-assets";
 import { pictures, placeOf } from "./html-graph";
 import { html, Markup } from "./markup";
@@ -162,7 +162,7 @@ function table(differences: readonly DifferenceReport[]): Markup {
 function row(difference: DifferenceReport, hasHistory: boolean): Markup {
   const { field, position, accepted, since, change, secret } = difference;
   const [declared, live] = sidesOf(difference, LONGEST);
-  const isWord = change !== "changed" || secret;
+  const isWord = !hasBothValues(change) || secret;
   return html`<tr${accepted !== null && new Markup(' class="accepted"')}><th scope="row"><code>${visible(field)}</code>${position !== null && html`<br><code class="faint">${placeText(position)}</code>`}</th>
 <td>${side("declared", declared, isWord)}</td><td>${side("live", live, isWord)}</td>
 <td class="when">${accepted ? acceptanceText(accepted) : since ? timeText(since) : ""}</td>${hasHistory && foundCell(difference)}</tr>`;

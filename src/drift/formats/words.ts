@@ -44,6 +44,7 @@ export function sentenceOf(difference: DifferenceReport): string {
   if (change === "undeclared") return `${field} is not declared and is ${sidesOf(difference)[1]}${end}`;
   if (difference.secret) return `${field} [secret] differs${end}`;
   const [declared, live] = sidesOf(difference);
+  if (change === "deployed") return `${field} is declared as ${declared}, and ${live} is deployed${end}`;
   return `${field} is declared as ${declared} and is ${live}${end}`;
 }
 

@@ -56,6 +56,14 @@ interface Batch {
   readonly differences: Map<DifferenceReport, Drifted>;
 }
 
+/** Why no engine restores what is declared, if none does. */
+function whyNotReverted({ difference: { change }, resource }: Extract<Drifted, { is: "difference" }>) {
+  if (change === "undeclared") return "no engine restores what is not declared: declare the value that it should have";
+  if (change === "deployed")
+    return `no engine deploys while nothing changes: \`svc-iac deploy ${resource.id}\` deploys what is declared`;
+  return undefined;
+}
+
 class Run {
   readonly #adopted: Drifted[] = [];
   readonly #reverted = new Map<string, Drifted[]>();
@@ -95,8 +103,8 @@ class Run {
       this.#left.push({ drifted, position: undefined, reason: "delete it manually, or adopt it" });
       return;
     }
-    if (drifted.is === "difference" && drifted.difference.change === "undeclared") {
-      const reason = "no engine restores what is not declared: declare the value that it should have";
+    const reason = drifted.is === "difference" && whyNotReverted(drifted);
+    if (reason) {
       this.#left.push({ drifted, position: drifted.difference.position ?? undefined, reason });
       return;
     }

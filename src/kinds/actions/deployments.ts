@@ -23,7 +23,7 @@ const outputs = {
   commitSha: computed("Commit that it builds; null for an image, and until it is known.", z.string().nullable()),
 };
 
-/** An object's deployments with certain results, the newest first. */
+/** An object's deployments with certain results, the newest first, without previews. */
 export async function deploymentsIn(
   result: "ok" | "pending",
   { deployment }: Kind,
@@ -32,7 +32,8 @@ export async function deploymentsIn(
 ): Promise<Wire[]> {
   if (!deployment) return [];
   const rows = await look.all({ operation: deployment.list, ids: [target] });
-  return newestFirst(rows.filter((row) => deployment[result].includes(row[deployment.field])));
+  const { field, beside = "" } = deployment;
+  return newestFirst(rows.filter((row) => deployment[result].includes(row[field]) && row[beside] !== true));
 }
 
 /** The effect of a deployment, and its messages. */

@@ -24,9 +24,16 @@ export const sourceFields = {
     sentWith: ["source", "gitType"],
   }),
   gitType: writable("Git host of a private repository, if the URL does not show it.", gitType, git),
-  defaultBranch: writable("Branch to build; the repository's own default when not set.", z.string().min(1), git),
+  defaultBranch: writable("Branch to build; the repository's own default when not set.", z.string().min(1), {
+    ...git,
+    deployed: { as: "branch" },
+  }),
   dockerImage: writable("Image to run, for `dockerImage`.", z.string().min(1), {
     ...image,
+    deployed: {
+      as: "image",
+      normal: (name) => name.replace(/^(index\.)?docker\.io\//, "").replace(/^library\/|:latest$/g, ""),
+    },
     appliesTo: { ...fromImage, required: true },
   }),
   dockerRegistryCredentialId: writable("Credential for a private image.", idOfKind("DockerRegistry"), {

@@ -22,6 +22,7 @@ export interface Notice {
     | "overwrites"
     | "may-lose"
     | "empties"
+    | "undeploys"
     | "outage"
     | "remark";
   readonly message: string;

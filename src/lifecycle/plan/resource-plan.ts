@@ -37,6 +37,7 @@ import {
 import { outagesBesideMoves } from "./outage";
 import { overwritten } from "./overwrites";
 import { stillReturning } from "./returning";
+import { undeployed } from "./undeployed";
 import type { Renewal } from "./unseen";
 
 type PlanAction = "none" | "create" | "update" | "replace" | "move";
@@ -200,6 +201,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const all = [
     ...notices,
     ...taken.map((place) => overwriteNotice(kind, declared, place)),
+    ...(io ? await undeployed({ kind, whole, known, differences, isRenewed: isRenewed || mayMove }, io()) : []),
     ...(await remarks(kind, whole, context)),
   ];
   const shown = stops.length > 0 ? [] : all;

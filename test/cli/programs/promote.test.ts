@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { programOf } from "../../../src/cli/program";
@@ -119,7 +119,9 @@ afterEach(async () => {
 
 const put = (path: string, fields: object) => changeObject(sandbox, path, fields);
 
-async function promote(...words: string[]): Promise<{ printed: string; remarks: string }> {
+const promote = (...words: string[]) => svcIac("promote", "--file", FILE, ...words);
+
+async function svcIac(...words: string[]): Promise<{ printed: string; remarks: string }> {
   const said = { printed: "", remarks: "" };
   const taking = (key: keyof typeof said) => (text: unknown) => {
     said[key] += String(text);
@@ -130,7 +132,7 @@ async function promote(...words: string[]): Promise<{ printed: string; remarks: 
     jest.spyOn(process.stderr, "write").mockImplementation(taking("remarks")),
   ];
   try {
-    await programOf("1.0.0").parseAsync(["promote", ...words, "--file", FILE], { from: "user" });
+    await programOf("1.0.0").parseAsync(words, { from: "user" });
     return said;
   } finally {
     for (const spy of spies) spy.mockRestore();
@@ -138,6 +140,8 @@ async function promote(...words: string[]): Promise<{ printed: string; remarks: 
 }
 
 const writes = () => Object.keys(sandbox.requests().byOperation).filter((name) => !/^(get|list)/.test(name));
+const lineOf = (words: string, text = readFileSync(FILE, "utf8")) =>
+  text.split("\n").findIndex((line) => line.includes(words)) + 1;
 const ENVIRONMENTS = ["--from", "staging", "--to", "production"];
 
 test("the plan shows artifacts and settings, without secrets, and sends nothing", async () => {
@@ -161,7 +165,7 @@ test("the plan shows artifacts and settings, without secrets, and sends nothing"
 test("--yes moves image and build, and then there is nothing left to promote", async () => {
   const { remarks } = await promote(...ENVIRONMENTS, "--yes");
   expect(writes().sort()).toEqual(["createDeployment", "promotePipeline"]);
-  expect(remarks).toContain('set dockerImage to "shop/api:2" there');
+  expect(remarks).toContain(`set dockerImage to "shop/api:2" in ${FILE}:${lineOf("dockerImage: shop/api:1")}.`);
   expect(process.exitCode ?? 0).toBe(0);
   const { printed } = await promote(...ENVIRONMENTS, "--json");
   const { artifacts } = JSON.parse(printed);
@@ -170,6 +174,44 @@ test("--yes moves image and build, and then there is nothing left to promote", a
     ["applications.web", true],
     ["applications.jobs", false],
   ]);
+});
+
+test.each([
+  ["{ config: image }", "set its configuration, `pulumi config set image shop/api:2 --stack production`."],
+  [
+    '{ format: "shop/{}:{}", of: [{ config: repository, default: api }, { config: tag }] }',
+    'set the configuration repository, tag of stack production, of which FILE:LINE makes dockerImage, so that it is "shop/api:2".',
+  ],
+  ["{ config: image, default: shop/api:2 }", undefined],
+])("what is declared as %s is changed where it comes from", async (image, expected) => {
+  const text = readFileSync(FILE, "utf8").replace("dockerImage: shop/api:1", `dockerImage: ${image}`);
+  const file = fileWith(text);
+  const { remarks } = await promote(...ENVIRONMENTS, "--yes", "--file", file);
+  const line = lineOf(`dockerImage: ${image}`, text);
+  expect(remarks).toContain("applications.api: ");
+  if (expected === undefined) expect(remarks).not.toContain("the next run of the engine");
+  else expect(remarks).toContain(expected.replace("FILE", file).replace("LINE", String(line)));
+});
+
+test("until the file declares what was promoted, a comparison reports it, and its patch writes it", async () => {
+  const file = fileWith(readFileSync(FILE, "utf8"));
+  const compared = ["drift", "--file", file, "--environment", "production", "--ignore", "*"];
+  const promotion = /dockerImage +"shop\/api:1" +"shop\/api:2"/;
+  expect((await svcIac(...compared)).printed).not.toMatch(promotion);
+  await promote(...ENVIRONMENTS, "--yes", "--file", file);
+  expect((await svcIac(...compared, "--patch", "--adopt")).printed).toMatch(promotion);
+  expect(readFileSync(file, "utf8")).toContain(
+    "api: { secretVariables: { KEY: { secret: key } }, dockerImage: shop/api:2 }",
+  );
+});
+
+test("the file with the configuration is named as well", async () => {
+  const file = fileWith(
+    readFileSync(FILE, "utf8").replace("dockerImage: shop/api:1", "dockerImage: { config: image }"),
+  );
+  const values = fileWith("image: shop/api:1");
+  const { remarks } = await promote(...ENVIRONMENTS, "--yes", "--file", file, "--config", values);
+  expect(remarks).toContain(`--stack production\`, and the same in ${values}.`);
 });
 
 test("an environment is not promoted to itself", async () => {
