@@ -52,7 +52,8 @@ export const codes = {
   "delete-first": {
     title: "A move needs its original",
     cause: "A move clones the original, and the engine would delete that before it creates anything.",
-    remedy: "Set the autonaming mode of the provider or of the type to `default`, as the message shows.",
+    remedy:
+      "Remove `deleteBeforeReplace` from the resource and from what it depends on, or set the autonaming mode to `default`, as the message shows.",
   },
   "deletion-failed": {
     title: "Deletion failed",

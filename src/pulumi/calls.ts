@@ -1,5 +1,29 @@
 import type { Home } from "../client/client";
 import type { ResourcePlan } from "../lifecycle";
+import type { FirstDeleted } from "./delete-first";
+
+/**
+ * An error hook has the engine ask for a creation again in the same process: the plan is then that of the first attempt, until
+ * the engine has what it made, or checks the resource again.
+ */
+class Attempts {
+  /** By URN: the plan that a creation began with, until it is complete. */
+  readonly #begun = new Map<string, ResourcePlan | undefined>();
+
+  constructor(private readonly plans: ReadonlyMap<string, ResourcePlan>) {}
+
+  /** The plan that a creation begins with. */
+  begin(urn: string): { readonly before: ResourcePlan | undefined; readonly isAgain: boolean } {
+    const isAgain = this.#begun.has(urn);
+    const before = isAgain ? this.#begun.get(urn) : this.plans.get(urn);
+    this.#begun.set(urn, before);
+    return { before, isAgain };
+  }
+
+  end(urn: string): void {
+    this.#begun.delete(urn);
+  }
+}
 
 /** What an engine's calls for its resources have shown in a run, by URN: it asks for one operation in several calls. */
 export class Calls {
@@ -11,6 +35,8 @@ export class Calls {
    * it does not know: what that shows is no plan.
    */
   readonly last = new Map<string, "read" | "declared">();
+  /** By URN: why the engine deletes the object that it replaces before it creates the successor, as far as that is known. */
+  readonly deletedFirst = new Map<string, FirstDeleted>();
   /** The URNs of the resources whose objects were replaced or moved in this run, by the IDs of those objects. */
   readonly replaced = new Map<string, string>();
   /**
@@ -18,24 +44,7 @@ export class Calls {
    * one, a program only reads the object (`Application.get`).
    */
   readonly readById = new Map<string, { readonly id: string; readonly home: Home }>();
-  /** By URN: the plan that a creation began with, until it is complete. */
-  readonly #attempts = new Map<string, ResourcePlan | undefined>();
-
-  /**
-   * The plan that a creation begins with. An error hook has the engine ask again in the same process: the plan is then that
-   * of the first attempt.
-   */
-  attempt(urn: string): { readonly before: ResourcePlan | undefined; readonly isAgain: boolean } {
-    const isAgain = this.#attempts.has(urn);
-    const before = isAgain ? this.#attempts.get(urn) : this.plans.get(urn);
-    this.#attempts.set(urn, before);
-    return { before, isAgain };
-  }
-
-  /** The engine has what a creation made, or checks the resource again. */
-  endAttempts(urn: string): void {
-    this.#attempts.delete(urn);
-  }
+  readonly attempts = new Attempts(this.plans);
 
   /** Another resource of the program that has an object: it was renamed, or its run was interrupted. */
   holderOf(id: string, urn: string): string | undefined {

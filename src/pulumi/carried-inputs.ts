@@ -8,6 +8,9 @@ export const FILLED_BY = "__filledBy";
 /** Names of the inputs that refer to what the run excludes. */
 export const EXCLUDED = "__excluded";
 
+/** Whether the resource has the option `deleteBeforeReplace`, which the engine does not pass to a provider. */
+export const DELETE_FIRST = "__deleteBeforeReplace";
+
 export function exclusionProblems(given: unknown): readonly Problem[] {
   return (Array.isArray(given) ? given : []).map((name) => exclusionProblem(String(name)));
 }

@@ -2,7 +2,7 @@ import { tokenRead } from "../client/token";
 import { check as checkDeclaration, isNeverShown } from "../declaration";
 import { type Named, type Problem, respelled, type Wire, withPlainReferences } from "../model";
 import { mayBeOurs } from "../read";
-import { EXCLUDED, exclusionProblems, FILLED_BY } from "./carried-inputs";
+import { DELETE_FIRST, EXCLUDED, exclusionProblems, FILLED_BY } from "./carried-inputs";
 import { creationProblems } from "./creation-problems";
 import { declaredIn } from "./engine-values";
 import { MISTAKES, mistakesBeside } from "./mistakes-beside";
@@ -20,13 +20,14 @@ export function check(
   session: Session,
   subject: Subject,
   olds: Named,
-  { [MISTAKES]: mistakes, [FILLED_BY]: filledBy, [EXCLUDED]: excluded, ...given }: Named,
+  { [MISTAKES]: mistakes, [FILLED_BY]: filledBy, [EXCLUDED]: excluded, [DELETE_FIRST]: isFirst, ...given }: Named,
 ): Promise<{ inputs: Named; failures: readonly string[] }> {
   const { kind, urn, label } = subject;
   const { calls, edges, state } = session;
   const news = respelled(kind, given);
   calls.last.set(urn, "declared");
-  calls.endAttempts(urn);
+  calls.attempts.end(urn);
+  if (isFirst === true) calls.deletedFirst.set(urn, "option");
   return session.withJournal(
     subject,
     () => declaredIn(news),

@@ -23,7 +23,7 @@ export function create(session: Session, subject: Subject, inputs: Named, limits
     () => session.state.hashes.openAll(kind, declaredIn(inputs)),
     async (given, redact) => {
       const begun = session.edges.journals.of(urn).intent(urn)?.id;
-      const { before, isAgain } = session.calls.attempt(urn);
+      const { before, isAgain } = session.calls.attempts.begin(urn);
       // What the first attempt has created still belongs to this resource.
       if (isAgain && begun !== undefined) session.run.objects.taken.delete(begun);
       const resource = session.resource(subject, limits);
@@ -110,7 +110,7 @@ async function recordMade(
   if (isMove) run.objects.moved.set(id, original);
   run.objects.made.set(id, { address: urn, how });
   if (id === begun) edges.engine.notice(urn, PENDING);
-  if (applied.error === undefined) calls.endAttempts(urn);
+  if (applied.error === undefined) calls.attempts.end(urn);
 }
 
 interface Settlement {

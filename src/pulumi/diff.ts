@@ -2,6 +2,7 @@ import type { Difference } from "../declaration";
 import type { ResourcePlan } from "../lifecycle";
 import { hasUnknown, type Named, ownerAmong, type Problem, SvcError } from "../model";
 import { openMoveOf } from "../state";
+import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import type { Session } from "./session";
@@ -34,6 +35,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
       const [problem = isRefresh ? undefined : conflict()] = plan.problems;
       if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
+      if (!isRefresh) refuseEmptyMove(subject, plan.action, calls.deletedFirst.get(urn));
       // Remarks are made where literals are known, and a refresh compares with what the last run declared: it neither
       // moves nor cancels anything. Nor does a question about what depends on a deletion.
       const notices = calls.last.get(urn) !== "declared" ? [] : plan.notices.filter(({ code }) => code !== "remark");

@@ -2,6 +2,7 @@ import type { Limits } from "../lifecycle";
 import { type Named, SvcError } from "../model";
 import { noteCloneInState } from "../state";
 import { beside, copiesBeside } from "./carried";
+import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
 import type { Session } from "./session";
 import { plansFor, recall, stored } from "./stored";
@@ -15,13 +16,13 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
   const current = calls.currentUrn(id, urn);
   const plan = calls.plans.get(current);
   const isCurrent = plan?.known?.live.id === id;
-  // An object that is deleted before its successor is created leaves nothing to clone.
-  if (isCurrent && plan.action === "move") calls.plans.set(current, { ...plan, action: "replace" });
   return session.withJournal(
     subject,
     () => declaredIn(props),
     async (declared) => {
       plansFor(edges.journals.of(urn));
+      // The creation of the clone would have recorded that the object is not the resource's any more.
+      if (isCurrent) refuseEmptyMove(subject, plan.action, calls.deletedFirst.get(current) ?? "unknown");
       const known = await recall(session, subject.kind, id, props);
       const reason =
         reasonToKeep(session, { ...subject, urn: current }, id, declared) ??

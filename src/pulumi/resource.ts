@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { warnings } from "../declaration";
 import { kindNamed } from "../kinds";
 import { type Kind, type Named, respelled, withCode } from "../model";
-import { FILLED_BY } from "./carried-inputs";
+import { DELETE_FIRST, FILLED_BY } from "./carried-inputs";
 import { excludedIn } from "./excluded";
 import { dereference, inputsOf, literals, register, secretOutputs } from "./inputs";
 import { mistakesInProgram } from "./mistakes";
@@ -30,6 +30,7 @@ export abstract class SvcResource extends UntracedResource {
       // The provider's methods do not receive the URN. Names with this prefix are hidden from every display.
       __urn: urnOf(type, name, opts.parent),
       __provider: SHIM,
+      [DELETE_FIRST]: opts.deleteBeforeReplace,
       [REPLACE_ON_CHANGES]: opts.replaceOnChanges,
     };
     const additionalSecretOutputs = [...secretOutputs(kind), ...(opts.additionalSecretOutputs ?? [])];

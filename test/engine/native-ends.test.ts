@@ -109,17 +109,19 @@ it("creates a new one if a replacement is forced: there is nothing to clone", as
   expect((await applications()).map(({ id }) => id)).toEqual([after]);
 });
 
-it("deletes first if requested, and creates a new one in the other cluster", async () => {
+it("does not delete the original of a move first, in the preview and in the update", async () => {
+  const { "Application api": before } = await stack.ids();
   await stack.program(application("api", "deleteBeforeReplace: true", "us-east"));
   await stack.sandbox.forgetRequests();
-  const run = succeeded(await stack.up());
-  const ops = run.steps.map(({ op }) => op);
-  expect(ops.indexOf("delete-replaced")).toBeLessThan(ops.indexOf("create-replacement"));
-  const writes = await stack.sandbox.writes();
-  expect(writes).toEqual(expect.arrayContaining(["createApplication", "deleteApplication"]));
-  expect(writes).not.toContain("cloneApplication");
-  expect((await applications()).map(({ id }) => id)).toEqual([(await stack.ids())["Application api"]]);
-  succeeded(await stack.preview("--expect-no-changes"));
+  for (const run of [await stack.preview(), await stack.up("--skip-preview")]) {
+    expect(run.code).not.toBe(0);
+    expect(`${run.stdout}${run.stderr}`).toContain("deleteBeforeReplace");
+  }
+  expect(await stack.sandbox.writes()).toEqual([]);
+  expect((await stack.ids())["Application api"]).toBe(before);
+  await stack.program(application("api", "", "us-east"));
+  succeeded(await stack.up());
+  expect(await stack.sandbox.requests()).toMatchObject({ cloneApplication: 1 });
 });
 
 it("resumes a move that was interrupted before it got the clone's ID", async () => {

@@ -8,14 +8,12 @@ import {
   type Named,
   nameAmong,
   nameIn,
-  SvcError,
 } from "../../model";
 import { readRecord } from "../../read";
 import type { Io, Known } from "../../state";
 import { ENGINE_UNKNOWN } from "../engine-values";
 import type { Subject } from "../subject";
 import type { Autonaming } from "./protocol";
-import { PACKAGE } from "./tokens";
 
 /** Description of a field that is optional because the plugin generates it. */
 export const AUTONAMED =
@@ -74,17 +72,6 @@ export function deletesFirst({ kind, name }: Subject, { olds, autonaming }: Sour
   if (!autonaming) return false;
   const { mode, proposed } = autonaming;
   return mode === "disable" || proposed === name || proposed === olds[autonamedField(kind) ?? ""];
-}
-
-/** A clone needs its original. @throws SvcError for a move if the engine deletes the original first. */
-export function refuseEmptyMove({ kind, label }: Subject, action: string): void {
-  if (action !== "move") return;
-  throw new SvcError({
-    code: "delete-first",
-    field: kind.move?.field ?? "",
-    message: `${label}: ${kind.move?.field} changes, which moves it by cloning, but the engine would delete the original first: with \`pulumi:autonaming\` as it is set, names repeat.`,
-    next: `Run \`pulumi config set --path 'pulumi:autonaming.providers.${PACKAGE}.mode' default\`, and then this command again. Objects that exist keep their names.`,
-  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { onlyShownOnce, readImportId, warnings } from "../../declaration";
 import { type Kind, type Named, nameIn, render, respelled, SvcError, UNKNOWN } from "../../model";
 import { findId, hostedNames, list } from "../../read";
 import type { Io } from "../../state";
-import { EXCLUDED, FILLED_BY } from "../carried-inputs";
+import { DELETE_FIRST, EXCLUDED, FILLED_BY } from "../carried-inputs";
 import { check } from "../check";
 import { create, update } from "../create";
 import { diff, replacedBy } from "../diff";
@@ -14,7 +14,7 @@ import { PartialFailure } from "../plain-errors";
 import { read, readFull } from "../read";
 import { remove } from "../remove";
 import { type Subject, subjectOf } from "../subject";
-import { chosenName, deletesFirst, refuseEmptyMove } from "./autonaming";
+import { chosenName, deletesFirst } from "./autonaming";
 import { detailed } from "./changes";
 import { configuration, configurationProblems, namesIn } from "./configuration";
 import { invoke } from "./functions";
@@ -88,8 +88,6 @@ function configuring(session: NativeSession) {
 function planning(session: NativeSession, tentative: Map<string, string>) {
   const { shared } = session;
   const { calls, run } = shared;
-  // Of these the engine deletes the original before it creates a replacement.
-  const deletedFirst = new Set<string>();
   return {
     check: async (urn, before, now, autonaming) => {
       const subject = subjectOf(urn);
@@ -99,10 +97,11 @@ function planning(session: NativeSession, tentative: Map<string, string>) {
       const io = run.io(urn, session.limits());
       const chosen = await chosenName(subject, sources, io);
       if (chosen?.isTentative) tentative.set(urn, chosen.field);
-      if (deletesFirst(subject, sources)) deletedFirst.add(urn);
+      if (deletesFirst(subject, sources)) calls.deletedFirst.set(urn, "names");
       const name = chosen ? { [chosen.field]: chosen.value } : {};
       const given = plain(news);
-      const beside = { [MISTAKES]: given[MISTAKES], [FILLED_BY]: given[FILLED_BY], [EXCLUDED]: given[EXCLUDED] };
+      const carried = [MISTAKES, FILLED_BY, EXCLUDED, DELETE_FIRST].map((one) => [one, given[one]]);
+      const beside = Object.fromEntries(carried);
       const { inputs, failures } = await check(shared, subject, sides.olds, { ...sides.news, ...name, ...beside });
       warnOfImport(session, subject, news);
       if (failures.length === 0) await remark(session, subject, { ...ownIn(plain(now)), ...name });
@@ -114,7 +113,6 @@ function planning(session: NativeSession, tentative: Map<string, string>) {
       const subject = subjectOf(urn);
       const olds = plain(oldState);
       const plan = await diff(shared, subject, id, olds, plain(news));
-      if (deletedFirst.has(urn)) refuseEmptyMove(subject, plan.action);
       const sides = { oldInputs: ownIn(plain(oldInputs)), news: ownIn(plain(news)), olds };
       return {
         changes: plan.changes,

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindNamed } from "../../kinds";
 import { type Kind, UNKNOWN } from "../../model";
+import { DELETE_FIRST } from "../carried-inputs";
 import { excludedIn } from "../excluded";
 import { dereference, inputsOf, outputNames, register, secretOutputs } from "../inputs";
 import { mistakesInProgram } from "../mistakes";
@@ -25,14 +26,15 @@ export abstract class NativeResource extends UntracedResource {
   }
 }
 
-function inputsWithMistakes(kind: Kind, name: string, args: object, { parent }: pulumi.CustomResourceOptions) {
+function inputsWithMistakes(kind: Kind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
   // The plugin chooses a name where there is none.
   const given = dereference(args) as Readonly<Record<string, unknown>>;
   const inputs = kind.naming === undefined ? given : { ...given, [kind.naming]: given[kind.naming] ?? UNKNOWN };
   return {
     ...inputsOf(kind, args),
     ...excludedIn(given),
-    ...mistakesInProgram({ kind, name, type: tokenOf(kind.name), inputs, parent }),
+    ...mistakesInProgram({ kind, name, type: tokenOf(kind.name), inputs, parent: opts.parent }),
+    [DELETE_FIRST]: opts.deleteBeforeReplace,
   };
 }
 
