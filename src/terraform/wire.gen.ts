@@ -38,11 +38,13 @@ export interface AttributeSchema {
   readonly deprecated?: boolean;
   readonly nestedType?: ObjectSchema;
   readonly writeOnly?: boolean;
+  readonly deprecationMessage?: string;
 }
 export const AttributeSchema: Codec<AttributeSchema> = message(() => [
   [1, "name", "string"], [2, "type", "bytes"], [3, "description", "string"], [4, "required", "bool"],
   [5, "optional", "bool"], [6, "computed", "bool"], [7, "sensitive", "bool"], [8, "descriptionKind", "uint32"],
-  [9, "deprecated", "bool"], [10, "nestedType", ObjectSchema, "optional"], [11, "writeOnly", "bool"]]);
+  [9, "deprecated", "bool"], [10, "nestedType", ObjectSchema, "optional"], [11, "writeOnly", "bool"],
+  [12, "deprecationMessage", "string"]]);
 
 export interface ObjectSchema { readonly attributes?: readonly AttributeSchema[]; readonly nesting?: number; }
 export const ObjectSchema: Codec<ObjectSchema> = message(() => [[1, "attributes", AttributeSchema, "list"], [3, "nesting", "uint32"]]);
