@@ -116,6 +116,8 @@ async function finish({ archives: [providers, plugins], published, folder, versi
   // Compiled just now: the mirror has the addresses that the command line installs for.
   const { placesOf } = createRequire(import.meta.url)(at("dist", "terraform", "install.js"));
   await writeMirror({ archives: providers, version, folder: join(folder, "mirror"), places: placesOf(source) });
+  const { writeOciLayout } = await import("./release/oci.mjs");
+  await writeOciLayout({ archives: providers, version, folder: join(folder, "oci") });
 }
 
 async function report(archives, published, folder, key) {

@@ -8,6 +8,7 @@ export const lazy = {
   pulumi: () => require("../drift/sources/pulumi") as typeof import("../drift/sources/pulumi"),
   previewFill: () => require("../preview/fill") as typeof import("../preview/fill"),
   discover: () => require("../discover") as typeof import("../discover"),
+  mocks: () => require("../discover/mocks") as typeof import("../discover/mocks"),
   load: () => require("../environment/load") as typeof import("../environment/load"),
   mistake: () => require("../environment/mistake") as typeof import("../environment/mistake"),
   hclFiles: () => require("../hcl/files") as typeof import("../hcl/files"),

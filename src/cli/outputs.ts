@@ -251,6 +251,10 @@ export const outputs = {
     command: "terraform mirror",
     schema: z.object({ version, source: z.string(), release: z.string(), files: names }),
   },
+  "terraform-mocks": {
+    command: "terraform mocks",
+    schema: z.object({ version, ...written }),
+  },
   action: {
     command: "<action>",
     schema: z.object({

@@ -3,7 +3,9 @@ import { Command } from "commander";
 import { installProvider, mirrorProvider, pluginFolder } from "../terraform/install";
 import { SOURCE } from "../terraform/schema";
 import { printJson } from "./ending";
-import { makeFolder, orSay } from "./output";
+import { lazy } from "./lazy";
+import { withOptionRules } from "./option-rules";
+import { type CodeOutput, deliverCode, makeFolder, orSay } from "./output";
 
 interface Flags {
   source: string;
@@ -48,7 +50,31 @@ Examples:
       if (json) printJson<"terraform-mirror">({ version: 1, source, release: version, files });
       else process.stdout.write(`${files.join("\n")}\n`);
     });
-  return command;
+  return command.addCommand(mocksCommand());
+}
+
+function mocksCommand(): Command {
+  const command = new Command("mocks")
+    .description("write values for `terraform test` and `tofu test`, which then need no API and no token")
+    .option("--block", "write a `mock_provider` block: OpenTofu reads no mock files")
+    .option("--output <file>", "file to write to (default: standard output)")
+    .option("--force", "overwrite an existing file")
+    .option(...JSON_OPTION)
+    .addHelpText(
+      "after",
+      `
+It has an ID, a status, host names and so on for each resource and data source. A test file uses all of them:
+  mock_provider "svc" { source = "./tests/mocks" }
+
+Examples:
+  svc-iac terraform mocks --output tests/mocks/svc.tfmock.hcl
+  svc-iac terraform mocks --block >> tests/api.tftest.hcl`,
+    )
+    .action(async ({ block = false, json, ...place }: CodeOutput & { block?: boolean; json?: true }) => {
+      const { file, code } = await deliverCode(place, async () => ({ text: lazy.mocks().mockFile(block) }), json);
+      if (json) printJson<"terraform-mocks">({ version: 1, file, code });
+    });
+  return withOptionRules(command, { "--force": { needs: ["--output"] } });
 }
 
 /** Checks the folder first: the files are large, and there are many for a mirror. */

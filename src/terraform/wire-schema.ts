@@ -1,3 +1,4 @@
+import { snakeCase } from "../model";
 import type { Attribute, Shape } from "./shape";
 import type { AttributeSchema, ObjectSchema, Schema } from "./wire.gen";
 
@@ -12,7 +13,7 @@ export function wireSchema(attributes: readonly Attribute[], description: string
 }
 
 function wireAttribute(attribute: Attribute): AttributeSchema {
-  const { name, shape, presence, sensitive, writeOnly, description, deprecated } = attribute;
+  const { name, shape, presence, sensitive, writeOnly, description, deprecated, current } = attribute;
   const nested = nestedType(shape);
   return {
     name,
@@ -25,6 +26,8 @@ function wireAttribute(attribute: Attribute): AttributeSchema {
     sensitive,
     writeOnly,
     deprecated,
+    // Terraform 1.16 and OpenTofu 1.12 warn of references with it; earlier ones have a warning of their own.
+    ...(current === undefined ? {} : { deprecationMessage: `Use \`${snakeCase(current)}\`.` }),
   };
 }
 

@@ -26,7 +26,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   actions: [...untilRead, "contract", "model", "client", "kinds"],
   data: [...untilRead, "client", "contract", "model", "kinds"],
   pulumi: ["actions", "data", "lifecycle", ...untilRead, "client", "store", "model", "kinds"],
-  terraform: ["actions", "data", "lifecycle", ...untilRead, "client", "store", "model", "kinds"],
+  terraform: ["actions", "data", "lifecycle", ...untilRead, "client", "contract", "store", "model", "kinds"],
   cdktf: ["model"],
   markdown: [],
   // Files of settings that people write.

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { succeeded } from "../support/ran";
 import { app, database, here, read } from "../terraform/configurations";
-import { workspaceOfSuite } from "../terraform/workspace";
+import { OPEN_TOFU, Workspace, workspaceOfSuite } from "../terraform/workspace";
 
 const workspace = workspaceOfSuite();
 
@@ -53,6 +55,25 @@ ${app(`secret_variables_wo = { KEY = var.password }\n secret_variables_wo_versio
     // A secret that an import would not need is missing only where the object is created.
     expect(read((await workspace.plan()).ran)).toContain("db_password is missing");
   });
+});
+
+(OPEN_TOFU ? test : test.skip)("the state that OpenTofu encrypts as in the guide has no secret in clear", async () => {
+  const guide = readFileSync(join(__dirname, "../../docs/guides/secrets.md"), "utf8");
+  const [, block = ""] = /```hcl\n(variable "state_passphrase"[^`]+)```/.exec(guide) ?? [];
+  const encrypted = await Workspace.open(OPEN_TOFU);
+  try {
+    encrypted.env.TF_VAR_state_passphrase = "a passphrase for a test";
+    // The least that it accepts, for speed.
+    const quick = block.replace("passphrase = var", "iterations = 200000\n      passphrase = var");
+    await encrypted.become(`${quick}${database('db_password = "correct-horse"')}`);
+    expect(JSON.parse(await encrypted.everythingInState())).toMatchObject({ encrypted_data: expect.any(String) });
+    await encrypted.expectNoChange();
+    expect(await encrypted.everythingInState()).not.toMatch(/correct-horse|svc_database/);
+    expect(succeeded(await encrypted.run("state", "pull")).stdout).toContain("correct-horse");
+    expect(readFileSync(join(encrypted.folder, "planned")).includes("correct-horse")).toBe(false);
+  } finally {
+    await encrypted.close();
+  }
 });
 
 describe("keys of certificates that are written only", () => {

@@ -165,6 +165,7 @@ test.each<[OutputName, number, ...string[]]>([
   ["pulumi-install", 0, "pulumi", "install"],
   ["terraform-install", 0, "terraform", "install"],
   ["terraform-mirror", 0, "terraform", "mirror", "mirror"],
+  ["terraform-mocks", 0, "terraform", "mocks"],
   ["error", 1, "explain", "unknwon-key"],
   ["error", 1, "journal", "resolve", "nothing", "--finish"],
   ["error", 1, "validate", "--colour"],
