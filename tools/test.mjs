@@ -1,8 +1,8 @@
 // `npm test <project or pattern> …`: the tests of these projects of jest, in the files that match.
 // `npm test`: everything that must hold before a change is merged, on a fresh clone too. Every check runs, whatever
 // failed before it; with `--sdks` those of the SDKs of other languages, with `--fuzz` Schemathesis on the sandbox, too.
-// What is about Terraform runs with OpenTofu as well, where that is there, and what needs a newer Terraform runs where one
-// has been built; with `--engines` both are built where they are not. The last line is `N passed, N failed`: the tests of jest and the checks around them together.
+// What is about Terraform runs with OpenTofu as well, where that is there (with `--engines` all of it, else what may differ),
+// and what needs a newer Terraform runs where one has been built; with `--engines` both are built where they are not. The last line is `N passed, N failed`: the tests of jest and the checks around them together.
 
 import { access, constants, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -19,8 +19,14 @@ import { fuzz } from "./schemathesis.mjs";
 import { complain, main, say, step } from "./steps.mjs";
 import { openTofu, terraformEngine } from "./terraform.mjs";
 
-/** The tests of the engine that start Terraform, by their files; those of conformance start OpenTofu beside it. */
-const OF_TERRAFORM = "test/engine/(.*terraform|cdktf)";
+/** Of the tests that start Terraform, those that start a newer one, whichever the engine is. */
+const NEWER = ["actions", "destroy-false", "query"];
+/** And those of what the provider does whichever engine calls it: the story of conformance has OpenTofu in each run. */
+const OF_THE_PROVIDER = ["leftover", "one-object", "one-owner", "timeouts", "whole-resource"];
+
+/** The tests of the engine that OpenTofu is tried with, by their files. */
+const withOpenTofu = (isAsked) =>
+  `test/engine/((?!terraform-(${[...NEWER, ...(isAsked ? [] : OF_THE_PROVIDER)].join("|")}))[^/]*terraform|cdktf)`;
 
 const total = { passed: 0, failed: 0 };
 const failures = [];
@@ -158,7 +164,7 @@ async function checkAll() {
   await jest("engine", env, ["--maxWorkers", "3"]);
   if (tofu && tofu.program !== terraform?.program) {
     const own = { ...env, SVC_TERRAFORM: tofu.program };
-    await jest("engine", own, ["--testPathPatterns", OF_TERRAFORM], "engine with OpenTofu");
+    await jest("engine", own, ["--testPathPatterns", withOpenTofu(isAsked)], "engine with OpenTofu");
   }
   if (process.argv.includes("--sdks")) await jest("sdks", env, ["--runInBand"]);
   if (process.argv.includes("--fuzz")) await check("the sandbox, fuzzed with Schemathesis", () => fuzz());

@@ -7,10 +7,10 @@ import { succeeded } from "../support/ran";
 import { setShopSecrets } from "./shop-secrets";
 import { REPOSITORY, Stack } from "./stack";
 
-const stack = ofSuite(() => Stack.open({ typescript: true, project: ["main: examples/shop"] }));
+const stack = ofSuite(() => Stack.open());
 beforeAll(async () => {
-  await stack.link("examples/shop");
   await setShopSecrets(stack);
+  await stack.example();
 });
 
 /** `svc-iac cost` with a plan on its standard input. */

@@ -7,7 +7,7 @@ import { Stack } from "./stack";
 jest.setTimeout(180_000);
 
 /** What exists is discovered, written for the native plugin, and the engine imports it without changing anything. */
-const stack = ofSuite(() => Stack.open({ face: "svc-iac/native", typescript: true }));
+const stack = ofSuite(() => Stack.open({ face: "svc-iac/native" }));
 beforeAll(async () => {
   const { url, token, speed } = stack.sandbox;
   const { site = "" } = await fillAccount({ client: connect({ settings: { url, token, speed } }), say: () => {} });
@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 
 it("writes a program for the native plugin, which imports everything", async () => {
-  await stack.write("package.json", '{ "name": "shop", "main": "index.ts" }\n');
   const { code, stdout, stderr } = await stack.svcIac("discover", "--to", "pulumi-native", "--output", ".");
   expect([code, stdout]).toEqual([0, ""]);
   expect(stderr).toMatch(
     /^Bucket \S+: accessKey and secretKey: not shown by the platform, so null\. .* `svc-iac rotate`\.\n$/,
   );
   const text = await stack.read("index.ts");
+  await stack.compile(text);
   expect((await stack.svcIac("discover", "--to", "pulumi-native")).stdout).toBe(text);
   const keys = [...text.matchAll(/pulumi config set --secret (\S+)/g)].map(([, key = ""]) => key);
   const set = await stack.pulumi(

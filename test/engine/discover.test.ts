@@ -7,7 +7,7 @@ import { type Run, Stack } from "./stack";
 jest.setTimeout(180_000);
 
 /** What exists is discovered, written as code, and the engine takes it over without changing anything. */
-const stack = ofSuite(() => Stack.open({ typescript: true }));
+const stack = ofSuite(() => Stack.open());
 beforeAll(async () => {
   const { url, token, speed } = stack.sandbox;
   await fillAccount({ client: connect({ settings: { url, token, speed } }), say: () => {} });
@@ -50,8 +50,8 @@ it("writes an environment, which adopts everything", async () => {
 });
 
 it("writes a Pulumi program, which adopts everything", async () => {
-  await stack.write("package.json", '{ "name": "shop", "main": "index.ts" }\n');
-  await generate("pulumi", "index.ts");
+  await stack.write("package.json", '{ "name": "shop" }\n');
+  await stack.compile(await generate("pulumi", "index.ts"));
   expectOnlyAdoptions(succeeded(await stack.preview()));
   expect(await stack.sandbox.writes()).toEqual([]);
   const before = await stack.sandbox.objects("applications");

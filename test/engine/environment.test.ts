@@ -7,10 +7,10 @@ import { SHOP_SECRETS, setShopSecrets } from "./shop-secrets";
 import { REPOSITORY, Stack } from "./stack";
 
 /** examples/shop as one file: each test goes on where the one before it ended. */
-const stack = ofSuite(() => Stack.open({ typescript: true, project: ["main: examples/shop"] }));
+const stack = ofSuite(() => Stack.open());
 beforeAll(async () => {
-  await stack.link("examples/shop");
   await setShopSecrets(stack);
+  await stack.example();
 });
 
 const COLLECTIONS = [

@@ -1,11 +1,10 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { succeeded } from "../support/ran";
 import { essence } from "./essence";
 import { type Death, descendants, KillSwitch, killAll } from "./kill-switch";
 import type { Stored } from "./sandbox-control";
 import { setShopSecrets } from "./shop-secrets";
-import { type Face, REPOSITORY, Stack } from "./stack";
+import { type Face, Stack } from "./stack";
 
 /** `kill -9` of a whole `pulumi up` of the example, at many points: the next one ends where an undisturbed one does. */
 const POINTS = Number(process.env.KILLS ?? 3);
@@ -27,11 +26,9 @@ interface Scene {
 }
 
 async function open(face: Face): Promise<Scene> {
-  const stack = await Stack.open({ typescript: true, project: ["main: index.ts"], face });
-  const example = await readFile(join(REPOSITORY, "examples/shop/index.ts"), "utf8");
+  const stack = await Stack.open({ face });
   await setShopSecrets(stack);
-  await stack.write("index.ts", example.replace('from "svc-iac"', `from "${face}"`));
-  await stack.write("tsconfig.json", JSON.stringify({ compilerOptions: { module: "node16", target: "es2022" } }));
+  await stack.example();
   const killSwitch = await KillSwitch.before(stack.sandbox.url);
   // The state remembers where its objects live, so all runs go the same way.
   stack.env.SERVICE_API_URL = killSwitch.url;

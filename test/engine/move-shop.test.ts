@@ -1,26 +1,22 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { refusals } from "./refusals";
 import { setShopSecrets } from "./shop-secrets";
-import { REPOSITORY, Stack } from "./stack";
+import { Stack } from "./stack";
 
 /**
  * The example with an application that can go to another region while its databases stay: it reaches them from outside
  * then. Each test goes on where the one before it ended.
  */
-const stack = ofSuite(() => Stack.open({ typescript: true, project: ["main: index.ts"] }));
-beforeAll(async () => {
-  const example = await readFile(join(REPOSITORY, "examples/shop/index.ts"), "utf8");
-  await setShopSecrets(stack);
+const stack = ofSuite(() => Stack.open());
+const movable = (example: string) => {
   const [before = "", after = ""] = example.split('new Application("api", {');
   const changed = after.replace("clusterId,", 'clusterId: getCluster(config.get("apiCluster") ?? "europe-west").id,');
-  await stack.write("index.ts", `${before}new Application("api", {${changed}`);
-  await stack.write(
-    "tsconfig.json",
-    JSON.stringify({ compilerOptions: { module: "node16", target: "es2022", strict: true } }),
-  );
+  return `${before}new Application("api", {${changed}`;
+};
+beforeAll(async () => {
+  await setShopSecrets(stack);
+  await stack.example("svc-iac", movable);
 });
 
 const api = async () => (await stack.ids())["Application api"] ?? "";
@@ -39,8 +35,7 @@ it("is refused while a connection would lose its database, with a solution", asy
 });
 
 it("changes nothing when the clone's deployment fails", async () => {
-  const program = await stack.read("index.ts");
-  await stack.write("index.ts", program.replace("connections: { orders: database, sessions },", ""));
+  await stack.example("svc-iac", (text) => movable(text).replace("connections: { orders: database, sessions },", ""));
   const old = await api();
   await stack.sandbox.letFail({ of: "deployment", step: "build", logs: ["out of memory"] });
   expect(refusals(await stack.up())[0]?.message).toContain(`the original (${old}) is still running`);

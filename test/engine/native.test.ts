@@ -1,10 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { succeeded } from "../support/ran";
 import { heldShares, shareNoLimits } from "./held-shares";
 import { setShopSecrets } from "./shop-secrets";
-import { REPOSITORY, Stack } from "./stack";
+import { Stack } from "./stack";
 
 const program = (cluster: string, level = "info", more = "") => `
 const api = new Application("api", {
@@ -130,17 +128,13 @@ new Application("api", {
 });
 
 it("takes over resources of the dynamic provider: only the provider changes", async () => {
-  const stack = await Stack.open({ typescript: true, project: ["main: index.ts"], face: "svc-iac/native" });
+  const stack = await Stack.open({ face: "svc-iac/native" });
   try {
-    const example = await readFile(join(REPOSITORY, "examples/shop/index.ts"), "utf8");
     await setShopSecrets(stack);
-    const options = { module: "node16", target: "es2022", strict: true };
-    stack.env.PULUMI_NODEJS_TRANSPILE_ONLY = "false";
-    await stack.write("tsconfig.json", JSON.stringify({ compilerOptions: options }));
-    await stack.write("index.ts", example);
+    await stack.example("svc-iac");
     succeeded(await stack.up());
     const before = await stack.ids();
-    await stack.write("index.ts", example.replace('from "svc-iac"', 'from "svc-iac/native"'));
+    await stack.example();
     await stack.sandbox.forgetRequests();
     const preview = succeeded(await stack.preview("--expect-no-changes"));
     expect(preview.steps.every(({ op }) => op === "same")).toBe(true);

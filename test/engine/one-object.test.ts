@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { coversAll } from "../support/cover";
 import { succeeded } from "../support/ran";
 import { type Face, Stack } from "./stack";
 
@@ -7,6 +8,9 @@ import { type Face, Stack } from "./stack";
 describe.each<Face>(["svc-iac", "svc-iac/native"])("through %s", (face) => {
   let stack: Stack;
   let id: string;
+  /** What a process remembers is the same code through both faces (src/pulumi/session.ts): each tries a part of it. */
+  const tries = (other: Face) => coversAll || face === other;
+
   beforeAll(async () => {
     stack = await Stack.open({ face });
   });
@@ -92,51 +96,55 @@ new Domain("shop", { application: "${host}", name: "shop.example.com", adopt: { 
     expect(await stack.sandbox.writes()).toEqual([]);
   });
 
-  it("is kept while an earlier run has shown it at the other place, which a part of the stack does not", async () => {
-    await stack.program("");
-    succeeded(await stack.up());
-    id = randomUUID();
-    await stack.sandbox.change("applications", id, {
-      display_name: "shop-api",
-      cluster_id: CLUSTERS[0]?.id,
-      source: "dockerImage",
-      docker_image: "shop/api:1",
-      status: "deploymentSuccess",
+  if (tries("svc-iac/native")) {
+    it("is kept while an earlier run has shown it at the other place, which a part of the stack does not", async () => {
+      await stack.program("");
+      succeeded(await stack.up());
+      id = randomUUID();
+      await stack.sandbox.change("applications", id, {
+        display_name: "shop-api",
+        cluster_id: CLUSTERS[0]?.id,
+        source: "dockerImage",
+        docker_image: "shop/api:1",
+        status: "deploymentSuccess",
+      });
+      await stack.program(adopting("a"));
+      succeeded(await stack.up());
+      // As two imports do: none of the runs shows both.
+      const { urn: first = "" } = (await stack.exportState()).resources["Application a"] ?? {};
+      const second = first.replace(/::a$/, "::b");
+      await stack.program(adopting("a") + adopting("b"));
+      succeeded(await stack.up("--target", second));
+      await stack.sandbox.forgetRequests();
+      const run = succeeded(await stack.destroy("--target", second));
+      expect(said(run)).toContain("an earlier run has shown");
+      expect(await stack.sandbox.writes()).not.toContain("deleteApplication");
+      await stack.program(adopting("a"));
+      succeeded(await stack.preview("--expect-no-changes"));
+      await stack.program("");
+      succeeded(await stack.up());
+      expect(await stack.sandbox.writes()).toContain("deleteApplication");
     });
-    await stack.program(adopting("a"));
-    succeeded(await stack.up());
-    // As two imports do: none of the runs shows both.
-    const { urn: first = "" } = (await stack.exportState()).resources["Application a"] ?? {};
-    const second = first.replace(/::a$/, "::b");
-    await stack.program(adopting("a") + adopting("b"));
-    succeeded(await stack.up("--target", second));
-    await stack.sandbox.forgetRequests();
-    const run = succeeded(await stack.destroy("--target", second));
-    expect(said(run)).toContain("an earlier run has shown");
-    expect(await stack.sandbox.writes()).not.toContain("deleteApplication");
-    await stack.program(adopting("a"));
-    succeeded(await stack.preview("--expect-no-changes"));
-    await stack.program("");
-    succeeded(await stack.up());
-    expect(await stack.sandbox.writes()).toContain("deleteApplication");
-  });
+  }
 
-  it("is kept by a part of the stack where an earlier release has shown the other place, until all is shown", async () => {
-    await stack.program(api("a"));
-    succeeded(await stack.up());
-    const { urn: first = "", id: made } = (await stack.exportState()).resources["Application a"] ?? {};
-    id = String(made);
-    const second = first.replace(/::a$/, "::b");
-    await stack.forget(".svc/addresses");
-    await stack.program(api("a") + adopting("b"));
-    succeeded(await stack.up("--target", second));
-    await stack.sandbox.forgetRequests();
-    expect(said(await stack.destroy("--target", second))).toContain("a part of the stack does not show");
-    expect(said(succeeded(await stack.destroy("--target", first)))).toContain("an earlier run has shown");
-    expect(await stack.sandbox.writes()).not.toContain("deleteApplication");
-    await stack.program(adopting("b"));
-    succeeded(await stack.preview("--expect-no-changes"));
-    succeeded(await stack.destroy("--target", second));
-    expect(await stack.sandbox.writes()).toContain("deleteApplication");
-  });
+  if (tries("svc-iac")) {
+    it("is kept by a part of the stack where an earlier release has shown the other place, until all is shown", async () => {
+      await stack.program(api("a"));
+      succeeded(await stack.up());
+      const { urn: first = "", id: made } = (await stack.exportState()).resources["Application a"] ?? {};
+      id = String(made);
+      const second = first.replace(/::a$/, "::b");
+      await stack.forget(".svc/addresses");
+      await stack.program(api("a") + adopting("b"));
+      succeeded(await stack.up("--target", second));
+      await stack.sandbox.forgetRequests();
+      expect(said(await stack.destroy("--target", second))).toContain("a part of the stack does not show");
+      expect(said(succeeded(await stack.destroy("--target", first)))).toContain("an earlier run has shown");
+      expect(await stack.sandbox.writes()).not.toContain("deleteApplication");
+      await stack.program(adopting("b"));
+      succeeded(await stack.preview("--expect-no-changes"));
+      succeeded(await stack.destroy("--target", second));
+      expect(await stack.sandbox.writes()).toContain("deleteApplication");
+    });
+  }
 });

@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { transformSync } from "@swc/core";
 import { kinds } from "../../src/kinds";
 import { outcomeOf, type Ran } from "../support/ran";
 import { KEPT_IN_SERVICE, keyService } from "./key-service";
@@ -189,6 +190,18 @@ export class Stack {
   /** The next commands run this program: a CommonJS module. `declarations` sees all that the package exports. */
   async program(declarations: string, face = this.face): Promise<void> {
     await this.write("index.js", `${preamble(face)}\n${declarations}\n`);
+  }
+
+  /** The same in TypeScript, compiled once: in each of their processes the compiler takes longer than a program. */
+  async compile(program: string): Promise<void> {
+    const jsc = { target: "es2022", parser: { syntax: "typescript" } } as const;
+    await this.write("index.js", transformSync(program, { jsc, module: { type: "commonjs" }, swcrc: false }).code);
+  }
+
+  /** Brings the example to the project as its program, through one of the faces. */
+  async example(face = this.face, change = (text: string) => text): Promise<void> {
+    const text = await readFile(join(REPOSITORY, "examples/shop/index.ts"), "utf8");
+    await this.compile(change(text).replace('from "svc-iac"', `from "${face}"`));
   }
 
   /** Puts a link into the project, to a folder of the repository. */

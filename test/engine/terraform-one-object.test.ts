@@ -12,7 +12,7 @@ jest.setTimeout(180_000);
 const workspace = workspaceOfSuite();
 
 /** An application at an address, with a name. */
-const block = (address: string, more = "", name = "api") => `
+const at = (address: string, more = "", name = "api") => `
 resource "svc_application" "${address}" {
   display_name = "${name}"
   cluster_id   = "${here}"
@@ -20,23 +20,17 @@ resource "svc_application" "${address}" {
   docker_image = "shop/api:1"
   ${more}
 }`;
-const at = block;
 const adopts = (id: unknown) => `adopt = { id = "${id}" }`;
 const imports = (address: string, id: unknown) => `
 import {
   to = svc_application.${address}
   id = "${id}"
 }`;
-const existing = async () => {
+const existing = async (name = "api") => {
   const { id } = await workspace.world.io.client.one({
     operation: "createApplication",
     ids: [],
-    body: {
-      display_name: "api",
-      cluster_id: here,
-      source: "dockerImage",
-      docker_image: "shop/api:1",
-    },
+    body: { display_name: name, cluster_id: here, source: "dockerImage", docker_image: "shop/api:1" },
   });
   workspace.world.writes();
   return String(id);
@@ -45,98 +39,99 @@ const alive = async (id: string) => (await workspace.objects("Application")).map
 const addresses = async () => (await workspace.run("state", "list")).stdout.split("\n").filter(Boolean);
 
 /** The state has one object twice: the engine imports without asking for the other address. */
-async function twice(): Promise<string> {
-  await workspace.become(at("a"));
-  const id = String((await workspace.values("svc_application.a")).id);
-  workspace.write(at("a") + at("b"));
-  succeeded(await workspace.run("import", "-no-color", "-input=false", "svc_application.b", id));
+async function twice(...names: readonly string[]): Promise<string[]> {
+  await workspace.become(names.map((name) => at(`${name}_1`, "", name)).join(""));
+  workspace.write(names.map((name) => at(`${name}_1`, "", name) + at(`${name}_2`, "", name)).join(""));
+  const ids: string[] = [];
+  for (const name of names) {
+    const id = String((await workspace.values(`svc_application.${name}_1`)).id);
+    succeeded(await workspace.run("import", "-no-color", "-input=false", `svc_application.${name}_2`, id));
+    ids.push(id);
+  }
   workspace.world.writes();
-  return id;
+  return ids;
 }
 
-async function refused(pattern: RegExp): Promise<void> {
+/** By a plan, for each of these reasons, and by an apply; nothing is sent. */
+async function refused(...reasons: readonly RegExp[]): Promise<void> {
   const { ran } = await workspace.plan();
-  expect(read(ran)).toMatch(pattern);
+  const said = read(ran);
+  for (const reason of reasons) expect(said).toMatch(reason);
   expect(ran.code).toBe(1);
   expect((await workspace.apply()).code).toBe(1);
   expect(workspace.world.writes()).toEqual({});
 }
 
-const SAME = /have the same object \([0-9a-f-]+\)/;
+const sameObject = (id: string) => new RegExp(`have the same object \\(${id}\\)`);
+const SAME = sameObject("[0-9a-f-]+");
 
-test.each(["..", ".", "%2e%2e", ".%2E", "x/.."])(
-  "an entry that leads to its host's path is refused: %s",
-  async (entry) => {
-    await workspace.become(app());
-    const { id } = await workspace.values("svc_application.api");
-    workspace.world.writes();
-    const domain = `
-resource "svc_domain" "shop" {
+test("an entry that leads to its host's path is refused", async () => {
+  await workspace.become(app());
+  const { id } = await workspace.values("svc_application.api");
+  workspace.world.writes();
+  const paths = ["..", ".", "%2e%2e", ".%2E", "x/.."].map((entry) => `application/${id}/${entry}`);
+  const domains = paths.map(
+    (path, index) => `
+resource "svc_domain" "shop${index}" {
     application = svc_application.api.id
-    name        = "shop.example.com"
-    adopt       = { id = "application/${id}/${entry}" }
-  }`;
-    workspace.write(app() + domain);
-    await refused(/adopt\.id: ".*" is not an ID of a Domain/);
-    expect(await alive(String(id))).toBe(true);
-  },
-);
-
-test.each([
-  ["two adopt it", (id: string) => at("a", adopts(id)) + at("b", adopts(id))],
-  [
-    "two adopt it, one of them by its name",
-    (id: string) => at("a", adopts(id)) + at("b", 'adopt = { display_name = "api" }'),
-  ],
-  ["two import it", (id: string) => at("a") + at("b") + imports("a", id) + imports("b", id)],
-  ["one adopts it and one imports it", (id: string) => at("a", adopts(id)) + at("b") + imports("b", id)],
-  [
-    "two adopt it with other declarations",
-    (id: string) => at("a", adopts(id)) + at("b", `auto_deploy = false\n${adopts(id)}`),
-  ],
-])("is refused: %s", async (_, configuration) => {
-  workspace.write(configuration(await existing()));
-  await refused(SAME);
+    name        = "shop${index}.example.com"
+    adopt       = { id = "${path}" }
+  }`,
+  );
+  workspace.write(app() + domains.join(""));
+  await refused(
+    ...paths.map((path) => new RegExp(`adopt\\.id: "${path.replace(/[.*]/g, "\\$&")}" is not an ID of a Domain`)),
+  );
+  expect(await alive(String(id))).toBe(true);
 });
 
-test.each([
-  ["adopted", (id: string) => at("b", adopts(id))],
-  ["imported", (id: string) => at("b") + imports("b", id)],
-])("an object of the state is not %s at another address", async (_, more) => {
-  await workspace.become(at("a"));
-  const { id } = await workspace.values("svc_application.a");
+test("two addresses that adopt or import one object are refused, whatever way each of them does", async () => {
+  const ways: readonly ((a: string, b: string, id: string, name: string) => string)[] = [
+    (a, b, id, name) => at(a, adopts(id), name) + at(b, adopts(id), name),
+    (a, b, id, name) => at(a, adopts(id), name) + at(b, `adopt = { display_name = "${name}" }`, name),
+    (a, b, id, name) => at(a, "", name) + at(b, "", name) + imports(a, id) + imports(b, id),
+    (a, b, id, name) => at(a, adopts(id), name) + at(b, "", name) + imports(b, id),
+    (a, b, id, name) => at(a, adopts(id), name) + at(b, `auto_deploy = false\n${adopts(id)}`, name),
+    // Of these, the state has the first.
+    (_, b, id, name) => at(b, adopts(id), name),
+    (_, b, id, name) => at(b, "", name) + imports(b, id),
+  ];
+  const inState = ways.map((_, index) => (index < 5 ? "" : at(`a${index}`, "", `api-${index}`)));
+  await workspace.become(inState.join(""));
+  const ids: string[] = [];
+  for (const [index, first] of inState.entries()) {
+    const [address, name] = [`svc_application.a${index}`, `api-${index}`];
+    ids.push(first === "" ? await existing(name) : String((await workspace.values(address)).id));
+  }
   workspace.world.writes();
-  workspace.write(at("a") + more(String(id)));
-  await refused(SAME);
+  const blocks = ways.map((way, index) => way(`a${index}`, `b${index}`, ids[index] ?? "", `api-${index}`));
+  workspace.write(inState.join("") + blocks.join(""));
+  await refused(...ids.map(sameObject));
 });
 
 test("of two addresses in the state the engine may remove either, and the object stays for the other", async () => {
-  for (const kept of ["a", "b"]) {
-    await workspace.forget();
-    await workspace.world.reset();
-    const id = await twice();
-    await refused(SAME);
-    const ran = await workspace.become(at(kept));
-    expect(read(ran)).toMatch(new RegExp(`${id} is the object of another resource as well`));
-    expect(workspace.world.writes()).toEqual({});
-    expect(await alive(id)).toBe(true);
-    expect(await addresses()).toEqual([`svc_application.${kept}`]);
-    const { changes } = await workspace.plan();
-    expect(changes).toEqual([]);
-    await workspace.become("");
-    expect(await alive(id)).toBe(false);
-  }
+  const ids = await twice("one", "other");
+  await refused(...ids.map(sameObject));
+  const ran = await workspace.become(at("one_1", "", "one") + at("other_2", "", "other"));
+  for (const id of ids) expect(read(ran)).toMatch(new RegExp(`${id} is the object of another resource as well`));
+  expect(workspace.world.writes()).toEqual({});
+  for (const id of ids) expect(await alive(id)).toBe(true);
+  expect(await addresses()).toEqual(["svc_application.one_1", "svc_application.other_2"]);
+  const { changes } = await workspace.plan();
+  expect(changes).toEqual([]);
+  await workspace.become("");
+  for (const id of ids) expect(await alive(id)).toBe(false);
 });
 
 test("nor is it deleted for the sake of a tainted address", async () => {
-  const id = await twice();
-  succeeded(await workspace.run("taint", "svc_application.a"));
+  const [id = ""] = await twice("api");
+  succeeded(await workspace.run("taint", "svc_application.api_1"));
   await workspace.apply();
   expect(await alive(id)).toBe(true);
 });
 
 test("both addresses can be deleted in one run", async () => {
-  const id = await twice();
+  const [id = ""] = await twice("api");
   workspace.write("");
   succeeded(await workspace.apply());
   expect(await alive(id)).toBe(false);
@@ -176,29 +171,29 @@ test("a replacement of what has been adopted does not take itself for another re
 /** Each command starts processes of the provider, which share nothing but the folder. */
 describe("with the provider as users get it", () => {
   let mirrored: Mirrored;
-  beforeAll(async () => {
-    mirrored = await openMirrored();
-  });
-  afterAll(() => mirrored?.close());
   const run = (...args: string[]) => mirrored.run(...args);
   const write = (configuration: string) =>
     writeFileSync(join(mirrored.folder, "stack", "main.tf"), `${HEAD}\n${configuration}\n`);
+  beforeAll(async () => {
+    mirrored = await openMirrored();
+    write(at("a"));
+    succeeded(await run("init", "-no-color", "-input=false"));
+  });
+  afterAll(() => mirrored?.close());
   const apply = (...args: string[]) => run("apply", "-auto-approve", "-no-color", "-input=false", ...args);
   const deletions = async () => (await mirrored.sandbox.writes()).filter((operation) => operation.startsWith("delete"));
   const state = () => JSON.parse(readFileSync(join(mirrored.folder, "stack", "terraform.tfstate"), "utf8")).resources;
 
   test("an object of two addresses is not deleted for one, by a target either, until it has only one", async () => {
-    write(at("a"));
-    succeeded(await run("init", "-no-color", "-input=false"));
     succeeded(await apply());
     const { id } = state()[0].instances[0].attributes;
     const second = async (address: string) => {
       write(at("a") + at(address));
       succeeded(await run("import", "-no-color", "-input=false", `svc_application.${address}`, id));
-      const refusal = await apply();
-      expect([refusal.code, read(refusal)]).toEqual([1, expect.stringMatching(SAME)]);
     };
     await second("b");
+    const refusal = await apply();
+    expect([refusal.code, read(refusal)]).toEqual([1, expect.stringMatching(SAME)]);
     succeeded(await apply("-destroy", "-target=svc_application.b"));
     expect(await deletions()).toEqual([]);
     await second("c");
@@ -246,14 +241,13 @@ resource "terraform_data" "gate" {
     "an object that was %s at a second address is not deleted there by parts of the configuration (%#)",
     async (_, how, isCommand, found) => {
       await mirrored.sandbox.forgetRequests();
-      const at = (address: string, more = "") =>
-        address === "a" ? `${gate}${block("a", "depends_on = [terraform_data.gate]")}` : block(address, more);
-      write(at("a"));
-      succeeded(await run("init", "-no-color", "-input=false"));
+      const placed = (address: string, more = "") =>
+        address === "a" ? `${gate}${at("a", "depends_on = [terraform_data.gate]")}` : at(address, more);
+      write(placed("a"));
       succeeded(await apply());
       const { id } = state()[0].instances[0].attributes;
       const more = how.replace("<id>", id);
-      write(at("a") + (more.startsWith("adopt") ? at("b", more) : at("b") + more));
+      write(placed("a") + (more.startsWith("adopt") ? placed("b", more) : placed("b") + more));
       if (isCommand) succeeded(await run("import", "-no-color", "-input=false", "svc_application.b", id));
       succeeded(await apply("-target=svc_application.b"));
       await between[found]?.();
@@ -261,7 +255,7 @@ resource "terraform_data" "gate" {
       expect(read(ran)).toContain("Kept for another resource");
       expect(await deletions()).toEqual([]);
       // A plan of all resources shows that it has only one address again.
-      write(at("a"));
+      write(placed("a"));
       succeeded(await apply());
       succeeded(await apply("-destroy", "-target=svc_application.a"));
       expect(await deletions()).toEqual(["deleteApplication"]);
