@@ -21,7 +21,7 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
     subject,
     () => declaredIn(props),
     async (declared) => {
-      plansFor(edges.journals.of(urn));
+      await plansFor(session, urn);
       const known = await recall(session, subject.kind, id, props);
       const reason =
         reasonToKeep(session, { ...subject, urn: current }, id, declared) ??

@@ -43,14 +43,14 @@ const LARGE = new Map([
   ["client/entry.ts", 14],
   ["declaration/claims.ts", 10],
   ["lifecycle/apply/work.ts", 11],
-  ["lifecycle/run/recorded-plan.ts", 9],
+  ["lifecycle/run/recorded-plan.ts", 10],
   ["lifecycle/run/state-entries.ts", 13],
   ["preview/pool.ts", 10],
   ["preview/stack.ts", 12],
   ["pulumi/calls.ts", 10],
   ["sandbox/world.ts", 29],
-  ["state/journal-document.ts", 9],
-  ["state/stack-journal.ts", 15],
+  ["state/journal-document.ts", 10],
+  ["state/stack-journal.ts", 16],
   ["terraform/session.ts", 9],
 ]);
 

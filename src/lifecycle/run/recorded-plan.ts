@@ -31,6 +31,11 @@ export class RecordedPlan {
     return this.all.ids.includes(id);
   }
 
+  /** Whether resources had it before it, or its apply has created it. */
+  wasHad(id: string): boolean {
+    return this.#record.had?.includes(id) ?? false;
+  }
+
   /**
    * Whether several resources had an object. `planned` names the run that planned what is applied; `isOwn` is of a
    * resource that has created the object.
