@@ -7,6 +7,7 @@ import {
   type Fields,
   hasUnknown,
   inputsOn,
+  mustBe,
   SvcError,
   type Wire,
   wireName,
@@ -47,6 +48,19 @@ export function checkInputs({ name: action, inputs }: Action, given: Wire, spell
     if (required && (given[name] ?? undefined) === undefined)
       throw new SvcError({ code: "invalid", field: name, message: `${spelled(name)} is required by ${action}.` });
   }
+}
+
+/** What every action is asked with, besides its inputs. @throws SvcError `invalid`. */
+export function checkAround({ target, timeout }: { readonly target?: unknown; readonly timeout?: unknown }): void {
+  const wrong =
+    target === ""
+      ? ["target", target, "the ID or display name of an object"]
+      : typeof timeout === "number" && timeout <= 0
+        ? ["timeout", timeout, "more than 0"]
+        : undefined;
+  if (!wrong) return;
+  const [field, given, allowed] = wrong as [string, unknown, string];
+  throw new SvcError({ code: "invalid", field, given, allowed, message: `${field} ${mustBe(allowed, given)}.` });
 }
 
 /** The inputs of an action on its target, with defaults. @throws SvcError `invalid` for one that is not for its kind. */

@@ -23,12 +23,13 @@ export class Journals {
   readonly #open = new Map<string, StackJournal>();
   readonly #addresses = new Map<string, KnownAddresses>();
   #documents: Documents | undefined;
-  readonly #covers: () => Promise<boolean>;
+  /** Whether this run shows all resources of its stack. */
+  readonly coversAll: () => Promise<boolean>;
 
   constructor(options: JournalsOptions) {
     this.#options = options;
     let covers: Promise<boolean> | undefined;
-    this.#covers = () => {
+    this.coversAll = () => {
       // Where that is hidden, a whole run must be able to delete what was renamed.
       covers ??= coversAll(WHOLE_RUNS).then((isWhole) => isWhole ?? true);
       return covers;
@@ -55,7 +56,7 @@ export class Journals {
     const { project, stack, prefix } = placeOf(urn);
     const key = stackKey({ project, name: stack });
     const known =
-      this.#addresses.get(prefix) ?? new KnownAddresses(this.documents, key, this.#runner.run, this.#covers);
+      this.#addresses.get(prefix) ?? new KnownAddresses(this.documents, key, this.#runner.run, this.coversAll);
     this.#addresses.set(prefix, known);
     return known;
   }

@@ -20,7 +20,7 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
     subject,
     () => declaredIn(props),
     async (declared) => {
-      plansFor(edges.journals.of(urn));
+      await plansFor(session, urn);
       // The creation of the clone would have recorded that the object is not the resource's any more.
       if (isCurrent) refuseEmptyMove(subject, plan.action, calls.deletedFirst.get(current) ?? "unknown");
       const known = await recall(session, subject.kind, id, props);

@@ -17,7 +17,7 @@ import type { Subject } from "./subject";
 export interface Edges {
   client(): Client;
   readonly engine: EngineLog;
-  readonly journals: Pick<Journals, "of" | "addresses">;
+  readonly journals: Pick<Journals, "of" | "addresses" | "coversAll">;
   readonly sources: Pick<Sources, "find">;
   reads(): Reads | undefined;
   /** Why the engine receives no answer any more, if so. */
@@ -74,7 +74,13 @@ export class Session {
       await journal.load();
       this.#nameAbandoned(journal);
       // The engine may end this process as soon as it has its last answer.
-      return work(values, redact).finally(() => journal.settle());
+      const failed = async (error: unknown) => {
+        await journal.takeBack();
+        throw error;
+      };
+      return work(values, redact)
+        .catch(failed)
+        .finally(() => journal.settle());
     });
   }
 

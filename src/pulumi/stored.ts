@@ -30,10 +30,12 @@ export async function recall(
 }
 
 /** With the first resource that is checked or deleted: the program declares its resources one by one. */
-export function plansFor(journal: Journal): void {
+export async function plansFor({ edges: { journals } }: Session, urn: string): Promise<void> {
+  const journal = journals.of(urn);
   if (planned.has(journal)) return;
   planned.add(journal);
-  journal.passOver();
+  // A run of a part of the stack declares only that.
+  if (await journals.coversAll()) journal.passOver();
 }
 
 /** The journals that this process plans for. */

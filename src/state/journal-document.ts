@@ -79,6 +79,13 @@ export class JournalDocument {
     this.#met = met;
   }
 
+  /** This run has passed over nothing after all. */
+  takeBack(): void {
+    this.#met = undefined;
+    for (const [address, { undeclared: _, passedBy, ...intent }] of this.intents())
+      if (intent.idReported && passedBy === this.#options.runner.run) this.edit(address, intent);
+  }
+
   /** @throws SvcError `store` */
   async read(): Promise<void> {
     const { documents, stack } = this.#options;

@@ -103,6 +103,8 @@ export interface Journal {
   declare(address: string): void;
   /** Records that this run plans and declares no other creations: those that it has met are not its concern. */
   passOver(met?: Met): void;
+  /** Records that this run has failed: what it has not declared or met may be declared, and in the state. */
+  takeBack(): Promise<void>;
   /** Creations that the last plan did not declare and no state is known to have, as of the last read or write. */
   abandoned(): readonly Abandoned[];
   /** Resolves once notes and removals are stored, where possible. */

@@ -112,6 +112,7 @@ export function withMove(move: Intent, journal: Journal): Journal {
     note: (asked, written) => journal.note(asked, written),
     declare: (asked) => journal.declare(asked),
     passOver: (met) => journal.passOver(met),
+    takeBack: () => journal.takeBack(),
     abandoned: () => journal.abandoned(),
     settle: () => journal.settle(),
     strike: (asked) => {

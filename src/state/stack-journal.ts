@@ -107,7 +107,6 @@ export class StackJournal implements Journal {
     }
   }
 
-  /** Whether an operation is writing. */
   get isHeld(): boolean {
     return this.#held !== undefined;
   }
@@ -155,15 +154,18 @@ export class StackJournal implements Journal {
     this.#keepAside();
   }
 
+  takeBack(): Promise<void> {
+    return this.settle().then(() => this.#document.takeBack());
+  }
+
   abandoned(): readonly Abandoned[] {
     const { runner, stack, location } = this.#options;
     const page = this.#document.page ?? BLANK;
     const writing = writerBeside(page, runner);
     if (writing?.machine === runner.machine) return [];
-    const left = [...this.intents()].filter(
-      ([address, intent]) => isNamed(intent, runner.run, writing !== undefined) && !this.isOfSibling(address),
-    );
-    return left.map(([address, intent]) => ({
+    const isLeft = ([address, intent]: readonly [string, Intent]) =>
+      isNamed(intent, runner.run, writing !== undefined) && !this.isOfSibling(address);
+    return [...this.intents()].filter(isLeft).map(([address, intent]) => ({
       entry: entryId(journalKey(stack), address),
       intent,
       ...(writing ? { writing } : {}),
@@ -245,8 +247,8 @@ export class StackJournal implements Journal {
   }
 
   async #keepNow(): Promise<void> {
-    const { runner } = this.#options;
-    const watch = stopwatch(this.#options.clock());
+    const { runner, clock } = this.#options;
+    const watch = stopwatch(clock());
     await this.#document.store((page, edits) => {
       this.#refuseSuperseded(page);
       return edited(heldBy(page, runner, new Date().toISOString()), edits, runner);

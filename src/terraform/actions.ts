@@ -1,5 +1,5 @@
 import { run } from "../actions";
-import { checkInputs, inputsFor } from "../actions/inputs";
+import { checkAround, checkInputs, inputsFor } from "../actions/inputs";
 import { openSecretsFile, outputLines } from "../actions/results";
 import { onKind } from "../actions/target";
 import { allActions } from "../kinds/actions";
@@ -9,7 +9,6 @@ import {
   hasUnknown,
   isAwaited,
   isListing,
-  mustBe,
   oneOf,
   type Problem,
   SvcError,
@@ -112,23 +111,14 @@ function attributesAround(action: Action): readonly Attribute[] {
 }
 
 function problemIn(action: Action, { target, kind, timeout }: Row, input: Row): Problem | undefined {
-  if (target === "") {
-    const message = `${TARGET} ${mustBe("the ID or display name of an object", target)}.`;
-    return { code: "invalid", field: TARGET, given: target, message };
-  }
   try {
+    checkAround({ target, timeout });
     checkInputs(action, input, snakeCase);
     const isKindKnown = !hasUnknown(kind);
     const fitting = onKind(action.on, isKindKnown ? textIn(kind) : undefined, snakeCase);
     const [only, ...more] = fitting;
     if (only && more.length === 0 && isKindKnown) inputsFor(action, only, input, snakeCase);
-    if (typeof timeout !== "number" || timeout > 0) return undefined;
-    return {
-      code: "invalid",
-      field: TIMEOUT,
-      given: timeout,
-      message: `${TIMEOUT} ${mustBe("more than 0", timeout)}.`,
-    };
+    return undefined;
   } catch (error) {
     if (error instanceof SvcError) return error.problem;
     throw error;

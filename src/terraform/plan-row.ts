@@ -11,6 +11,7 @@ import {
   type Part,
   UNKNOWN,
 } from "../model";
+import { earlierNames } from "../model/respelled";
 import { isRecreated, keepsComputed, keepsComputedOf } from "../state";
 import { declaredValue } from "./convert";
 import { listKeys } from "./entry-keys";
@@ -62,10 +63,12 @@ function planAttribute(
 
 /** What the configuration has: under this name, or under another one of the same field. */
 function givenOf(
-  { attributes }: ResourceSchema,
+  { attributes, kind }: ResourceSchema,
   { name, declared, current = declared }: Attribute,
   config: Row,
 ): unknown {
+  // Few kinds have any: no plan of another one looks through all of its attributes for each of them.
+  if (earlierNames(kind).size === 0) return config[name] ?? null;
   const others = attributes.filter((one) => (one.current ?? one.declared) === current);
   return [name, ...others.map((one) => one.name)].map((one) => config[one] ?? null).find((one) => one !== null) ?? null;
 }

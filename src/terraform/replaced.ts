@@ -113,7 +113,8 @@ export async function deleteReplaced(
   const { kind } = schema;
   if (!kind.deletedFirst || (declared.adopt ?? null) !== null) return [];
   const claims = claimsOfObject(kind, declared);
-  const id = session.known.recorded.replacedBy(claims);
+  const { replaced } = session.known.recorded.all;
+  const id = claims.map((what) => replaced[what]).find((one) => one !== undefined);
   if (id === undefined || session.run.objects.deleted.has(id) || !(await isInTheWay(kind, id, claims, io))) return [];
   await session.run.resource(inRun(kind, row), io).deletion.remove({ ...onlyId(id), home: await io.client.home() });
   session.run.objects.deleted.add(id);

@@ -101,7 +101,9 @@ export class Session {
     if (!this.#begun) return;
     const { journal, known, memory } = this.#begun;
     const { hasPlanned, isApplying } = known.met;
-    if (hasPlanned && !isApplying) memory.intents.finish((id) => known.object(id).isInState);
+    // A run of a part of the resources shows nothing about the others.
+    if (hasPlanned && !isApplying && (await known.coversAll()))
+      memory.intents.finish((id, isReported) => known.object(id).mayBeInState(isReported));
     await Promise.all([journal.settle(), recorded(this.#begun)]);
   }
 

@@ -54,6 +54,7 @@ function like(journal: Journal): Journal {
     strike: (address) => journal.strike(address),
     declare: (address) => journal.declare(address),
     passOver: (met) => journal.passOver(met),
+    takeBack: () => journal.takeBack(),
     abandoned: () => journal.abandoned(),
     settle: () => journal.settle(),
   };

@@ -35,6 +35,8 @@ export interface EngineParts {
   readonly runner: Runner;
   readonly file: StateFile;
   readonly opened: Pick<Opened, "journal" | "addresses">;
+  /** The run is of these resources only: it deletes no others. */
+  readonly isPart?: boolean | undefined;
   /** Everything that its user reads. */
   say(message: string): void;
 }
@@ -48,7 +50,7 @@ export class Engine {
   #state: readonly Kept[];
 
   constructor(parts: EngineParts) {
-    const { file, runner, opened, say } = parts;
+    const { file, runner, opened, say, isPart } = parts;
     const { journal, addresses } = opened;
     this.#parts = parts;
     this.#state = JSON.parse(file.read()) as Kept[];
@@ -57,7 +59,7 @@ export class Engine {
       {
         client: () => runner.client,
         engine: { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} },
-        journals: { of: () => journal, addresses: () => addresses },
+        journals: { of: () => journal, addresses: () => addresses, coversAll: async () => isPart !== true },
         sources: { find: async () => undefined },
         reads: () => undefined,
         tokens: () => [],
@@ -74,7 +76,7 @@ export class Engine {
     if (isRefreshed) await this.#refresh();
     if (program.length === 0) await this.#checkNeighbour();
     for (const resource of program) await this.#bring(resource);
-    const isDeclared = ({ name }: Kept) => program.some((one) => one.name === name);
+    const isDeclared = ({ name }: Kept) => this.#parts.isPart || program.some((one) => one.name === name);
     const replaced = this.#state.filter((one) => one.isGoing).toReversed();
     const leaving = this.#state.filter((one) => !one.isGoing && !isDeclared(one)).toReversed();
     for (const one of [...replaced, ...leaving]) await this.#remove(one);

@@ -52,6 +52,12 @@ export type EngineName = (typeof ENGINES)[number];
 
 const LATER = 40 * 60_000;
 
+/** What a run refreshes first, and whether it is of all resources. */
+interface How {
+  readonly isRefreshed?: boolean;
+  readonly isPart?: boolean;
+}
+
 /** Plays runs in one world, from any moment of it. */
 export class Lab {
   readonly platform = new Platform();
@@ -81,14 +87,9 @@ export class Lab {
     return { node: isForeign ? { ...node, shelf: BLANK_SHELF, state: "[]" } : node, programs: programs(id) };
   }
 
-  async run(
-    program: Program,
-    from: Node,
-    disturbances: readonly Disturbance[] = [],
-    isRefreshed = false,
-  ): Promise<Played> {
+  async run(program: Program, from: Node, disturbances: readonly Disturbance[] = [], how: How = {}): Promise<Played> {
     const lasting = this.#lasting(from);
-    const { runner, engine, ended } = this.#start(program, lasting, from.machine, { disturbances, isRefreshed });
+    const { runner, engine, ended } = this.#start(program, lasting, from.machine, { disturbances, ...how });
     const { platform } = this;
     const outcome = await ended;
     const served = {
@@ -143,7 +144,7 @@ export class Lab {
     program: Program,
     { shelf, file }: Lasting,
     machine: number,
-    { isRefreshed = false, ...what }: Pick<Surroundings, "disturbances" | "turn"> & { readonly isRefreshed?: boolean },
+    { isRefreshed = false, isPart, ...what }: Pick<Surroundings, "disturbances" | "turn"> & How,
   ): {
     readonly runner: Runner;
     readonly engine: { readonly removed: readonly string[] };
@@ -167,7 +168,7 @@ export class Lab {
       file.text = text;
     };
     const stateFile = { read: () => file.text, write };
-    const parts = { runner, opened, file: stateFile, say };
+    const parts = { runner, opened, file: stateFile, say, isPart };
     const engine =
       this.engine === "pulumi"
         ? new Engine(parts)

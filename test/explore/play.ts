@@ -43,7 +43,7 @@ export class Play {
     if (change !== "same" || this.#isKeptLonger) {
       // What an interrupted run has changed is drift for a program that is as before: a refresh shows it.
       const later = lab.after(runs[0]?.node ?? node, { gap: "later", shelf: "kept" });
-      runs.push(await lab.run(program, later, [], change !== "same"));
+      runs.push(await lab.run(program, later, [], { isRefreshed: change !== "same" }));
     }
     for (const played of runs) tell(played);
     const all = runs.reduce((now, played) => withRun(now, stage, played), facts);

@@ -1,6 +1,8 @@
 import { kinds } from "../../src/kinds";
 import type { Kind } from "../../src/model";
 import { Lab, type Node } from "./lab";
+
+import type { Program } from "./programs";
 import { ours, placesIn } from "./records";
 import { type Scene, sceneNamed } from "./scenes";
 
@@ -60,6 +62,30 @@ test.each(created)("%s", async (_, scene) => {
   }
   expect(problems).toEqual([]);
   expect(found).toBeGreaterThan(0);
+});
+
+const neighbour = (displayName: string): Program => [
+  { name: "neighbour", kind: kinds.project, declared: { displayName } },
+];
+/** Runs that neither declare nor delete what the state has. */
+const OTHERS = {
+  "refused before it": (node: Node) => lab.run(neighbour(""), node),
+  "failed before it": (node: Node) => lab.run(neighbour("other"), node, [{ what: "refused", at: 1 }]),
+  "of other resources": (node: Node) => lab.run(neighbour("neighbour"), node, [], { isPart: true }),
+};
+
+test.each(Object.entries(OTHERS))("what a run has stored is not named after runs that were %s", async (_, other) => {
+  for (const [, scene] of created) {
+    const { node: start, programs } = await lab.begin(scene);
+    let played = await lab.run(programs.wanted, start);
+    const said: string[] = [];
+    for (const run of [other, other, other, (node: Node) => lab.run(programs.wanted, node)]) {
+      played = await run(afterwards(played.node));
+      said.push(...played.said);
+    }
+    expect(played.end).toBe("done");
+    expect(said.join("\n")).not.toMatch(DELETE);
+  }
 });
 
 test("what a run has stored is not named, whether it stays or leaves", async () => {

@@ -55,3 +55,10 @@ describe("tools for assistants", () => {
       await expect(run({ [field]: path }, at)).rejects.toMatchObject({ problem: { code: "invalid", given: path } });
   });
 });
+
+test.each([
+  ["validate", "a\0b.yaml"],
+  ["deploy", "api", "--branch", "\0"],
+])("no word of a command has NUL: %j", async (...words) => {
+  await expect(new Folder(process.cwd()).command(words)).rejects.toMatchObject({ problem: { code: "invalid" } });
+});

@@ -112,7 +112,13 @@ interface How {
 const isResult = (stdout: string) => stdout !== "" && !/^\{\s*"error":/.test(stdout);
 
 /** One of our commands, in a process of its own: it has this environment, and its output is not the protocol's. */
-function run(words: readonly string[], { cwd, env, reports, remarks = false }: How): Promise<Answer> {
+async function run(words: readonly string[], { cwd, env, reports, remarks = false }: How): Promise<Answer> {
+  // No command line, and no path, can contain it.
+  const given = words.find((word) => word.includes("\0"));
+  if (given !== undefined) {
+    const message = `${show(given)} contains the character NUL.`;
+    throw new SvcError({ code: "invalid", given, allowed: "text without NUL", message });
+  }
   return new Promise((done) => {
     const child = execFile(
       process.execPath,

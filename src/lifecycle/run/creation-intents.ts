@@ -60,9 +60,10 @@ export class CreationIntents {
   }
 
   /** At the end of a plan, all other intents are not planned; objects that the state has are its own concern. */
-  finish(isOfState: (id: string) => boolean): void {
+  finish(isOfState: (id: string, isReported: boolean) => boolean): void {
     this.#journal.passOver({
-      has: (place, { id }) => (this.#planned?.has(place) ?? false) || (id !== undefined && isOfState(id)),
+      has: (place, { id, idReported = false }) =>
+        (this.#planned?.has(place) ?? false) || (id !== undefined && isOfState(id, idReported)),
       isAll: true,
     });
   }

@@ -26,6 +26,11 @@ export class RecordedPlan {
     return this.#parts.some(({ ids, held = {} }) => ids.includes(id) || id in held);
   }
 
+  /** Whether resources had it before it, or its apply has created it. */
+  wasHad(id: string): boolean {
+    return this.#record.had?.includes(id) ?? false;
+  }
+
   /**
    * Whether several resources had an object. `planned` names the run that planned what is applied; `isOwn` is of a
    * resource that has created the object.
@@ -44,10 +49,5 @@ export class RecordedPlan {
   /** Whether the plan by the run `planned` gives an object up at each resource that has it. */
   isGivenUp(id: string, planned: string | undefined): boolean {
     return this.#record.engine === planned && givenUpIn(this.#parts).includes(id);
-  }
-
-  /** The object that it replaces by one with these claims. */
-  replacedBy(claims: readonly string[]): string | undefined {
-    return claims.map((what) => this.all.replaced[what]).find((id) => id !== undefined);
   }
 }

@@ -1,8 +1,8 @@
 import { run } from "../../actions";
-import { checkInputs } from "../../actions/inputs";
+import { checkAround, checkInputs } from "../../actions/inputs";
 import { givenIn, type Named, problemIn, type Values } from "../../data";
 import { allActions } from "../../kinds/actions";
-import { type Action, isAwaited, isListing, jsonSchemaOf, mustBe, oneOf, SvcError } from "../../model";
+import { type Action, isAwaited, isListing, jsonSchemaOf, oneOf, SvcError } from "../../model";
 import type { Io } from "../../state";
 import type { During, Raw } from "./protocol";
 import { actionTokenOf } from "./tokens";
@@ -59,13 +59,7 @@ export async function carryOut(action: Action, args: Named, { during, aside }: C
   const { target, kind, wait = true, timeout, ...input } = givenIn(args);
   const problem = problemIn({ takes, keys: [] }, args);
   if (problem) throw new SvcError(problem);
-  for (const [field, isRight, allowed] of [
-    ["target", target !== "", "the ID or display name of an object"],
-    ["timeout", typeof timeout !== "number" || timeout > 0, "more than 0"],
-  ] as const) {
-    const message = `${field} ${mustBe(allowed, args[field])}.`;
-    if (!isRight) throw new SvcError({ code: "invalid", field, given: args[field], allowed, message });
-  }
+  checkAround({ target, timeout });
   checkInputs(action, input, (name) => name);
   if (during === undefined)
     throw new SvcError({

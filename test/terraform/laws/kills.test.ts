@@ -307,8 +307,7 @@ describe("a creation that was killed", () => {
       return diagnostics.map(({ detail }) => detail);
     };
     const nothing = async () => {};
-    const other = (core: Core) =>
-      core.plan(core.config({ ...declared, displayName: "other", adopt: { id: "another" } }));
+    const other = (core: Core) => core.plan(core.config({ ...declared, displayName: "other", allowSameName: true }));
     expect(await said(other)).toEqual([]);
     const named = [
       expect.stringContaining(`created Application "twin" (${made}), and the last plan did not declare it`),
