@@ -4,6 +4,7 @@ import type { Kind, Problem } from "../model";
 import type { Journal } from "../state";
 import { Existing } from "./existing";
 import type { InterruptedCreate } from "./interrupted-create";
+import { Renames } from "./renamed";
 import type { Row } from "./value";
 
 /** What a process remembers from one call of the engine to the next, of one run. */
@@ -21,6 +22,9 @@ export interface Memory {
   readonly deferred: DeferredDeletions<InterruptedCreate>;
   readonly intents: CreationIntents;
   readonly existing: Existing;
+  readonly renames: Renames;
+  /** Hosts that a planned deletion makes unavailable: each is named once. */
+  readonly unavailable: Set<string>;
 }
 
 export function memoryWith(journal: Journal): Memory {
@@ -33,6 +37,8 @@ export function memoryWith(journal: Journal): Memory {
     deferred: new DeferredDeletions(),
     intents: new CreationIntents(journal, UNTAINT_EACH),
     existing: new Existing(),
+    renames: new Renames(),
+    unavailable: new Set(),
   };
 }
 
