@@ -85,8 +85,8 @@ function lossNotices(
   { label, outages }: { readonly label: string; readonly outages: readonly Outage[] },
   subject: Subject,
 ): Diagnostic[] {
-  const open = outages.filter((one) => !memory.unavailable.has(one.subject));
-  for (const one of open) memory.unavailable.add(one.subject);
+  const open = outages.filter((one) => !memory.said.has(one.subject));
+  for (const one of open) memory.said.add(one.subject);
   const one = { schema, label, declared: declarationIn(schema, row) };
   const renamed = interrupted ? [] : memory.renames.deletes(String(row.id), one, subject);
   return [...open.map((outage) => outageWarning(outage, subject)), ...renamed];

@@ -23,8 +23,8 @@ export interface Memory {
   readonly intents: CreationIntents;
   readonly existing: Existing;
   readonly renames: Renames;
-  /** Hosts that a planned deletion makes unavailable: each is named once. */
-  readonly unavailable: Set<string>;
+  /** What a plan says once: a host that a deletion makes unavailable, the headline of a fault of the engine. */
+  readonly said: Set<string>;
 }
 
 export function memoryWith(journal: Journal): Memory {
@@ -38,7 +38,7 @@ export function memoryWith(journal: Journal): Memory {
     intents: new CreationIntents(journal, UNTAINT_EACH),
     existing: new Existing(),
     renames: new Renames(),
-    unavailable: new Set(),
+    said: new Set(),
   };
 }
 

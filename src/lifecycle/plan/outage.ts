@@ -120,7 +120,7 @@ function moveOutages(label: string, declared: Named, serving: readonly Active[])
 
 interface Change {
   readonly known: Known;
-  readonly isReplaced: boolean;
+  readonly action: string;
   readonly differences: readonly Difference[];
   readonly look: Look | undefined;
   readonly isRenewed: boolean;
@@ -132,12 +132,12 @@ export async function outagesBesideMoves(
   kind: Kind,
   label: string,
   declared: Named,
-  { known, differences, look, isReplaced, isRenewed, deletesFirst }: Change,
+  { known, differences, look, action, isRenewed, deletesFirst }: Change,
 ): Promise<Notice[]> {
   try {
     if (isRenewed) {
       const last = look && deletesFirst ? await outagesOfLast(kind, known.live.id, look) : [];
-      const served = isReplaced ? await outagesOfReplaced(kind, label, known, look) : [];
+      const served = action === "replace" ? await outagesOfReplaced(kind, label, known, look) : [];
       return [...(await outagesOfEntry(kind, known.live.values, look)), ...last, ...served].map(outageNotice);
     }
     const changed = new Set(differences.map(({ path: [field = ""] }) => field));
