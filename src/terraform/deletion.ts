@@ -1,6 +1,6 @@
 import { ignoreMissing } from "../client/errors";
 
-import { SvcError } from "../model";
+import { type Outage, SvcError } from "../model";
 import { liveDataIn } from "../read";
 import { deletionProblem, type Io, type Known, moveAddress, moveOf, strikeMove } from "../state";
 import type { Outcome } from "./apply";
@@ -12,6 +12,7 @@ import { moveSourceOf } from "./move-source";
 import { refuseUnread } from "./moved";
 import type { Private } from "./notes";
 import type { PlanAnswer, Present } from "./plan";
+import { outageWarning } from "./plan-notices";
 import { deleteCopies } from "./replaced";
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import type { Session } from "./session";
@@ -56,7 +57,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
   if (isKept(session, id)) return { row: null, private: planned, diagnostics: shared };
   const removed = session.run.resource(inRun(kind, prior.row));
-  const { problem: found, detaches, notice } = await removed.deletion.plan(known);
+  const { problem: found, detaches, notice, outages } = await removed.deletion.plan(known);
   // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
   const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;
   // An apply deletes in its engine's order, which may put a successor before the deletion of the original.
@@ -70,10 +71,25 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
     diagnostics: [
       ...(problem ? [problemDiagnostic(problem, subject)] : []),
       ...(notice ? [warning("References to it are removed", notice, subject)] : []),
+      ...(problem || keeps || met.isApplying ? [] : lossNotices(resource, prior, { label, outages }, subject)),
       ...(clone !== undefined && !cloneInState ? [warning("A move is cancelled", cancelled, subject)] : []),
       ...shared,
     ],
   };
+}
+
+/** What a deletion makes unavailable, each host once, and whether it looks like the half of a rename. */
+function lossNotices(
+  { schema, session: { memory } }: Resource,
+  { row, private: { interrupted } }: Present,
+  { label, outages }: { readonly label: string; readonly outages: readonly Outage[] },
+  subject: Subject,
+): Diagnostic[] {
+  const open = outages.filter((one) => !memory.said.has(one.subject));
+  for (const one of open) memory.said.add(one.subject);
+  const one = { schema, label, declared: declarationIn(schema, row) };
+  const renamed = interrupted ? [] : memory.renames.deletes(String(row.id), one, subject);
+  return [...open.map((outage) => outageWarning(outage, subject)), ...renamed];
 }
 
 /** An object of several resources is not deleted for one of them: it is only removed from the state there. */

@@ -4,6 +4,7 @@ import type { Kind, Problem } from "../model";
 import type { Journal } from "../state";
 import { Existing } from "./existing";
 import type { InterruptedCreate } from "./interrupted-create";
+import { Renames } from "./renamed";
 import type { Row } from "./value";
 
 /** What a process remembers from one call of the engine to the next, of one run. */
@@ -26,6 +27,9 @@ export interface Memory {
   readonly deferred: DeferredDeletions<InterruptedCreate>;
   readonly intents: CreationIntents;
   readonly existing: Existing;
+  readonly renames: Renames;
+  /** What a plan says once: a host that a deletion makes unavailable, the headline of a fault of the engine. */
+  readonly said: Set<string>;
 }
 
 export function memoryWith(journal: Journal, engineVersion: string): Memory {
@@ -39,6 +43,8 @@ export function memoryWith(journal: Journal, engineVersion: string): Memory {
     deferred: new DeferredDeletions(),
     intents: new CreationIntents(journal, UNTAINT_EACH),
     existing: new Existing(),
+    renames: new Renames(),
+    said: new Set(),
   };
 }
 

@@ -3,7 +3,7 @@ import { copiedNotice, type InState, type ResourcePlan, type RunResource } from 
 import { hasUnknown, type Kind, type Named, type Problem, type Wire } from "../model";
 import { changeOf, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
-import { isWarning, problemDiagnostic, warning } from "./diagnostics";
+import { isWarning, problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
 import { subjectsOf } from "./late-plan";
 import { refuseUnread } from "./moved";
@@ -95,8 +95,16 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
       ...spoken(resource, withStray(plan, stray), subject),
       ...renewed.map((outage) => outageWarning(outage, subject)),
+      ...(isSuccessor ? [] : renamedIn(resource, plan, config, subject)),
     ],
   };
+}
+
+/** Whether a creation looks like what the same plan deletes. */
+function renamedIn({ schema, session }: Resource, plan: ResourcePlan, config: Row, subject: Subject): Diagnostic[] {
+  const { whole: declared, problems } = plan;
+  if (session.known.met.isApplying || problems.length > 0 || (declared.adopt ?? null) !== null) return [];
+  return session.memory.renames.creates({ schema, label: labelOf(schema.kind, config), declared }, subject);
 }
 
 /** Whether the state may have an object of a kind: where nothing is refreshed, only the last plan shows whether it has any. */

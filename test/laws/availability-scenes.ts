@@ -2,6 +2,7 @@ import { kinds } from "../../src/kinds";
 import type { ResourcePlan } from "../../src/lifecycle";
 import { remove } from "../../src/lifecycle/apply/remove";
 import { retire, retireOriginal } from "../../src/lifecycle/move/retire";
+import { planDeletion } from "../../src/lifecycle/plan/deletion-plan";
 import { type PlanContext, planResource } from "../../src/lifecycle/plan/resource-plan";
 import { apply, applyPlan } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Outage } from "../../src/model";
@@ -131,6 +132,25 @@ async function replaced(kind: Kind, before: Named, after: Named, world: World): 
   return { found: await failures(began, world), outages: outagesIn(plan) };
 }
 
+/** A state that is as old as the object, and nothing that takes its place; what the deletion makes unavailable is nobody's wish. */
+async function deleted(
+  kind: Kind,
+  declared: Named,
+  world: World,
+  after?: () => Promise<unknown>,
+  before?: (known: Known) => Promise<unknown>,
+): Promise<Seen> {
+  const known = await made(kind, declared, world);
+  await before?.(known);
+  const began = await activated(world);
+  const look = { one: world.io.client.one, all: world.io.client.all };
+  const { outages } = await planDeletion(kind, kind.name, known, look);
+  await remove(kind, name, known, world.io);
+  await after?.();
+  const found = await failures(began, world);
+  return { found: found.map((one) => (one.name === HOST ? { ...one, isWanted: false } : one)), outages };
+}
+
 const certificate = (customSslCert: string) => ({ domains: { [HOST]: { customSslCert, customSslKey: "KEY" } } });
 const addedAgain = (kind: Kind, more: Named) => (world: World) =>
   changed(kind, { ...more, ...certificate("ONE") }, { ...more, ...certificate("TWO") }, world);
@@ -171,6 +191,25 @@ export const scenes = {
     const to = (host: string) => ({ loadBalancer: live.id, url: `https://${host}.example.org`, weight: 1 });
     return replaced(kinds.destination, to("old"), to("new"), world);
   },
+  "an application with an active domain that is replaced instead of moved": (world: World) => {
+    const { move: _, ...kind } = kinds.application;
+    return replaced(kind, { ...shop, domains }, { ...shop, domains, clusterId: there }, world);
+  },
+  "an application with an active domain that is deleted": (world: World) =>
+    deleted(kinds.application, { ...shop, domains }, world),
+  "an application that is deleted, and created again with its active domain": (world: World) =>
+    deleted(kinds.application, { ...shop, domains }, world, () => made(kinds.application, { ...shop, domains }, world)),
+  "a static site with an active domain that is deleted": (world: World) =>
+    deleted(kinds.staticSite, { ...kinds.staticSite.examples.minimal, displayName: name, domains }, world),
+  "a load balancer with an active domain that is deleted": (world: World) =>
+    deleted(kinds.loadBalancer, { displayName: name, domains, ...external }, world),
+  "an active domain of its own that is deleted": (world: World) =>
+    deleted(kinds.domain, { application: fixtures.application, name: HOST }, world),
+  "an application that is deleted, whose domain is of its own": async (world: World) => {
+    const entry = async (known: Known) => made(kinds.domain, { application: known.live.id, name: HOST }, world);
+    return deleted(kinds.application, shop, world, undefined, entry);
+  },
+  "an application without an active domain that is deleted": (world: World) => deleted(kinds.application, shop, world),
   "keys of a bucket that are rotated before its applications are deployed": async (world: World) => {
     const kind = kinds.bucket;
     const rotated = (trigger: string) => ({ displayName: name, rotation: { trigger } });

@@ -41,12 +41,13 @@ describe("a deletion", () => {
       ),
     ).toEqual({
       detaches: found.map((one) => one.detach),
+      outages: [],
       notice: `${label} is still referenced by a, b: it will be removed from there first.`,
     });
   });
 
   test("is only that where nothing refers to it, or nothing can be read", async () => {
-    const nothing = { problem: undefined, detaches: [] };
+    const nothing = { problem: undefined, detaches: [], outages: [] };
     expect(await planDeletion(referring(undefined), label, known(), look)).toEqual(nothing);
     expect(
       await planDeletion(
@@ -94,7 +95,7 @@ describe("a deletion", () => {
       next: "Set `deletionProtection: false`, apply, and then delete it.",
     };
     const kind = referring(() => Promise.reject(new Error("It was read.")));
-    expect(await planDeletion(kind, label, guarded(), look)).toEqual({ problem, detaches: [] });
+    expect(await planDeletion(kind, label, guarded(), look)).toEqual({ problem, detaches: [], outages: [] });
     expect(deletionProblem(label, guarded())).toEqual(problem);
     expect(deletionProblem(label, known())).toBeUndefined();
   });

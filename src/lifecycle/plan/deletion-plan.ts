@@ -1,10 +1,12 @@
 import { isForbidden } from "../../client/errors";
 import type { Call } from "../../model/field";
 import type { Kind, Referrer } from "../../model/kind";
+import type { Outage } from "../../model/outage";
 import type { Problem } from "../../model/problem";
 import type { Look } from "../../model/rule";
 import type { Known } from "../../state/known";
 import { deletionProblem } from "../../state/protection";
+import { outagesOfDeletion } from "./served";
 
 /** What a deletion does besides deleting the object. */
 export interface DeletionPlan {
@@ -12,6 +14,8 @@ export interface DeletionPlan {
   /** Requests that remove references to the object: sent before it is deleted. */
   readonly detaches: readonly Call[];
   readonly notice?: string;
+  /** What it makes unavailable. */
+  readonly outages: readonly Outage[];
 }
 
 /**
@@ -26,9 +30,11 @@ export async function planDeletion(
 ): Promise<DeletionPlan> {
   const problem = deletionProblem(label, known);
   const referrers = problem || !look ? [] : await referrersOf(kind, known.live.id, look);
-  if (referrers.length === 0) return { problem, detaches: [] };
+  const outages = problem ? [] : await outagesOfDeletion(kind, label, known, look);
+  if (referrers.length === 0) return { problem, detaches: [], outages };
   const labels = [...new Set(referrers.map((one) => one.label))].join(", ");
   return {
+    outages,
     detaches: referrers.map(({ detach }) => detach),
     notice: `${label} is still referenced by ${labels}: it will be removed from there first.`,
   };

@@ -12,7 +12,8 @@ import type { Intent } from "../../state/journal";
 import type { Known } from "../../state/known";
 import { moveOf } from "../../state/move-intents";
 import { cloneFinding, sameMove } from "./clone-guard";
-import { isUnseen, outagesOfMove, outagesOfReferrers } from "./outage";
+import { outagesOfMove, outagesOfReferrers } from "./outage";
+import { isUnseen } from "./served";
 
 export interface MovePlan {
   /** Reported before a move starts, with what it does not do by itself. */

@@ -1,25 +1,18 @@
-import { isForbidden } from "../../client/errors";
 import type { Difference } from "../../declaration/diff";
 import { mayLeaveBehind, suspendsOld } from "../../declaration/options";
 import type { Named } from "../../model/field";
 import type { Kind, Referrer } from "../../model/kind";
 import { wireName } from "../../model/names";
 import type { Outage } from "../../model/outage";
-import { dnsRecords, isServing, listingOf, type Part } from "../../model/part";
-import { SvcError, show } from "../../model/problem";
-import { hostAmong, parseEntryId } from "../../model/route";
+import { isServing, listingOf } from "../../model/part";
+import { show } from "../../model/problem";
+import { parseEntryId } from "../../model/route";
 import type { Look } from "../../model/rule";
 import { goneIsEmpty } from "../../read/parts";
-import { working } from "../../read/working";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
 import { type Notice, outageNotice } from "./notices";
-
-/** An entry through which requests reach an object now, and its DNS records: `TXT _verify.shop.example.org`. */
-interface Active {
-  readonly key: string;
-  readonly records: readonly string[];
-}
+import { type Active, entryIn, isUnseen, outagesOfReplaced, recordsIn, servingNow } from "./served";
 
 /** What a move makes unavailable. Reads which entries of the original serve requests now. */
 export async function outagesOfMove(
@@ -76,19 +69,6 @@ export async function outagesOfReferrers(
   return [...outages.values()];
 }
 
-/** Entries, all or of these keys, through which requests reach an object now: what a state has may be as old as the entry. */
-async function servingNow(part: Part, host: string, look: Look, keys?: readonly string[]): Promise<Active[]> {
-  const { serves } = part;
-  if (!serves || keys?.length === 0) return [];
-  const rows = await look.all(listingOf(part, host)).catch(goneIsEmpty);
-  return rows.flatMap((row) => {
-    const key = part.keyOf(row, { object: working(host), id: String(row.id) });
-    return key !== undefined && isServing(part, row) && (keys === undefined || keys.includes(key))
-      ? [{ key, records: recordsIn(row[wireName(serves.records, part.fields[serves.records])]) }]
-      : [];
-  });
-}
-
 /** Which stack has recorded an object as its own; only a shared store knows. */
 async function ownerOf(id: string, io: Io | undefined) {
   const { owners } = io?.journal ?? {};
@@ -140,6 +120,7 @@ function moveOutages(label: string, declared: Named, serving: readonly Active[])
 
 interface Change {
   readonly known: Known;
+  readonly action: string;
   readonly differences: readonly Difference[];
   readonly look: Look | undefined;
   readonly isRenewed: boolean;
@@ -151,12 +132,13 @@ export async function outagesBesideMoves(
   kind: Kind,
   label: string,
   declared: Named,
-  { known, differences, look, isRenewed, deletesFirst }: Change,
+  { known, differences, look, action, isRenewed, deletesFirst }: Change,
 ): Promise<Notice[]> {
   try {
     if (isRenewed) {
       const last = look && deletesFirst ? await outagesOfLast(kind, known.live.id, look) : [];
-      return [...(await outagesOfEntry(kind, known.live.values, look)), ...last].map(outageNotice);
+      const served = action === "replace" ? await outagesOfReplaced(kind, label, known, look) : [];
+      return [...(await outagesOfEntry(kind, known.live.values, look)), ...last, ...served].map(outageNotice);
     }
     const changed = new Set(differences.map(({ path: [field = ""] }) => field));
     const { id, values: live } = known.live;
@@ -168,11 +150,6 @@ export async function outagesBesideMoves(
     const message = `${label}: whether this change makes something unavailable was not checked: ${(error as Error).message}`;
     return [{ code: "remark", message }];
   }
-}
-
-/** A list that the key may not read, or that takes too many requests, stops no plan. */
-export function isUnseen(error: unknown): boolean {
-  return isForbidden(error) || (error instanceof SvcError && error.problem.code === "unchecked");
 }
 
 /** An entry that cannot change is removed and added again. */
@@ -228,14 +205,6 @@ export async function outagesOfLast({ owned }: Kind, id: string, look: Look): Pr
   ];
 }
 
-/** The entry that a resource of its own is, if requests come in through such. */
-function entryIn({ owned, awaits }: Kind, state: Named): { part: Part; host: string; key: string }[] {
-  if (!owned || awaits) return [];
-  const under = hostAmong(owned, state);
-  const part = under && owned.hosts[under.field]?.part;
-  return under && part?.serves ? [{ part, host: under.host, key: String(state[owned.key ?? ""]) }] : [];
-}
-
 function entryOutage(subject: string): Outage {
   return {
     subject,
@@ -248,5 +217,3 @@ function entryOutage(subject: string): Outage {
 
 const keysIn = (entries: unknown): readonly string[] =>
   typeof entries === "object" && entries !== null ? Object.keys(entries) : [];
-
-const recordsIn = (value: unknown): readonly string[] => dnsRecords(value).map(({ name, type }) => `${type} ${name}`);

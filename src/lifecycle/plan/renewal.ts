@@ -8,7 +8,8 @@ import { list } from "../../read/list";
 import { readRecord } from "../../read/observe";
 import { goneIsEmpty } from "../../read/parts";
 import { type Io, lookOf } from "../../state/io";
-import { isUnseen, outagesOfEntry, outagesOfLast } from "./outage";
+import { outagesOfEntry, outagesOfLast } from "./outage";
+import { isUnseen } from "./served";
 
 /**
  * What the creation of an entry makes unavailable that exists already: an engine that replaces it without a difference

@@ -188,7 +188,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...moveNotices(kind, move, isMove),
     ...(there.copy ? [copiedNotice(labelOf(request), there.copy.id)] : []),
     ...(move?.outages ?? []).map(outageNotice),
-    ...(await outagesBesideMoves(kind, labelOf(request), whole, { known, differences, look, isRenewed, deletesFirst })),
+    ...(await outagesBesideMoves(kind, labelOf(request), whole, { ...comparison, look, deletesFirst })),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
     ...orphaned.map(orphanedNotice),

@@ -1,0 +1,100 @@
+import { isForbidden } from "../../client/errors";
+import type { Named } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import { wireName } from "../../model/names";
+import type { Outage } from "../../model/outage";
+import { dnsRecords, isServing, listingOf, type Part } from "../../model/part";
+import { SvcError } from "../../model/problem";
+import { hostAmong } from "../../model/route";
+import type { Look } from "../../model/rule";
+import { goneIsEmpty } from "../../read/parts";
+import { working } from "../../read/working";
+import type { Known } from "../../state/known";
+
+/** An entry through which requests reach an object now, and its DNS records: `TXT _verify.shop.example.org`. */
+export interface Active {
+  readonly key: string;
+  readonly records: readonly string[];
+}
+
+/** Entries, all or of these keys, through which requests reach an object now: what a state has may be as old as the entry. */
+export async function servingNow(part: Part, host: string, look: Look, keys?: readonly string[]): Promise<Active[]> {
+  const { serves } = part;
+  if (!serves || keys?.length === 0) return [];
+  const rows = await look.all(listingOf(part, host)).catch(goneIsEmpty);
+  return rows.flatMap((row) => {
+    const key = part.keyOf(row, { object: working(host), id: String(row.id) });
+    return key !== undefined && isServing(part, row) && (keys === undefined || keys.includes(key))
+      ? [{ key, records: recordsIn(row[wireName(serves.records, part.fields[serves.records])]) }]
+      : [];
+  });
+}
+
+/** The entry that a resource of its own is, if requests come in through such. */
+export function entryIn({ owned, awaits }: Kind, state: Named): { part: Part; host: string; key: string }[] {
+  if (!owned || awaits) return [];
+  const under = hostAmong(owned, state);
+  const part = under && owned.hosts[under.field]?.part;
+  return under && part?.serves ? [{ part, host: under.host, key: String(state[owned.key ?? ""]) }] : [];
+}
+
+/** A list that the key may not read, or that takes too many requests, stops no plan. */
+export function isUnseen(error: unknown): boolean {
+  return isForbidden(error) || (error instanceof SvcError && error.problem.code === "unchecked");
+}
+
+const CHECKED = "What gets it then has it checked again by the platform, which may ask for another ownership record.";
+const BALANCED = "let a load balancer in front have it before";
+
+/** What the deletion of an object makes unavailable: what it serves, or serves as an entry. */
+export async function outagesOfDeletion(kind: Kind, label: string, known: Known, look: Look | undefined) {
+  const { values } = known.live;
+  const own = entryIn(kind, values).map(({ part, host, key }) => ({
+    part,
+    host,
+    keys: [key],
+    known: [{ key, values }],
+  }));
+  const hosts = await servedAt([...placesOf(kind, known), ...own], look);
+  const why = `Requests reach it through ${label}, which is deleted. ${CHECKED}`;
+  const without = `Without an outage: ${BALANCED}. If only its resource was renamed, declare that rename: the object is then kept.`;
+  return hosts.map((subject): Outage => ({ subject, why, without, until: "elsewhere" }));
+}
+
+/** The same of an object whose successor gets what it serves. */
+export async function outagesOfReplaced(kind: Kind, label: string, known: Known, look: Look | undefined) {
+  const why = `Requests reach it through ${label}, which is replaced. ${CHECKED}`;
+  const without = `Without an outage: ${BALANCED}, and change its destination to the successor.`;
+  const hosts = await servedAt(placesOf(kind, known), look);
+  return hosts.map((subject): Outage => ({ subject, why, without, until: "elsewhere" }));
+}
+
+/** Where entries are through which requests come in, and what is known of them. */
+interface Place {
+  readonly part: Part;
+  readonly host: string;
+  /** Only these. */
+  readonly keys?: readonly string[];
+  readonly known: readonly { readonly key: string; readonly values: Named }[];
+}
+
+function placesOf({ parts }: Kind, { live }: Known): Place[] {
+  const serving = Object.entries(parts).filter(([, { serves }]) => serves);
+  return serving.map(([name, part]) => ({ part, host: live.id, known: live.parts[name] ?? [] }));
+}
+
+/** Those that serve now; what is known of them may be older than that, and is used where nothing else can be read. */
+async function servedAt(places: readonly Place[], look: Look | undefined): Promise<string[]> {
+  const found = places.map(async ({ part, host, keys, known }) => {
+    const recorded = known.filter(({ values }) => isServing(part, values));
+    if (!look) return recorded;
+    return servingNow(part, host, look, keys).catch((error: unknown) => {
+      if (!isUnseen(error)) throw error;
+      return recorded;
+    });
+  });
+  return (await Promise.all(found)).flat().map(({ key }) => key);
+}
+
+export const recordsIn = (value: unknown): readonly string[] =>
+  dnsRecords(value).map(({ name, type }) => `${type} ${name}`);

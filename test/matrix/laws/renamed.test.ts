@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { type Kind, withPlainReferences } from "../../../src/model";
+import { toRow } from "../../../src/terraform/convert";
+import { provider } from "../../../src/terraform/provider";
+import { resourceSchema } from "../../../src/terraform/schema";
+import { Session } from "../../../src/terraform/session";
+import type { Row } from "../../../src/terraform/value";
+import { announcedIn } from "../../laws/announced";
+import { type Failure, judged, unannounced } from "../../laws/availability";
+import { activated, failures } from "../../laws/availability-scenes";
+import { worldOfSuite } from "../../laws/law";
+import { sampleOf } from "../../laws/samples";
+import type { Block, Configuration } from "../terraform/configuration";
+import { Terraform } from "../terraform/model";
+import { addressIn, NAME } from "./options";
+import { allKinds, schemaOf } from "./play";
+
+/**
+ * What is deleted under one address and created alike under another was probably renamed: the plan says so, or refuses it,
+ * and names each host that becomes unavailable, once. What is only deleted names its hosts as well, and no rename.
+ */
+
+jest.setTimeout(600_000);
+
+const world = worldOfSuite({ availability: true });
+const folder = mkdtempSync(join(tmpdir(), "svc-iac-renamed-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Change = (block: Block) => Configuration;
+
+const renames: Readonly<Record<string, Change>> = {
+  "another address": (block) => ({ blocks: [{ ...block, name: "renamed" }] }),
+  for_each: (block) => ({ blocks: [{ ...block, forEach: ["one"] }] }),
+};
+const deletions: Readonly<Record<string, Change>> = {
+  "its block is removed": () => ({ blocks: [] }),
+  "it has a moved block": (block) => {
+    const to = { ...block, name: "renamed" };
+    return { blocks: [to], moved: [{ from: addressIn(block), to: addressIn(to) }] };
+  },
+};
+const cases = (changes: Readonly<Record<string, Change>>, of: readonly Kind[]) =>
+  of.flatMap((kind) => Object.entries(changes).map(([change, to]) => ({ kind, name: kind.name, change, to })));
+
+const serving = allKinds.filter(({ parts, owned, awaits }) => {
+  const own = owned && !awaits ? Object.values(owned.hosts).map(({ part }) => part) : Object.values(parts);
+  return own.some(({ serves }) => serves);
+});
+
+interface Played {
+  readonly violations: readonly string[];
+  readonly said: readonly string[];
+}
+
+async function play(kind: Kind, to: Change, flags: { readonly destroy?: boolean } = {}): Promise<Played> {
+  await world.reset();
+  const schema = resourceSchema(kind);
+  const [drawn = {}] = fc.sample(sampleOf(kind), { seed: 1, numRuns: 1 });
+  // A wildcard serves hosts of other names.
+  const { deletionProtection: _, isWildcard: __, ...declared } = drawn as Record<string, unknown>;
+  const domains = "domains" in kind.parts ? { domains: { "shop.example.org": {} } } : {};
+  const values: Row = toRow(schema.attributes, withPlainReferences(kind, { ...declared, ...domains }));
+  const block: Block = { type: schema.typeName, name: NAME, values };
+  const { url, token } = world.sandbox;
+  const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
+  const own = mkdtempSync(join(folder, "run-"));
+  const engine = new Terraform(
+    provider(new Session({ environment, folder: own, clock: world.io.client.clock })),
+    schemaOf,
+  );
+  const made = await engine.apply({ blocks: [block] });
+  expect(made.diagnostics.filter(({ severity }) => severity === 1)).toEqual([]);
+  const began = await activated(world);
+  const outcome = await engine.apply(to(block), flags);
+  const said = outcome.diagnostics.map(({ detail = "" }) => detail);
+  // What the platform generates ends with its object, which the plan shows.
+  const isOfHost = ({ name, seconds }: Failure) =>
+    !/\.(?:apps|sites|balancers)\.example$/.test(name) && ("unknownHost" in seconds || "notVerified" in seconds);
+  const gone = (await failures(began, world)).filter(isOfHost).map((one) => ({ ...one, isWanted: false }));
+  const isRefused = outcome.diagnostics.some(({ severity }) => severity === 1);
+  return { said, violations: isRefused ? unannounced(gone, announcedIn(said)) : judged(gone, announcedIn(said)) };
+}
+
+test.each(cases(renames, allKinds))("$name, $change: a rename is named", async ({ kind, to }) => {
+  const { said, violations } = await play(kind, to);
+  expect(violations).toEqual([]);
+  expect(said.join("\n")).toMatch(/[Aa] rename is declared|declare that with a `moved`|moved \{/);
+});
+
+test.each(cases(deletions, serving))("$name, $change: hosts are named, and no rename", async ({ kind, to, change }) => {
+  const { said, violations } = await play(kind, to);
+  expect(violations).toEqual([]);
+  expect(said.join("\n")).not.toContain("moved {");
+  const hosts = announcedIn(said).map(({ subject }) => subject);
+  expect(hosts).toEqual(change === "it has a moved block" ? [] : [...new Set(hosts)]);
+  expect(hosts.length > 0).toBe(change !== "it has a moved block");
+});
+
+test.each(serving.map((kind) => ({ kind, name: kind.name })))(
+  "$name, destroy: each host is named once",
+  async ({ kind }) => {
+    const { said, violations } = await play(kind, (block) => ({ blocks: [block] }), { destroy: true });
+    const hosts = announcedIn(said).map(({ subject }) => subject);
+    expect([violations, hosts]).toEqual([[], [...new Set(hosts)]]);
+    expect(hosts).not.toEqual([]);
+  },
+);
