@@ -4,13 +4,14 @@ import { endPreviews } from "../preview/end";
 import { type Preview, poolOf, previews, turnsOf } from "../preview/list";
 import { printJson } from "./ending";
 import { pullRequest } from "./preview-up";
-import { JSON_OPTION, type Open } from "./pulumi-engine";
+import { type EngineName, engineOption, JSON_OPTION, type Open } from "./pulumi-engine";
 
 /** `svc-iac preview-env down`: destroys a preview, or gives it back to the pool. */
 export function downCommand(open: Open): Command {
   return new Command("down")
     .description("destroy the preview of a pull request, or return it to the pool")
     .requiredOption("--pr <number>", "number of the pull request", pullRequest)
+    .addOption(engineOption())
     .option("--delete", "destroy it even if it is from the pool")
     .option(...JSON_OPTION)
     .addHelpText(
@@ -22,8 +23,8 @@ Examples:
   svc-iac preview-env down --pr 123
   svc-iac preview-env down --pr 123 --delete`,
     )
-    .action(async (flags: { pr: string; delete?: true; json?: true }) => {
-      const engine = open(flags.json);
+    .action(async (flags: { pr: string; delete?: true; json?: true; engine: EngineName }) => {
+      const engine = open(flags.json, flags.engine);
       const { pr, delete: isDeleted } = flags;
       const report = flags.json ? () => {} : say;
       const down = () => downPreview(engine, pr, { isDeleted, say: report });
@@ -36,11 +37,12 @@ Examples:
 export function sweepCommand(open: Open): Command {
   return new Command("sweep")
     .description("end every preview with an expired lifetime, as recorded in its state")
+    .addOption(engineOption())
     .option("--dry-run", "only list them")
     .option(...JSON_OPTION)
     .addHelpText("after", "\nExample, once an hour:\n  svc-iac preview-env sweep")
-    .action(async ({ dryRun, json }: { dryRun?: true; json?: true }) => {
-      const engine = open(json);
+    .action(async ({ dryRun, json, engine: name }: { dryRun?: true; json?: true; engine: EngineName }) => {
+      const engine = open(json, name);
       const isOver = ({ mark }: Preview) => Date.parse(mark.until) < Date.now();
       const all = await previews(engine);
       if (!json) {

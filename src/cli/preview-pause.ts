@@ -2,11 +2,10 @@ import { Command } from "commander";
 import { SvcError } from "../model/problem";
 import { type Preview, previews, previewsOf } from "../preview/list";
 import { resumePreview, suspendPreview } from "../preview/pause";
-import { PreviewStack } from "../preview/stack";
 import { duration } from "./duration";
 import { printJson } from "./ending";
 import { pullRequest } from "./preview-up";
-import { JSON_OPTION, type Open } from "./pulumi-engine";
+import { type EngineName, engineOption, JSON_OPTION, type Open } from "./pulumi-engine";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -16,6 +15,7 @@ export function pauseCommand(open: Open): Command {
     .description("suspend a preview, or all idle previews")
     .option("--pr <number>", "number of the pull request", pullRequest)
     .option("--idle <duration>", "suspend all previews without an `up` for this long: 90m, 12h, 3d, 2w", duration)
+    .addOption(engineOption())
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
@@ -27,27 +27,29 @@ Examples:
   svc-iac preview-env pause --idle 12h
   svc-iac preview-env pause --pr 123`,
     )
-    .action(async ({ pr, idle, json }: { pr?: string; idle?: number; json?: true }) => {
-      if ((pr === undefined) === (idle === undefined)) {
-        throw new SvcError({ code: "usage", message: "One of --pr and --idle is required." });
-      }
-      const engine = open(json);
-      const isIdle = ({ mark }: Preview) => Date.now() - Date.parse(mark.active ?? "") > (idle ?? Infinity);
-      const meant = pr === undefined ? (await previews(engine)).filter(isIdle) : await previewsOf(engine, pr);
-      const chosen = meant.filter(({ mark }) => !mark.isPaused);
-      for (const { name, mark } of chosen) {
-        await suspendPreview(new PreviewStack(engine, name));
-        if (!json) say(`${name}: the preview of pull request ${mark.pullRequest} is suspended.`);
-      }
-      if (json) printJson<"preview-env-pause">({ version: 1, stacks: chosen.map(({ name }) => name) });
-      else if (chosen.length === 0) {
-        say(
-          pr === undefined
-            ? "There is no preview to suspend."
-            : `The preview of pull request ${pr} is suspended already.`,
-        );
-      }
-    });
+    .action(
+      async ({ pr, idle, json, engine: name }: { pr?: string; idle?: number; json?: true; engine: EngineName }) => {
+        if ((pr === undefined) === (idle === undefined)) {
+          throw new SvcError({ code: "usage", message: "One of --pr and --idle is required." });
+        }
+        const engine = open(json, name);
+        const isIdle = ({ mark }: Preview) => Date.now() - Date.parse(mark.active ?? "") > (idle ?? Infinity);
+        const meant = pr === undefined ? (await previews(engine)).filter(isIdle) : await previewsOf(engine, pr);
+        const chosen = meant.filter(({ mark }) => !mark.isPaused);
+        for (const { name: stack, mark } of chosen) {
+          await suspendPreview(engine.stack(stack));
+          if (!json) say(`${stack}: the preview of pull request ${mark.pullRequest} is suspended.`);
+        }
+        if (json) printJson<"preview-env-pause">({ version: 1, stacks: chosen.map((one) => one.name) });
+        else if (chosen.length === 0) {
+          say(
+            pr === undefined
+              ? "There is no preview to suspend."
+              : `The preview of pull request ${pr} is suspended already.`,
+          );
+        }
+      },
+    );
 }
 
 /** `svc-iac preview-env resume`. */
@@ -55,16 +57,17 @@ export function resumeCommand(open: Open): Command {
   return new Command("resume")
     .description("resume a suspended preview, as it was, and restart its lifetime")
     .requiredOption("--pr <number>", "number of the pull request", pullRequest)
+    .addOption(engineOption())
     .option(...JSON_OPTION)
     .addHelpText("after", "\nExample:\n  svc-iac preview-env resume --pr 123")
-    .action(async ({ pr, json }: { pr: string; json?: true }) => {
-      const engine = open(json);
+    .action(async ({ pr, json, engine: name }: { pr: string; json?: true; engine: EngineName }) => {
+      const engine = open(json, name);
       const found = (await previewsOf(engine, pr)).filter(({ mark }) => mark.isPaused);
-      for (const { name, mark } of found) {
-        await resumePreview(new PreviewStack(engine, name), mark);
-        if (!json) say(`${name}: the preview of pull request ${pr} is running.`);
+      for (const { name: stack, mark } of found) {
+        await resumePreview(engine.stack(stack), mark);
+        if (!json) say(`${stack}: the preview of pull request ${pr} is running.`);
       }
-      if (json) printJson<"preview-env-resume">({ version: 1, stacks: found.map(({ name }) => name) });
+      if (json) printJson<"preview-env-resume">({ version: 1, stacks: found.map((one) => one.name) });
       else if (found.length === 0) say(`The preview of pull request ${pr} is running already.`);
     });
 }

@@ -3,29 +3,30 @@ import { code, comment, table as markdownTable, plain } from "../markdown";
 import { type Preview, poolOf, previews, previewsOf } from "../preview/list";
 import { printJson } from "./ending";
 import { pullRequest } from "./preview-up";
-import type { Open } from "./pulumi-engine";
+import { type EngineName, engineOption, type Open } from "./pulumi-engine";
 import { table } from "./table";
 
 /** `svc-iac preview-env list`: previews, and what waits in the pool. */
 export function listCommand(open: Open): Command {
   return new Command("list")
     .description("list the previews of this project, and its pool")
+    .addOption(engineOption())
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExamples:\n  svc-iac preview-env list\n  svc-iac preview-env list --json")
-    .action(async ({ json }: { json?: true }) => {
-      const engine = open();
+    .action(async ({ json, engine: name }: { json?: true; engine: EngineName }) => {
+      const engine = open(false, name);
       const slots = await poolOf(engine).slots();
       const now = Date.now();
-      const found = (await previews(engine)).map(({ name, mark }) => ({
-        stack: name,
+      const found = (await previews(engine)).map(({ name: stack, mark }) => ({
+        stack,
         pullRequest: mark.pullRequest,
         state: stateOf(mark, now),
         until: mark.until,
         active: mark.active ?? null,
-        pooled: Object.hasOwn(slots, name),
+        pooled: Object.hasOwn(slots, stack),
       }));
       const waiting = Object.entries(slots)
-        .filter(([name]) => !found.some(({ stack }) => stack === name))
+        .filter(([slot]) => !found.some(({ stack }) => stack === slot))
         .map(([stack, { state, since, pullRequest: request }]) => ({
           stack,
           state,
@@ -60,6 +61,7 @@ export function commentCommand(open: Open): Command {
   return new Command("comment")
     .description("print a comment with the addresses of a preview, in Markdown")
     .requiredOption("--pr <number>", "number of the pull request", pullRequest)
+    .addOption(engineOption())
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
@@ -70,8 +72,8 @@ a CI job uses it to find and update the comment of its last run.
 Example:
   svc-iac preview-env comment --pr 123 > comment.md`,
     )
-    .action(async ({ pr, json }: { pr: string; json?: true }) => {
-      const engine = open();
+    .action(async ({ pr, json, engine: name }: { pr: string; json?: true; engine: EngineName }) => {
+      const engine = open(false, name);
       const [found] = await previewsOf(engine, pr);
       const text = commentOf(found, await engine.outputs(found.name), Date.now());
       if (json) printJson<"preview-env-comment">({ version: 1, stack: found.name, text });

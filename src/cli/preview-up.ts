@@ -6,7 +6,7 @@ import { upPreview } from "../preview/up";
 import { duration } from "./duration";
 import { printJson } from "./ending";
 import { lazy } from "./lazy";
-import { JSON_OPTION, type Open } from "./pulumi-engine";
+import { type EngineName, engineOption, JSON_OPTION, type Open } from "./pulumi-engine";
 import { invalid } from "./usage";
 
 export interface FileFlags {
@@ -24,6 +24,7 @@ interface UpFlags extends FileFlags {
   readonly config: Readonly<Record<string, string>>;
   readonly secret: Readonly<Record<string, string>>;
   readonly json?: true;
+  readonly engine: EngineName;
 }
 
 /** `svc-iac preview-env up`: takes a preview of the pool, or creates one. */
@@ -36,6 +37,7 @@ export function upCommand(open: Open): Command {
         .argParser(duration)
         .default(duration("3d"), "3d"),
     )
+    .addOption(engineOption())
     .option("--branch <name>", "sets the configuration `branch`, which the file reads")
     .option("--image <name>", "sets the configuration `image`, which the file reads")
     .option("--config <key=value>", "sets other configuration; repeatable", pair, {})
@@ -49,10 +51,12 @@ Takes a preview of the pool if one is ready (\`svc-iac preview-env pool\`): noth
 called pr-<number>. Names can include the stack's, and sources the branch:
   displayName: { format: "shop-{}", of: [{ stack: name }] }
   defaultBranch: { config: branch, default: main }
+With Terraform or OpenTofu, it is a workspace of that name: docs/guides/previews.md has what its configuration needs.
 
 Examples:
   svc-iac preview-env up --pr 123 --ttl 3d --like staging
-  svc-iac preview-env up --pr 123 --branch feature/search --secret stripeKey=STRIPE_TEST_KEY`,
+  svc-iac preview-env up --pr 123 --branch feature/search --secret stripeKey=STRIPE_TEST_KEY
+  svc-iac preview-env up --pr 123 --engine terraform --branch feature/search`,
     )
     .action((flags: UpFlags) => up(flags, open));
 }
@@ -79,10 +83,11 @@ function pair(text: string, before: Readonly<Record<string, string>>): Record<st
 
 async function up(flags: UpFlags, open: Open): Promise<void> {
   const { pr, file } = flags;
-  const own = await configurationOf(flags);
   // A mistake in the file is found before a stack exists that would have to be swept.
-  const isListed = lazy.load().listEnvironments({ file }).length > 0;
-  const engine = open(flags.json);
+  if (flags.engine === "pulumi") await refuseUnread(flags);
+  const own = configurationOf(flags);
+  const isListed = flags.engine === "pulumi" && lazy.load().listEnvironments({ file }).length > 0;
+  const engine = open(flags.json, flags.engine);
   const say = (line: string) => void process.stderr.write(`${line}\n`);
   const run = () => upPreview(engine, { ...flags, isListed, own });
   const { stack, until, isPooled } = await turnsOf(engine).take(pr, say, run);
@@ -90,11 +95,14 @@ async function up(flags: UpFlags, open: Open): Promise<void> {
   else process.stdout.write(`The preview of pull request ${pr} is stack ${stack}, until ${until}.\n`);
 }
 
-/** The configuration that the options set. @throws SvcError if the file does not read it, or a variable is not set. */
-async function configurationOf({ file, environment, branch, image, config, secret }: UpFlags): Promise<Configuration> {
+const namedIn = ({ branch, image }: UpFlags) =>
+  Object.entries({ branch, image }).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
+
+/** @throws SvcError if the file has a mistake, or does not read what an option sets. */
+async function refuseUnread(flags: UpFlags): Promise<void> {
+  const { file, environment } = flags;
   const { configured } = await lazy.load().loadEnvironment({ file, environment });
-  const named = Object.fromEntries(Object.entries({ branch, image }).filter(([, value]) => value !== undefined));
-  for (const [key, given] of Object.entries(named)) {
+  for (const [key, given] of namedIn(flags)) {
     if (configured.some(({ term }) => term.is === "config" && term.key === key)) continue;
     throw new SvcError({
       code: "invalid",
@@ -104,11 +112,16 @@ async function configurationOf({ file, environment, branch, image, config, secre
       next: `Write \`{ config: ${key}, default: … }\` where the file names it.`,
     });
   }
+}
+
+/** The configuration that the options set. @throws SvcError if an environment variable is not set. */
+function configurationOf(flags: UpFlags): Configuration {
+  const { config, secret } = flags;
   const secrets = Object.entries(secret).map(([key, variable]) => {
     const value = process.env[variable];
     if (value) return [key, value];
     const message = `--secret ${key}: the environment variable ${variable} is not set.`;
     throw new SvcError({ code: "settings", field: "secret", message });
   });
-  return { plain: { ...config, ...(named as Record<string, string>) }, secret: Object.fromEntries(secrets) };
+  return { plain: { ...config, ...Object.fromEntries(namedIn(flags)) }, secret: Object.fromEntries(secrets) };
 }

@@ -1,25 +1,42 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { Option } from "commander";
 import { z } from "zod";
 import { isNotOnPath } from "../drift/sources/engine";
 import { SvcError } from "../model/problem";
 import type { Engine, Running } from "../preview/engine";
+import { PreviewStack } from "../preview/stack";
+import { terraformEngine } from "../preview/workspace";
 import { readYaml } from "../yaml/yaml-file";
 import { interruption } from "./interrupted";
 import { STANDARD_ERROR } from "./output";
 
-/** Opens the engine; with its output on standard error, if standard output is for programs. */
-export type Open = (isOutputApart?: boolean) => Engine;
+/** Opens an engine; with its output on standard error, if standard output is for programs. */
+export type Open = (isOutputApart?: boolean, engine?: EngineName) => Engine;
+
+const ENGINES = ["pulumi", "terraform", "tofu"] as const;
+export type EngineName = (typeof ENGINES)[number];
+
+export const engineOption = () =>
+  new Option("--engine <name>", "pulumi, or a workspace of terraform or tofu").choices(ENGINES).default("pulumi");
 
 /** The option of commands that run the engine. */
 export const JSON_OPTION = ["--json", "print the result as JSON; the engine's output is on standard error"] as const;
 
 /** @param isOutputApart sends what the engine prints to standard error. */
-export function findEngine(isOutputApart = false): Engine {
+export function findEngine(isOutputApart = false, name: EngineName = "pulumi"): Engine {
+  const shown = isOutputApart ? STANDARD_ERROR : "inherit";
+  if (name === "pulumi") return pulumiEngine(shown);
+  return terraformEngine((words, { environment, isQuiet }) =>
+    outputOf(name, words, isQuiet ? "pipe" : shown, { environment }),
+  );
+}
+
+function pulumiEngine(shown: Shown): Engine {
   const quiet = async (words: readonly string[]) => JSON.parse(await pulumi(words, "pipe")) as unknown;
   const listed = async () => (await quiet(["stack", "ls", "--json"])) as readonly { name: string; current?: boolean }[];
-  return {
-    run: async (words, how) => void (await pulumi(words, isOutputApart ? STANDARD_ERROR : "inherit", how)),
+  const engine: Engine = {
+    run: async (words, how) => void (await pulumi(words, shown, how)),
     project: projectHere,
     stacks: async () => (await listed()).map(({ name }) => name),
     selected: async () => (await listed()).find(({ current }) => current)?.name,
@@ -30,7 +47,9 @@ export function findEngine(isOutputApart = false): Engine {
       const all = (await quiet(["stack", "output", "--json", "--stack", stack])) as Record<string, unknown>;
       return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== SECRET));
     },
+    stack: (name) => new PreviewStack(engine, name),
   };
+  return engine;
 }
 
 /** What the engine shows instead of a secret. */
@@ -47,13 +66,19 @@ function projectHere(): string {
     .name;
 }
 
-function pulumi(
+type Shown = "pipe" | "inherit" | typeof STANDARD_ERROR;
+
+// In front: after a `--` among the words it would be one of them, and the value of a secret.
+const pulumi = (words: readonly string[], output: Shown, how?: Running) =>
+  outputOf("pulumi", ["--non-interactive", ...words], output, how);
+
+function outputOf(
+  program: EngineName,
   words: readonly string[],
-  output: "pipe" | "inherit" | typeof STANDARD_ERROR,
+  output: Shown,
   { input, environment }: Running = {},
 ): Promise<string> {
-  // In front: after a `--` among the words it would be one of them, and the value of a secret.
-  const child = spawn("pulumi", ["--non-interactive", ...words], {
+  const child = spawn(program, words, {
     env: { ...process.env, ...environment },
     stdio: [input === undefined ? "ignore" : "pipe", output, output === "pipe" ? "pipe" : "inherit"],
   });
@@ -70,15 +95,16 @@ function pulumi(
   return new Promise((resolve, reject) => {
     child.on("error", (error: NodeJS.ErrnoException) => {
       whenEnded();
-      const message = isNotOnPath(error) ? "There is no `pulumi` on the PATH." : error.message;
-      reject(new SvcError({ code: "engine", message, next: "Install Pulumi and run the command again." }));
+      const message = isNotOnPath(error) ? `There is no \`${program}\` on the PATH.` : error.message;
+      reject(new SvcError({ code: "engine", message, next: "Install it and run the command again." }));
     });
     child.on("close", (code) => {
       if (whenEnded().isInterrupted) reject(interruption("The engine has ended. Run the command again to continue."));
       else if (code === 0) resolve(printed);
       else {
         const said = errors.trim();
-        const message = `\`pulumi ${words.slice(0, 2).join(" ")}\` ended with code ${code}${said ? `: ${said}` : "."}`;
+        const [first, second] = words.filter((word) => !word.startsWith("-"));
+        const message = `\`${[program, first, second].filter(Boolean).join(" ")}\` ended with code ${code}${said ? `: ${said}` : "."}`;
         const next = "The engine's output above has the reason, and what was carried out.";
         reject(new SvcError({ code: "engine", message, ...(output === "pipe" ? {} : { next }) }));
       }

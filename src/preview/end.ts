@@ -1,7 +1,7 @@
 import { SvcError } from "../model/problem";
 import type { Engine } from "./engine";
 import type { PreviewPool } from "./pool";
-import { PreviewStack, SETTINGS } from "./stack";
+import { type PreviewStack, SETTINGS } from "./stack";
 
 const isInterruption = (error: unknown): boolean => error instanceof SvcError && error.problem.code === "interrupted";
 
@@ -22,7 +22,7 @@ export async function endPreviews(
   const ended = { destroyed: [] as string[], returned: [] as string[] };
   const failed: string[] = [];
   for (const one of all) {
-    const stack = new PreviewStack(engine, one.name);
+    const stack = engine.stack(one.name);
     const slot = slots[one.name];
     try {
       if (slot && !isDeleted) {

@@ -1,3 +1,5 @@
+import type { PreviewStack } from "./stack";
+
 /** The engine on PATH, in the project of the working directory. */
 export interface Engine {
   /** Runs a command with the user's terminal. @throws SvcError when it fails. */
@@ -14,6 +16,8 @@ export interface Engine {
   isConfigured(stack: string): Promise<boolean>;
   /** The outputs of a stack, without secrets. */
   outputs(stack: string): Promise<Readonly<Record<string, unknown>>>;
+  /** What previews do with a stack. */
+  stack(name: string): PreviewStack;
 }
 
 export interface Running {

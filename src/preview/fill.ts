@@ -7,7 +7,7 @@ import { plural, wordsIn } from "../model/names";
 import { dataIn } from "../state";
 import type { Engine } from "./engine";
 import type { Claimed, PreviewPool, Purpose } from "./pool";
-import { fileSettings, type Origin, PreviewStack, SETTINGS } from "./stack";
+import { fileSettings, type Origin, type PreviewStack, SETTINGS } from "./stack";
 
 export interface Filling extends Purpose, Origin {
   /** How many previews are to wait. */
@@ -30,7 +30,7 @@ export async function fillPool(
   for (;;) {
     const claimed = await pool.claim(size, filling, await engine.stacks());
     if (!claimed) break;
-    const stack = new PreviewStack(engine, claimed.name);
+    const stack = engine.stack(claimed.name);
     const isFilled = await orRelease(pool, claimed, () =>
       unlessInUse(pool, stack, say, (state) => fill(stack, state, claimed, filling)),
     );
@@ -39,7 +39,7 @@ export async function fillPool(
   for (;;) {
     const claimed = await pool.claimSurplus(size, filling);
     if (!claimed) break;
-    const stack = new PreviewStack(engine, claimed.name);
+    const stack = engine.stack(claimed.name);
     const isGone = await orRelease(pool, claimed, () =>
       unlessInUse(pool, stack, say, async (state) => {
         if (state !== undefined) await stack.destroy();

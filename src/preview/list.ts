@@ -5,7 +5,6 @@ import { runnerOf } from "../state";
 import { documentsIn } from "../store";
 import type { Engine } from "./engine";
 import { PreviewPool, type Purpose, type Taken } from "./pool";
-import { PreviewStack } from "./stack";
 import { PreviewTurns } from "./turns";
 
 /** A stack that its state marks as the preview of a pull request. */
@@ -54,7 +53,7 @@ export async function takenFrom(
       await pool.drop(taken.name);
       continue;
     }
-    const mark = previewMarkIn(await new PreviewStack(engine, taken.name).refuseUnpooled());
+    const mark = previewMarkIn(await engine.stack(taken.name).refuseUnpooled());
     if (!mark || mark.pullRequest === pullRequest) return taken;
     await pool.assign(taken.name, mark.pullRequest);
   }

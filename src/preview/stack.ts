@@ -125,12 +125,16 @@ export class PreviewStack {
     return this.engine.run(["up", "--yes", "--skip-preview", "--stack", this.name, ...words], how);
   }
 
+  protected howToRename(): string {
+    return `Give it another name (\`pulumi stack rename <name> --stack ${this.name}\`)`;
+  }
+
   #conflict(what: string, field?: string): SvcError {
     return new SvcError({
       code: "conflict",
       ...(field === undefined ? {} : { field }),
       message: `Stack "${this.name}" ${what}. Nothing was changed.`,
-      next: `Give it another name (\`pulumi stack rename <name> --stack ${this.name}\`), or destroy it if nobody needs it, and run the command again.`,
+      next: `${this.howToRename()}, or destroy it if nobody needs it, and run the command again.`,
     });
   }
 }

@@ -2,7 +2,7 @@ import { previewStack } from "../environment/preview";
 import type { Engine } from "./engine";
 import { poolOf, takenFrom } from "./list";
 import type { Purpose } from "./pool";
-import { type Configuration, fileSettings, type Origin, PreviewStack, SETTINGS } from "./stack";
+import { type Configuration, fileSettings, type Origin, type PreviewStack, SETTINGS } from "./stack";
 
 export interface Request extends Purpose, Origin {
   /** Number of the pull request. */
@@ -21,11 +21,11 @@ export async function upPreview(
   preview: Request,
 ): Promise<{ readonly stack: string; readonly until: string; readonly isPooled: boolean }> {
   const { pr, ttl, environment, file, isListed, own } = preview;
-  const usual = new PreviewStack(engine, previewStack(pr));
+  const usual = engine.stack(previewStack(pr));
   const stacks = await engine.stacks();
   const pool = poolOf(engine);
   const taken = stacks.includes(usual.name) ? undefined : await takenFrom(pool, engine, pr, { file, environment });
-  const stack = taken ? new PreviewStack(engine, taken.name) : usual;
+  const stack = taken ? engine.stack(taken.name) : usual;
   if (taken) {
     const keys = [...Object.keys(own.plain), ...Object.keys(own.secret)];
     const stale = (await pool.note(taken.name, keys)).filter((key) => !keys.includes(key));

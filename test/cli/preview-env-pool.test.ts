@@ -5,6 +5,7 @@ import { previewEnvCommand } from "../../src/cli/preview-env";
 import { POOLED_TYPE, PREVIEW_TYPE } from "../../src/environment/preview";
 import type { Engine, Running } from "../../src/preview/engine";
 import { PreviewPool } from "../../src/preview/pool";
+import { PreviewStack } from "../../src/preview/stack";
 import { fileWith } from "../environment/examine";
 
 const FILE = fileWith(`
@@ -39,6 +40,7 @@ class Stacks implements Engine {
   selected = async () => this.current;
   state = async (stack: string) => ({ version: 3, deployment: { resources: this.states.get(stack) ?? [] } });
   isConfigured = async (stack: string) => (this.configurations.get(stack)?.size ?? 0) > 0;
+  stack = (name: string) => new PreviewStack(this, name);
   outputs = async () => ({ url: "https://pool-1.example.com", note: "a | b" });
 
   run = async (words: readonly string[], how?: Running): Promise<void> => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { previewEnvCommand } from "../../src/cli/preview-env";
 import { PREVIEW_TYPE } from "../../src/environment/preview";
 import type { Engine } from "../../src/preview/engine";
+import { PreviewStack } from "../../src/preview/stack";
 import { fileWith } from "../environment/examine";
 
 const { SVC_STORE: before } = process.env;
@@ -34,6 +35,7 @@ async function up(states: Readonly<Record<string, unknown>>): Promise<string[]> 
     state: async (stack) => states[stack],
     isConfigured: async () => true,
     outputs: async () => ({}),
+    stack: (name) => new PreviewStack(engine, name),
   };
   const say = jest.spyOn(process.stdout, "write").mockReturnValue(true);
   try {

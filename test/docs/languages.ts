@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse as parseYaml } from "yaml";
+import { IN_THE_ENVIRONMENT } from "../../src/client/settings";
 import { readBaseline } from "../../src/drift/baseline-file";
 import { readRules } from "../../src/drift/rules-file";
 import { examineEnvironment } from "../../src/environment/load";
@@ -89,8 +90,20 @@ async function faultsOfYaml({ code }: Fenced): Promise<readonly string[]> {
   // Settings of the engine, in Pulumi.yaml and Pulumi.<stack>.yaml; and jobs of a CI system.
   if (has("plugins", "config")) return [];
   if (has("jobs", "include")) return faultsOfJobs(value);
+  // Settings of what runs an engine: the variables among them are ours.
+  if (has("env", "environment", "apiVersion")) return faultsOfVariables(code);
   return ["no test knows what this YAML is"];
 }
+
+const VARIABLES = [
+  ...Object.values(IN_THE_ENVIRONMENT),
+  ...["FILE", "COMMAND"].map((how) => `SERVICE_API_TOKEN_${how}`),
+];
+
+const faultsOfVariables = (code: string) =>
+  [...code.matchAll(/\b(?:SERVICE|SVC)_\w+/g)].flatMap(([name]) =>
+    VARIABLES.includes(name) ? [] : [`${name} is no variable`],
+  );
 
 async function faultsOfEnvironment(code: string): Promise<readonly string[]> {
   const { environments = { any: {} } } = parseYaml(code) as { environments?: object };

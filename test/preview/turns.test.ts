@@ -5,6 +5,7 @@ import * as fc from "fast-check";
 import { PREVIEW_TYPE } from "../../src/environment/preview";
 import { downPreview } from "../../src/preview/down";
 import type { Engine } from "../../src/preview/engine";
+import { PreviewStack } from "../../src/preview/stack";
 import { PreviewTurns } from "../../src/preview/turns";
 import { upPreview } from "../../src/preview/up";
 import { Documents, storeInMemory } from "../../src/store";
@@ -50,6 +51,7 @@ function engineWith(times: () => number) {
   const engine: Engine = {
     ...{ run, state, project: () => "shop", stacks: async () => [...stacks.keys()] },
     ...{ selected: async () => undefined, isConfigured: async () => true, outputs: async () => ({}) },
+    stack: (name) => new PreviewStack(engine, name),
   };
   return { engine, stacks };
 }

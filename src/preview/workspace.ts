@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { PREVIEW_TYPE, type PreviewMark, previewMarkIn } from "../environment/preview";
+import { camelCase, snakeCase } from "../model/names";
+import { SvcError } from "../model/problem";
+import type { Engine } from "./engine";
+import { type Configuration, type Origin, PreviewStack, SETTINGS } from "./stack";
+
+/** Runs the engine in the folder of the configuration. Returns what it prints, if that is asked for. */
+export type RunTerraform = (
+  words: readonly string[],
+  how: { readonly environment: Readonly<Record<string, string>>; readonly isQuiet?: true },
+) => Promise<string>;
+
+/** The variable and the output of a configuration that mark a workspace as a preview. */
+const MARK = "preview";
+const SELECTED = "TF_WORKSPACE";
+const UNATTENDED = ["-auto-approve", "-input=false"];
+
+/** What of the settings of a preview its mark has: a workspace has no configuration of its own. */
+const FIELDS: readonly string[] = [SETTINGS.pullRequest, SETTINGS.until, SETTINGS.active, SETTINGS.suspended];
+const fieldOf = (setting: string) => snakeCase(setting.replace(/^svc:/, ""));
+
+/** Terraform or OpenTofu: a preview is a workspace. */
+export function terraformEngine(run: RunTerraform, folder = process.cwd()): Engine {
+  const inWorkspace = (name: string, ...words: string[]) =>
+    run(words, { environment: { [SELECTED]: name }, isQuiet: true });
+  const engine: Engine = {
+    run: async (words, how) => void (await run(words, { environment: { [SELECTED]: "", ...how?.environment } })),
+    // Pulumi's projects share the store with it, and have a pool.
+    project: () => `${basename(resolve(folder))} (terraform)`,
+    stacks: async () => (await listed()).flatMap(({ name }) => (name === "default" ? [] : [name])),
+    selected: async () => (await listed()).find(({ isSelected }) => isSelected)?.name,
+    state: async (name) => exported(JSON.parse((await inWorkspace(name, "state", "pull")) || "{}")),
+    isConfigured: async () => true,
+    outputs: async (name) => {
+      const all = JSON.parse(await inWorkspace(name, "output", "-json")) as Record<string, Output>;
+      const shown = Object.entries(all).filter(([key, { sensitive }]) => key !== MARK && !sensitive);
+      return Object.fromEntries(shown.map(([key, { value }]) => [key, value]));
+    },
+    stack: (name) => new Workspace(engine, name, folder),
+  };
+  const listed = async () =>
+    (await inWorkspace("", "workspace", "list")).split("\n").flatMap((line) => {
+      const [, star, name] = /^(\*?)\s*(\S+)\s*$/.exec(line) ?? [];
+      return name === undefined ? [] : [{ name, isSelected: star === "*" }];
+    });
+  return engine;
+}
+
+interface Output {
+  readonly value: unknown;
+  readonly sensitive?: boolean;
+}
+
+interface State {
+  readonly outputs?: Readonly<Record<string, Output>>;
+  readonly resources?: readonly { readonly mode: string }[];
+}
+
+/** A state in the form in which previews are recognised: the mark, and whether there is anything else. */
+function exported({ outputs = {}, resources = [] }: State) {
+  const mark = Object.entries(outputs[MARK]?.value ?? {}).map(([name, value]) => [camelCase(name), value]);
+  const { suspended: paused, ...marked } = Object.fromEntries(mark);
+  const managed = resources.filter(({ mode }) => mode === "managed").map(() => ({ custom: true }));
+  return {
+    deployment: {
+      resources: [...(mark.length > 0 ? [{ type: PREVIEW_TYPE, outputs: { ...marked, paused } }] : []), ...managed],
+    },
+  };
+}
+
+class Workspace extends PreviewStack {
+  readonly #mark: Record<string, unknown> = {};
+  readonly #variables: Record<string, string> = {};
+
+  constructor(
+    engine: Engine,
+    name: string,
+    readonly folder: string,
+  ) {
+    super(engine, name);
+  }
+
+  override async init({ like }: Origin): Promise<void> {
+    if (like !== undefined) await this.copyFrom();
+    this.#refuseUnmarked();
+    const selected = await this.engine.selected();
+    await this.engine.run(["workspace", "new", this.name]);
+    if (selected !== undefined) await this.engine.run(["workspace", "select", selected]);
+  }
+
+  override async recall(without: readonly string[]): Promise<void> {
+    const { isPaused, ...mark } = (previewMarkIn(await this.engine.state(this.name)) ?? {}) as Partial<PreviewMark>;
+    const all = Object.entries({ ...mark, suspended: isPaused === true });
+    const recalled = all.map(([name, value]) => [fieldOf(name), value]);
+    Object.assign(this.#mark, Object.fromEntries(recalled));
+    await this.forget(without);
+  }
+
+  override async copyFrom(): Promise<void> {
+    throw new SvcError({
+      code: "usage",
+      field: "like",
+      message: "--like copies the configuration of a Pulumi stack; a workspace of Terraform has none.",
+      next: "Set its variables in the environment (TF_VAR_…), or with --config and --secret.",
+    });
+  }
+
+  override async configure({ plain, secret = {} }: Partial<Configuration> & Pick<Configuration, "plain">) {
+    for (const [key, value] of Object.entries({ ...plain, ...secret })) {
+      if (FIELDS.includes(key)) this.#mark[fieldOf(key)] = key === SETTINGS.suspended ? value === "true" : value;
+      else if (!key.startsWith("svc:")) this.#variables[key] = value;
+    }
+  }
+
+  override async forget(keys: readonly string[]): Promise<void> {
+    for (const key of keys) delete this.#mark[fieldOf(key)];
+  }
+
+  override async up(): Promise<void> {
+    this.#refuseUnmarked();
+    await this.#run(["apply", ...UNATTENDED]);
+  }
+
+  override async destroy(): Promise<void> {
+    await this.recall([]);
+    await this.#run(["destroy", ...UNATTENDED]);
+    const selected = await this.engine.selected();
+    // The engine does not delete the workspace that is selected.
+    if (selected === this.name) await this.engine.run(["workspace", "select", "default"]);
+    await this.engine.run(["workspace", "delete", this.name]);
+  }
+
+  protected override howToRename(): string {
+    return "Move its state to a workspace of another name (`state pull`, `workspace new`, `state push`)";
+  }
+
+  #run(words: readonly string[]): Promise<void> {
+    // Not among the words, which other processes see.
+    const variables = Object.entries(this.#variables).map(([key, value]) => [`TF_VAR_${key}`, value]);
+    const mark = Object.keys(this.#mark).length === 0 ? [] : [[`TF_VAR_${MARK}`, JSON.stringify(this.#mark)]];
+    return this.engine.run(words, { environment: Object.fromEntries([[SELECTED, this.name], ...mark, ...variables]) });
+  }
+
+  /** The engine ignores a value of a variable that does not exist: nothing would end the preview. */
+  #refuseUnmarked(): void {
+    const files = readdirSync(this.folder).filter((name) => /\.(tf|tofu)(\.json)?$/.test(name));
+    const text = files.map((name) => readFileSync(join(this.folder, name), "utf8")).join("\n");
+    const missing = [
+      ...["variable", "output"].map((type) => [type, MARK] as const),
+      ...Object.keys(this.#variables).map((name) => ["variable", name] as const),
+    ].find(([type, name]) => !new RegExp(`\\b${type}"?[\\s:{]+"?${name}\\b`).test(text));
+    if (!missing) return;
+    throw new SvcError({
+      code: "invalid",
+      message: `The configuration in this folder has no ${missing[0]} "${missing[1]}", which a preview sets.`,
+      next: "docs/guides/previews.md has the lines to add. Nothing was changed.",
+    });
+  }
+}
