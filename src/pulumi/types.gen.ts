@@ -1,7 +1,7 @@
 // Derived from src/kinds by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
-import type { Application, Bucket, Database, LoadBalancer, StaticSite } from "./resources.gen";
+import type { Application, Bucket, Database, DockerRegistry, LoadBalancer, Pipeline, Project, StaticSite } from "./resources.gen";
 
 export interface AdoptByIdArgs { readonly id: pulumi.Input<string>; }
 
@@ -169,7 +169,7 @@ export interface ApplicationBaseArgs extends AdoptionArgs, DataGuardArgs {
   /** Deploys each push. Only with `privateGit`. Default: `false`. */
   readonly autoDeploy?: pulumi.Input<boolean>;
   /** ID of the project. */
-  readonly projectId?: pulumi.Input<string>;
+  readonly projectId?: pulumi.Input<string | Project>;
   /** How it is built. Default: `"nixpacks"`. */
   readonly buildType?: pulumi.Input<"nixpacks" | "railpack" | "dockerfile" | "pack">;
   /** Folder of the repository to build in. Default: `"."`. */
@@ -257,7 +257,7 @@ export interface ApplicationWithDockerImageArgs {
   /** Image to run, for `dockerImage`. */
   readonly dockerImage: pulumi.Input<string>;
   /** Credential for a private image. */
-  readonly dockerRegistryCredentialId?: pulumi.Input<string>;
+  readonly dockerRegistryCredentialId?: pulumi.Input<string | DockerRegistry>;
 }
 
 /** If `source` is an output. */
@@ -273,7 +273,7 @@ export interface ApplicationLaterArgs {
   /** Image to run, for `dockerImage`. */
   readonly dockerImage?: pulumi.Input<string>;
   /** Credential for a private image. */
-  readonly dockerRegistryCredentialId?: pulumi.Input<string>;
+  readonly dockerRegistryCredentialId?: pulumi.Input<string | DockerRegistry>;
 }
 
 /** What an Application is declared with. */
@@ -306,7 +306,7 @@ export interface DatabaseArgs extends AdoptionArgs, DataGuardArgs {
   /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. A change replaces it. */
   readonly extensions?: pulumi.Input<DatabaseExtensionsArgs>;
   /** ID of the project. */
-  readonly projectId?: pulumi.Input<string>;
+  readonly projectId?: pulumi.Input<string | Project>;
   /** Reachable from outside the cluster, under `externalHostname`. Default: `false`. */
   readonly publicAccess?: pulumi.Input<boolean>;
   /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. Default: `{"type":"deny","isEnabled":false,"ipList":[]}`. */
@@ -364,7 +364,7 @@ export interface StaticSiteArgs extends AdoptionArgs {
   /** Changes below these paths do not deploy (globs). Default: `[]`. */
   readonly ignoreDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
   /** ID of the project. It cannot change after creation (contract note 26). A change replaces it. */
-  readonly projectId?: pulumi.Input<string>;
+  readonly projectId?: pulumi.Input<string | Project>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
@@ -406,7 +406,7 @@ export interface BucketArgs extends AdoptionArgs, DataGuardArgs {
   /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: pulumi.Input<RotationArgs>;
   /** ID of the project. */
-  readonly projectId?: pulumi.Input<string>;
+  readonly projectId?: pulumi.Input<string | Project>;
   /** Origins from which browsers may read and write. */
   readonly corsPolicies?: pulumi.Input<readonly pulumi.Input<BucketCorsPolicyArgs>[]>;
 }
@@ -451,7 +451,7 @@ export interface LoadBalancerArgs extends AdoptionArgs {
   /** `DEFAULT` distributes by weight, `GEO` by location. Default: `"DEFAULT"`. */
   readonly type?: pulumi.Input<"DEFAULT" | "GEO">;
   /** ID of the project. */
-  readonly projectId?: pulumi.Input<string>;
+  readonly projectId?: pulumi.Input<string | Project>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
   /** Where requests go, at most 20 destinations, with those that are resources of their own: beside a new balancer, these are counted in the apply, as soon as it exists. */
@@ -469,7 +469,7 @@ export interface UsageAlertArgs extends AdoptionArgs {
   /** Recipients, at least one address. */
   readonly emails: pulumi.Input<readonly pulumi.Input<string>[]>;
   /** Project whose spending counts; the whole company's when not set. A change replaces it. */
-  readonly projectId?: pulumi.Input<string>;
+  readonly projectId?: pulumi.Input<string | Project>;
 }
 
 /** What a DockerRegistry is declared with. */
@@ -541,7 +541,7 @@ export interface PipelineStageArgs {
   /** Branch of the stage, in a pipeline of type `branch`. A change replaces it. */
   readonly branch?: pulumi.Input<string>;
   /** Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages. Default: `[]`. */
-  readonly applications?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  readonly applications?: pulumi.Input<readonly pulumi.Input<string | Application>[]>;
 }
 
 /** What a Pipeline is declared with. */
@@ -551,7 +551,7 @@ export interface PipelineArgs extends AdoptionArgs {
   /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   readonly type: pulumi.Input<"trunk" | "branch">;
   /** ID of the project. */
-  readonly projectId?: pulumi.Input<string>;
+  readonly projectId?: pulumi.Input<string | Project>;
   /** Repository that previews are built from. The platform does not show it, so its drift cannot be detected. */
   readonly repoUrl?: pulumi.Input<string>;
   /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
@@ -563,7 +563,7 @@ export interface PipelineArgs extends AdoptionArgs {
 /** What a PreviewApplication is declared with. */
 export interface PreviewApplicationArgs extends AdoptionArgs {
   /** Pipeline that creates the preview. Previews must be enabled there. A change replaces it. */
-  readonly pipelineId: pulumi.Input<string>;
+  readonly pipelineId: pulumi.Input<string | Pipeline>;
   /** Branch to build. A change replaces it. */
   readonly branch: pulumi.Input<string>;
   /** Number of the pull request. The platform does not show it. A change replaces it. */
