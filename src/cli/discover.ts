@@ -12,6 +12,8 @@ import { projectId } from "./project-id";
 
 interface Flags extends CodeOutput {
   project?: string;
+  from?: string;
+  stack?: string;
   format: "table" | "json";
   json?: true;
   to?: keyof typeof targets;
@@ -38,6 +40,8 @@ export function discoverCommand(): Command {
     .addOption(new Option("--format <format>", "format of the list").choices(["table", "json"]).default("table"))
     .option("--json", "the same as --format json; with --to, print the code in JSON")
     .addOption(new Option("--to <target>", "write code instead of a list").choices(Object.keys(targets)))
+    .option("--from <path>", "with --to: the resources of another engine's state, in a project's folder or a file")
+    .option("--stack <name>", "Pulumi stack of that folder (default: the selected one)")
     .option("--output <path>", "file or folder to write to (default: standard output)")
     .option("--force", "overwrite an existing file")
     .addHelpText(
@@ -53,6 +57,9 @@ Examples:
   svc-iac discover --to terraform --output infrastructure/
   svc-iac discover --to cdktf --output main.ts
   svc-iac discover --to pulumi-native --output .
+  svc-iac discover --from ../terraform --to pulumi-native --output .
+
+With --from, resources keep their names, and what they declare: docs/guides/switch.md.
 
 How each target adopts objects, and handles values that cannot be read: docs/discover.md.`,
     )
@@ -66,7 +73,12 @@ How each target adopts objects, and handles values that cannot be read: docs/dis
       const { made, file, code } = await deliverCode(place, () => codeOf({ ...flags, to }), json === true);
       if (json) printJson<"discover-to">({ version: 1, file, code, leftOut: made.leftOut });
     });
-  return withOptionRules(command, { "--force": { needs: ["--output"] }, "--format": { excludes: ["--to", "--json"] } });
+  return withOptionRules(command, {
+    "--force": { needs: ["--output"] },
+    "--format": { excludes: ["--to", "--json"] },
+    "--from": { needs: ["--to"], excludes: ["--project"] },
+    "--stack": { needs: ["--from"] },
+  });
 }
 
 /** A folder gets the file that its engine reads. */
@@ -102,10 +114,21 @@ async function listOf(flags: Selected): Promise<{ text: string }> {
 }
 
 async function codeOf({ to, ...flags }: Selected & { readonly to: keyof typeof targets }) {
+  if (flags.from !== undefined) return switchedTo(to, flags.from, flags.stack);
   const { account, listed } = await accountOf(flags);
   const { leftOut } = account;
   const code = targets[to].write(await lazy.discover().programOf(account, listed));
   return { leftOut, text: leftOut.length > 0 ? `${partial(targets[to].file, leftOut)}\n${code}` : code };
+}
+
+async function switchedTo(to: keyof typeof targets, from: string, stack: string | undefined) {
+  const { source, objects, unreadable } = await lazy.stateSource().stateDeclarations(from, stack);
+  const [first] = unreadable;
+  if (first) throw new SvcError({ code: "state", message: `${first.kind} "${first.name}": ${first.reason}` });
+  if (objects.length === 0) throw new SvcError({ code: "state", message: `${source} has no resource of svc-iac.` });
+  const { Account, programFrom } = lazy.discover();
+  const account = new Account(connectReadOnly(process.env, (message) => console.error(message)));
+  return { leftOut: [], text: targets[to].write(await programFrom(account, objects)) };
 }
 
 /** Later readers of the file have to know that it is incomplete: what it lacks is not deleted. */

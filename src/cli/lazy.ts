@@ -6,6 +6,7 @@ export const lazy = {
   driftWatch: () => require("./drift-watch") as typeof import("./drift-watch"),
   driftRun: () => require("./drift-run") as typeof import("./drift-run"),
   pulumi: () => require("../drift/sources/pulumi") as typeof import("../drift/sources/pulumi"),
+  stateSource: () => require("../drift/sources/state") as typeof import("../drift/sources/state"),
   previewFill: () => require("../preview/fill") as typeof import("../preview/fill"),
   discover: () => require("../discover") as typeof import("../discover"),
   mocks: () => require("../discover/mocks") as typeof import("../discover/mocks"),

@@ -63,7 +63,7 @@ export function strayNameAt(kind: Kind, path: Path): StrayName {
   return { allowed, isComputed, meant: isComputed ? undefined : closest(name, allowed) };
 }
 
-function jsonSchemaAt(kind: Kind, name: string): JsonSchema | undefined {
+export function jsonSchemaAt(kind: Kind, name: string): JsonSchema | undefined {
   const declared = ownValue(declaredNames(kind), name);
   return declared && jsonSchemaOf(declared.schema);
 }
@@ -71,20 +71,24 @@ function jsonSchemaAt(kind: Kind, name: string): JsonSchema | undefined {
 /** The names of the object at a path, in any of its forms. */
 function namesIn(schema: JsonSchema | undefined, [step, ...rest]: Path): string[] {
   if (!schema) return [];
-  const { properties = {}, additionalProperties: others, items, anyOf = [], oneOf = [] } = schema;
+  const { properties = {}, anyOf = [], oneOf = [] } = schema;
   const options = [...anyOf, ...oneOf].flatMap((option) => namesIn(option, step === undefined ? [] : [step, ...rest]));
   if (step === undefined) return [...Object.keys(properties), ...options];
-  const inner = ownValue(properties, String(step)) ?? (typeof others === "object" ? others : items);
+  const inner = schemaBelow(schema, String(step));
   return [...namesIn(inner, rest), ...options];
+}
+
+/** The schema of a member, of any entry of a map, or of any item of a list. */
+export function schemaBelow(schema: JsonSchema, step: string): JsonSchema | undefined {
+  const { properties = {}, additionalProperties: others, items, anyOf = [], oneOf = [] } = schema;
+  const own = ownValue(properties, step) ?? (typeof others === "object" ? others : items);
+  return own ?? [...anyOf, ...oneOf].map((option) => schemaBelow(option, step)).find(Boolean);
 }
 
 /** The name of the kind whose ID is declared at a path, unless there may be several. */
 export function kindAt(kind: Kind, [top, ...rest]: Path): string | undefined {
   let schema = jsonSchemaAt(kind, String(top));
-  for (const step of rest) {
-    const { properties = {}, additionalProperties: others, items }: JsonSchema = schema ?? {};
-    schema = ownValue(properties, String(step)) ?? (typeof others === "object" ? others : items);
-  }
+  for (const step of rest) schema = schema && schemaBelow(schema, String(step));
   const name = schema?.idOf ?? schema?.refersTo;
   return name?.includes("|") ? undefined : name;
 }

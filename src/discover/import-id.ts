@@ -1,29 +1,42 @@
 import { type ImportKeys, writeImportId } from "../declaration";
 import { namesOf, parseEntries } from "../model";
-import { hostedParts } from "../read";
+import { hostedParts, toldNames, toldValue } from "../read";
 import { importNames } from "../terraform/import";
 import { resourceSchema } from "../terraform/schema";
-import { type Coded, withTerms } from "./code";
+import { type Coded, termsIn, withTerms } from "./code";
 
 type Keys = ReadonlyMap<string, ImportKeys>;
 
 /** The import ID of an object in a Pulumi program: its ID, and entries that cannot be found without their hosts. */
 export function pulumiImportId(object: Coded): string {
-  return writeImportId({ wanted: object.id, declared: hostedKeys(object) });
+  return writeImportId({ wanted: object.id, declared: new Map([...hostedKeys(object), ...told(object)]) });
 }
 
 /** The same for Terraform, which also has to know the declared values that may be secrets. */
-export function terraformImportId(object: Coded): string {
+export function terraformImportId(object: Coded, isTold = true): string {
   const schema = resourceSchema(object.kind);
   const hosted = hostedKeys(object);
+  const values = told(object);
   const said = [...importNames(schema)].flatMap(([name, { declared, isWriteOnly }]): [string, ImportKeys][] => {
     const value = object.fields[declared];
     const hasWriteOnly = schema.writeOnlyPairs.some((pair) => pair.declared === declared);
     if (value === undefined || hasWriteOnly !== isWriteOnly) return [];
+    const own = values.get(declared);
+    if (toldNames(object.kind).includes(declared)) return own && isTold ? [[name, own]] : [];
     if (declared in object.kind.fields) return [[name, "all"]];
     return [[name, hosted.get(declared) ?? new Map(Object.keys(value as object).map((key) => [key, undefined]))]];
   });
   return writeImportId({ wanted: object.id, declared: new Map(said) });
+}
+
+/** By declared name: values that the platform does not show. None that has a secret in it. */
+function told({ kind, fields }: Coded): Keys {
+  const all = toldNames(kind).flatMap((name): [string, ImportKeys][] => {
+    const value = fields[name];
+    if (value === undefined || termsIn(value).some(({ is }) => is === "secret")) return [];
+    return [[name, toldValue(withTerms(value, (_, plain) => plain))]];
+  });
+  return new Map(all);
 }
 
 /** By declared name: the keys of the entries, each with the ID of its host. */

@@ -25,14 +25,21 @@ export async function programOf(account: Account, listed: readonly Listed[], aro
   const found = await Promise.all(
     named.map(async (one) => {
       const { declared, ...rest } = await account.read(one);
-      return { ...one, ...rest, declared: withCarried(declared, around?.carried?.get(one.id) ?? []) };
+      const all = withCarried(declared, around?.carried?.get(one.id) ?? []);
+      return { ...one, ...rest, declared: withPlainColumns(one.kind, all) };
     }),
   );
   return programWith(found, around?.rows === "ids" ? new Map() : await listedNames(account, found));
 }
 
-/** The program of named objects; `rows` are the names of the reference rows that they use, by ID. */
-export function programWith(found: readonly (Found & Named)[], rows: ReadonlyMap<string, RowName>): Program {
+/** An object that is to be written, as it is declared. */
+type Written = Found & Named & { readonly secrets?: readonly (readonly (string | undefined)[])[] };
+
+/**
+ * The program of named objects; `rows` are the names of the reference rows that they use, by ID, and `secrets` the paths
+ * that are secret besides the kind's own (`undefined` matches any key).
+ */
+export function programWith(found: readonly Written[], rows: ReadonlyMap<string, RowName>): Program {
   const writer = new Writer(new Map(found.map((one) => [one.id, one])), rows);
   return { objects: inOrder(found.map((one) => ({ ...one, fields: writer.fields(one) }))) };
 }
@@ -163,9 +170,8 @@ class Writer {
     private readonly rows: ReadonlyMap<string, RowName>,
   ) {}
 
-  fields(found: Found & Named): Coded["fields"] {
-    const { kind } = found;
-    const declared = withPlainColumns(found);
+  fields(found: Written): Coded["fields"] {
+    const { kind, declared } = found;
     const written = visit(declared, shapeOf(kind), [], (value, place, path) => {
       if (typeof value === "string") return this.#text(found, value, place, path);
       const id = place.refersTo.length > 0 && typeof value === "object" && value !== null && "id" in value && value.id;
@@ -176,14 +182,17 @@ class Writer {
     return inFieldOrder(found, { ...written, ...Object.fromEntries(secrets) });
   }
 
-  #text(found: Found & Named, value: string, place: Place, path: readonly string[]): Code | undefined {
+  #text(found: Written, value: string, place: Place, path: readonly string[]): Code | undefined {
     const reference = this.#reference(value, place, value);
     if (reference) return reference;
     const row = this.rows.get(value);
     if (place.listing !== undefined && place.word !== undefined && row !== undefined) {
       return new Expression({ is: "listed", listing: place.listing, word: place.word, ...row }, value);
     }
-    return isSecretPath(found.kind, path) || isSecretValue(value) ? this.#secret(found, path) : value;
+    const isMarked = found.secrets?.some((one) =>
+      one.every((step, index) => step === undefined || step === path[index]),
+    );
+    return isMarked || isSecretPath(found.kind, path) || isSecretValue(value) ? this.#secret(found, path) : value;
   }
 
   #reference(id: unknown, { idOf, refersTo }: Place, plain: Code): Expression | undefined {
@@ -207,7 +216,7 @@ function isNeverShown(field: Field): boolean {
 }
 
 /** Moves entries that are no secrets by their names out of the column for secrets, and sorts all of them. */
-function withPlainColumns({ kind, declared }: Found): Found["declared"] {
+function withPlainColumns(kind: Kind, declared: Found["declared"]): Found["declared"] {
   const out: Record<string, unknown> = { ...declared };
   for (const part of Object.values(kind.parts)) {
     const { form } = part;

@@ -31,7 +31,7 @@ export function toTerraform(program: Program): string {
 function removedFrom({ objects, moves }: Program): ReadonlySet<string> {
   const imported = objects.flatMap((object) => {
     const from = moves?.from.get(object.id);
-    return from === undefined || terraformImportId(object) === object.id ? [] : [from.resource];
+    return from === undefined || terraformImportId(object, false) === object.id ? [] : [from.resource];
   });
   return new Set([...(moves?.removed ?? []), ...imported]);
 }
@@ -81,7 +81,7 @@ class Writer {
     const to = new Reference(addressOf(object));
     const from = this.program.moves?.from.get(object.id);
     if (from === undefined || this.removed.has(from.resource)) {
-      return block("import", [], { to, id: terraformImportId(object) });
+      return block("import", [], { to, id: terraformImportId(object, !this.program.moves) });
     }
     return block("moved", [], { from: new Reference(from.address), to });
   }

@@ -4,7 +4,7 @@ import { ownValue } from "../model/names";
 import { SvcError, withCode } from "../model/problem";
 import * as classes from "../pulumi";
 import { find } from "../pulumi/ask";
-import { mistake as asMistake } from "../pulumi/questions";
+import { mistake as asMistake } from "../pulumi/mistake";
 import type { SvcResource } from "../pulumi/resource";
 import type { Definition } from "./definition.gen";
 import { filledText, lookedUpAt, notConfigured, nothingThere } from "./given";

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declaredNames } from "../declaration/declared-names";
-import { carriedBy, earlierNames, type Kind, type Named, UNKNOWN } from "../model";
+import { declaredNames, jsonSchemaAt, schemaBelow } from "../declaration/declared-names";
+import { carriedBy, earlierNames, type JsonSchema, type Kind, type Named, UNKNOWN, withCode } from "../model";
+import { mistake } from "./mistake";
 
 /** The kinds of our resources, declared through either face. */
 const kindsOf = new WeakMap<pulumi.Resource, Kind>();
@@ -19,7 +20,7 @@ export function register(resource: pulumi.Resource, kind: Kind): void {
 
 /** The arguments of a resource for the engine: references resolved, secrets marked, all outputs named. */
 export function inputsOf(kind: Kind, args: object): Record<string, unknown> {
-  return { ...outputNames(kind), ...withSecrets(kind, dereference(args) as Named) };
+  return { ...outputNames(kind), ...withSecrets(kind, dereference(kind, args)) };
 }
 
 /** A resource only has the outputs that its inputs name, even where these are undefined. */
@@ -35,13 +36,58 @@ export function secretOutputs(kind: Kind): string[] {
   return [...new Set([...own, ...inParts].map(([name]) => name))];
 }
 
-/** Whole resources given as references become their ID and the facts of a reference. */
-export function dereference(value: unknown): unknown {
-  if (pulumi.CustomResource.isInstance(value)) return { id: value.id, ...carriedAlong(value) };
-  if (isPending(value)) return value;
-  if (Array.isArray(value)) return value.map(dereference);
+/**
+ * Whole resources become what their place takes: their ID, or that and the facts of a reference.
+ *
+ * @throws RunError for a resource of another kind, which the compiler does not tell apart if it has the same outputs.
+ */
+export function dereference(kind: Kind, args: object): Record<string, unknown> {
+  const entries = Object.entries(args).map(([name, value]) => [
+    name,
+    dereferenced(value, { name, schema: jsonSchemaAt(kind, name) }),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Where a value is: in which argument, and what it may be there. */
+interface Place {
+  readonly name: string;
+  readonly schema: JsonSchema | undefined;
+}
+
+function dereferenced(value: unknown, { name, schema }: Place): unknown {
+  const at = (below: JsonSchema | undefined): Place => ({ name, schema: below });
+  if (pulumi.CustomResource.isInstance(value)) return reference(value, { name, schema });
+  if (isPending(value)) return allowedAt(schema).length > 0 ? later(value, { name, schema }) : value;
+  if (Array.isArray(value)) return value.map((inner) => dereferenced(inner, at(schema && schemaBelow(schema, "0"))));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, dereference(inner)]));
+  const entries = Object.entries(value).map(([key, inner]) => [
+    key,
+    dereferenced(inner, at(schema && schemaBelow(schema, key))),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The kinds that a value may refer to. */
+function allowedAt(schema: JsonSchema | undefined): readonly string[] {
+  return (schema?.idOf ?? schema?.refersTo)?.split(" | ") ?? [];
+}
+
+function reference(resource: pulumi.CustomResource, { name, schema }: Place): unknown {
+  const given = kindsOf.get(resource)?.name;
+  const allowed = allowedAt(schema);
+  if (given !== undefined && allowed.length > 0 && !allowed.includes(given)) {
+    throw mistake(
+      withCode(`${name} takes a resource of kind ${allowed.join(" or ")}, got one of kind ${given}.`, "invalid"),
+    );
+  }
+  return schema?.idOf === undefined ? { id: resource.id, ...carriedAlong(resource) } : resource.id;
+}
+
+/** What turns out to be a resource, or its ID. */
+function later(value: pulumi.Input<unknown>, place: Place): pulumi.Output<unknown> {
+  const settled = pulumi.output(value as pulumi.Input<string>);
+  return settled.apply((inner: unknown) => pulumi.output(dereferenced(inner, place) as pulumi.Input<string>));
 }
 
 /** The facts that a resource passes along when it is given as a reference. */
@@ -87,6 +133,6 @@ export function literals(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, literals(inner)]));
 }
 
-function isPending(value: unknown): boolean {
+function isPending(value: unknown): value is pulumi.Output<unknown> | Promise<unknown> {
   return pulumi.Output.isInstance(value) || value instanceof Promise;
 }

@@ -58,7 +58,9 @@ function ofKinds(session: Session, engine: EngineLog) {
         engine.notice(subject.urn, `${path.join(".")} differs`);
       }
       const deleteBeforeReplace = subject.kind.deletedFirst ?? false;
-      return { changes, replaces: replacedBy(differences), deleteBeforeReplace };
+      // The native plugin's state has no code: without an update, which sends nothing, no refresh and no deletion finds it.
+      const isOfPlugin = olds.__provider === undefined;
+      return { changes: changes || isOfPlugin, replaces: replacedBy(differences), deleteBeforeReplace };
     },
 
     async create(inputs: Named) {

@@ -3,6 +3,7 @@ import { dataSources, type Named, namesOfWhole, parametersIn } from "../data";
 import { ownValue, plural, SvcError, show, withArticle, withCode, wordsIn } from "../model";
 import { type Listing, listings, type Predicate, pickFrom } from "../read/listings";
 import { secretOutputs } from "./inputs";
+import { mistake } from "./mistake";
 
 /** Answers one look-up in a data source; `opts` are those of the face. */
 export type Ask<Opts> = (name: string, args: Named, opts: Opts | undefined) => Promise<Named>;
@@ -82,14 +83,4 @@ async function explainingErrors<T>(work: () => Promise<T> | T, explained = (erro
   } catch (error) {
     throw error instanceof SvcError ? mistake(withCode(explained(error).message, error.problem.code)) : error;
   }
-}
-
-/** A user's mistake in a program prints its message, once, without our stack. */
-export function mistake(message: string): pulumi.RunError {
-  const error = new pulumi.RunError(message);
-  // For each resource that waits for this, the SDK would prefix the message with `error serializing property
-  // "clusterId": ` once more; and it prints the stack, if there is one, of a RunError too.
-  Object.defineProperty(error, "message", { get: () => message, set: () => {} });
-  error.stack = "";
-  return error;
 }

@@ -5,9 +5,9 @@ import { type Kind, type Named, respelled, withCode } from "../model";
 import { DELETE_FIRST, FILLED_BY } from "./carried-inputs";
 import { excludedIn } from "./excluded";
 import { dereference, inputsOf, literals, register, secretOutputs } from "./inputs";
+import { mistake } from "./mistake";
 import { mistakesInProgram } from "./mistakes";
-import { dynamicTypeOf } from "./native/tokens";
-import { mistake } from "./questions";
+import { dynamicTypeOf, tokenOf } from "./native/tokens";
 import { REPLACE_ON_CHANGES } from "./replace-on-changes";
 import { SHIM } from "./shim";
 import { UntracedResource } from "./untraced";
@@ -19,11 +19,11 @@ export abstract class SvcResource extends UntracedResource {
     const type = dynamicTypeOf(kindName);
     if (opts.import !== undefined)
       throw mistake(withCode(cannotImport(`${kindName} "${name}"`, opts.import), "unsupported"));
-    const { [FILLED_BY]: filledBy, ...own } = args as Named;
-    const inputs = dereference(own) as Named;
+    const { [FILLED_BY]: filledBy, ...given } = args as Named;
+    const inputs = dereference(kind, given);
     const props = {
       // Here, so that a value under an earlier name stays the secret that the program has made of it.
-      ...inputsOf(kind, respelled(kind, own)),
+      ...inputsOf(kind, respelled(kind, given)),
       ...excludedIn(inputs),
       ...(filledBy === undefined ? {} : { [FILLED_BY]: filledBy }),
       ...mistakesInProgram({ kind, name, type, inputs, parent: opts.parent }),
@@ -33,8 +33,12 @@ export abstract class SvcResource extends UntracedResource {
       [DELETE_FIRST]: opts.deleteBeforeReplace,
       [REPLACE_ON_CHANGES]: opts.replaceOnChanges,
     };
-    const additionalSecretOutputs = [...secretOutputs(kind), ...(opts.additionalSecretOutputs ?? [])];
-    super(type, name, props, { ...opts, additionalSecretOutputs });
+    const own: pulumi.CustomResourceOptions = {
+      // Resources of the native plugin continue as this one: only the provider changes.
+      aliases: [{ type: tokenOf(kindName) }],
+      additionalSecretOutputs: secretOutputs(kind),
+    };
+    super(type, name, props, pulumi.mergeOptions(own, opts));
     const adopted = (inputs.adopt as { readonly id?: unknown } | undefined)?.id;
     if (pulumi.runtime.isDryRun() && typeof adopted === "string") {
       Object.defineProperty(this, "id", { value: knownId(this.id, adopted), enumerable: true });

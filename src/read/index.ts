@@ -15,5 +15,6 @@ export { observe, observeAgain, readRecord, requestsToObserve, takeRecord } from
 export { read } from "./read";
 export { claimantFor, strangerReason } from "./recorded-guard";
 export { retryLookup } from "./retry-lookup";
+export { toldNames, toldValue, withTold } from "./told";
 export { until } from "./wait";
 export { type Interest, working } from "./working";

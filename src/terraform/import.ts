@@ -1,6 +1,6 @@
 import { type ImportId, type ImportKeys, leaving, onlyShownOnce, readImportId } from "../declaration";
 import type { Column, Kind, Managed, ManagedEntry, Part } from "../model";
-import { findFull, hostedNames, soughtIn, withHosted } from "../read";
+import { findFull, hostedNames, soughtIn, toldNames, withHosted, withTold } from "../read";
 import { type Io, type Known, suspendedBesides, undeclared, writeDown } from "../state";
 import type { Outcome } from "./apply";
 import { toRow } from "./convert";
@@ -32,7 +32,12 @@ export async function readImported(resource: Resource, text: string, io: Io): Pr
   const { home, live } = whole;
   await session.journal.owners?.refuseOthers(home, live.id, kind.name, false);
   const keys = new Map(said.map(({ declared, keys }) => [declared, keys]));
-  const known = await withHosted(kind, asSaid(kind, whole, said), (...where) => soughtIn(keys, ...where), io);
+  const known = await withHosted(
+    kind,
+    withTold(kind, asSaid(kind, whole, said), keys),
+    (...where) => soughtIn(keys, ...where),
+    io,
+  );
   const { values, notes } = writeDown(kind, undeclared(known));
   const writeOnly = said.filter((one) => one.isWriteOnly).map(({ declared }) => declared);
   const telling = writeOnly.length > 0 ? Object.keys(kind.fields).filter((name) => tellsSecrets(kind, name)) : [];
@@ -57,12 +62,12 @@ export async function readImported(resource: Resource, text: string, io: Io): Pr
 
 /**
  * The attributes that an import ID may name, because the platform does not show whether and how they are
- * declared: entries that may be secrets, write-only values, and entries that live under another object.
+ * declared: entries that may be secrets, write-only values, entries that live under another object, and what it never shows.
  */
 export function importNames({ kind, attributes, writeOnlyPairs }: ResourceSchema): ReadonlyMap<string, Saying> {
   const columns = Object.values(kind.parts).flatMap((part) => (hasSecrets(part) ? Object.keys(columnsOf(part)) : []));
   const hosted = hostedNames(kind);
-  const said = [...columns, ...hosted, ...shownSecrets(kind)];
+  const said = [...columns, ...hosted, ...shownSecrets(kind), ...toldNames(kind)];
   const plain = attributes.filter(({ declared }) => said.includes(declared));
   return new Map<string, Saying>([
     ...plain.map(({ name, declared }) => [name, { declared, isWriteOnly: false }] as const),

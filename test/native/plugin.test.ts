@@ -215,7 +215,36 @@ describe("questions and answers", () => {
     const { ids, items } = (await provider.invoke("svc:index:getClusters", {})).value as { ids: []; items: object[] };
     expect(items.length).toBeGreaterThan(1);
     expect(items.map((item) => (item as { id: string }).id)).toEqual(ids);
-    expect((await provider.list("svc:index:Project")).map(({ name }) => name)).toContain("shop");
+  });
+
+  it("lists objects that match, by pages that objects which come and go do not shift", async () => {
+    // Another process for each page, which may have passed in between: one process reads a list once.
+    const provider = () => new Plugin(world, "Bucket").process();
+    const list = (query = {}, page = {}) => provider().list("svc:index:Bucket", query, page);
+    const create = (display_name: string) =>
+      world.io.client.one({
+        operation: "createObjectStorage",
+        ids: [],
+        body: { display_name, bucket_name: display_name },
+      });
+    for (const name of ["page-a", "page-b", "page-d", "page-e"]) await create(name);
+    const all = (await list()).rows.map(({ name }) => name);
+    expect(all).toEqual([...all].sort());
+    const start = all.indexOf("page-a");
+    const first = await list({}, { size: start + 2 });
+    expect(first.rows.map(({ name }) => name)).toEqual(all.slice(0, start + 2));
+    await create("page-c");
+    await create("a-before");
+    const second = await list({}, { size: 2, after: first.next });
+    expect(second.rows.map(({ name }) => name)).toEqual(["page-c", "page-d"]);
+    const third = await list({}, { limit: 1, size: 2, after: second.next });
+    expect([third.rows.map(({ name }) => name), third.next]).toEqual([["page-e"], undefined]);
+    expect((await list({ displayName: "page-b" })).rows).toEqual([{ id: expect.any(String), name: "page-b" }]);
+    expect((await list({ projectId: "66666666-6666-4666-8666-666666666666" })).rows).toEqual([]);
+    await expect(list({ colour: "red" })).rejects.toThrow("colour is not a parameter");
+    await expect(list({}, { after: "none" })).rejects.toThrow("is from no page of this list");
+    await expect(provider().list("svc:index:Domain", {}, {})).rejects.toThrow("one of them is required");
+    expect(await provider().list("svc:index:DomainReady", {}, {})).toEqual({ rows: [] });
   });
 
   it("ends a wait when the run is cancelled, and keeps the object", async () => {

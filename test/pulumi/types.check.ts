@@ -10,6 +10,8 @@ import {
   getDatabase,
   LoadBalancer,
   type LoadBalancerDestinationArgs,
+  Pipeline,
+  PreviewApplication,
   Project,
   type ServiceReference,
   type UsageAlertArgs,
@@ -65,6 +67,29 @@ new native.Application("api", {
   dockerImage: "shop/api:1",
   connections: { main: nativeDatabase, other: "id", third: nativeDatabase.id },
 });
+
+// Where a field takes the ID of another resource, it takes the resource as well: at any depth, in both doors.
+declare const [project, pipeline]: [Project, Pipeline];
+declare const [nativeProject, nativePipeline]: [native.Project, native.Pipeline];
+const inProject: Pick<ApplicationArgs, "projectId">[] = [
+  { projectId: project },
+  { projectId: project.id },
+  { projectId: pulumi.output(project) },
+  { projectId: "66666666-6666-4666-8666-666666666666" },
+];
+new Pipeline("p", {
+  displayName: "p",
+  type: "trunk",
+  stages: [{ displayName: "s", applications: [application, "id"] }],
+});
+new PreviewApplication("p", { pipelineId: pipeline, branch: "main" });
+const nativeInProject: Pick<native.ApplicationArgs, "projectId"> = { projectId: nativeProject };
+new native.PreviewApplication("p", { pipelineId: nativePipeline, branch: "main" });
+// @ts-expect-error a project is no pipeline
+new PreviewApplication("p", { pipelineId: project, branch: "main" });
+// @ts-expect-error nor is one of the other door
+new native.PreviewApplication("p", { pipelineId: nativeProject, branch: "main" });
+void [inProject, nativeInProject];
 
 type Destination = LoadBalancerDestinationArgs;
 // @ts-expect-error an id alone does not tell what it is of

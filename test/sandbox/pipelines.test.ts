@@ -57,6 +57,16 @@ test("applications are promoted from stage to stage", async () => {
   );
 });
 
+test("a stage before a place beyond the end is appended, also the first one (contract note 41)", async () => {
+  for (const [name, place] of [
+    ["First", 1],
+    ["Second", 1],
+    ["Last", 50],
+  ] as const)
+    await stage(name, place);
+  expect(await order()).toEqual(["0 First", "1 Second", "2 Last"]);
+});
+
 test("a project takes a pipeline and the applications of its stages", async () => {
   const { id } = await stage("Test", 0);
   const application = await s.application();

@@ -143,8 +143,8 @@ describe("import_id and parse_import_id", () => {
 
   test.each([
     ["import_id", ["svc_aplication", "api", {}], 0, "svc_application"],
-    ["import_id", ["svc_application", "api", { ports: {} }], 2, "Valid names: variables"],
-    ["import_id", ["svc_project", "shop", { variables: {} }], 2, "No name is valid"],
+    ["import_id", ["svc_application", "api", { ports: {} }], 2, "Valid names: "],
+    ["import_id", ["svc_domain_ready", "shop", { variables: {} }], 2, "No name is valid"],
     ["import_id", ["svc_database", "main", { db_password_wo: { x: null } }], 2, "db_password_wo is a single value"],
     ["import_id", ["svc_database", "", {}], 1, "id has an empty ID"],
     ["parse_import_id", ["svc_application", ""], 1, "import_id has an empty ID"],

@@ -28,6 +28,7 @@ export function pulumiFiles() {
     later: (type) => `Promise<${type}> | pulumi.OutputInstance<${type}>`,
     suffix: "Args",
     takesNull: true,
+    takesForId: true,
     reference: ({ refersTo, ...schema }, plain) => {
       for (const name of refersTo.split(" | ")) referredTo.add(name);
       return `${schema.properties ? plain(schema) : "string"} | ${refersTo}`;

@@ -12,7 +12,8 @@ const LONGEST_REPEATED = 10;
  * value may be beside itself, `later` what it is where the compiler cannot know it, `suffix` ends the names of inputs,
  * `reference` is the type of a reference to a kind, `isShown` whether a field is an output, and `beside` lists what is
  * next to a field of a part's entries; `groups` are the fields that kinds share, by the name of their type; with
- * `takesNull`, a secret of a map may be null, which the check refuses.
+ * `takesNull`, a secret of a map may be null, which the check refuses; with `takesForId`, a field that takes an ID takes the
+ * resource as well.
  */
 export class TypeWriter {
   interfaces = [];
@@ -29,6 +30,7 @@ export class TypeWriter {
     beside = () => [],
     groups = {},
     takesNull = false,
+    takesForId = false,
   }) {
     this.groups = groups;
     this.beside = beside;
@@ -40,6 +42,7 @@ export class TypeWriter {
     this.reference = reference;
     this.isShown = isShown;
     this.takesNull = takesNull;
+    this.takesForId = takesForId;
   }
 
   /** `json` stands for a schema that is no field's; a part may be declared under more than one name, `partName` is its own. */
@@ -164,7 +167,9 @@ export class TypeWriter {
   }
 
   type(schema, mode, place) {
-    if (mode === "input" && schema.refersTo) return this.reference(schema, (plain) => this.#plain(plain, mode, place));
+    const refersTo = schema.refersTo ?? (this.takesForId ? schema.idOf : undefined);
+    if (mode === "input" && refersTo)
+      return this.reference({ ...schema, refersTo }, (plain) => this.#plain(plain, mode, place));
     // A reference that is an id or a resource turns out to be an id; one that is an object stays one.
     return schema.refersTo && !schema.properties ? "string" : this.#plain(schema, mode, place);
   }

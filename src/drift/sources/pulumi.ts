@@ -39,7 +39,7 @@ export async function pulumiStack(folder: string, stack: string | undefined): Pr
   return readExport(text, "The export of the stack", join(folder, "Pulumi.yaml"), source);
 }
 
-const EXPORT = "the output of `pulumi stack export --show-secrets`";
+export const EXPORT = "the output of `pulumi stack export --show-secrets`";
 
 /** An export in a file: `pulumi stack export --show-secrets --file state.json`. */
 export async function pulumiFile(file: string): Promise<Declarations> {

@@ -10,7 +10,7 @@ import type { Declarations, DeclaredObject, SecretPath, Unreadable } from "../de
 import { isNotOnPath, outputOf } from "./engine";
 import { parseState, readInput } from "./json";
 
-const WANTED = "the output of `terraform show -json` or `tofu show -json`";
+export const WANTED = "the output of `terraform show -json` or `tofu show -json`";
 
 /** One resource in the output of `show -json`. */
 const resourceShape = z.looseObject({
@@ -141,7 +141,9 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
   const notes = withCurrentKeys(schema, values, kept.get(`${type} ${id}`) ?? {});
   const row = notes.notes ? values : withoutResting(schema, values);
   const { home, declared: paths, ...known } = knownFrom(schema, row, notes, { origin: "", companyId: "" });
-  const managed = notes.notes && paths ? paths : known.managed;
+  // An import has recorded nothing as declared: the configuration that it was for has what the state has.
+  const isRecorded = notes.notes && paths && paths.values.length > 0;
+  const managed = isRecorded ? paths : known.managed;
   const { companyId } = known.live.values;
   return {
     address,
@@ -154,7 +156,8 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
     secrets: sensitiveIn(schema, resource.sensitive_values, values),
     untold: [],
     keptNowhere: schema.writeOnlyPairs
-      .filter(({ version }) => (values[version] ?? null) !== null)
+      // An import needs no version.
+      .filter(({ version, declared }) => (values[version] ?? null) !== null || notes.writeOnly?.includes(declared))
       .map(({ declared }) => declared),
   };
 }

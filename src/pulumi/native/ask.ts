@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Named } from "../../model";
-import { mistake, questions } from "../questions";
+import { mistake } from "../mistake";
+import { questions } from "../questions";
 import { functionTokenOf } from "./tokens";
 import { VERSION } from "./version.gen";
 

@@ -162,12 +162,25 @@ export interface Provider {
   invoke(token: string, args: Raw, during?: During): Promise<InvokeAnswer>;
   /** Declares the resources of a component. */
   construct(request: ConstructRequest): Promise<ConstructAnswer>;
-  /** All objects of a kind, by the token of its type. */
-  list(token: string): Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** Objects of a kind, by the token of its type: those that match, or a page of them. */
+  list(token: string, query: Raw, page: Page): Promise<Listed>;
   /** Cancels all waits. */
   cancel(): void;
   /** Called once, before the process ends: gives back what it holds of the limits. */
   finish(): Promise<void>;
+}
+
+/** Which part of a list: at most `limit` in all, `size` at once, `after` the page that had this as its `next`. */
+export interface Page {
+  readonly limit?: number | undefined;
+  readonly size?: number | undefined;
+  readonly after?: string | undefined;
+}
+
+export interface Listed {
+  readonly rows: readonly { readonly id: string; readonly name: string }[];
+  /** Where the next page begins, if there is one. */
+  readonly next?: string;
 }
 
 /** The failure of an object that exists: the engine stores it and continues from there. */

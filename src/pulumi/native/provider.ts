@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { giveBackAll } from "../../client/give-back";
 import { onlyShownOnce, readImportId, warnings } from "../../declaration";
-import { type Kind, type Named, nameIn, render, respelled, SvcError, UNKNOWN } from "../../model";
-import { findId, hostedNames, list } from "../../read";
+import { type Kind, type Named, render, respelled, SvcError, UNKNOWN } from "../../model";
+import { findId, hostedNames, toldNames } from "../../read";
 import type { Io } from "../../state";
 import { DELETE_FIRST, EXCLUDED, FILLED_BY } from "../carried-inputs";
 import { check } from "../check";
@@ -18,6 +18,7 @@ import { chosenName, deletesFirst } from "./autonaming";
 import { detailed } from "./changes";
 import { configuration, configurationProblems, namesIn } from "./configuration";
 import { invoke } from "./functions";
+import { listed } from "./listing";
 import { plannedOutputs, stableNames } from "./planned";
 import type { ConstructAnswer, ConstructRequest, Provider, Raw } from "./protocol";
 import { refreshedInputs } from "./refreshed-inputs";
@@ -180,11 +181,7 @@ function finding(session: NativeSession, construct: Construct | undefined) {
       }
       return construct(request, run.io("", session.limits()));
     },
-    list: async (token) => {
-      const kind = kindOf(token);
-      const rows = await list(kind, run.io("", session.limits()));
-      return rows.map((row) => ({ id: String(row.id), name: String(nameIn(kind, row) ?? row.id) }));
-    },
+    list: (token, query, page) => listed(kindOf(token), query, page, run.io("", session.limits())),
   } satisfies Partial<Provider>;
 }
 
@@ -219,7 +216,7 @@ async function refreshed(
 
 async function imported(session: NativeSession, subject: Subject, text: string) {
   const { kind, urn } = subject;
-  const { wanted, declared } = readImportId(text, hostedNames(kind));
+  const { wanted, declared } = readImportId(text, [...hostedNames(kind), ...toldNames(kind)]);
   const id = await findId(kind, wanted, session.shared.run.io(urn, session.limits()));
   const found = await readFull(session.shared, subject, { wanted: id, declared }, session.limits());
   if (!found) return undefined;

@@ -28,7 +28,7 @@ export abstract class NativeResource extends UntracedResource {
 
 function inputsWithMistakes(kind: Kind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
   // The plugin chooses a name where there is none.
-  const given = dereference(args) as Readonly<Record<string, unknown>>;
+  const given = dereference(kind, args);
   const inputs = kind.naming === undefined ? given : { ...given, [kind.naming]: given[kind.naming] ?? UNKNOWN };
   return {
     ...inputsOf(kind, args),

@@ -11,12 +11,14 @@ import {
   type Kind,
   type Part,
   pascal,
+  plural,
   singular,
 } from "../../model";
 import { actionFunctions, parametersOf, RESULT } from "./action-functions";
 import { AUTONAMED } from "./autonaming";
 import { configuration } from "./configuration";
 import { EXAMPLES } from "./examples.gen";
+import { listSourceOf } from "./listing";
 import { COMPONENT, dynamicTypeOf, functionTokenOf, PACKAGE, tokenOf } from "./tokens";
 import { type EnumSpec, type ObjectSpec, type PropertySpec, type TypeSpec, Types } from "./types";
 import { REPOSITORY, VERSION } from "./version.gen";
@@ -163,7 +165,7 @@ function resource(types: Types, kind: Kind): ResourceSpec {
     inputProperties: Object.fromEntries(declared.map(([name]) => [name, property(name, "input")])),
     requiredInputs: declared.flatMap(([name]) => (isRequiredInput(kind.fields[name]) ? [name] : [])),
     aliases: [{ type: dynamicTypeOf(kind.name) }],
-    listInputs: { type: "object", properties: {} },
+    listInputs: objectOf(types, listSourceOf(kind)?.takes ?? {}, `List${plural(kind.name)}`),
   };
 }
 

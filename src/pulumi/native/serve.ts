@@ -14,7 +14,7 @@ import * as errors from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { answers } from "./answers";
 import { type InitFailed, isInitFailed, type Provider } from "./protocol";
-import { structOf } from "./struct";
+import { rawOf, structOf } from "./struct";
 
 /** States of large objects are large. */
 const LARGEST_MESSAGE = 400 * 1024 * 1024;
@@ -71,11 +71,20 @@ export function listen(server: Server): Promise<number> {
 function listing({ provider }: Serving): handleServerStreamingCall<messages.ListRequest, messages.ListResponse> {
   return async (call) => {
     try {
-      const rows = await (await provider()).list(call.request.getToken());
-      const limit = call.request.getLimit() || rows.length;
-      for (const { id, name } of rows.slice(0, limit)) {
+      const { request } = call;
+      const page = {
+        limit: request.getLimit() || undefined,
+        size: request.getPageSize() || undefined,
+        after: request.getContinuationToken() || undefined,
+      };
+      const { rows, next } = await (await provider()).list(request.getToken(), rawOf(request.getQuery()), page);
+      for (const { id, name } of rows) {
         const result = new messages.ListResponse.Result().setId(id).setName(name);
         call.write(new messages.ListResponse().setResult(result));
+      }
+      if (next !== undefined) {
+        const continuation = new messages.ListResponse.Continuation().setContinuationToken(next);
+        call.write(new messages.ListResponse().setContinuation(continuation));
       }
       call.end();
     } catch (error) {

@@ -1,5 +1,6 @@
 import { type ImportId, type ImportKeys, readImportId, writeImportId } from "../../declaration";
 import { mustBe, oneOf, SvcError, show } from "../../model";
+import { toldNames } from "../../read";
 import { importNames } from "../import";
 import { type ResourceSchema, resourceSchemas } from "../schema";
 import type { Row } from "../value";
@@ -87,10 +88,14 @@ function checkId(id: unknown, field: string, given: unknown): void {
   });
 }
 
-/** Only entries have keys; a single value is declared as a whole. */
+/** Only entries have keys; a single value is declared as a whole, and one that is told has one. */
 function checkKeys(schema: ResourceSchema, all: readonly (readonly [string, ImportKeys])[], field: string): void {
   const names = importNames(schema);
-  const isSingle = (name: string) => (names.get(name)?.declared ?? "") in schema.kind.fields;
+  const told = toldNames(schema.kind);
+  const isSingle = (name: string) => {
+    const { declared = "" } = names.get(name) ?? {};
+    return declared in schema.kind.fields && !told.includes(declared);
+  };
   const [name] = all.find(([one, keys]) => keys !== "all" && isSingle(one)) ?? [];
   if (name === undefined) return;
   const message = `${name} is a single value, which has no keys.`;

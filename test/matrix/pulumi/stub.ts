@@ -74,7 +74,7 @@ export class Stub {
       },
       invoke: async () => ({ value: {}, failures: [] }),
       construct: ({ type }) => Promise.reject(new Error(`There is no component ${type}.`)),
-      list: async () => [],
+      list: async () => ({ rows: [] }),
       cancel: () => {},
     };
   }

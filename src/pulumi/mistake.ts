@@ -1,0 +1,11 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/** A user's mistake in a program prints its message, once, without our stack. */
+export function mistake(message: string): pulumi.RunError {
+  const error = new pulumi.RunError(message);
+  // For each resource that waits for this, the SDK would prefix the message with `error serializing property
+  // "clusterId": ` once more; and it prints the stack, if there is one, of a RunError too.
+  Object.defineProperty(error, "message", { get: () => message, set: () => {} });
+  error.stack = "";
+  return error;
+}
