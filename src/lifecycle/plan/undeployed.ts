@@ -6,7 +6,7 @@ import { deployedOtherwise } from "../../read/deployments";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
 import type { Notice } from "./notices";
-import { isUnseen } from "./outage";
+import { isUnseen } from "./served";
 
 interface Deploying {
   readonly kind: Kind;
