@@ -72,7 +72,10 @@ function publicMembers(file: string, text: string): number[] {
 
 test("no class has more than 8 public members, and none of the larger ones grows", () => {
   expect(
-    publicMembers("a.ts", "class A { b = 1; #c = 2; private d() {} protected g = 3; constructor(readonly e: 1, f: 2) {} }"),
+    publicMembers(
+      "a.ts",
+      "class A { b = 1; #c = 2; private d() {} protected g = 3; constructor(readonly e: 1, f: 2) {} }",
+    ),
   ).toEqual([2]);
   const large = written.flatMap((file) => {
     const most = Math.max(0, ...publicMembers(file, readFileSync(join(src, file), "utf8")));
