@@ -1,6 +1,6 @@
 import { type ImportKeys, writeImportId } from "../declaration";
 import { namesOf, parseEntries } from "../model";
-import { hostedParts, toldNames, toldValue } from "../read";
+import { hostedParts, importedNames, importedValue } from "../read";
 import { importNames } from "../terraform/import";
 import { resourceSchema } from "../terraform/schema";
 import { type Coded, termsIn, withTerms } from "./code";
@@ -9,20 +9,20 @@ type Keys = ReadonlyMap<string, ImportKeys>;
 
 /** The import ID of an object in a Pulumi program: its ID, and entries that cannot be found without their hosts. */
 export function pulumiImportId(object: Coded): string {
-  return writeImportId({ wanted: object.id, declared: new Map([...hostedKeys(object), ...told(object)]) });
+  return writeImportId({ wanted: object.id, declared: new Map([...hostedKeys(object), ...imported(object)]) });
 }
 
 /** The same for Terraform, which also has to know the declared values that may be secrets. */
-export function terraformImportId(object: Coded, isTold = true): string {
+export function terraformImportId(object: Coded, withValues = true): string {
   const schema = resourceSchema(object.kind);
   const hosted = hostedKeys(object);
-  const values = told(object);
+  const values = imported(object);
   const said = [...importNames(schema)].flatMap(([name, { declared, isWriteOnly }]): [string, ImportKeys][] => {
     const value = object.fields[declared];
     const hasWriteOnly = schema.writeOnlyPairs.some((pair) => pair.declared === declared);
     if (value === undefined || hasWriteOnly !== isWriteOnly) return [];
     const own = values.get(declared);
-    if (toldNames(object.kind).includes(declared)) return own && isTold ? [[name, own]] : [];
+    if (importedNames(object.kind).includes(declared)) return own && withValues ? [[name, own]] : [];
     if (declared in object.kind.fields) return [[name, "all"]];
     return [[name, hosted.get(declared) ?? new Map(Object.keys(value as object).map((key) => [key, undefined]))]];
   });
@@ -30,11 +30,11 @@ export function terraformImportId(object: Coded, isTold = true): string {
 }
 
 /** By declared name: values that the platform does not show. None that has a secret in it. */
-function told({ kind, fields }: Coded): Keys {
-  const all = toldNames(kind).flatMap((name): [string, ImportKeys][] => {
+function imported({ kind, fields }: Coded): Keys {
+  const all = importedNames(kind).flatMap((name): [string, ImportKeys][] => {
     const value = fields[name];
     if (value === undefined || termsIn(value).some(({ is }) => is === "secret")) return [];
-    return [[name, toldValue(withTerms(value, (_, plain) => plain))]];
+    return [[name, importedValue(withTerms(value, (_, plain) => plain))]];
   });
   return new Map(all);
 }

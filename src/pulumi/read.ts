@@ -1,7 +1,7 @@
 import type { ImportId } from "../declaration";
 import type { Limits } from "../lifecycle";
 import type { Named } from "../model";
-import { declarationOf, readFull as readFullObject, soughtIn, withHosted, withTold } from "../read";
+import { declarationOf, readFull as readFullObject, soughtIn, withHosted, withImported } from "../read";
 import { type Known, suspendedBesides, undeclared } from "../state";
 import { declaredIn } from "./engine-values";
 import type { Session } from "./session";
@@ -51,7 +51,7 @@ export function readFull(
       const whole = await readFullObject(kind, id, io);
       if (!whole) return undefined;
       calls.readById.set(urn, { id, home: whole.home });
-      const found = await withHosted(kind, withTold(kind, whole, said), (...where) => soughtIn(said, ...where), io);
+      const found = await withHosted(kind, withImported(kind, whole, said), (...where) => soughtIn(said, ...where), io);
       run.objects.taken.add(id);
       const suspended = suspendedBesides(id, edges.journals.of(urn));
       if (suspended) io.say(suspended);

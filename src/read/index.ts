@@ -7,6 +7,7 @@ export { findId, idNamed } from "./find-id";
 export { declarationOf, readFull, settableOf } from "./full-read";
 export { noOwnerOr, noSuch } from "./gone";
 export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./hosted";
+export { importedNames, importedValue, withImported } from "./imported-values";
 export { interestIn } from "./interest";
 export { list, manageable, summariesOf } from "./list";
 export * from "./listings";
@@ -15,6 +16,5 @@ export { observe, observeAgain, readRecord, requestsToObserve, takeRecord } from
 export { read } from "./read";
 export { claimantFor, strangerReason } from "./recorded-guard";
 export { retryLookup } from "./retry-lookup";
-export { toldNames, toldValue, withTold } from "./told";
 export { until } from "./wait";
 export { type Interest, working } from "./working";

@@ -1,6 +1,6 @@
 import { type ImportId, type ImportKeys, leaving, onlyShownOnce, readImportId } from "../declaration";
 import type { Column, Kind, Managed, ManagedEntry, Part } from "../model";
-import { findFull, hostedNames, soughtIn, toldNames, withHosted, withTold } from "../read";
+import { findFull, hostedNames, importedNames, soughtIn, withHosted, withImported } from "../read";
 import { type Io, type Known, suspendedBesides, undeclared, writeDown } from "../state";
 import type { Outcome } from "./apply";
 import { toRow } from "./convert";
@@ -34,7 +34,7 @@ export async function readImported(resource: Resource, text: string, io: Io): Pr
   const keys = new Map(said.map(({ declared, keys }) => [declared, keys]));
   const known = await withHosted(
     kind,
-    withTold(kind, asSaid(kind, whole, said), keys),
+    withImported(kind, asSaid(kind, whole, said), keys),
     (...where) => soughtIn(keys, ...where),
     io,
   );
@@ -67,7 +67,7 @@ export async function readImported(resource: Resource, text: string, io: Io): Pr
 export function importNames({ kind, attributes, writeOnlyPairs }: ResourceSchema): ReadonlyMap<string, Saying> {
   const columns = Object.values(kind.parts).flatMap((part) => (hasSecrets(part) ? Object.keys(columnsOf(part)) : []));
   const hosted = hostedNames(kind);
-  const said = [...columns, ...hosted, ...shownSecrets(kind), ...toldNames(kind)];
+  const said = [...columns, ...hosted, ...shownSecrets(kind), ...importedNames(kind)];
   const plain = attributes.filter(({ declared }) => said.includes(declared));
   return new Map<string, Saying>([
     ...plain.map(({ name, declared }) => [name, { declared, isWriteOnly: false }] as const),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { giveBackAll } from "../../client/give-back";
 import { onlyShownOnce, readImportId, warnings } from "../../declaration";
 import { type Kind, type Named, render, respelled, SvcError, UNKNOWN } from "../../model";
-import { findId, hostedNames, toldNames } from "../../read";
+import { findId, hostedNames, importedNames } from "../../read";
 import type { Io } from "../../state";
 import { DELETE_FIRST, EXCLUDED, FILLED_BY } from "../carried-inputs";
 import { check } from "../check";
@@ -216,7 +216,7 @@ async function refreshed(
 
 async function imported(session: NativeSession, subject: Subject, text: string) {
   const { kind, urn } = subject;
-  const { wanted, declared } = readImportId(text, [...hostedNames(kind), ...toldNames(kind)]);
+  const { wanted, declared } = readImportId(text, [...hostedNames(kind), ...importedNames(kind)]);
   const id = await findId(kind, wanted, session.shared.run.io(urn, session.limits()));
   const found = await readFull(session.shared, subject, { wanted: id, declared }, session.limits());
   if (!found) return undefined;

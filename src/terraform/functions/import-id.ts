@@ -1,6 +1,6 @@
 import { type ImportId, type ImportKeys, readImportId, writeImportId } from "../../declaration";
 import { mustBe, oneOf, SvcError, show } from "../../model";
-import { toldNames } from "../../read";
+import { importedNames } from "../../read";
 import { importNames } from "../import";
 import { type ResourceSchema, resourceSchemas } from "../schema";
 import type { Row } from "../value";
@@ -88,13 +88,13 @@ function checkId(id: unknown, field: string, given: unknown): void {
   });
 }
 
-/** Only entries have keys; a single value is declared as a whole, and one that is told has one. */
+/** Only entries have keys; a single value is declared as a whole, and one that is imported has one. */
 function checkKeys(schema: ResourceSchema, all: readonly (readonly [string, ImportKeys])[], field: string): void {
   const names = importNames(schema);
-  const told = toldNames(schema.kind);
+  const imported = importedNames(schema.kind);
   const isSingle = (name: string) => {
     const { declared = "" } = names.get(name) ?? {};
-    return declared in schema.kind.fields && !told.includes(declared);
+    return declared in schema.kind.fields && !imported.includes(declared);
   };
   const [name] = all.find(([one, keys]) => keys !== "all" && isSingle(one)) ?? [];
   if (name === undefined) return;

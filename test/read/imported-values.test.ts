@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { readImportId, writeImportId } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
 import type { Kind, Named } from "../../src/model";
-import { toldNames, toldValue, withTold } from "../../src/read";
+import { importedNames, importedValue, withImported } from "../../src/read";
 import type { Known } from "../../src/state";
 import { sampleOf } from "../laws/samples";
 
@@ -14,21 +14,21 @@ const found: Known = {
   undeployed: false,
 };
 
-const said = (kind: Kind, text: string) => withTold(kind, found, readImportId(text, toldNames(kind)).declared);
+const said = (kind: Kind, text: string) => withImported(kind, found, readImportId(text, importedNames(kind)).declared);
 
 test.each(Object.values<Kind>(kinds).map((kind) => [kind.name, kind] as const))(
   "%s: an import ID has what the platform does not show, and no secret",
   (_, kind) => {
     fc.assert(
       fc.property(sampleOf(kind), (sample: Named) => {
-        const told = toldNames(kind).filter(
+        const imported = importedNames(kind).filter(
           (name) => kind.fields[name]?.schema.safeParse(sample[name]).success && sample[name] !== undefined,
         );
-        const declared = new Map(told.map((name) => [name, toldValue(sample[name])]));
+        const declared = new Map(imported.map((name) => [name, importedValue(sample[name])]));
         const known = said(kind, writeImportId({ wanted: ID, declared }));
-        expect(known.live.values).toEqual(Object.fromEntries(told.map((name) => [name, sample[name]])));
-        expect(known.managed.values).toEqual(told);
-        expect(told.filter((name) => kind.fields[name]?.secret)).toEqual([]);
+        expect(known.live.values).toEqual(Object.fromEntries(imported.map((name) => [name, sample[name]])));
+        expect(known.managed.values).toEqual(imported);
+        expect(imported.filter((name) => kind.fields[name]?.secret)).toEqual([]);
       }),
       { numRuns: 20 },
     );
