@@ -19,6 +19,8 @@ export interface SessionOptions {
   readonly engine?: string;
   /** Whether that run plans all resources of the configuration and the state. */
   readonly coversAll?: () => Promise<boolean>;
+  /** Whether a plan of this run meets all resources of its state, as far as is known. */
+  readonly meetsAll?: () => Promise<boolean>;
   /** The writer: this process for its parent, by default. */
   readonly runner?: Runner;
   /** Where the journal and the records of plans are, if not below the folder or in the store of the settings. */
@@ -102,7 +104,8 @@ export class Session {
     const { journal, known, memory } = this.#begun;
     const { hasPlanned, isApplying } = known.met;
     // A run of a part of the resources shows nothing about the others.
-    if (hasPlanned && !isApplying && (await known.coversAll()))
+    const { meetsAll = async () => true } = this.#options;
+    if (hasPlanned && !isApplying && (await meetsAll()))
       memory.intents.finish((id, isReported) => known.object(id).mayBeInState(isReported));
     await Promise.all([journal.settle(), recorded(this.#begun)]);
   }

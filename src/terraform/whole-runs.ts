@@ -7,3 +7,6 @@ export const WHOLE_RUNS: WholeRuns = {
   leavesOut: /^["']?--?(target|exclude|refresh)/,
   variables: /^TF_CLI_ARGS(_plan|_apply|_destroy)?$/,
 };
+
+/** Runs that meet all resources of the state, with a refresh or without. */
+export const MEETS_ALL: WholeRuns = { ...WHOLE_RUNS, leavesOut: /^["']?--?(target|exclude)/ };

@@ -5,7 +5,7 @@ export const SECTIONS = [
     "Guides",
     ["move", "domain", "secrets", "adopt", "previews", "drift", "switch", "leave"].map((name) => `guides/${name}`),
   ],
-  ["Tools", ["discover", "drift", "policy", "actions", "data", "store", "sandbox", "mcp"]],
+  ["Tools", ["discover", "drift", "policy", "actions", "data", "store", "runners", "sandbox", "mcp"]],
   ["Reference", ["kinds/index", "errors", "json", "parity", "performance", "verification", "schemas"]],
   ["Project", ["changelog", "compatibility", "contributing", "security", "release"]],
 ];

@@ -26,11 +26,6 @@ export class RecordedPlan {
     return this.#parts.some(({ ids, held = {} }) => ids.includes(id) || id in held);
   }
 
-  /** Whether resources had it before it, or its apply has created it. */
-  wasHad(id: string): boolean {
-    return this.#record.had?.includes(id) ?? false;
-  }
-
   /**
    * Whether several resources had an object. `planned` names the run that planned what is applied; `isOwn` is of a
    * resource that has created the object.

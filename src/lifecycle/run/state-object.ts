@@ -47,13 +47,11 @@ export class StateObject {
   }
 
   /**
-   * Whether the state may have it although this process has not met it: a plan that fails does not meet all, and the engine
-   * may break one off without an error of ours. What an apply has created is gone once another one proves its plan complete.
-   * `isReported`: the engine has received its ID.
+   * Whether the state may have it although this process has not met it: a plan that fails does not meet all. One that the
+   * engine breaks off without an error of ours cannot be told from a complete one. `isReported`: the engine has received its ID.
    */
   mayBeInState(isReported: boolean): boolean {
-    const { met, recorded } = this.#shown;
-    return this.isInState || recorded.wasHad(this.#id) || (isReported && met.hasFailed);
+    return this.isInState || (isReported && this.#shown.met.hasFailed);
   }
 
   /** Whether it is in the state that this process plans for, or is replaced in this apply. */
