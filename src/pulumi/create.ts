@@ -28,7 +28,7 @@ export function create(session: Session, subject: Subject, inputs: Named, limits
       if (isAgain && begun !== undefined) session.run.objects.taken.delete(begun);
       const resource = session.resource(subject, limits);
       const declared = await withCarried(session, kind, resource.io, given, before);
-      const plan = creationPlan(resource, declared, before);
+      const plan = creationPlan(session, resource, declared, before);
       const applied = await resource.apply(plan).finally(() => session.edges.engine.done(urn));
       await refuseWithoutEngine(session);
       await recordMade(session, resource, { urn, declared, plan, applied, before, begun });
@@ -74,8 +74,16 @@ async function withCarried(
   return adopt === undefined || adopt === null ? others : { ...others, adopt };
 }
 
-function creationPlan(resource: RunResource, declared: Named, before: ResourcePlan | undefined): ResourcePlan {
-  return before?.action === "move" ? { ...before, whole: declared, declared } : resource.compare({ declared });
+function creationPlan(
+  { run }: Session,
+  resource: RunResource,
+  declared: Named,
+  before: ResourcePlan | undefined,
+): ResourcePlan {
+  if (before?.action === "move") return { ...before, whole: declared, declared };
+  const original = before?.known?.live.id;
+  const isThere = original !== undefined && !run.objects.deleted.has(original);
+  return resource.compare({ declared, ...(isThere ? { original } : {}) });
 }
 
 interface Creation {

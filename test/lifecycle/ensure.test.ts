@@ -351,7 +351,7 @@ describe("what only one object can have", () => {
   const guarded = (answers: Answers, values: Named = declared, kind: Kind = application) => {
     const { io, calls } = effects(answers);
     const goal = goalOf(kind, parse(kind, values), undefined);
-    const work = { kind, label: 'Application "api"', goal, io } as unknown as Work;
+    const work = { kind, label: 'Application "api"', goal, io, plan: {} } as unknown as Work;
     return { run: () => refuseExclusive(work), sent: () => calls.map(({ operation }) => operation) };
   };
   const namesake = { id: "7", display_name: "api", type: "app" };

@@ -11,9 +11,9 @@ const [clusterId] = CLUSTERS.map(({ id }) => id);
 const image = { source: "dockerImage", dockerImage: "shop/api", deploy: { wait: "none" } };
 const declared = { displayName: "api", clusterId, ...image, domains: { "api.example.com": {} } };
 
-const created = (more: object = {}) =>
+const created = (more: object = {}, original?: string) =>
   apply(
-    { kind, name: "api", declared: { ...declared, allowSameName: true, ...more }, address: "api" },
+    { kind, name: "api", declared: { ...declared, allowSameName: true, ...more }, address: "api", original },
     { ...world.io, taken: new Set() },
   );
 
@@ -25,6 +25,13 @@ test("an object is not created incomplete beside the one that has what only one 
     problem: {
       code: "exclusive",
       message: expect.stringContaining(`${original.live.id}, which has the same name, has api.`),
+    },
+  });
+  // Whatever the names are: the one that it replaces is known.
+  await expect(created({ displayName: "renamed" }, original.live.id)).rejects.toMatchObject({
+    problem: {
+      code: "exclusive",
+      message: expect.stringContaining(`${original.live.id}, which it replaces, has api.`),
     },
   });
   expect(world.writes()).toEqual({});

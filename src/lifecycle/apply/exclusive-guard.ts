@@ -9,12 +9,12 @@ import { working } from "../../read/working";
 import type { Work } from "./work";
 
 /**
- * Refuses to create an object that could not get what only one object can have, because another one of the same name
- * has it: the original of a replacement that creates first, which would be deleted too late.
+ * Refuses to create an object that could not get what only one object can have, because the original of its replacement
+ * or another one of the same name has it: an engine that creates first would delete that too late.
  *
  * @throws SvcError `exclusive`
  */
-export async function refuseExclusive({ kind, label, goal, io }: Work): Promise<void> {
+export async function refuseExclusive({ kind, label, goal, io, plan: { original } }: Work): Promise<void> {
   const wanted = exclusiveIn(kind, goal.parts);
   const name = nameAmong(kind, goal.values);
   if (wanted.size === 0 || typeof name !== "string") return;
@@ -28,16 +28,17 @@ export async function refuseExclusive({ kind, label, goal, io }: Work): Promise<
     if (isForbidden(error)) return [];
     throw error;
   });
-  for (const { id } of others) {
-    const live = await observe(kind, String(id), interest, working(String(id)), io);
+  const ids = new Set([...(original === undefined ? [] : [original]), ...others.map(({ id }) => String(id))]);
+  for (const id of ids) {
+    const live = await observe(kind, id, interest, working(id), io);
     const [held] = Object.entries(live?.parts ?? {}).flatMap(([part, entries]) =>
       entries.filter(({ key }) => wanted.get(part)?.has(key)).map(({ key }) => key),
     );
     if (held === undefined) continue;
     throw new SvcError({
       code: "exclusive",
-      message: `${label} cannot be created while ${id}, which has the same name, has ${held}: only one object can. Nothing was created.`,
-      next: `To use that object: \`adopt: { id: "${id}" }\`. For a replacement, have the original deleted first, or remove ${held} from both, replace, and declare it again.`,
+      message: `${label} cannot be created while ${id}${id === original ? ", which it replaces," : ", which has the same name,"} has ${held}: only one object can. Nothing was created.`,
+      next: `To use that object: \`adopt: { id: "${id}" }\`. If its resource was renamed, declare that rename. For a replacement, have the original deleted first, or remove ${held} from both, replace, and declare it again.`,
       hint: "delete-first",
     });
   }

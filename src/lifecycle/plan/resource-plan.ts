@@ -54,6 +54,8 @@ export interface PlanRequest {
   readonly sent?: ReadonlySet<string>;
   /** The engine's own name for the resource, the same in every run: its address in the journal. */
   readonly address?: string;
+  /** For a creation: the ID of the object that it replaces, which its engine deletes afterwards. */
+  readonly original?: string | undefined;
 }
 
 /** What a plan may read, and what its engine supports. */
@@ -84,7 +86,7 @@ export interface PlanContext extends RuleContext {
 }
 
 /** What will happen to a resource: shown by the engine, and carried out by `applyPlan`. */
-export interface ResourcePlan extends Changing {
+export interface ResourcePlan extends Changing, Pick<PlanRequest, "original"> {
   readonly name: string;
   readonly address: string;
   readonly action: PlanAction;
