@@ -168,12 +168,12 @@ function successor(address: string, config: Row, { allowDataLoss: allowed }: Rec
   };
 }
 
-/** An existing object: what differs, whether that can change in place, and what it would cost. `isApplying`: it was planned before. */
+/** An existing object: what differs, whether that can change in place, and what it would cost. `shown`: the plan whose apply this is. */
 export async function planUpdate(
   resource: Resource,
   config: Row,
   prior: Present,
-  isApplying: boolean,
+  shown: Private | undefined,
 ): Promise<PlanAnswer> {
   refuseUnread(resource, prior);
   const { schema, session } = resource;
@@ -183,7 +183,7 @@ export async function planUpdate(
   const id = String(prior.row.id);
   session.known.entries.add("kept", id);
   session.known.entries.plan(id);
-  if (isApplying && session.memory.losesDeletions) session.memory.undeleted.set(id, prior.row);
+  if (shown && session.memory.losesDeletions) session.memory.undeleted.set(id, prior.row);
   const previous = declarationIn(schema, prior.row);
   const holder = { id };
   session.memory.holders.set(identityIn(config), holder);
@@ -201,6 +201,8 @@ export async function planUpdate(
   session.memory.forced.set(id, async () =>
     plan.action === "replace" ? undefined : change.resource.deletion.forcedProblem(plan, wanted.known),
   );
+  const outages = mayMove(plan) ? subjectsOf(plan) : undefined;
+  if (outages) session.known.met.outages.set(id, outages);
   const conflicts = [...conflictsOf(change.resource, plan), ...leftProblems(session, kind, config, leftover)];
   const writeOnly = [...new Set([...given, ...wanted.sent])];
   const row = planRow(schema, config, prior.row, {
@@ -218,7 +220,7 @@ export async function planUpdate(
       ...(notes ? { notes } : {}),
       ...(leftover === undefined ? {} : { leftover }),
       ...(fields.length > 0 ? { replaces: true } : {}),
-      ...(mayMove(plan) ? { moves: id, outages: subjectsOf(plan) } : {}),
+      ...(outages ? { moves: id, outages: shown?.outages ?? outages } : {}),
       changes: id,
       declared: declaredPaths(schema, config, prior.row, change.before),
       given,
