@@ -201,8 +201,6 @@ export async function planUpdate(
   session.memory.forced.set(id, async () =>
     plan.action === "replace" ? undefined : change.resource.deletion.forcedProblem(plan, wanted.known),
   );
-  const outages = mayMove(plan) ? subjectsOf(plan) : undefined;
-  if (outages) session.known.met.outages.set(id, outages);
   const conflicts = [...conflictsOf(change.resource, plan), ...leftProblems(session, kind, config, leftover)];
   const writeOnly = [...new Set([...given, ...wanted.sent])];
   const row = planRow(schema, config, prior.row, {
@@ -220,7 +218,7 @@ export async function planUpdate(
       ...(notes ? { notes } : {}),
       ...(leftover === undefined ? {} : { leftover }),
       ...(fields.length > 0 ? { replaces: true } : {}),
-      ...(outages ? { moves: id, outages: shown?.outages ?? outages } : {}),
+      ...(mayMove(plan) ? moveNotes(session, id, plan, shown) : {}),
       changes: id,
       declared: declaredPaths(schema, config, prior.row, change.before),
       given,
@@ -230,6 +228,13 @@ export async function planUpdate(
     ),
     diagnostics: await saidOf(resource, { config, prior, plan, conflicts }),
   };
+}
+
+/** What a move makes unavailable is also recorded: the engine plans again before it applies a plan. */
+function moveNotes({ known }: Session, id: string, plan: ResourcePlan, shown: Private | undefined) {
+  const outages = subjectsOf(plan);
+  known.met.outages.set(id, outages);
+  return { moves: id, outages: shown?.outages ?? outages };
 }
 
 interface Updating {
