@@ -1,4 +1,5 @@
 import type { Wire } from "../model/field";
+import { LOOPBACK } from "../model/loopback";
 import type { Documents } from "../store/documents";
 import type { Clock } from "./clock";
 import { ledgerOf } from "./company";
@@ -21,6 +22,7 @@ interface CompanyOptions {
 /** Shares of the company's limits, which the store finds by the key. */
 export function companyShares(options: CompanyOptions): (changed: () => void) => SharedShares {
   const { settings, clock, documents, say } = options;
+  const isSandbox = LOOPBACK.has(new URL(settings.url).hostname);
   return (changed) => {
     let found: Promise<string> | undefined;
     const key = () => {
@@ -31,7 +33,7 @@ export function companyShares(options: CompanyOptions): (changed: () => void) =>
       });
       return found;
     };
-    const shares: SharedShares = new SharedShares({ clock, documents, key, changed, say });
+    const shares: SharedShares = new SharedShares({ clock, documents, key, changed, say, isSandbox });
     holdsShares(() => shares.giveBack());
     return shares;
   };

@@ -31,10 +31,17 @@ export interface SharedSharesOptions {
   readonly changed: () => void;
   /** Called once if the store cannot be used. */
   readonly say: (message: string) => void;
+  /** The service is a sandbox, whose clock may run at any speed. */
+  readonly isSandbox?: boolean;
 }
 
 /** Milliseconds after which a runner that cannot use the shares it holds no longer trusts the ledger. */
 const PATIENCE = 150_000;
+
+const ANOTHER_CLOCK = new StoreError("the clock of the service and the one of this machine run differently.");
+const ANOTHER_SPEED = new StoreError("the clock of the sandbox runs at another speed than this run assumes.", {
+  next: "Set SERVICE_CLOCK_SPEED to the speed of the sandbox.",
+});
 
 /**
  * Shares of the limits, which all runners of a company divide through a ledger in a store. A runner
@@ -52,10 +59,11 @@ export class SharedShares implements Shares {
   #changing: Promise<void> | undefined;
   readonly #alarm: Alarm;
   readonly #alone: Alone;
+  readonly #stuck: StoreError;
   /** Since when something waits although there are shares for it. */
   #heldSince: number | undefined;
 
-  constructor({ clock, documents, key, changed, say }: SharedSharesOptions) {
+  constructor({ clock, documents, key, changed, say, isSandbox = false }: SharedSharesOptions) {
     this.#clock = clock;
     this.#documents = documents;
     this.#key = key;
@@ -65,6 +73,7 @@ export class SharedShares implements Shares {
     this.#agenda = new Agenda(clock, this.#observations, this.#pace);
     this.#alarm = new Alarm(clock, changed);
     this.#alone = new Alone(clock, changed, say);
+    this.#stuck = isSandbox ? ANOTHER_SPEED : ANOTHER_CLOCK;
   }
 
   take(creation: boolean): Permit | undefined {
@@ -86,7 +95,7 @@ export class SharedShares implements Shares {
   await(demand: Demand): void {
     this.#agenda.demand = demand;
     if (this.#isStuck()) {
-      this.#goAlone(new StoreError("the clock of the service and the one of this machine run differently."));
+      this.#goAlone(this.#stuck);
       // The waiting requests were refused before this process counted by itself.
       queueMicrotask(this.#changed);
     }

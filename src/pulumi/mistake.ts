@@ -1,5 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 
+/** With a listener, Node prints no warning for what the SDK handles after it has reported it. */
+const ignored = () => {};
+
 /** A user's mistake in a program prints its message, once, without our stack. */
 export function mistake(message: string): pulumi.RunError {
   const error = new pulumi.RunError(message);
@@ -7,5 +10,6 @@ export function mistake(message: string): pulumi.RunError {
   // "clusterId": ` once more; and it prints the stack, if there is one, of a RunError too.
   Object.defineProperty(error, "message", { get: () => message, set: () => {} });
   error.stack = "";
+  if (!process.listeners("rejectionHandled").includes(ignored)) process.on("rejectionHandled", ignored);
   return error;
 }

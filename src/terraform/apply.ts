@@ -8,7 +8,7 @@ import { identityIn, inRun } from "./claimant";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
 import { isReplaced, refuseLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly } from "./known";
-import { refuseUnannounced } from "./late-plan";
+import { refuseUnannounced, shownOutages } from "./late-plan";
 import { moveSourceOf, withMoveSource } from "./move-source";
 import type { Private } from "./notes";
 import { hiddenNames, type Present } from "./plan";
@@ -125,7 +125,7 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     const io = ioFor("update", planned, resource.session, notes.move);
     const change = await changeOf(resource, planned, prior, { declared, given: notes.given ?? [], io });
     const plan = withDue(change.resource.compare(change.wanted, change.circumstances), prior);
-    if (plan.action === "move") await refuseUnannounced(change, plan, notes);
+    if (plan.action === "move") await refuseUnannounced(change, plan, shownOutages(resource.session, notes));
     const leftover = isContested(resource.session, notes.leftover ?? "") ? undefined : notes.leftover;
     const source = leftover && moveSourceOf(change.wanted.known, leftover);
     const kept = source && (await change.resource.deletion.retireOriginal(source, plan));

@@ -3,7 +3,7 @@ import { applyCreation, applyUpdate, type Outcome } from "./apply";
 import { applyDeletion, planRemoval } from "./deletion";
 import { errorDiagnostic } from "./diagnostics";
 import { identityOf } from "./identity";
-import { readPrivate, writePrivate } from "./notes";
+import { type Private, readPrivate, writePrivate } from "./notes";
 import { planCreation, planUpdate } from "./plan";
 import { type Resource, subjectOf } from "./resource";
 import { readRow, writeRow } from "./value";
@@ -19,7 +19,7 @@ export async function planChange(target: Resource, request: wire.Plan): Promise<
     const planned = !config
       ? await planRemoval(target, { row: prior ?? {}, private: notes })
       : prior
-        ? await planUpdate(target, config, { row: prior, private: notes }, Boolean(request.plannedPrivate?.length))
+        ? await planUpdate(target, config, { row: prior, private: notes }, shownIn(request))
         : await planCreation(target, config, notes);
     return {
       plannedState: writeRow(attributes, planned.row),
@@ -31,6 +31,11 @@ export async function planChange(target: Resource, request: wire.Plan): Promise<
   } catch (error) {
     return { diagnostics: [errorDiagnostic(error, subjectOf(target, config, prior))] };
   }
+}
+
+/** What the plan has noted whose apply this is; only Terraform from 1.16.0 on passes it. */
+function shownIn({ plannedPrivate: bytes }: wire.Plan): Private | undefined {
+  return bytes?.length ? readPrivate(bytes) : undefined;
 }
 
 /** Applies a planned change. */

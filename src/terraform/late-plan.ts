@@ -3,10 +3,20 @@ import type { ResourcePlan } from "../lifecycle";
 import { labelOf, SvcError } from "../model";
 import type { PlannedChange } from "./change-of-object";
 import type { Private } from "./notes";
+import type { Session } from "./session";
 
 /** What becomes unavailable, as a plan says. */
 export function subjectsOf({ notices }: ResourcePlan): readonly string[] {
   return notices.flatMap(({ outage }) => (outage ? [outage.subject] : []));
+}
+
+/**
+ * What has been shown of them: the engine plans again before it applies, so its notes are of now (of the plan, from
+ * Terraform 1.16.0 on), and the record is of the last plan.
+ */
+export function shownOutages({ known }: Session, { moves, outages }: Private): readonly string[] | undefined {
+  const recorded = moves === undefined ? undefined : known.recorded.all.outages?.[moves];
+  return recorded ? outages?.filter((one) => recorded.includes(one)) : outages;
 }
 
 /**
@@ -18,11 +28,11 @@ export function subjectsOf({ notices }: ResourcePlan): readonly string[] {
 export async function refuseUnannounced(
   { resource, wanted, circumstances }: PlannedChange,
   plan: ResourcePlan,
-  { outages }: Private,
+  shown: readonly string[] | undefined,
 ): Promise<void> {
-  if (!outages || !mayLeaveBehind(plan.whole)) return;
+  if (!shown || !mayLeaveBehind(plan.whole)) return;
   const now = subjectsOf(await resource.plan(wanted, { ...circumstances, isChecked: true }));
-  const others = now.filter((one) => !outages.includes(one));
+  const others = now.filter((one) => !shown.includes(one));
   if (others.length === 0) return;
   throw new SvcError({
     code: "stopped",

@@ -168,12 +168,12 @@ function successor(address: string, config: Row, { allowDataLoss: allowed }: Rec
   };
 }
 
-/** An existing object: what differs, whether that can change in place, and what it would cost. `isApplying`: it was planned before. */
+/** An existing object: what differs, whether that can change in place, and what it would cost. `shown`: the plan whose apply this is. */
 export async function planUpdate(
   resource: Resource,
   config: Row,
   prior: Present,
-  isApplying: boolean,
+  shown: Private | undefined,
 ): Promise<PlanAnswer> {
   refuseUnread(resource, prior);
   const { schema, session } = resource;
@@ -183,7 +183,7 @@ export async function planUpdate(
   const id = String(prior.row.id);
   session.known.entries.add("kept", id);
   session.known.entries.plan(id);
-  if (isApplying && session.memory.losesDeletions) session.memory.undeleted.set(id, prior.row);
+  if (shown && session.memory.losesDeletions) session.memory.undeleted.set(id, prior.row);
   const previous = declarationIn(schema, prior.row);
   const holder = { id };
   session.memory.holders.set(identityIn(config), holder);
@@ -218,7 +218,7 @@ export async function planUpdate(
       ...(notes ? { notes } : {}),
       ...(leftover === undefined ? {} : { leftover }),
       ...(fields.length > 0 ? { replaces: true } : {}),
-      ...(mayMove(plan) ? { moves: id, outages: subjectsOf(plan) } : {}),
+      ...(mayMove(plan) ? moveNotes(session, id, plan, shown) : {}),
       changes: id,
       declared: declaredPaths(schema, config, prior.row, change.before),
       given,
@@ -228,6 +228,13 @@ export async function planUpdate(
     ),
     diagnostics: await saidOf(resource, { config, prior, plan, conflicts }),
   };
+}
+
+/** What a move makes unavailable is also recorded: the engine plans again before it applies a plan. */
+function moveNotes({ known }: Session, id: string, plan: ResourcePlan, shown: Private | undefined) {
+  const outages = subjectsOf(plan);
+  known.met.outages.set(id, outages);
+  return { moves: id, outages: shown?.outages ?? outages };
 }
 
 interface Updating {

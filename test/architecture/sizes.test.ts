@@ -43,6 +43,7 @@ const LARGE = new Map([
   ["client/entry.ts", 14],
   ["lifecycle/apply/work.ts", 11],
   ["lifecycle/run/state-entries.ts", 13],
+  ["lifecycle/run/state-object.ts", 9],
   ["preview/pool.ts", 10],
   ["preview/stack.ts", 12],
   ["pulumi/calls.ts", 10],

@@ -51,7 +51,7 @@ const answer = (remaining: number, limit = 120, date = time) => ({
   limits: { limit, remaining, resetSeconds: Math.ceil((START + 60_000 - time) / 1_000) },
 });
 
-function runner() {
+function runner(options: { readonly isSandbox?: boolean } = {}) {
   let rings = 0;
   const sleeps: { readonly until: number; readonly isBackground: boolean; wake(): void }[] = [];
   const clock = {
@@ -76,6 +76,7 @@ function runner() {
       rings += 1;
     },
     say: (message) => said.push(message),
+    ...options,
   });
   const looks = async (demand: Demand) => {
     shares.await(demand);
@@ -397,8 +398,14 @@ describe("without the store", () => {
 });
 
 describe("shares that cannot be used, because the clocks differ", () => {
-  test("are given up after a while, for what the process counts by itself", async () => {
-    const { looks, asks, takes, begins, rings } = runner();
+  test.each([
+    [false, "the clock of the service and the one of this machine run differently."],
+    [
+      true,
+      "the clock of the sandbox runs at another speed than this run assumes. Set SERVICE_CLOCK_SPEED to the speed of the sandbox.",
+    ],
+  ])("are given up after a while, for what the process counts by itself (a sandbox: %s)", async (isSandbox, why) => {
+    const { looks, asks, takes, begins, rings } = runner({ isSandbox });
     await begins();
     await asks(reads(5));
     // Since something waited although there were shares for it.
@@ -414,7 +421,7 @@ describe("shares that cannot be used, because the clocks differ", () => {
     time += 1;
     await looks(reads(5));
     expect(said).toEqual([
-      "The limits cannot be shared with other runs: the clock of the service and the one of this machine run differently. This run continues alone, and counts its requests itself.",
+      `The limits cannot be shared with other runs: ${why} This run continues alone, and counts its requests itself.`,
     ]);
     expect(rings()).toBeGreaterThan(before);
     expect(takes(1)).toHaveLength(1);

@@ -308,3 +308,15 @@ it("shows how to set a service if none is set", async () => {
     expect(run.stdout).toContain(way);
   }
 });
+
+it("shows that once, and no warning of Node, for a look-up whose result is exported", async () => {
+  await stack.program(`exports.where = getCluster("europe-west").id;
+new Application("api", { displayName: "api", clusterId: exports.where, source: "dockerImage", dockerImage: "shop/api" });
+`);
+  Object.assign(stack.env, { SERVICE_API_URL: "", SERVICE_API_TOKEN: "" });
+  const run = await stack.preview();
+  expectPlain(run);
+  expect(run.remarks).toEqual([
+    expect.objectContaining({ severity: "error", message: expect.stringMatching(/^No service is set\./) }),
+  ]);
+});

@@ -100,7 +100,7 @@ export class KnownObjects {
   }
 
   #written({ holdings }: Held, clones: ReadonlyMap<string, string>): Part {
-    const { ids: met, replaced, taken, warnings } = this.met;
+    const { ids: met, replaced, taken, warnings, outages } = this.met;
     const ids = new Set(met.keys());
     const { written } = this.entries;
     return {
@@ -110,6 +110,7 @@ export class KnownObjects {
       ...(clones.size > 0 ? { clones: Object.fromEntries(clones) } : {}),
       ...(Object.keys(written).length > 0 ? { entries: written } : {}),
       ...(this.#engine !== undefined && warnings.size > 0 ? { warnings: [...warnings].sort() } : {}),
+      ...(outages.size > 0 ? { outages: Object.fromEntries(outages) } : {}),
       ...(taken.size > 0 ? { taken: [...taken].sort() } : {}),
     };
   }

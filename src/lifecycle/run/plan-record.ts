@@ -19,6 +19,8 @@ export interface Part {
   readonly entries?: Facts;
   /** Its warnings as hashes. */
   readonly warnings?: readonly string[];
+  /** What the moves that it shows make unavailable, by ID of what moves. */
+  readonly outages?: Readonly<Record<string, readonly string[]>>;
   /** IDs of objects that get a further resource: that this plan has met them is no sign of another one. */
   readonly taken?: readonly string[];
 }
@@ -52,6 +54,7 @@ const part = z.looseObject({
   clones: texts.optional(),
   entries: z.record(z.string(), z.array(z.enum(FACTS))).optional(),
   warnings: z.array(z.string()).optional(),
+  outages: z.record(z.string(), z.array(z.string())).optional(),
   taken: z.array(z.string()).optional(),
 });
 const record = z.looseObject({
@@ -88,6 +91,7 @@ export function together(parts: readonly Part[]): Omit<Part, "held"> & { readonl
     clones: Object.assign({}, ...parts.map(({ clones }) => clones)),
     entries,
     warnings: parts.flatMap(({ warnings = [] }) => warnings),
+    outages: Object.assign({}, ...parts.map(({ outages }) => outages)),
   };
 }
 

@@ -11,6 +11,8 @@ export class Met {
   readonly taken = new Set<string>();
   /** Hashes of its warnings. */
   readonly warnings = new Set<string>();
+  /** What its moves make unavailable, by ID of what moves. */
+  readonly outages = new Map<string, readonly string[]>();
   /** Something could not be read or planned, which stops what depends on it, too: such a plan does not show all. */
   hasFailed = false;
   hasPlanned = false;

@@ -24,6 +24,8 @@ export interface Scene {
 /** Commands on a state. */
 export type States = Pick<Terraform, "taint" | "untaint" | "forget"> & { readonly state: Terraform["state"] };
 
+export type Deed = (id: string) => Promise<unknown>;
+
 /** What is done once the object is there. */
 export interface Plot {
   readonly configuration: Configuration;
@@ -34,6 +36,8 @@ export interface Plot {
   readonly drifts?: true;
   /** They do it after the plan. */
   readonly meanwhile?: true;
+  /** What somebody else does with its ID: before the plan, and between plan and apply. */
+  readonly others?: { readonly before?: Deed; readonly meanwhile?: Deed };
   /** By the newest engine of either sort. */
   readonly newest?: "terraform" | "opentofu";
 }

@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
-import type { Kind } from "../../../src/model";
+import type { Kind, Outage } from "../../../src/model";
 import { provider } from "../../../src/terraform/provider";
 import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
 import { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
 import type { Diagnostic } from "../../../src/terraform/wire.gen";
 import { announcedIn } from "../../laws/announced";
-import { unannounced } from "../../laws/availability";
+import { type Failure, unannounced } from "../../laws/availability";
 import { activated, failures } from "../../laws/availability-scenes";
 import type { World } from "../../laws/world";
 import { errors } from "../terraform/calls";
 import { type Block, typeOf } from "../terraform/configuration";
-import { type Dialect, type Outcome, Terraform } from "../terraform/model";
+import { type Outcome, type Surroundings, Terraform } from "../terraform/model";
 import { shownByRows } from "./delta";
 import { silentlyEmptied } from "./emptied";
 import { lostProtection } from "./guarded";
@@ -32,9 +32,10 @@ export interface Played {
   readonly isOne: boolean;
   readonly violations: readonly string[];
   readonly wrote: number;
+  readonly isRefused: boolean;
 }
 
-const NOTHING: Played = { isOne: false, violations: [], wrote: 0 };
+const NOTHING: Played = { isOne: false, violations: [], wrote: 0, isRefused: false };
 
 const blockIn =
   ({ schema }: Scene) =>
@@ -52,18 +53,32 @@ export async function play(world: World, scene: Scene, option: Option): Promise<
   }
 }
 
-function engineIn(world: World, folder: string, dialect?: Dialect): Terraform {
+function engineIn(world: World, folder: string, { isRestarted = false, ...around }: Around = {}): Terraform {
   const { url, token } = world.sandbox;
   const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
-  const session = new Session({ environment, folder, clock: world.io.client.clock });
-  return new Terraform(provider(session), schemaOf, dialect ? { dialect } : {});
+  const begun = () => new Session({ environment, folder, clock: world.io.client.clock });
+  let session = begun();
+  const restart = async () => {
+    await session.finish();
+    session = begun();
+    return provider(session);
+  };
+  return new Terraform(provider(session), schemaOf, { ...around, ...(isRestarted ? { restart } : {}) });
+}
+
+interface Around extends Pick<Surroundings, "dialect"> {
+  /** A plan and its apply are two processes, which share the journal. */
+  readonly isRestarted?: boolean;
 }
 
 async function played(world: World, scene: Scene, option: Option, folder: string): Promise<Played> {
   const one = blockIn(scene);
   const plot = option(scene, one);
   if (!plot) return NOTHING;
-  const engine = engineIn(world, folder, plot.newest && { isTofu: plot.newest === "opentofu", readsLeftFirst: true });
+  const engine = engineIn(world, folder, {
+    ...(plot.newest ? { dialect: { isTofu: plot.newest === "opentofu", readsLeftFirst: true } } : {}),
+    isRestarted: plot.others !== undefined,
+  });
   const address = addressIn(one({}));
   const trigger: Block = { type: "svc_project", name: "trigger", values: { display_name: "one" } };
   const made = await engine.apply({
@@ -79,7 +94,9 @@ async function played(world: World, scene: Scene, option: Option, folder: string
     somebody.state.set(address, kept);
     await somebody.apply({ blocks: [one({ ...scene.other, ...immutables(scene) })] });
   };
+  const id = String(kept.row.id);
   if (plot.drifts && !plot.meanwhile) await drift();
+  await plot.others?.before?.(id);
   let began = await activated(world);
   writesSince();
   let shown: readonly Shown[] = [];
@@ -87,10 +104,9 @@ async function played(world: World, scene: Scene, option: Option, folder: string
   const meanwhile = async (plan: Outcome) => {
     const early = writesSince();
     faults.push(...early.map((write) => `The plan sends ${show(write)}`));
-    if (plot.meanwhile) {
-      await drift();
-      began = await activated(world);
-    }
+    if (plot.meanwhile) await drift();
+    await plot.others?.meanwhile?.(id);
+    if (plot.meanwhile || plot.others) began = await activated(world);
     shown = await shownBy(world, plan);
     planned = writesSince().length;
   };
@@ -100,15 +116,17 @@ async function played(world: World, scene: Scene, option: Option, folder: string
   if (shown.length === 0 && planned === 0 && writes.length > 0) faults.push("Something was written without a plan");
   const said = outcome.diagnostics.map(({ detail = "" }) => detail);
   faults.push(...silentlyEmptied(writes, said.join("\n")));
-  if (!isForced(plot)) faults.push(...unannounced(await failures(began, world), announcedIn(said)));
+  const failed = await failures(began, world);
+  if (!isForced(plot)) faults.push(...unannounced(failed, announcedIn(said)));
+  if (plot.others) faults.push(...unannounced(failed.filter(isOfOthers).map(lasting), announcedIn(said).map(forGood)));
   faults.push(...sharedObjects([...engine.state].map(([name, { row }]) => [name, String(row.id)])));
   const isIgnoring = plot.configuration.blocks.some(({ ignore }) => ignore);
-  if (isIgnoring && errors(outcome.diagnostics).length === 0) {
+  const isRefused = errors(outcome.diagnostics).length > 0;
+  if (isIgnoring && !isRefused) {
     await engine.apply(plot.configuration, { refresh: false });
     const again = writesSince().filter((write) => !isQuestion(write));
     faults.push(...again.map((write) => `The next apply of the same configuration sends ${show(write)}`));
   }
-  const id = String(kept.row.id);
   const found = await snapshot(scene.kind, id, world.io.client);
   const isKept = plot.configuration.blocks.some(({ keeps }) => keeps);
   if (isKept && !found && !isGoneAsShown(scene.kind, outcome, address, id))
@@ -118,6 +136,7 @@ async function played(world: World, scene: Scene, option: Option, folder: string
     isOne: true,
     violations: [...faults, ...undeclaredWrites(shown, writes), ...unnamedLosses(shown, writes), ...unprotected],
     wrote: writes.length,
+    isRefused,
   };
 }
 
@@ -132,6 +151,13 @@ function isGoneAsShown(kind: Kind, { changes, diagnostics }: Outcome, address: s
 /** Terraform drops the warnings of a creation by which it replaces an object on its own: they cannot announce anything. */
 const isForced = ({ flags, configuration: { blocks } }: Plot): boolean =>
   flags?.replace !== undefined || blocks.some(({ replaceTriggeredBy }) => replaceTriggeredBy);
+
+/** What the platform generates ends with its object, which the plan shows. */
+const isOfOthers = ({ name }: Failure) => !/\.(?:apps|sites|balancers)\.example$/.test(name);
+
+/** What others have declared is nobody's wish to lose. */
+const lasting = (one: Failure): Failure => ({ ...one, isWanted: false });
+const forGood = ({ subject, why, without }: Outage): Outage => ({ subject, why, without, until: "never" });
 
 const usesTrigger = (blocks: readonly Block[]) => blocks.some(({ name }) => name === "trigger");
 
