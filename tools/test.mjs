@@ -19,14 +19,14 @@ import { fuzz } from "./schemathesis.mjs";
 import { complain, main, say, step } from "./steps.mjs";
 import { openTofu, terraformEngine } from "./terraform.mjs";
 
-/** Of the tests that start Terraform, those that start a newer one, whichever the engine is. */
-const NEWER = ["actions", "destroy-false", "query"];
+/** Of the tests that start Terraform, those that choose their engines, whichever the engine is. */
+const OWN_ENGINES = ["actions", "destroy-false", "mocks", "previews", "query"];
 /** And those of what the provider does whichever engine calls it: the story of conformance has OpenTofu in each run. */
 const OF_THE_PROVIDER = ["leftover", "one-object", "one-owner", "timeouts", "whole-resource"];
 
 /** The tests of the engine that OpenTofu is tried with, by their files. */
 const withOpenTofu = (isAsked) =>
-  `test/engine/((?!terraform-(${[...NEWER, ...(isAsked ? [] : OF_THE_PROVIDER)].join("|")}))[^/]*terraform|cdktf)`;
+  `test/engine/((?!terraform-(${[...OWN_ENGINES, ...(isAsked ? [] : OF_THE_PROVIDER)].join("|")}))[^/]*terraform|cdktf)`;
 
 const total = { passed: 0, failed: 0 };
 const failures = [];
