@@ -76,11 +76,12 @@ export function isExpected(text: string): boolean {
   return index >= 0;
 }
 
+const DELETED_FIRST = "The original of a replacement is deleted first with the option `deleteBeforeReplace`.";
 const HINTS: Readonly<Record<Hint, string>> = {
   rename: "A rename is declared with an alias.",
   "rename-or-forced":
     "A rename is declared with an alias; a forced replacement is one by `--replace`, taint or another option.",
-  "delete-first": "The original is deleted first with the option `deleteBeforeReplace`.",
+  "delete-first": `A rename is declared with an alias. ${DELETED_FIRST}`,
 };
 
 /** A resource of an environment file: the only options there are those of the file. */
@@ -88,9 +89,9 @@ const IN_A_FILE = /(?:svc-iac:environment|svc:index):Environment\$/;
 const RENAMED_IN_A_FILE =
   "An environment file has no aliases: before the run, `pulumi state rename <URN of the original> <new name>` declares a rename";
 const HINTS_IN_A_FILE: typeof HINTS = {
-  ...HINTS,
   rename: `${RENAMED_IN_A_FILE}.`,
   "rename-or-forced": `${RENAMED_IN_A_FILE}; a forced replacement is one by \`--replace\` or taint.`,
+  "delete-first": `${RENAMED_IN_A_FILE}. ${DELETED_FIRST}`,
 };
 
 /** For a resource, in the words of what declares it. */

@@ -20,7 +20,8 @@ export interface Subject {
 const HINTS: Readonly<Record<Hint, string>> = {
   rename: "A rename is declared with a `moved` block, also before a `destroy`.",
   "rename-or-forced": "A rename is declared with a `moved` block.",
-  "delete-first": "The original is deleted first without `create_before_destroy`.",
+  "delete-first":
+    "A rename is declared with a `moved` block. The original of a replacement is deleted first without `create_before_destroy`; where it was deleted in this run, apply again.",
 };
 
 /** A problem of the user's or the platform's; `more` follows its sentences. */

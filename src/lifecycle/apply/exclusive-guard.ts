@@ -38,7 +38,7 @@ export async function refuseExclusive({ kind, label, goal, io, plan: { original 
     throw new SvcError({
       code: "exclusive",
       message: `${label} cannot be created while ${id}${id === original ? ", which it replaces," : ", which has the same name,"} has ${held}: only one object can. Nothing was created.`,
-      next: `To use that object: \`adopt: { id: "${id}" }\`. If its resource was renamed, declare that rename. For a replacement, have the original deleted first, or remove ${held} from both, replace, and declare it again.`,
+      next: `To use that object: \`adopt: { id: "${id}" }\`. For a replacement, have the original deleted first, or remove ${held} from both, replace, and declare it again.`,
       hint: "delete-first",
     });
   }
