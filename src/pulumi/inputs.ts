@@ -37,20 +37,22 @@ export function secretOutputs(kind: Kind): string[] {
 }
 
 /**
- * Whole resources become what their place takes: their ID, or that and the facts of a reference.
+ * Whole resources become what their place takes: their ID, or that and the facts of a reference. `label` is of the
+ * resource that they are arguments of.
  *
  * @throws RunError for a resource of another kind, which the compiler does not tell apart if it has the same outputs.
  */
-export function dereference(kind: Kind, args: object): Record<string, unknown> {
+export function dereference(kind: Kind, args: object, label = kind.name): Record<string, unknown> {
   const entries = Object.entries(args).map(([name, value]) => [
     name,
-    dereferenced(value, { name, schema: jsonSchemaAt(kind, name) }),
+    dereferenced(value, { name: `${label}: ${name}`, schema: jsonSchemaAt(kind, name) }),
   ]);
   return Object.fromEntries(entries);
 }
 
-/** Where a value is: in which argument, and what it may be there. */
+/** Where a value is, and what it may be there. */
 interface Place {
+  /** `Application "api": projectId` */
   readonly name: string;
   readonly schema: JsonSchema | undefined;
 }

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { warnings } from "../declaration";
 import { kindNamed } from "../kinds";
-import { type Kind, type Named, respelled, withCode } from "../model";
+import { type Kind, labelOf, type Named, respelled, withCode } from "../model";
 import { DELETE_FIRST, FILLED_BY } from "./carried-inputs";
 import { excludedIn } from "./excluded";
 import { dereference, inputsOf, literals, register, secretOutputs } from "./inputs";
@@ -20,7 +20,7 @@ export abstract class SvcResource extends UntracedResource {
     if (opts.import !== undefined)
       throw mistake(withCode(cannotImport(`${kindName} "${name}"`, opts.import), "unsupported"));
     const { [FILLED_BY]: filledBy, ...given } = args as Named;
-    const inputs = dereference(kind, given);
+    const inputs = dereference(kind, given, labelOf({ kind, name }));
     const props = {
       // Here, so that a value under an earlier name stays the secret that the program has made of it.
       ...inputsOf(kind, respelled(kind, given)),

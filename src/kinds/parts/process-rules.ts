@@ -8,6 +8,7 @@ import {
   replacement,
   requiredWhen,
 } from "../../model";
+import { visible } from "../../model/visible";
 import { cronFault } from "./cron";
 import type { DeclaredProcess } from "./process-settings";
 
@@ -100,7 +101,7 @@ export const processRules: readonly Rule[] = [
   ({ processes: declared = {} }: Declared): Finding[] => {
     const webs = Object.entries(declared).filter(([, process]) => typeOf(process) === "web");
     if (webs.length < 2) return [];
-    const names = webs.map(([name]) => name).join(", ");
+    const names = webs.map(([name]) => visible(name)).join(", ");
     const say = `must have at most one web process, got ${webs.length} (${names}). Set another type (worker, cron or job)`;
     return [{ at: "processes", given: names, say }];
   },

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindNamed } from "../../kinds";
-import { type Kind, UNKNOWN } from "../../model";
+import { type Kind, labelOf, UNKNOWN } from "../../model";
 import { DELETE_FIRST } from "../carried-inputs";
 import { excludedIn } from "../excluded";
 import { dereference, inputsOf, outputNames, register, secretOutputs } from "../inputs";
@@ -28,7 +28,7 @@ export abstract class NativeResource extends UntracedResource {
 
 function inputsWithMistakes(kind: Kind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
   // The plugin chooses a name where there is none.
-  const given = dereference(kind, args);
+  const given = dereference(kind, args, labelOf({ kind, name }));
   const inputs = kind.naming === undefined ? given : { ...given, [kind.naming]: given[kind.naming] ?? UNKNOWN };
   return {
     ...inputsOf(kind, args),
