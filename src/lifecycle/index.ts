@@ -1,4 +1,4 @@
-export type { Applied } from "./apply/apply";
+export { type Applied, overwrittenText } from "./apply/apply";
 export type { InState } from "./plan/duplicate-guard";
 export { copiedNotice } from "./plan/notices";
 export { outagesOfChange } from "./plan/outage";

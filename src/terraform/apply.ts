@@ -1,5 +1,5 @@
 import { type Difference, diff, goalOf, refuseEmptySecrets } from "../declaration";
-import type { Applied, ResourcePlan, RunResource, Wanted } from "../lifecycle";
+import { type Applied, overwrittenText, type ResourcePlan, type RunResource, type Wanted } from "../lifecycle";
 import { onlyManaged, parse, SvcError } from "../model";
 import { carriedEntry } from "../read";
 import { type Known, moveOf, writeDown } from "../state";
@@ -195,7 +195,7 @@ interface Settlement {
 function settle({ schema }: Resource, settlement: Settlement): Outcome {
   const { planned, config, notes, applied, subject, prior, change } = settlement;
   const { kind } = schema;
-  const { error, drift = [] } = applied;
+  const { error, drift = [], overwritten = [] } = applied;
   const sent = change?.wanted.sent ?? new Set<string>();
   const given = schema.writeOnlyPairs.filter(({ declared }) => notes.given?.includes(declared) ?? false);
   const writeOnly = [...new Set([...given.map(({ declared }) => declared), ...sent])];
@@ -207,7 +207,10 @@ function settle({ schema }: Resource, settlement: Settlement): Outcome {
     ...(notes.imported ? { imported: true } : {}),
     ...(error !== undefined && (!prior || notes.interrupted) ? { interrupted: true } : {}),
   };
-  const drifted = drift.length > 0 ? [driftWarning(drift, subject)] : [];
+  const drifted = [
+    ...(drift.length > 0 ? [driftWarning(drift, subject)] : []),
+    ...(overwritten.length > 0 ? [overwrittenWarning(overwritten, subject)] : []),
+  ];
   if (error === undefined) {
     const row = project(schema, planned, known.live, asPlanned(hidden));
     return { row, private: kept, diagnostics: drifted };
@@ -238,6 +241,11 @@ function withDeclaredByUser(schema: ResourceSchema, known: Known, config: Row, p
 function driftWarning(drift: readonly Difference[], subject: Subject): Diagnostic {
   const paths = drift.map(({ path }) => fieldText(path.join("."), subject));
   const text = `${paths.join(", ")} changed on the platform after this was planned, and is not changed. The next plan shows it.`;
+  return warning("Changed outside of this plan", text, subject);
+}
+
+function overwrittenWarning(overwritten: readonly Difference[], subject: Subject): Diagnostic {
+  const text = `${overwrittenText(overwritten, (path) => fieldText(path, subject))}.`;
   return warning("Changed outside of this plan", text, subject);
 }
 

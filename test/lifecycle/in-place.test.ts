@@ -66,6 +66,17 @@ describe("an object", () => {
       "publicAccess has changed on the platform; it is not part of this plan, so it is not changed",
     ]);
   });
+
+  test("says what somebody else has made of what the plan changes, and writes what the plan shows", async () => {
+    const record = { status: "ready", display_name: "by hand" };
+    const { work, writes, said } = update(database, main, { ...main, displayName: "new" }, { getDatabase: record });
+    const { overwritten, error } = await work();
+    expect([writes(), error]).toEqual([["updateDatabase"], undefined]);
+    expect(overwritten?.map(({ path }) => path)).toEqual([["displayName"]]);
+    expect(said).toEqual([
+      'displayName was "by hand" on the platform, which its plan did not show, and is overwritten as planned',
+    ]);
+  });
 });
 
 describe("an object with entries", () => {

@@ -2,7 +2,7 @@ import type { Home } from "../../client/client";
 import { type Difference, diff } from "../../declaration/diff";
 import type { Managed } from "../../model/live";
 import { eitherManaged } from "../../model/managed";
-import { SvcError } from "../../model/problem";
+import { SvcError, show } from "../../model/problem";
 import { gone } from "../../read/gone";
 import { interestIn } from "../../read/interest";
 import { observe } from "../../read/observe";
@@ -23,6 +23,8 @@ export interface Applied {
   readonly error?: unknown;
   /** What differs on the platform besides the plan: reported, and neither changed nor recorded in `known`. */
   readonly drift?: readonly Difference[];
+  /** What had another value than its plan shows: reported, and written as planned. */
+  readonly overwritten?: readonly Difference[];
 }
 
 /**
@@ -36,9 +38,10 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const home = await atHome(kind, name, known, io);
   const work = new Work(plan, io);
   const declared = withKept(managedWith(kind, plan.declared, known), plan);
-  const { live, stage, drift } = known ? await found(work, known) : await made(work, declared, home);
+  const { live, stage, drift, overwritten } = known ? await found(work, known) : await made(work, declared, home);
   if (drift.length > 0) work.say(driftText(drift));
-  const rest = drift.length > 0 ? { drift } : {};
+  if (overwritten.length > 0) work.say(overwrittenText(overwritten));
+  const rest = { ...(drift.length > 0 ? { drift } : {}), ...(overwritten.length > 0 ? { overwritten } : {}) };
   const { clonedFrom } = known ?? {};
   const kept = { home, ...(clonedFrom === undefined ? {} : { clonedFrom }) };
   const recorded = (now: Working) => asRecorded(kind, now, known?.live ?? now, drift);
@@ -69,16 +72,25 @@ function driftText(drift: readonly Difference[]): string {
     : `${names} have changed on the platform; they are not part of this plan, so they are not changed`;
 }
 
+/** `dockerImage was "shop/web:9" on the platform` */
+export function overwrittenText(overwritten: readonly Difference[], nameOf = (path: string) => path): string {
+  const values = overwritten.map(({ path, from, secret }) => {
+    return `${nameOf(path.join("."))} was ${secret ? "another value" : show(from)} on the platform`;
+  });
+  return `${values.join(", ")}, which its plan did not show, and is overwritten as planned`;
+}
+
 interface Begun {
   readonly live: Working;
   readonly stage: Stage;
   readonly drift: readonly Difference[];
+  readonly overwritten: readonly Difference[];
 }
 
 async function made(work: Work, managed: Managed, home: Home): Promise<Begun> {
   const { live, isNew } = await ensure(work, managed);
   if (!isNew) refuseLoss(work, { live, managed, home, undeployed: false });
-  return { live, stage: { goal: work.goal, isNew, isBorn: true }, drift: [] };
+  return { live, stage: { goal: work.goal, isNew, isBorn: true }, drift: [], overwritten: [] };
 }
 
 /** What is resumed or adopted was planned as a creation, which accepts no loss. @throws SvcError `data-loss`. */
@@ -97,7 +109,7 @@ async function found(work: Work, known: Known): Promise<Begun> {
   // An update does not read what was imported and never declared.
   for (const [name, entries] of Object.entries(known.live.parts)) live.parts[name] ??= [...entries];
   // The engine shows every write of an object that it creates or replaces.
-  if (plan.isRenewed) return { live, stage: { goal }, drift: [] };
-  const bounded = withinPlan(kind, goal, live, plan.differences);
-  return { live, stage: { goal: bounded.goal }, drift: bounded.drift };
+  if (plan.isRenewed) return { live, stage: { goal }, drift: [], overwritten: [] };
+  const { goal: bounded, ...rest } = withinPlan(kind, goal, live, plan.differences);
+  return { live, stage: { goal: bounded }, ...rest };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Difference, diff, type Goal, type PartGoal } from "../../declaration/diff";
 import { suspensionField } from "../../declaration/suspension";
 import type { Kind } from "../../model/kind";
@@ -13,7 +14,16 @@ export interface Bounded {
   readonly goal: Goal;
   /** Changed on the platform since the plan's state was read: reported, and not changed. */
   readonly drift: readonly Difference[];
+  /** The same of what the plan changes: reported, and written as planned. */
+  readonly overwritten: readonly Difference[];
 }
+
+/** The platform has a value that the plan did not show; what it did not know it did not show either. */
+const isAnother = (shown: Difference, { path, from }: Difference) =>
+  isDeepStrictEqual(shown.path, path) &&
+  shown.from !== undefined &&
+  from !== undefined &&
+  !isDeepStrictEqual(shown.from, from);
 
 /**
  * The part of `goal` that `planned` covers: an update writes its plan's differences only (law 9). Other differences
@@ -36,10 +46,10 @@ export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: reado
     Object.values(kind.parts).some(
       (part) => namesOf(part).includes(place) && isRecreated({ differences: planned }, part, key),
     );
-  const drift = diff(kind, goal, live).filter(
-    ({ path, from }) => !isPlanned(path) && !(from === undefined && isAwaited(path)),
-  );
-  if (drift.length === 0) return { goal, drift };
+  const differences = diff(kind, goal, live);
+  const drift = differences.filter(({ path, from }) => !isPlanned(path) && !(from === undefined && isAwaited(path)));
+  const overwritten = differences.filter((one) => planned.some((shown) => isAnother(shown, one)));
+  if (drift.length === 0) return { goal, drift, overwritten };
   const [broken] = drift.filter(
     ({ path, from }) => from === undefined && planned.some((one) => begins(one.path, path)),
   );
@@ -72,7 +82,7 @@ export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: reado
     const keepsOrder = drift.some(({ path }) => written.includes(path[0] ?? "") && isOrder(path));
     return [name, { entries: kept, remove: remove.filter((key) => !at(key)), ...(keepsOrder ? { keepsOrder } : {}) }];
   });
-  return { goal: { ...goal, values, parts: Object.fromEntries(parts) }, drift };
+  return { goal: { ...goal, values, parts: Object.fromEntries(parts) }, drift, overwritten };
 }
 
 /** An entry that is newly declared is declared in all its columns, even if it exists already. */
