@@ -52,15 +52,11 @@ export function checkInputs({ name: action, inputs }: Action, given: Wire, spell
 
 /** What every action is asked with, besides its inputs. @throws SvcError `invalid`. */
 export function checkAround({ target, timeout }: { readonly target?: unknown; readonly timeout?: unknown }): void {
-  const wrong =
-    target === ""
-      ? ["target", target, "the ID or display name of an object"]
-      : typeof timeout === "number" && timeout <= 0
-        ? ["timeout", timeout, "more than 0"]
-        : undefined;
-  if (!wrong) return;
-  const [field, given, allowed] = wrong as [string, unknown, string];
-  throw new SvcError({ code: "invalid", field, given, allowed, message: `${field} ${mustBe(allowed, given)}.` });
+  const refuse = (field: string, given: unknown, allowed: string): never => {
+    throw new SvcError({ code: "invalid", field, given, allowed, message: `${field} ${mustBe(allowed, given)}.` });
+  };
+  if (target === "") refuse("target", target, "the ID or display name of an object");
+  if (typeof timeout === "number" && timeout <= 0) refuse("timeout", timeout, "more than 0");
 }
 
 /** The inputs of an action on its target, with defaults. @throws SvcError `invalid` for one that is not for its kind. */

@@ -22,10 +22,10 @@ export const renamedKinds = (): readonly Renamed[] =>
     .map((kind) => ({ kind, names: earlierNames(kind) }))
     .filter(({ names }) => names.size > 0);
 
-/** Edits of what a pattern finds as its first group; a match that is inside an edit already is left to that. */
-export function editsOf(text: string, pattern: RegExp, name: (match: RegExpMatchArray) => string): readonly Edit[] {
+/** Edits of what a pattern finds as its first group, which ends the match. */
+export function editsOf(text: string, pattern: RegExp, name: string): readonly Edit[] {
   return [...text.matchAll(pattern)].map((match) => {
     const end = match.index + match[0].length;
-    return { range: [end - (match[1] ?? "").length, end] as const, text: name(match) };
+    return { range: [end - (match[1] ?? "").length, end] as const, text: name };
   });
 }

@@ -25,7 +25,7 @@ export async function inHcl(file: string, text: string, renamed: readonly Rename
   }
   const edits = found.flatMap(({ block, names }) => [...argumentsOf(block, names), ...ignoredIn(text, block, names)]);
   const references = types.flatMap(({ type, names }) =>
-    [...names].flatMap(([earlier, current]) => editsOf(text, referenceTo(type, earlier), () => current)),
+    [...names].flatMap(([earlier, current]) => editsOf(text, referenceTo(type, earlier), current)),
   );
   return { edits: [...edits, ...references], left: [] };
 }
@@ -44,7 +44,7 @@ function ignoredIn(text: string, { blocks }: Block, names: ReadonlyMap<string, s
     .flatMap(({ value: { range } }) => (range ? [range] : []));
   return ignored.flatMap(([from, to]) =>
     [...names].flatMap(([earlier, current]) =>
-      editsOf(text.slice(from, to), new RegExp(String.raw`(?<![\w.-])(${earlier})(?![\w-])`, "g"), () => current).map(
+      editsOf(text.slice(from, to), new RegExp(String.raw`(?<![\w.-])(${earlier})(?![\w-])`, "g"), current).map(
         (edit): Edit => ({ ...edit, range: [edit.range[0] + from, edit.range[1] + from] }),
       ),
     ),

@@ -20,7 +20,9 @@ export async function codemod(texts: Texts, folder: string): Promise<readonly Le
   const renamed = renamedKinds();
   if (renamed.length === 0) return [];
   const left: Left[] = [];
-  for (const file of [...programFiles(folder), ...configurationFiles(folder)].map((path) => relative("", path))) {
+  const files = filesIn(folder);
+  const sources = [...programFiles(files), ...files.filter(isOther)];
+  for (const file of sources.map((path) => relative("", path))) {
     texts.open(file, sourceText(file));
     const text = texts.read(file);
     const rewrite = await rewriteOf(file, text, renamed);
@@ -35,9 +37,8 @@ async function rewriteOf(file: string, text: string, renamed: readonly Renamed[]
   return isConfiguration(basename(file)) ? inHcl(file, text, renamed) : inYaml(text, renamed);
 }
 
-/** Configurations and YAML, in folders that are not generated. */
-const configurationFiles = (folder: string) =>
-  filesIn(folder).filter((path) => isConfiguration(basename(path)) || /\.ya?ml$/.test(path));
+/** A configuration, or YAML. */
+const isOther = (path: string) => isConfiguration(basename(path)) || /\.ya?ml$/.test(path);
 
 /** One place may be found in two ways. */
 function distinct(edits: Rewrite["edits"]): Rewrite["edits"] {

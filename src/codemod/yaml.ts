@@ -44,7 +44,7 @@ const isOfKind = (type: Node | undefined, kind: Kind) =>
 
 function references(text: string, owner: string, names: ReadonlyMap<string, string>): readonly Edit[] {
   return [...names].flatMap(([earlier, current]) =>
-    editsOf(text, new RegExp(String.raw`${owner}\.(${earlier})(?![\w-])`, "g"), () => current),
+    editsOf(text, new RegExp(String.raw`${owner}\.(${earlier})(?![\w-])`, "g"), current),
   );
 }
 

@@ -27,6 +27,17 @@ new Application("${name}", {
   const adopting = (name: string) => api(name, `adopt: { id: "${id}" },`);
   const SAME = /have the same object \([0-9a-f-]+\)/;
   const said = ({ stdout, stderr }: { stdout: string; stderr: string }) => `${stdout}\n${stderr}`.replace(/\s+/g, " ");
+  /** An object that nobody has declared yet; `id` is its own from now on. */
+  async function createdElsewhere(): Promise<void> {
+    id = randomUUID();
+    await stack.sandbox.change("applications", id, {
+      display_name: "shop-api",
+      cluster_id: CLUSTERS[0]?.id,
+      source: "dockerImage",
+      docker_image: "shop/api:1",
+      status: "deploymentSuccess",
+    });
+  }
   /** The preview refuses it, and so does an update without one; nothing of the object is deleted. */
   async function refused(pattern: RegExp): Promise<void> {
     const before = await stack.sandbox.writes();
@@ -39,14 +50,7 @@ new Application("${name}", {
   }
 
   it("is refused where two adopt it, and what holds it twice after that is kept at either", async () => {
-    id = randomUUID();
-    await stack.sandbox.change("applications", id, {
-      display_name: "shop-api",
-      cluster_id: CLUSTERS[0]?.id,
-      source: "dockerImage",
-      docker_image: "shop/api:1",
-      status: "deploymentSuccess",
-    });
+    await createdElsewhere();
     await stack.program(adopting("a") + adopting("b"));
     await refused(SAME);
   });
@@ -100,14 +104,7 @@ new Domain("shop", { application: "${host}", name: "shop.example.com", adopt: { 
     it("is kept while an earlier run has shown it at the other place, which a part of the stack does not", async () => {
       await stack.program("");
       succeeded(await stack.up());
-      id = randomUUID();
-      await stack.sandbox.change("applications", id, {
-        display_name: "shop-api",
-        cluster_id: CLUSTERS[0]?.id,
-        source: "dockerImage",
-        docker_image: "shop/api:1",
-        status: "deploymentSuccess",
-      });
+      await createdElsewhere();
       await stack.program(adopting("a"));
       succeeded(await stack.up());
       // As two imports do: none of the runs shows both.

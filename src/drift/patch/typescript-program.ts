@@ -38,9 +38,8 @@ export function filesIn(folder: string): readonly string[] {
   });
 }
 
-/** The files of a program, without those that are made from it. */
-export function programFiles(folder: string): readonly string[] {
-  const files = filesIn(folder);
+/** Those of a program, without those that are made from it. */
+export function programFiles(files: readonly string[]): readonly string[] {
   const all = new Set(files);
   return files.filter((path) => isWritten(path, all));
 }

@@ -15,6 +15,7 @@ import type { Left, Source, Subject } from "./source";
 import {
   type Compiler,
   constructionsIn,
+  filesIn,
   identifiersIn,
   isNameOf,
   nameOf,
@@ -115,7 +116,7 @@ export class TypeScriptProgram implements Source {
   }
 
   #files(): readonly string[] {
-    const files = programFiles(this.folder);
+    const files = programFiles(filesIn(this.folder));
     for (const file of files) this.texts.open(file, sourceText(file));
     return files;
   }
