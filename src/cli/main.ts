@@ -9,6 +9,6 @@ import { throwing } from "./usage";
 const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 
 outliveReaders();
-throwing(programOf(version))
+throwing(programOf(version, process.argv[2]))
   .parseAsync()
   .catch((error: unknown) => endWith(error, { json: wantsJson(process.argv) }));

@@ -27,6 +27,15 @@ test.each(all.map(({ words, command }) => [words.join(" "), command] as const))(
   if (!isGroup) expect(help).toMatch(/\nExamples?\b[^\n]*:\n {2}\S/);
 });
 
+test.each(programOf("1.0.0").commands.map((command) => command.name()))(
+  "%s is the same command where it is asked for by name",
+  (name) => {
+    const [alone] = programOf("1.0.0", name).commands.filter((one) => one.name() === name);
+    const [among] = programOf("1.0.0").commands.filter((one) => one.name() === name);
+    expect(alone && helpOf(alone, 100)).toBe(among && helpOf(among, 100));
+  },
+);
+
 /** Each call of ours in the examples. */
 const examples = all.flatMap(({ command }) =>
   [...helpOf(command, 100).matchAll(/^ {2}.*?\bsvc-iac ((?:[a-z<][^|&>)`"\n]*)?)/gm)].map(([, words = ""]) =>
