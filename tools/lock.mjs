@@ -2,7 +2,7 @@
 import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { say } from "./steps.mjs";
+import { remark } from "./steps.mjs";
 
 const POLL_MS = 200;
 
@@ -27,7 +27,7 @@ export async function alone(path, work) {
       const owner = await ownerOf(path);
       if (owner !== undefined && !(await runs(owner))) await discard(path, owner);
       else if (owner !== undefined && !told) {
-        say(`  waiting for process ${owner}, which is at the same thing`);
+        remark(`  waiting for process ${owner}, which is at the same thing`);
         told = true;
       }
       await pause(POLL_MS);

@@ -17,6 +17,12 @@ export function say(line = "") {
   process.stdout.write(`${line}\n`);
 }
 
+/** A remark on the work itself: as with a step, stdout stays for results. */
+export function remark(line) {
+  interrupt();
+  process.stderr.write(`${line}\n`);
+}
+
 /** Announces `title`, does `work` quietly and says how long it took. Goes to stderr: stdout is for results. */
 export async function step(title, work) {
   interrupt();
