@@ -144,7 +144,7 @@ async function start(flags: SandboxFlags, isPortGiven: boolean, isKept: boolean)
     ...(flags.fork !== undefined && { fork: flags.fork }),
     ...(flags.token && { tokens: flags.token }),
     ...(flags.key !== undefined && { key: flags.key }),
-    ...(flags.domainToken && { domainToken: flags.domainToken }),
+    ...(flags.domainToken && { variants: { domainToken: flags.domainToken } }),
   };
   try {
     return await startSandbox(options);

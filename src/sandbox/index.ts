@@ -49,8 +49,8 @@ export interface SandboxOptions {
   fork?: string;
   /** Opens the control API; generated when missing. */
   key?: string;
-  /** Whether a domain that moves between services gets a new ownership record, the default, or keeps its own. */
-  domainToken?: Variants["domainToken"];
+  /** Answers that differ between clients, also after a reset; those that satisfy all clients by default. */
+  variants?: Partial<Variants>;
   /** Records when each host is answered and each connection works, for GET /__sandbox/availability; default false. */
   availability?: boolean;
   /** Answers hosts on this port of loopback, by the Host header; 0 takes any free one. Implies `availability`. */
@@ -109,7 +109,7 @@ function assemble(options: SandboxOptions, url: () => string) {
   const ownKey = giveTokens(state, options.tokens, new Date(clock.now()).toISOString());
 
   const world = new World(contract, clock, state, HABITS, url);
-  const usual: Variants = { ...USUAL, ...(options.domainToken && { domainToken: options.domainToken }) };
+  const usual: Variants = { ...USUAL, ...options.variants };
   world.variants = usual;
   if (options.availability || options.edgePort !== undefined) new Timeline(world);
   world.changed();

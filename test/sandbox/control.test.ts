@@ -252,7 +252,7 @@ test("empty lists inside records may come as null, and pages stay pages", async 
   expect((await s.control("POST", "/variants", { colours: 1 })).body.message).toMatch(/There is no variant colours/);
   await s.sandbox.reset();
   expect((await s.control("GET", "/variants")).body).toEqual({
-    createdApiKey: "token",
+    createdApiKey: "record",
     emptyLists: "list",
     domainToken: "new",
   });
