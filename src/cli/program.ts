@@ -33,7 +33,7 @@ const COMMANDS: Readonly<Record<string, (version: string) => Command>> = {
 /** Only what a release has renamed needs it, and the warning of that names it. */
 const HIDDEN = ["codemod"];
 
-/** Commands that tell of the others. */
+/** Commands that list the others. */
 const OF_ALL = ["completion"];
 
 /**
