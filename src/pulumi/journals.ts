@@ -2,13 +2,15 @@ import type { Client } from "../client/client";
 import type { Settings } from "../client/settings";
 import { KnownAddresses } from "../lifecycle";
 import { coversAll, guardOf, type Journal, openJournal, runnerOf, type StackJournal, stackKey } from "../state";
-import { type Documents, documentsIn } from "../store";
+import { Documents, documentsIn, storeInMemory } from "../store";
 
 import { WHOLE_RUNS } from "./whole-runs";
 
 export interface JournalsOptions {
   /** Folder in which the engine was started. */
   readonly folder: string;
+  /** Whether the engine keeps what it creates in a state; it does unless told otherwise. */
+  keepsState?(): boolean;
   /** The engine's address, which the processes of one run have in common. */
   readonly engine: string | undefined;
   store(): string | undefined;
@@ -23,6 +25,7 @@ export class Journals {
   readonly #open = new Map<string, StackJournal>();
   readonly #addresses = new Map<string, KnownAddresses>();
   #documents: Documents | undefined;
+  readonly #inMemory = new Documents({ ...storeInMemory(), isShared: false });
   /** Whether this run shows all resources of its stack. */
   readonly coversAll: () => Promise<boolean>;
 
@@ -43,6 +46,11 @@ export class Journals {
     return this.#documents;
   }
 
+  /** Without a state, nothing of one command is the concern of the next, whose addresses are the same. */
+  get #ofStacks(): Documents {
+    return (this.#options.keepsState?.() ?? true) ? this.documents : this.#inMemory;
+  }
+
   /** The journal of the stack that `urn` is part of. */
   of(urn: string): Journal {
     const { project, stack, prefix } = placeOf(urn);
@@ -56,7 +64,7 @@ export class Journals {
     const { project, stack, prefix } = placeOf(urn);
     const key = stackKey({ project, name: stack });
     const known =
-      this.#addresses.get(prefix) ?? new KnownAddresses(this.documents, key, this.#runner.run, this.coversAll);
+      this.#addresses.get(prefix) ?? new KnownAddresses(this.#ofStacks, key, this.#runner.run, this.coversAll);
     this.#addresses.set(prefix, known);
     return known;
   }
@@ -69,7 +77,7 @@ export class Journals {
   #opened(project: string, stack: string): StackJournal {
     const { folder, settings, client, say } = this.#options;
     return openJournal({
-      documents: this.documents,
+      documents: this.#ofStacks,
       folder,
       stack: { project, name: stack },
       location: this.#options.store(),

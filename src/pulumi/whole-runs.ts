@@ -4,6 +4,7 @@ import type { WholeRuns } from "../state";
 export const WHOLE_RUNS: WholeRuns = {
   executable: /^\.?pulumi(-wrapped)?(\.exe)?$/,
   commands: ["up", "update", "preview", "pre", "destroy", "down", "dn"],
+  others: ["do", "import", "refresh"],
   // Short options may be joined, but for those whose value may be: `-yt`, `-sstaging`.
   leavesOut: /^(--(target|exclude)|-(?![Ccmpsv])[A-Za-z]*[tx])/,
   variables: /^PULUMI_OPTION_(TARGET|EXCLUDE)/,

@@ -9,6 +9,8 @@ export interface WholeRuns {
   readonly executable: RegExp;
   /** Commands that plan. */
   readonly commands: readonly string[];
+  /** Other commands that start a provider, whose arguments may be called as a command that plans. */
+  readonly others: readonly string[];
   /** Options that leave resources out. */
   readonly leavesOut: RegExp;
   /** Environment variables with more options. */
@@ -40,14 +42,17 @@ export async function coversAll(runs: WholeRuns, environment = process.env): Pro
 
 /** The same for a command line. */
 export function isWhole(
-  { commands, leavesOut, variables }: WholeRuns,
+  { commands, others, leavesOut, variables }: WholeRuns,
   words: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): boolean {
   const more = Object.entries(environment).flatMap(([name, value]) =>
     variables.test(name) ? (value ?? "").split(/\s+/) : [],
   );
-  return words.some((word) => commands.includes(word)) && ![...words, ...more].some((word) => leavesOut.test(word));
+  const command = words.find((word) => commands.includes(word) || others.includes(word));
+  return (
+    command !== undefined && commands.includes(command) && ![...words, ...more].some((word) => leavesOut.test(word))
+  );
 }
 
 function processOf(pid: number): Promise<Process | undefined> {

@@ -1,6 +1,6 @@
 import type { Store, Versioned } from "./store";
 
-/** Documents of one process, for tests. */
+/** Documents of one process: for what keeps no state, and for tests. */
 export function storeInMemory(): Store {
   const documents = new Map<string, Versioned>();
   let writes = 0;

@@ -4,6 +4,7 @@ import type { WholeRuns } from "../state";
 export const WHOLE_RUNS: WholeRuns = {
   executable: /^(terraform|tofu)/,
   commands: ["plan", "apply", "destroy"],
+  others: ["import", "refresh", "console", "query", "test"],
   leavesOut: /^["']?--?(target|exclude|refresh)/,
   variables: /^TF_CLI_ARGS(_plan|_apply|_destroy)?$/,
 };

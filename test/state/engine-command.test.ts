@@ -28,7 +28,9 @@ const table: readonly [string, boolean][] = [
   ["pulumi destroy --exclude-protected", false],
   ["pulumi destroy -x urn:a", false],
   ["pulumi import svc:Application b 1", false],
+  ["pulumi import svc:index:Application up 1", false],
   ["pulumi refresh", false],
+  ["pulumi do svc:index:Project create up --yes", false],
 ];
 
 test.each(table)("%s: %s", (line, expected) => {

@@ -44,6 +44,7 @@ export class NativeSession {
     const journals = new Journals({
       folder,
       engine: address,
+      keepsState: () => !isStateless(this.urn),
       store: () => storeOf((key) => this.#configured(key), this.#names),
       settings,
       client: () => this.#client(),
@@ -110,6 +111,9 @@ export class NativeSession {
     return typeof value === "string" && value !== "" ? value : undefined;
   }
 }
+
+/** `pulumi do` passes a provider without a name, and the same addresses each time, where it keeps no state. */
+const isStateless = (urn: string) => urn !== "" && urn.endsWith("::");
 
 function stopped(message: string): SvcError {
   return new SvcError({
