@@ -8,6 +8,7 @@ import { reaching } from "./reaching";
 /** Stacks by the IDs of their objects: objects of one company whose IDs hash alike share a document. */
 type Owned = Readonly<Record<string, string>>;
 
+const NOT_CLAIMED = { message: "Which stack owns what could not be recorded: " };
 const LOOKED_UP = { message: "Which stack owns what could not be looked up: " };
 
 const ownedShape = z.record(z.string(), z.string());
@@ -44,8 +45,26 @@ export class Owners {
    */
   async refuseOthers(home: Home, id: string, label: string, takeOver: boolean): Promise<void> {
     const owner = takeOver ? undefined : await this.otherOwner(home, id);
-    if (owner === undefined) return;
-    throw new SvcError({
+    if (owner !== undefined) throw this.#refusal(id, label, owner);
+  }
+
+  /**
+   * Records an object before it is adopted: of two stacks that adopt it at once, one is refused.
+   *
+   * @throws SvcError `owned`, `store`.
+   */
+  async claim(home: Home, id: string, label: string, takeOver: boolean): Promise<void> {
+    const claimed = (owned: Owned = {}) => {
+      const owner = owned[id];
+      if (owner === this.#stack) return owned;
+      if (owner !== undefined && !takeOver) throw this.#refusal(id, label, nameOf(owner));
+      return { ...owned, [id]: this.#stack };
+    };
+    await reaching(() => this.#documents.change<Owned>(keyOf(home, id), claimed, isOwned), NOT_CLAIMED);
+  }
+
+  #refusal(id: string, label: string, owner: string): SvcError {
+    return new SvcError({
       code: "owned",
       message: `${label} (${id}) belongs to stack ${owner}, not to this one (${nameOf(this.#stack)}).`,
       next: `To take it over, adopt it with \`adopt: { id: "${id}" }\` and \`takeOver: true\`, and then remove it from the state and the declarations of that stack, without deleting it.`,
@@ -79,9 +98,12 @@ export class Owners {
     return (await this.#ownerOf(home, id, true)) === this.#stack;
   }
 
-  /** Resolves with a warning if that could not be recorded: the object exists all the same. */
+  /**
+   * Records an object that has no owner yet. Resolves with a warning if that could not be recorded: the object exists all
+   * the same.
+   */
   async own(home: Home, id: string): Promise<string | undefined> {
-    return this.#change(home, id, (owned) => (owned[id] === this.#stack ? owned : { ...owned, [id]: this.#stack }));
+    return this.#change(home, id, (owned) => (owned[id] === undefined ? { ...owned, [id]: this.#stack } : owned));
   }
 
   /** Clears the owner of a deleted object, unless another stack has taken it over. */

@@ -55,6 +55,24 @@ test("what another stack has taken over, the first one neither changes nor delet
   expect(world.writes()).toEqual({});
 });
 
+test.each([false, true])(
+  "of two stacks that adopt it at once, one is refused, unless it takes it over: %s",
+  async (takeOver) => {
+    const { known } = await apply({ kind, name: "it", declared, address: "it" }, world.io);
+    const adopt = { id: known.live.id };
+    const both = await Promise.allSettled(
+      ["shop/prod", "blog/prod"].map((stack) => applied(stack, { adopt, takeOver })),
+    );
+    const refused = both.filter(({ status }) => status === "rejected");
+    expect(refused).toHaveLength(takeOver ? 0 : 1);
+    if (!takeOver) expect(refused[0]).toMatchObject({ reason: { problem: { code: "owned" } } });
+    const owner = await Promise.all(
+      ["shop/prod", "blog/prod"].map((stack) => ioOf(stack).journal?.owners?.otherOwner(known.home, known.live.id)),
+    );
+    expect(owner.filter((one) => one === undefined)).toHaveLength(1);
+  },
+);
+
 test("the plan of an adoption reports that as well, and sends nothing", async () => {
   const { id } = (await applied("shop/prod")).known.live;
   world.writes();
@@ -146,6 +164,9 @@ describe("who owns what", () => {
     const [first, second] = [ownersOf("shop/prod"), ownersOf("blog/prod")];
     await first.own(home, id);
     await second.own(home, id);
+    expect(await problemOf(second.refuseLost(home, id, "it"))).toMatchObject({ code: "owned" });
+    await second.claim(home, id, "it", true);
+    await first.own(home, id);
     await first.release(home, id);
     expect(await problemOf(first.refuseLost(home, id, "it"))).toMatchObject({ code: "owned" });
     let swaps = 0;

@@ -78,6 +78,7 @@ async function adoptExisting(work: Work, adopt: Adopt): Promise<Ensured> {
   const { journal, client } = io;
   const record = await adopted(kind, work.label, work.goal, adopt, io);
   const id = String(record.id);
+  await journal?.owners?.claim(await client.home(), id, work.label, work.goal.values.takeOver === true);
   strikeCloneInState(id, journal);
   noteCloneInState(id, journal);
   const intent = journal?.intent(address) && intentAt(address, await client.home(), journal);
