@@ -53,7 +53,14 @@ export function everyBlockIn(page: string): readonly Fenced[] {
   });
 }
 
+type NamedPage = readonly [name: string, page: string];
+
+const pageOf = ({ name }: Kind): NamedPage => [name, `docs/kinds/${kebabCase(name)}.md`];
+
 /** Page of each kind, by its name. */
-export const pagesOfKinds: readonly (readonly [name: string, page: string])[] = Object.values<Kind>(kinds).map(
-  ({ name }) => [name, `docs/kinds/${kebabCase(name)}.md`],
-);
+export const pagesOfKinds: readonly NamedPage[] = Object.values<Kind>(kinds).map(pageOf);
+
+/** Those that a reader can run as they are: what waits for a DNS record is not. */
+export const runnablePages: readonly NamedPage[] = Object.values<Kind>(kinds)
+  .filter((one) => !one.awaits)
+  .map(pageOf);

@@ -5,9 +5,7 @@ import { transpileModule } from "typescript";
 import { projectFiles } from "../../src/cli/init-files";
 import type { EngineName } from "../../src/cli/init-package";
 import { terraformSettings } from "../../src/discover";
-import { kinds } from "../../src/kinds";
-import type { Kind } from "../../src/model";
-import { blocksIn, pagesOfKinds, REPOSITORY } from "../docs/blocks";
+import { blocksIn, pagesOfKinds, REPOSITORY, runnablePages } from "../docs/blocks";
 import { runsInPulumi, secretsOf } from "../docs/run";
 import { fixtures } from "../laws/world";
 import { coversAll } from "../support/cover";
@@ -27,14 +25,9 @@ type Language = (typeof LANGUAGES)[number];
 /** One page in so many: what Pulumi runs takes longest. */
 const SHARE: Readonly<Record<Language, number>> = { typescript: 8, cdktf: 4, terraform: 2, environment: 8 };
 
-/** What waits for a DNS record is nothing that its reader can run as it is. */
-const runnable = pagesOfKinds.filter(
-  ([name]) => !Object.values<Kind>(kinds).some((one) => one.name === name && one.awaits),
-);
-
 function pagesIn(language: Language) {
   const turn = LANGUAGES.indexOf(language);
-  return runnable.filter((_, index) => coversAll || index % SHARE[language] === turn % SHARE[language]);
+  return runnablePages.filter((_, index) => coversAll || index % SHARE[language] === turn % SHARE[language]);
 }
 
 let stack: Stack | undefined;

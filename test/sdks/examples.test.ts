@@ -1,4 +1,4 @@
-import { blocksIn, pagesOfKinds } from "../docs/blocks";
+import { blocksIn, runnablePages } from "../docs/blocks";
 import { runsInPulumi } from "../docs/run";
 import { Stack } from "../engine/stack";
 import { describeSdk } from "./describe-sdk";
@@ -12,7 +12,7 @@ describeSdk("python", () => {
     stack = undefined;
   });
 
-  test.each(pagesOfKinds)("%s in Python, as its page shows it", async (_, page) => {
+  test.each(runnablePages)("%s in Python, as its page shows it", async (_, page) => {
     const [{ code } = { code: "" }] = blocksIn(page, "python");
     stack = await Stack.open({ runtime: "python" });
     // That of this repository would be found on PATH before.
