@@ -19,6 +19,7 @@ import {
   show,
   stamps,
   systemName,
+  webUrl,
   withArticle,
   wordsIn,
   writable,
@@ -69,7 +70,7 @@ const destinationFields = {
       write: ({ type, id: service }) => ({ service_type: type, service_id: service }),
     },
   ),
-  url: immutable("An address outside the platform. Either this or `service`.", z.url(), {
+  url: immutable("An address outside the platform. Either this or `service`.", webUrl, {
     write: (url) => ({ service_type: "EXTERNAL", url }),
   }),
   weight: immutable("Share of the requests in weighted mode, 0 to 10000.", z.int().min(0).max(10_000)),
