@@ -52,7 +52,7 @@ export function outageWarning(outage: Outage, subject: Subject): Diagnostic {
 
 export function moveSourceNotice(kind: Kind, config: Row, id: string | undefined, subject: Subject): Diagnostic[] {
   if (id === undefined) return [];
-  const text = `${labelOf(kind, config)} has moved; the original (${id}) will be deleted, unless something points to it.`;
+  const text = `${labelOf(kind, config)} has moved; the original (${id}) is deleted, unless something points to it.`;
   return [warning("The original of a move still exists", text, subject)];
 }
 

@@ -45,7 +45,7 @@ test("beside an old object another one may be created, and that is said", async 
   await made(kinds.application, { ...app, displayName: "other" });
   expect(await findApp()).toEqual({});
   await world.io.client.clock.sleep(LATER);
-  const text = `^Application "it" will be created beside a matching object: ${id} ${created}\\. To use that one: \`adopt: { id: "${id}" }\`\\.$`;
+  const text = `^Application "it" is created beside a matching object: ${id} ${created}\\. To use that one: \`adopt: { id: "${id}" }\`\\.$`;
   expect(await findApp()).toEqual({ notice: { code: "remark", message: expect.stringMatching(new RegExp(text)) } });
   const again = await made(kinds.application, app);
   const { notice } = await findApp();

@@ -83,7 +83,7 @@ async function findingBeside(
     if (first && missedOriginal) return { problem: clonedProblem(label, missedOriginal, first, candidates(others)) };
     const old = others.filter((record) => !isRecent(record, io));
     if (old.length === 0) return {};
-    const message = `${label} will be created beside a matching object: ${candidates(old)}. To use that one: \`adopt: { id: "${old[0]?.id}" }\`.`;
+    const message = `${label} is created beside a matching object: ${candidates(old)}. To use that one: \`adopt: { id: "${old[0]?.id}" }\`.`;
     return { notice: { code: "remark", message } };
   } catch (error) {
     if (!isForbidden(error)) throw error;
