@@ -65,6 +65,12 @@ export function gapNotice({ kind, action, differences }: ResourcePlan, label: st
   return [warning("Missing while its service changes", message, subject)];
 }
 
+/** The engine shows a replacement of what the creation beside it resumes. */
+export function resumedNotice(label: string, id: string, subject: Subject): Diagnostic {
+  const text = `${label}: ${id} is not deleted, although the engine shows its destruction: the creation in this apply resumes it.`;
+  return warning("Kept and resumed", text, subject);
+}
+
 const LOST = "Terraform 1.16.0 may leave out a deletion";
 
 /**
