@@ -92,7 +92,10 @@ async function up(flags: UpFlags, open: Open): Promise<void> {
   const run = () => upPreview(engine, { ...flags, isListed, own });
   const { stack, until, isPooled } = await turnsOf(engine).take(pr, say, run);
   if (flags.json) printJson<"preview-env-up">({ version: 1, pullRequest: pr, stack, until, pooled: isPooled });
-  else process.stdout.write(`The preview of pull request ${pr} is stack ${stack}, until ${until}.\n`);
+  else
+    process.stdout.write(
+      `The preview of pull request ${pr} is ${engine.stack(stack).unit} ${stack}, until ${until}.\n`,
+    );
 }
 
 const namedIn = ({ branch, image }: UpFlags) =>

@@ -1,5 +1,6 @@
 import { IN_THE_ENVIRONMENT, PRIORITY } from "../client/settings";
 import { isEmpty, isPooled, type PreviewMark, previewMarkIn } from "../environment/preview";
+import { pascal } from "../model/names";
 import { SvcError } from "../model/problem";
 import type { Engine, Running } from "./engine";
 
@@ -44,6 +45,9 @@ export function fileSettings(of: {
 
 /** A stack of the project, as `preview-env` uses it. */
 export class PreviewStack {
+  /** What its engine calls it. */
+  readonly unit: "stack" | "workspace" = "stack";
+
   constructor(
     readonly engine: Engine,
     readonly name: string,
@@ -133,7 +137,7 @@ export class PreviewStack {
     return new SvcError({
       code: "conflict",
       ...(field === undefined ? {} : { field }),
-      message: `Stack "${this.name}" ${what}. Nothing was changed.`,
+      message: `${pascal(this.unit)} "${this.name}" ${what}. Nothing was changed.`,
       next: `${this.howToRename()}, or destroy it if nobody needs it, and run the command again.`,
     });
   }

@@ -71,6 +71,7 @@ function exported({ outputs = {}, resources = [] }: State) {
 }
 
 class Workspace extends PreviewStack {
+  override readonly unit = "workspace";
   readonly #mark: Record<string, unknown> = {};
   readonly #variables: Record<string, string> = {};
 

@@ -202,7 +202,7 @@ describe.each(pairs)("a destination of type %s whose ID is that of %s", (type, r
 
 test("a destination that does not exist names its field; one that cannot be read is accepted", async () => {
   const look = (status: number) => ({
-    one: async () => Promise.reject(new SvcError({ code: "api", message: "No.", status })),
+    one: async () => Promise.reject(new SvcError({ code: "api.404", message: "No.", status })),
     all: async () => [],
   });
   expect(await messages(loadBalancer, destinations({ service }), { look: look(404) })).toEqual([
