@@ -465,13 +465,34 @@ test("a state of a newer release, without our notes, with damaged ones, or of an
   ]);
 });
 
-test("the original of an interrupted replacement is neither compared nor unmanaged", async () => {
-  const parsed = JSON.parse(await exported([await made(kinds.bucket, "assets", { displayName: "assets" }, world.io)]));
-  parsed.deployment.resources[1].delete = true;
-  const report = await driftOf(readExport(JSON.stringify(parsed), "export", ""), world.io, {
-    ignore: ["fixture", "shop"],
+describe("what a state only has to delete is named, and is neither compared nor unmanaged", () => {
+  const bucketMade = (name: string) => made(kinds.bucket, name, { displayName: name }, world.io);
+  const ignore = ["fixture", "shop"];
+  const id = ({ known }: Subject) => known.live.id;
+  const pending = async (declarations: ReturnType<typeof readShown>, left: Subject) => {
+    const { unmanaged, elsewhere, exitCode, resources } = await driftOf(declarations, world.io, { ignore });
+    expect({ unmanaged, exitCode }).toEqual({ unmanaged: [], exitCode: 0 });
+    const owner = `${declarations.source}, with its deletion pending`;
+    expect(elsewhere).toEqual([{ kind: "Bucket", id: id(left), name: "assets", owner }]);
+    return resources.map(({ id: one, status }) => [one, status]);
+  };
+
+  test("by Pulumi", async () => {
+    const left = await bucketMade("assets");
+    const parsed = JSON.parse(await exported([left]));
+    parsed.deployment.resources[1].delete = true;
+    expect(await pending(readExport(JSON.stringify(parsed), "export", ""), left)).toEqual([]);
   });
-  expect(report).toMatchObject({ resources: [], unmanaged: [], exitCode: 0 });
+
+  test("by Terraform: a deposed object, and the original of a move", async () => {
+    const [left, kept] = [await bucketMade("assets"), await bucketMade("kept")];
+    const parsed = JSON.parse(shown([left, kept]));
+    parsed.values.root_module.resources[0].deposed_key = "1";
+    const found = [[id(kept), "clean"]];
+    expect(await pending(readShown(JSON.stringify(parsed), "state", ""), left)).toEqual(found);
+    const notes = new Map([[`svc_bucket ${id(kept)}`, { leftover: id(left) }]]);
+    expect(await pending(readShown(shown([kept]), "state", "", notes), left)).toEqual(found);
+  });
 });
 
 test("what a program only reads is not compared, and is managed by the state that declares it", async () => {
