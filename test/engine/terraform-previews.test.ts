@@ -42,7 +42,7 @@ test.each(engines)("each pull request gets a workspace, and an expired one is sw
     ]);
     expect(await text()).toEqual([
       expect.stringMatching(/^workspace +pullRequest/),
-      expect.stringMatching(/https:[\s\S]*Workspace `pr-7`/),
+      expect.stringMatching(/https:[\s\S]*Workspace <code>pr-7/),
     ]);
     // A job of the next push has nothing but the state.
     await preview("pause", "--pr", "7");
