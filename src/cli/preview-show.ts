@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { code, comment, table as markdownTable, plain } from "../markdown";
 import { pascal } from "../model/names";
+import { unitOf } from "../preview/engine";
 import { type Preview, poolOf, previews, previewsOf } from "../preview/list";
 import { printJson } from "./ending";
 import { pullRequest } from "./preview-up";
@@ -37,7 +38,7 @@ export function listCommand(open: Open): Command {
       if (json) printJson<"preview-env-list">({ version: 1, previews: found, pool: waiting });
       else {
         const idle = waiting.map(({ stack, state, pullRequest: request }) => ({ stack, pullRequest: request, state }));
-        const rows = [...found, ...idle].map(({ stack, ...row }) => ({ [engine.stack(stack).unit]: stack, ...row }));
+        const rows = [...found, ...idle].map(({ stack, ...row }) => ({ [unitOf(engine)]: stack, ...row }));
         process.stdout.write(rows.length === 0 ? "There are no previews in this project.\n" : `${table(rows)}\n`);
       }
     });
@@ -74,7 +75,7 @@ Example:
     .action(async ({ pr, json, engine: name }: { pr: string; json?: true; engine: EngineName }) => {
       const engine = open(false, name);
       const [found] = await previewsOf(engine, pr);
-      const text = commentOf(found, engine.stack(found.name).unit, await engine.outputs(found.name));
+      const text = commentOf(found, unitOf(engine), await engine.outputs(found.name));
       if (json) printJson<"preview-env-comment">({ version: 1, stack: found.name, text });
       else process.stdout.write(text);
     });

@@ -2,7 +2,7 @@ import { IN_THE_ENVIRONMENT, PRIORITY } from "../client/settings";
 import { isEmpty, isPooled, type PreviewMark, previewMarkIn } from "../environment/preview";
 import { pascal } from "../model/names";
 import { SvcError } from "../model/problem";
-import type { Engine, Running } from "./engine";
+import { type Engine, type Running, unitOf } from "./engine";
 
 /** Where the configuration of a new stack comes from. */
 export interface Origin {
@@ -45,9 +45,6 @@ export function fileSettings(of: {
 
 /** A stack of the project, as `preview-env` uses it. */
 export class PreviewStack {
-  /** What its engine calls it. */
-  readonly unit: "stack" | "workspace" = "stack";
-
   constructor(
     readonly engine: Engine,
     readonly name: string,
@@ -137,7 +134,7 @@ export class PreviewStack {
     return new SvcError({
       code: "conflict",
       ...(field === undefined ? {} : { field }),
-      message: `${pascal(this.unit)} "${this.name}" ${what}. Nothing was changed.`,
+      message: `${pascal(unitOf(this.engine))} "${this.name}" ${what}. Nothing was changed.`,
       next: `${this.howToRename()}, or destroy it if nobody needs it, and run the command again.`,
     });
   }
