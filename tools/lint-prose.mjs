@@ -1,15 +1,18 @@
 // Lints prose: `node tools/lint-prose.mjs [file…]`, by default all documents and, of the sources, comments and messages.
-// The terms of the field, with the phrases that they replace, are in prose/terms.json.
+// The terms of the field, with the phrases that they replace, are in prose/terms.json; a third member limits one to some files.
 import { readdirSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { at, root } from "./layout.mjs";
 import { Failure, main, say } from "./steps.mjs";
 
 // Neither a part of a name with a hyphen or a dot before it, nor one with more after it.
-const terms = JSON.parse(readFileSync(at("tools", "prose", "terms.json"), "utf8")).map(([phrase, term]) => ({
-  pattern: new RegExp(`(?<![-.\\w])(?:${phrase})\\b(?![-\\w(/=\`])`, "gim"),
-  term,
-}));
+const terms = JSON.parse(readFileSync(at("tools", "prose", "terms.json"), "utf8")).map(
+  ([phrase, term, within = ""]) => ({
+    pattern: new RegExp(`(?<![-.\\w])(?:${phrase})\\b(?![-\\w(/=\`])`, "gim"),
+    term,
+    within: new RegExp(`^${within}`),
+  }),
+);
 
 const filesIn = (folder, extension) =>
   readdirSync(at(folder), { recursive: true, encoding: "utf8" })
@@ -33,10 +36,12 @@ function proseOf(file) {
 
 function problemsOf(file) {
   const text = proseOf(file);
-  return terms.flatMap(({ pattern, term }) =>
+  const path = relative(root, file);
+  const here = terms.filter(({ within }) => within.test(path));
+  return here.flatMap(({ pattern, term }) =>
     [...text.matchAll(pattern)].map(({ 0: phrase, index }) => {
       const before = text.slice(0, index).split("\n");
-      return `${relative(root, file)}:${before.length}:${before.at(-1).length + 1}: "${phrase}": use "${term}" instead`;
+      return `${path}:${before.length}:${before.at(-1).length + 1}: "${phrase}": use "${term}" instead`;
     }),
   );
 }

@@ -1,5 +1,7 @@
 import { Command } from "commander";
 import { code, comment, table as markdownTable, plain } from "../markdown";
+import { pascal } from "../model/names";
+import { unitOf } from "../preview/engine";
 import { type Preview, poolOf, previews, previewsOf } from "../preview/list";
 import { printJson } from "./ending";
 import { pullRequest } from "./preview-up";
@@ -35,10 +37,8 @@ export function listCommand(open: Open): Command {
         }));
       if (json) printJson<"preview-env-list">({ version: 1, previews: found, pool: waiting });
       else {
-        const rows = [
-          ...found,
-          ...waiting.map(({ stack, state, pullRequest: request }) => ({ stack, pullRequest: request, state })),
-        ];
+        const idle = waiting.map(({ stack, state, pullRequest: request }) => ({ stack, pullRequest: request, state }));
+        const rows = [...found, ...idle].map(({ stack, ...row }) => ({ [unitOf(engine)]: stack, ...row }));
         process.stdout.write(rows.length === 0 ? "There are no previews in this project.\n" : `${table(rows)}\n`);
       }
     });
@@ -75,21 +75,21 @@ Example:
     .action(async ({ pr, json, engine: name }: { pr: string; json?: true; engine: EngineName }) => {
       const engine = open(false, name);
       const [found] = await previewsOf(engine, pr);
-      const text = commentOf(found, await engine.outputs(found.name), Date.now());
+      const text = commentOf(found, unitOf(engine), await engine.outputs(found.name));
       if (json) printJson<"preview-env-comment">({ version: 1, stack: found.name, text });
       else process.stdout.write(text);
     });
 }
 
-function commentOf({ name, mark }: Preview, outputs: Readonly<Record<string, unknown>>, now: number): string {
+function commentOf({ name, mark }: Preview, unit: string, outputs: Readonly<Record<string, unknown>>): string {
   const rows = Object.entries(outputs).map(([key, value]) => [plain(key), addressed(value)]);
   return comment(
     [
       MARK,
-      `### Preview of pull request ${plain(mark.pullRequest)}: ${stateOf(mark, now)}`,
+      `### Preview of pull request ${plain(mark.pullRequest)}: ${stateOf(mark, Date.now())}`,
       markdownTable("", ["", "Address"], rows),
       mark.isIncomplete ? "The last run has failed, or has not ended." : "",
-      `Stack ${code(name)}, until ${plain(mark.until)}. Each push extends it.`,
+      `${pascal(unit)} ${code(name)}, until ${plain(mark.until)}. Each push extends it.`,
     ],
     `\`svc-iac preview-env list\``,
   );

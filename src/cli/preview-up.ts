@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { SvcError } from "../model/problem";
+import { unitOf } from "../preview/engine";
 import { turnsOf } from "../preview/list";
 import type { Configuration } from "../preview/stack";
 import { upPreview } from "../preview/up";
@@ -92,7 +93,7 @@ async function up(flags: UpFlags, open: Open): Promise<void> {
   const run = () => upPreview(engine, { ...flags, isListed, own });
   const { stack, until, isPooled } = await turnsOf(engine).take(pr, say, run);
   if (flags.json) printJson<"preview-env-up">({ version: 1, pullRequest: pr, stack, until, pooled: isPooled });
-  else process.stdout.write(`The preview of pull request ${pr} is stack ${stack}, until ${until}.\n`);
+  else process.stdout.write(`The preview of pull request ${pr} is ${unitOf(engine)} ${stack}, until ${until}.\n`);
 }
 
 const namedIn = ({ branch, image }: UpFlags) =>

@@ -27,8 +27,10 @@ export const JSON_OPTION = ["--json", "print the result as JSON; the engine's ou
 export function findEngine(isOutputApart = false, name: EngineName = "pulumi"): Engine {
   const shown = isOutputApart ? STANDARD_ERROR : "inherit";
   if (name === "pulumi") return pulumiEngine(shown);
+  // Pulumi finds out itself.
+  const isColoured = (isOutputApart ? process.stderr : process.stdout).isTTY && !process.env.NO_COLOR;
   return terraformEngine((words, { environment, isQuiet }) =>
-    outputOf(name, words, isQuiet ? "pipe" : shown, { environment }),
+    outputOf(name, isQuiet || !isColoured ? [...words, "-no-color"] : words, isQuiet ? "pipe" : shown, { environment }),
   );
 }
 

@@ -51,6 +51,11 @@ export function ownerOf(kind: Kind, name: string, label?: string): Owner {
   return { kind, owner, label: label ?? owner };
 }
 
+/** A label beside another one: where no address is known, two resources may have the same. */
+export function beside(own: string, other: string): string {
+  return own === other && !other.startsWith("another ") ? `another ${other}` : other;
+}
+
 /** What only one object may have: the resource of this run that claimed it first, and the one that removes it. */
 export class Claims {
   readonly #owners = new Map<string, Owner>();
@@ -74,7 +79,7 @@ export class Claims {
       const id = idOf(what);
       const first = this.#owners.get(what) ?? { ...own, ...(id === undefined ? {} : { id }) };
       this.#owners.set(what, first);
-      return first.owner === own.owner ? undefined : first.label;
+      return first.owner === own.owner ? undefined : beside(own.label, first.label);
     };
   }
 
@@ -116,12 +121,13 @@ export class Claims {
   }
 
   /** Which other resource removes something that this one declares. */
-  leaving(kind: Kind, name: string): (what: string) => Taking | undefined {
-    const own = ownerOf(kind, name).owner;
+  leaving(kind: Kind, name: string, own?: string): (what: string) => Taking | undefined {
+    const { owner, label: ownLabel } = ownerOf(kind, name, own);
     return (what) => {
       const taker = this.#takers.get(what);
-      if (!taker || taker.owner === own) return undefined;
-      const { label, id, isInline } = taker;
+      if (!taker || taker.owner === owner) return undefined;
+      const { id, isInline } = taker;
+      const label = beside(ownLabel, taker.label);
       const from = isInline ? "inline" : taker.kind === kind ? "same kind" : "other kind";
       return { label, from, ...(id === undefined ? {} : { id }) };
     };

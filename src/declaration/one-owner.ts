@@ -8,7 +8,7 @@ import type { Problem } from "../model/problem";
 import { hostAmong, ownerAmong } from "../model/route";
 import type { Finding, RuleContext, Taking } from "../model/rule";
 import { hasUnknown } from "../model/unknown";
-import type { Claims, ownerOf } from "./claims";
+import { beside, type Claims, type ownerOf } from "./claims";
 import type { Difference } from "./diff";
 
 type Claiming = Pick<RuleContext, "claim" | "leaving" | "id" | "previous">;
@@ -115,7 +115,7 @@ export function deletionConflict(claims: Claims, { kind, owner, label, id, decla
   });
   if (other === undefined) return undefined;
   const isInline = other.kind.owned === undefined && kind.owned !== undefined;
-  const message = `${label} is declared ${isInline ? "inline by" : "as"} ${other.label} now: its deletion would delete that entry.`;
+  const message = `${label} (${id}) is declared ${isInline ? "inline by" : "as"} ${beside(label, other.label)} now: its deletion would delete that entry.`;
   if (other.kind !== kind) {
     return { code: "shared", message, next: "Remove this resource from the state first, without deleting its object." };
   }
@@ -156,12 +156,13 @@ export function updateConflict(
   const [conflict] = conflicts;
   if (!conflict) return undefined;
   const { other, at } = conflict;
+  const declarer = beside(owner.label, other.label);
   const [what, it] = at ? [`${at} is no longer declared`, "that entry"] : [`${owner.label} is replaced`, "what it was"];
   return {
     code: "shared",
     ...(at ? { field: at } : {}),
-    message: `${what}, which deletes ${it}, and ${other.label} declares it in the same run.`,
-    next: `Apply this first without ${other.label}, and declare that afterwards${at ? ", without importing or adopting it" : ""}.`,
+    message: `${what}, which deletes ${it}, and ${declarer} declares it in the same run.`,
+    next: `Apply this first without ${declarer}, and declare that afterwards${at ? ", without importing or adopting it" : ""}.`,
   };
 }
 
@@ -228,7 +229,7 @@ function adoptedAndDeleted(label: string, id: string, other: string): Problem {
   return {
     code: "shared",
     field: "adopt",
-    message: `${label} adopts ${id}, which this run deletes as the object of ${other}.`,
+    message: `${label} adopts ${id}, which this run deletes as the object of ${beside(label, other)}.`,
     next: "If that resource was renamed, declare the rename instead of adopting. Otherwise, remove it from the state first, without deleting its object.",
   };
 }

@@ -95,7 +95,8 @@ async function nameOf(account: Account, key: string, id: string): Promise<RowNam
   const listing = listings[key as keyof typeof listings] as Listing<Readonly<Record<string, unknown>>>;
   const rows = await account.client.all({ operation: listing.operation, ids: [] });
   const row = rows.find((one) => one.id === id);
-  for (const by of listing.names) {
+  // A row's own name is what documents and programs call it; several clusters may have one location.
+  for (const by of new Set(["name", ...listing.names])) {
     const name = row?.[snakeCase(by)];
     if (typeof name === "string" && (await picks(account, listing, name)) === id) return { by, name };
   }

@@ -82,6 +82,7 @@ export async function compare(object: DeclaredObject, home: Home, io: Io): Promi
     if (!live) return { verdict: GONE, secrets: [], live: new Map() };
     const found = diff(comparable(kind), leaving(goal, unread), live);
     const shown = found.filter((one) => !isUnseen(kind, one, live));
+    const unseen = found.filter((one) => !shown.includes(one)).map(({ path }) => textOf(path));
     const deployed = await deployedElse(object, found, live, io).catch((error: unknown) => {
       if (!(error instanceof SvcError)) throw error;
       for (const { field } of declaredToDeploy(kind, object.declared)) unread.set(field, error.message);
@@ -99,7 +100,7 @@ export async function compare(object: DeclaredObject, home: Home, io: Io): Promi
       updatedAt: timeIn(live),
       differences,
       unchecked: unchecked.map((one) => ({ ...one, position: positionIn(object, [one.field]) })),
-      notObservable: [...hidden, ...found.filter((one) => isUnseen(kind, one, live)).map(({ path }) => textOf(path))],
+      notObservable: [...new Set([...hidden, ...unseen])],
     };
     return { verdict, secrets: liveSecrets(object, live), live: values };
   } catch (error) {

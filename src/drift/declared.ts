@@ -57,7 +57,7 @@ export interface Declarations {
   readonly file: string;
   readonly objects: readonly DeclaredObject[];
   readonly unreadable: readonly Unreadable[];
-  /** IDs in the state that are not declared any more: the rest of an interrupted replacement. */
+  /** IDs that the state only has to delete: the rest of a replacement, and the original of a move that is kept. */
   readonly leaving: readonly string[];
   /** Found missing already, by a source that stores no IDs. */
   readonly gone?: readonly Gone[];

@@ -4,7 +4,7 @@ import type { Io } from "../state";
 import { type Baseline, proofsOf, withBaseline } from "./baseline";
 import { type Compared, compare, GONE, requestsToCompare } from "./compare";
 import type { Declarations, DeclaredObject } from "./declared";
-import type { Elsewhere } from "./elsewhere";
+import { type Elsewhere, leavingIn } from "./elsewhere";
 import { graphsOf } from "./graph";
 import { type History, withHistory } from "./history";
 import { namesIn, withNames } from "./names";
@@ -187,11 +187,8 @@ function objectsIn({ declarations }: DriftRequest): DeclaredObject[] {
 }
 
 function searchFor({ declarations, kinds, ignore, project, elsewhere = [] }: DriftRequest): Search {
-  const known = declarations.flatMap(({ objects, unreadable, leaving }) => [
-    ...[...objects, ...unreadable].map(({ id }) => id),
-    ...leaving,
-  ]);
-  return { kinds, ignore, project, elsewhere, known: new Set(known) };
+  const known = declarations.flatMap(({ objects, unreadable }) => [...objects, ...unreadable].map(({ id }) => id));
+  return { kinds, ignore, project, elsewhere: [leavingIn(declarations), ...elsewhere], known: new Set(known) };
 }
 
 function secretsGiven(request: DriftRequest): string[] {

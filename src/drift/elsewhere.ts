@@ -1,6 +1,7 @@
 import type { Home } from "../client/client";
 import type { Kind, Wire } from "../model";
 import type { Io } from "../state";
+import type { Declarations } from "./declared";
 
 /** Who has an object that is in no given declaration, or may have it. */
 export interface Belonging {
@@ -41,3 +42,17 @@ export async function belongingsIn(
 }
 
 const isOpen = (belonging: Belonging | undefined) => belonging === undefined || belonging.doubt !== undefined;
+
+/** What a state only has to delete: the original of a move that is kept, say. */
+export function leavingIn(declarations: readonly Declarations[]): Elsewhere {
+  const owners = new Map(
+    declarations.flatMap(({ source, leaving }) =>
+      leaving.map((id) => [id, { owner: `${source}, with its deletion pending` }] as const),
+    ),
+  );
+  const belongingOf = ({ id }: Wire) => {
+    const belonging = owners.get(String(id));
+    return belonging ? [[String(id), belonging] as const] : [];
+  };
+  return { belongings: async (_, rows) => new Map(rows.flatMap(belongingOf)) };
+}

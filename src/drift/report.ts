@@ -102,7 +102,7 @@ export interface UnmanagedReport {
   readonly mayBelongTo: string | null;
 }
 
-/** An object of another environment of the file, of a preview or of another stack: neither compared nor unmanaged. */
+/** An object of another environment of the file, of a preview or of another stack, or with a pending deletion: not compared, and not unmanaged. */
 export interface ElsewhereReport {
   readonly kind: string;
   readonly id: string;

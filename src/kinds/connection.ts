@@ -18,7 +18,7 @@ export const connection = kindOfPart("Connection", {
     async ({ application: from, database: to }: Declared, { look }: RuleContext) => {
       // The plan of the application reports that it is gone.
       const here = await clusterOf(from, "getApplication", look).catch(() => undefined);
-      return here === undefined ? [] : clusterFault("database", to, here, look);
+      return here ? clusterFault("database", to, here, look) : [];
     },
   ],
   renewal: async ({ application: from, database: to }: Named, look) => {

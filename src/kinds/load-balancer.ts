@@ -8,18 +8,24 @@ import {
   id,
   identityOfRow,
   immutable,
+  type Kind,
   kind,
   optionalStamps,
   type Part,
   projectId,
   type RuleContext,
+  replacement,
   serviceReference,
   show,
   stamps,
   systemName,
-  type Wire,
+  webUrl,
+  withArticle,
+  wordsIn,
   writable,
 } from "../model";
+import { application } from "./application";
+import { bucket } from "./bucket";
 import {
   domainOperationsOf,
   domainRules,
@@ -28,7 +34,9 @@ import {
   renamedSystemDomain,
   systemDomain,
 } from "./parts/domains";
+import { found, unread } from "./parts/found";
 import { balancersTo, forwards } from "./parts/referrers";
+import { staticSite } from "./static-site";
 
 const domainOperations = domainOperationsOf("LoadBalancer");
 
@@ -62,7 +70,7 @@ const destinationFields = {
       write: ({ type, id: service }) => ({ service_type: type, service_id: service }),
     },
   ),
-  url: immutable("An address outside the platform. Either this or `service`.", z.url(), {
+  url: immutable("An address outside the platform. Either this or `service`.", webUrl, {
     write: (url) => ({ service_type: "EXTERNAL", url }),
   }),
   weight: immutable("Share of the requests in weighted mode, 0 to 10000.", z.int().min(0).max(10_000)),
@@ -101,6 +109,7 @@ const destinations: Part = {
         at: latitude === undefined ? "longitude" : "latitude",
         say: `requires ${latitude === undefined ? "latitude" : "longitude"}: set both or neither`,
       },
+    leadsSomewhere,
   ],
 };
 
@@ -171,6 +180,28 @@ export function destinationFaults(destination: Destination, type: string): Findi
   return missing ? [...stray, { at: "", say: 'must have latitude and longitude, because type is "GEO"' }] : stray;
 }
 
+interface Before extends Destination, Declared {}
+
+/** A service that was not a destination before is looked up: there must be one of its type (contract note 25). */
+async function leadsSomewhere({ service }: Destination, { look, previous }: RuleContext): Promise<Finding[]> {
+  const { destinations: inline, ...own } = (previous ?? {}) as Before;
+  const before = inline ?? [own];
+  if (!service || before.some(({ service: had }) => had?.id === service.id && had.type === service.type)) return [];
+  const targets: readonly Kind[] = [application, staticSite, bucket, loadBalancer];
+  const record = ({ api }: Kind) => api.get && found(api.get, service.id, look);
+  const declared = targets.find(({ serviceType }) => serviceType === service.type);
+  if (!declared || (await record(declared)) !== null) return [];
+  for (const target of targets) {
+    if (target === declared || !(await record(target))) continue;
+    const { serviceType: type, name } = target;
+    const say = `is ${show(service.type)}, but the ID is that of ${withArticle(wordsIn(name))}: set it to ${show(type)}`;
+    const suggestion = replacement(type);
+    return [{ at: "service.type", given: service.type, allowed: String(type), say, suggestion }];
+  }
+  const say = `is ${show(service.id)}, but there is no ${wordsIn(declared.name)} with this ID in this company`;
+  return [{ at: "service.id", given: service.id, say }];
+}
+
 /** A balancer must not point back to itself (contract note 25): its destinations are followed on the platform. */
 async function noCircle({ destinations: declared = [] }: Declared, { id: own, look }: RuleContext): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -207,8 +238,8 @@ async function wayTo(
   if (from === goal) return [from];
   if (seen.has(from) || !look) return undefined;
   seen.add(from);
-  const rows: Wire[] = await look.all({ operation: "listLoadBalancerDestinations", ids: [from] });
-  for (const row of rows.filter(({ service_type: type }) => type === "LOAD_BALANCER")) {
+  const rows = await look.all({ operation: "listLoadBalancerDestinations", ids: [from] }).catch(unread);
+  for (const row of (rows ?? []).filter(({ service_type: type }) => type === "LOAD_BALANCER")) {
     const way = await wayTo(goal, String(row.service_id), look, seen);
     if (way) return [from, ...way];
   }

@@ -13,6 +13,7 @@ import {
   type Part,
   projectId,
   renameKeys,
+  repositoryUrl,
   snakeCase,
   stamps,
   type Wire,
@@ -84,7 +85,7 @@ export const pipeline = kind("Pipeline", {
     projectId,
     repoUrl: writable(
       "Repository that previews are built from. The platform does not show it, so its drift cannot be detected.",
-      z.url(),
+      repositoryUrl,
       {
         observed: false,
         via: {

@@ -11,6 +11,7 @@ import {
   immutable,
   kind,
   type RuleContext,
+  repositoryUrl,
   show,
   stamps,
   systemName,
@@ -55,7 +56,7 @@ export const staticSite = kind("StaticSite", {
   doc: "A site built from Git and served through the CDN. Creating it deploys it.",
   fields: {
     displayName: displayName(2),
-    repoUrl: writable("Address of the repository.", z.url().max(2048), {
+    repoUrl: writable("Address of the repository.", repositoryUrl.max(2048), {
       required: true,
       deploys: true,
       sentWith: ["source", "gitType"],

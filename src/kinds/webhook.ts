@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asSet, companyId, computed, type Finding, id, kind, rotation, stamps, writable } from "../model";
+import { asSet, companyId, computed, type Finding, id, kind, rotation, stamps, webUrl, writable } from "../model";
 
 const events = [
   ...["APP_CREATE", "APP_UPDATE", "APP_DELETE", "APP_DEPLOY"],
@@ -7,7 +7,6 @@ const events = [
   ...["STATIC_SITE_CREATE", "STATIC_SITE_UPDATE", "STATIC_SITE_DELETE", "STATIC_SITE_DEPLOY"],
 ] as const;
 
-const address = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
 const rotated = { follows: ["rotation"] } as const;
 
 /** A delivery carries the secret itself (contract note 30). */
@@ -27,7 +26,7 @@ function inClear({ endpoint }: { endpoint: string }): Finding | false {
 export const webhook = kind("Webhook", {
   doc: "Posts events of the company to an address, with retries.",
   fields: {
-    endpoint: writable("Address that events are posted to.", address, { required: true }),
+    endpoint: writable("Address that events are posted to.", webUrl, { required: true }),
     allowedEvents: writable("Event types to send, each once.", z.array(z.enum(events)).min(1), {
       required: true,
       normal: asSet,

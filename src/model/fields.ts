@@ -9,6 +9,19 @@ import { camelCase, renameKeys, snakeCase } from "./names";
 /** IDs of the platform are UUIDs of any version. */
 export const id = z.guid();
 
+/** The contract only requires a URI; what these lead to is reached over the network. */
+const urlOf = (schemes: string, example: string) => {
+  const shape = new RegExp(`^(${schemes.replace(/, | or /g, "|")})://\\S+$`, "i");
+  const isUrl = (text: string) => shape.test(text) && URL.canParse(text);
+  return z.stringFormat("url", isUrl, { error: `must be an ${schemes} URL such as ${example}` });
+};
+
+/** The address of what speaks HTTP. */
+export const webUrl = urlOf("http or https", "https://www.example.com");
+
+/** The address of a Git repository. */
+export const repositoryUrl = urlOf("https, http, ssh or git", "https://git.example.com/shop/api");
+
 /**
  * The ID of a row in one of the platform's reference lists (`listings`). Where its name is accepted instead,
  * `word` is the key that it is given under: `{ cluster: "europe-west" }`.

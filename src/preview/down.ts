@@ -1,7 +1,8 @@
 import { isEmpty, previewMarkIn, previewStack } from "../environment/preview";
+import { pascal } from "../model/names";
 import { SvcError } from "../model/problem";
 import { endPreviews } from "./end";
-import type { Engine } from "./engine";
+import { type Engine, unitOf } from "./engine";
 import { poolOf, previews } from "./list";
 
 /** Ends every preview of a pull request: its own stack, and what it has taken from the pool. */
@@ -38,7 +39,7 @@ async function hasOnlyBegun(engine: Engine, stack: string): Promise<boolean> {
   if (previewMarkIn(state) || isEmpty(state)) return previewMarkIn(state) === undefined;
   throw new SvcError({
     code: "conflict",
-    message: `Stack "${stack}" has resources and no mark of a preview. Nothing was changed.`,
+    message: `${pascal(unitOf(engine))} "${stack}" has resources and no mark of a preview. Nothing was changed.`,
     next: "If a run of `up` elsewhere is creating it, run the command again when that has ended. Runs on several machines wait for each other if they have the same SVC_STORE.",
   });
 }

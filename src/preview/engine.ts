@@ -2,6 +2,8 @@ import type { PreviewStack } from "./stack";
 
 /** The engine on PATH, in the project of the working directory. */
 export interface Engine {
+  /** What it calls a stack, if not that. */
+  readonly unit?: "workspace";
   /** Runs a command with the user's terminal. @throws SvcError when it fails. */
   run(words: readonly string[], how?: Running): Promise<void>;
   /** Name of the project. @throws SvcError if this folder has none. */
@@ -26,3 +28,5 @@ export interface Running {
   /** Laid over the environment. */
   readonly environment?: Readonly<Record<string, string>>;
 }
+
+export const unitOf = ({ unit = "stack" }: Pick<Engine, "unit">): string => unit;

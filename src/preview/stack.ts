@@ -1,7 +1,8 @@
 import { IN_THE_ENVIRONMENT, PRIORITY } from "../client/settings";
 import { isEmpty, isPooled, type PreviewMark, previewMarkIn } from "../environment/preview";
+import { pascal } from "../model/names";
 import { SvcError } from "../model/problem";
-import type { Engine, Running } from "./engine";
+import { type Engine, type Running, unitOf } from "./engine";
 
 /** Where the configuration of a new stack comes from. */
 export interface Origin {
@@ -133,7 +134,7 @@ export class PreviewStack {
     return new SvcError({
       code: "conflict",
       ...(field === undefined ? {} : { field }),
-      message: `Stack "${this.name}" ${what}. Nothing was changed.`,
+      message: `${pascal(unitOf(this.engine))} "${this.name}" ${what}. Nothing was changed.`,
       next: `${this.howToRename()}, or destroy it if nobody needs it, and run the command again.`,
     });
   }

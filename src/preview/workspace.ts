@@ -26,6 +26,7 @@ export function terraformEngine(run: RunTerraform, folder = process.cwd()): Engi
   const inWorkspace = (name: string, ...words: string[]) =>
     run(words, { environment: { [SELECTED]: name }, isQuiet: true });
   const engine: Engine = {
+    unit: "workspace",
     run: async (words, how) => void (await run(words, { environment: { [SELECTED]: "", ...how?.environment } })),
     // Pulumi's projects share the store with it, and have a pool.
     project: () => `${basename(resolve(folder))} (terraform)`,

@@ -12,7 +12,7 @@ import { moveSourceOf } from "./move-source";
 import { refuseUnread } from "./moved";
 import type { Private } from "./notes";
 import type { PlanAnswer, Present } from "./plan";
-import { outageWarning } from "./plan-notices";
+import { outageWarning, resumedNotice } from "./plan-notices";
 import { deleteCopies } from "./replaced";
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import type { Session } from "./session";
@@ -100,12 +100,6 @@ function keptNotice(label: string, id: string, subject: Subject, keeps: Keeps = 
   }
   const text = `${label}: ${id} is the object of another resource as well, or may be: since it was imported, adopted or planned at two addresses, nothing has shown here that it is at only one. It is not deleted, only removed from the state here. If no other resource has it: import it again, and delete it in an apply of all resources (without \`-target\`, \`-exclude\` or \`-refresh=false\`).`;
   return warning("Kept for another resource", text, subject);
-}
-
-/** The engine reports the destruction of what the creation beside it resumes. */
-function resumedNotice(label: string, id: string, subject: Subject): Diagnostic {
-  const text = `${label}: ${id} is not deleted, although its destruction is reported as complete: the creation in this apply resumes it.`;
-  return warning("Kept and resumed", text, subject);
 }
 
 /**

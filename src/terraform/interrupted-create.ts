@@ -1,13 +1,17 @@
 import { diff, goalOf } from "../declaration";
-import { type Kind, parse, SvcError } from "../model";
+import type { ResourcePlan } from "../lifecycle";
+import { hasUnknown, type Kind, parse, SvcError } from "../model";
 import { dataIn, declaredOf, type Known } from "../state";
 import { inRun } from "./claimant";
+import type { Subject } from "./diagnostics";
 import { log } from "./log";
 import type { Private } from "./notes";
-import { addressOf, labelOf } from "./resource";
+import { resumedNotice } from "./plan-notices";
+import { addressOf, labelOf, type Resource } from "./resource";
 import { UNFINISHED } from "./schema";
 import type { Session } from "./session";
 import type { Row } from "./value";
+import type { Diagnostic } from "./wire.gen";
 
 /**
  * The object of an interrupted create, between the two halves of the replacement that the engine makes of it: the
@@ -35,6 +39,19 @@ export function isResumed(kind: Kind, row: Row, { creates }: Private): boolean {
 export function isReplaced(kind: Kind, declared: Record<string, unknown>, known: Known): boolean {
   const found = diff(kind, goalOf(kind, parse(kind, declared), declaredOf(known)), known.live);
   return found.some(({ replaces }) => replaces);
+}
+
+/** The engine shows it as replaced, and nothing of it to the plan of the creation that resumes it. */
+export function resumedIn(
+  { schema, session }: Resource,
+  plan: ResourcePlan,
+  config: Row,
+  subject: Subject,
+): Diagnostic[] {
+  const { kind } = schema;
+  const left = session.memory.interrupted.get(addressOf(kind, config));
+  if (!left || hasUnknown(config) || plan.problems.length > 0 || isReplaced(kind, plan.whole, left)) return [];
+  return [resumedNotice(labelOf(kind, config), left.live.id, subject)];
 }
 
 /** @throws SvcError `data-loss` if deleting the object of a failed create would lose unrecoverable data. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { CreationIntents, DeferredDeletions } from "../lifecycle";
 import type { Kind, Problem } from "../model";
-import type { Journal } from "../state";
+import type { Journal, Known } from "../state";
 import { Existing } from "./existing";
 import type { InterruptedCreate } from "./interrupted-create";
 import { Renames } from "./renamed";
@@ -25,6 +25,8 @@ export interface Memory {
   /** What the engine may leave out of its deletions, by ID, as its state has it. */
   readonly undeleted: Map<string, Row>;
   readonly deferred: DeferredDeletions<InterruptedCreate>;
+  /** The objects of failed creations that it has refreshed, by the addresses of their resources in the journal. */
+  readonly interrupted: Map<string, Known>;
   readonly intents: CreationIntents;
   readonly existing: Existing;
   readonly renames: Renames;
@@ -41,6 +43,7 @@ export function memoryWith(journal: Journal, engineVersion: string): Memory {
     losesDeletions: engineVersion.startsWith("1.16.0"),
     undeleted: new Map(),
     deferred: new DeferredDeletions(),
+    interrupted: new Map(),
     intents: new CreationIntents(journal, UNTAINT_EACH),
     existing: new Existing(),
     renames: new Renames(),

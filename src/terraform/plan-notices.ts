@@ -52,7 +52,7 @@ export function outageWarning(outage: Outage, subject: Subject): Diagnostic {
 
 export function moveSourceNotice(kind: Kind, config: Row, id: string | undefined, subject: Subject): Diagnostic[] {
   if (id === undefined) return [];
-  const text = `${labelOf(kind, config)} has moved; the original (${id}) will be deleted, unless something points to it.`;
+  const text = `${labelOf(kind, config)} has moved; the original (${id}) is deleted, unless something points to it.`;
   return [warning("The original of a move still exists", text, subject)];
 }
 
@@ -63,6 +63,12 @@ export function gapNotice({ kind, action, differences }: ResourcePlan, label: st
   if (kind.awaits || action !== "replace" || !isOpen) return [];
   const message = `${label} is deleted before its service is moved or replaced (after that with \`create_before_destroy\`), and created again afterwards: what is deployed in between lacks it. Deploy the service after this apply, or declare the entry inline before it.`;
   return [warning("Missing while its service changes", message, subject)];
+}
+
+/** The engine shows a replacement of what the creation beside it resumes. */
+export function resumedNotice(label: string, id: string, subject: Subject): Diagnostic {
+  const text = `${label}: ${id} is not deleted, although the engine shows its destruction: the creation in this apply resumes it.`;
+  return warning("Kept and resumed", text, subject);
 }
 
 const LOST = "Terraform 1.16.0 may leave out a deletion";

@@ -4,6 +4,7 @@ import { hasUnknown, type Kind, type Named, type Problem, type Wire } from "../m
 import { changeOf, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { isWarning, problemDiagnostic, type Subject, warning } from "./diagnostics";
+import { resumedIn } from "./interrupted-create";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
 import { subjectsOf } from "./late-plan";
 import { refuseUnread } from "./moved";
@@ -96,6 +97,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...spoken(resource, withStray(plan, stray), subject),
       ...renewed.map((outage) => outageWarning(outage, subject)),
       ...(isSuccessor ? [] : renamedIn(resource, plan, config, subject)),
+      ...(isSuccessor ? [] : resumedIn(resource, plan, config, subject)),
     ],
   };
 }

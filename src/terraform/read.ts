@@ -9,7 +9,7 @@ import { importObject } from "./import";
 import { declarationIn, knownFrom, tellsSecrets } from "./known";
 import type { Present } from "./plan";
 import { asObserved, project } from "./project";
-import { type Resource, subjectOf } from "./resource";
+import { addressOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import { endMoveTo, miss, moveOfObject, recognise } from "./state-objects";
 
@@ -32,6 +32,8 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
       return { row: null, private: {}, diagnostics: [] };
     }
     session.known.entries.meet(found.live.id);
+    if (session.known.entries.isInterrupted(found.live.id))
+      session.memory.interrupted.set(addressOf(schema.kind, prior.row), found);
     const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, found));
     return {
       row: { ...project(schema, prior.row, found.live, how), [UNFINISHED]: prior.row[UNFINISHED] ?? null },

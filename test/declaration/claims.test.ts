@@ -62,7 +62,8 @@ describe("a resource that is deleted", () => {
     expect(declare(application, "api", api, id)).toEqual([]);
     expect(deleted(variable, 'Variable "level"', level)).toEqual({
       code: "shared",
-      message: 'Variable "level" is declared inline by Application "api" now: its deletion would delete that entry.',
+      message:
+        'Variable "level" (the entry) is declared inline by Application "api" now: its deletion would delete that entry.',
       next: "Remove this resource from the state first, without deleting its object.",
     });
   });
@@ -71,10 +72,26 @@ describe("a resource that is deleted", () => {
     expect(declare(variable, "new", level)).toEqual([]);
     expect(deleted(variable, 'Variable "old"', level)).toEqual({
       code: "shared",
-      message: 'Variable "old" is declared as Variable "new" now: its deletion would delete that entry.',
+      message: 'Variable "old" (the entry) is declared as Variable "new" now: its deletion would delete that entry.',
       next: "If this resource was renamed, declare the rename. If not, apply the deletion first.",
       hint: "rename",
     });
+  });
+
+  test("and whose name another one has, where nothing else is known of either, differs from that in every message", () => {
+    const label = 'Variable "new"';
+    expect(declare(variable, "new", level)).toEqual([]);
+    expect(deleted(variable, label, level)?.message).toMatch(
+      /^Variable "new" \(the entry\) is declared as another Variable "new" now/,
+    );
+    expect(claims.of(variable, "in a module", label)(claimsOfObject(variable, level)[0] ?? "")).toBe(
+      `another ${label}`,
+    );
+    expect(claims.leaving(variable, "in a module", label)(claimsOfObject(variable, level)[0] ?? "")?.label).toBe(
+      `another ${label}`,
+    );
+    const adopting = { owner: "in a module", label, id: "the entry" };
+    expect(adoptionConflict(claims, adopting)?.message).toContain(`as the object of another ${label}.`);
   });
 
   test("is not in the way of one that has an object of its own", () => {

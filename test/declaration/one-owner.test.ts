@@ -198,7 +198,7 @@ describe("an entry that exists", () => {
       { kind: variable, name: "second", declared },
       { io: anotherRun, look: world.io.client },
     );
-    const refusal = `Variable "second" already exists (${id}).`;
+    const refusal = `Variable "second" already exists: ${id} has the same application and key, "MODE".`;
     expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining(refusal)]);
     await expect(apply({ kind: variable, name: "second", declared }, anotherRun())).rejects.toThrow(refusal);
     const adopting = { ...declared, value: "b", adopt: { id } };

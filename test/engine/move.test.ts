@@ -45,7 +45,7 @@ it("refuses in the preview what would be lost with the original, unless that is 
   expect(message).toContain("`move: { leaveBehind: true }`");
   await stack.program(program("us-east", "debug", "move: { leaveBehind: true }, domains: {},"));
   const run = succeeded(await stack.preview());
-  expect(run.stdout).toContain("foreign.example.com, which the original serves: this will not be on the clone");
+  expect(run.stdout).toContain("foreign.example.com, which the original serves: this is not on the clone");
   await stack.sandbox.change("applications", first, { domains: { "foreign.example.com": null } });
   await stack.program(program("us-east", "debug"));
 });

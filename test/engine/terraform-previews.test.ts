@@ -25,17 +25,25 @@ test.each(engines)("each pull request gets a workspace, and an expired one is sw
     const preview = async (...words: string[]) =>
       succeeded(await ran(process.execPath, COMMAND, "preview-env", ...words, "--engine", engine)).stdout;
     const names = async () => (await mirrored.sandbox.objects("applications")).map((one) => one.display_name).sort();
+    const controls = /[^\P{Cc}\n]/u;
+    const text = async () => [await preview("list"), await preview("comment", "--pr", "7")];
     const listed = async () => JSON.parse(await preview("list", "--json")).previews;
 
     succeeded(await ran(program, "init", "-no-color"));
-    expect(await preview("up", "--pr", "7", "--branch", "$(touch owned)")).toContain("is stack pr-7, until ");
+    expect(await preview("up", "--pr", "7", "--branch", "$(touch owned)")).toMatch(
+      /^The preview of pull request 7 is workspace pr-7, until /m,
+    );
+    expect(await preview("up", "--pr", "7", "--branch", "other")).not.toMatch(controls);
     await preview("up", "--pr", "8", "--ttl", "1m", "--branch", "other");
     expect(await names()).toEqual(["web-pr-7", "web-pr-8"]);
     expect(await listed()).toMatchObject([
       { stack: "pr-7", pullRequest: "7", state: "running" },
       { stack: "pr-8", pullRequest: "8", state: "running" },
     ]);
-    expect(await preview("comment", "--pr", "7")).toContain("https://");
+    expect(await text()).toEqual([
+      expect.stringMatching(/^workspace +pullRequest/),
+      expect.stringMatching(/https:[\s\S]*Workspace <code>pr-7/),
+    ]);
     // A job of the next push has nothing but the state.
     await preview("pause", "--pr", "7");
     expect(await listed()).toMatchObject([{ state: "suspended" }, { state: "running" }]);

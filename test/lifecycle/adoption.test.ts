@@ -195,7 +195,7 @@ describe("what the last run created", () => {
   };
 
   test("is used instead of creating another one, and that is shown", async () => {
-    const notice = `${label}: ${id}, which the last run created, will be used instead of creating another one.`;
+    const notice = `${label}: ${id}, which the last run created, is used instead of creating another one.`;
     expect(await resumed({ id })).toBe(notice);
   });
 

@@ -154,7 +154,7 @@ describe("a webhook", () => {
       expect.stringMatching(/^allowedEvents\[0\] must be "APP_CREATE", .* or "STATIC_SITE_DEPLOY", got "APP_BUILD"\.$/),
     ]);
     expect(await problems({ ...hook, endpoint: "ftp://hooks.example.com" })).toEqual([
-      'endpoint must be an http or https URL, got "ftp://hooks.example.com".',
+      'endpoint must be an http or https URL such as https://www.example.com, got "ftp://hooks.example.com".',
     ]);
     const said = async (endpoint: string) =>
       warnings({ kind: kinds.webhook, declared: { ...hook, endpoint }, context: {} });

@@ -42,7 +42,7 @@ describe("a deletion", () => {
     ).toEqual({
       detaches: found.map((one) => one.detach),
       outages: [],
-      notice: `${label} is still referenced by a, b: it will be removed from there first.`,
+      notice: `${label} is still referenced by a, b: it is removed from there first.`,
     });
   });
 

@@ -1,7 +1,8 @@
 import { kinds } from "../../src/kinds";
 import { type Creation, duplicateFinding, presentProblem } from "../../src/lifecycle/plan/duplicate-guard";
 import { apply } from "../../src/lifecycle/run/apply-plan";
-import { type Kind, type Named, UNKNOWN } from "../../src/model";
+import { idOf, type Kind, type Named, UNKNOWN } from "../../src/model";
+import { traitsOf } from "../../src/read/find-created";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import type { Io } from "../../src/state";
 import { worldOfSuite } from "../laws/law";
@@ -44,7 +45,7 @@ test("beside an old object another one may be created, and that is said", async 
   await made(kinds.application, { ...app, displayName: "other" });
   expect(await findApp()).toEqual({});
   await world.io.client.clock.sleep(LATER);
-  const text = `^Application "it" will be created beside a matching object: ${id} ${created}\\. To use that one: \`adopt: { id: "${id}" }\`\\.$`;
+  const text = `^Application "it" is created beside a matching object: ${id} ${created}\\. To use that one: \`adopt: { id: "${id}" }\`\\.$`;
   expect(await findApp()).toEqual({ notice: { code: "remark", message: expect.stringMatching(new RegExp(text)) } });
   const again = await made(kinds.application, app);
   const { notice } = await findApp();
@@ -67,7 +68,7 @@ test("an empty object that holds data is not created beside one that matches, wh
   const { problem, notice } = await findDatabase();
   expect(notice).toBeUndefined();
   expect(problem).toEqual({
-    code: "same-name",
+    ...{ code: "same-name", field: "displayName" },
     message: expect.stringMatching(
       new RegExp(
         `^Database "it" would be created empty beside a matching object: ${id} ${created}\\. A forced replacement, a renamed resource or an interrupted run may have left it\\.$`,
@@ -91,7 +92,7 @@ test("what may be the clone of the object that is gone elsewhere stops the creat
   const id = await made(kinds.application, app);
   const { problem } = await findApp({}, { missedOriginal: "the original" });
   expect(problem).toEqual({
-    code: "same-name",
+    ...{ code: "same-name", field: "displayName" },
     message: expect.stringMatching(
       new RegExp(
         `^Application "it" \\(the original\\) is gone, and what may be its clone exists where it is declared now: ${id} ${created}\\. A move may have been interrupted after the original was deleted\\.$`,
@@ -136,17 +137,23 @@ test("a key that may not list does not stop a creation, and that is said; any ot
 
 test("where only one object can exist, the existing one has an owner", async () => {
   const variable: Kind = kinds.variable;
-  const id = "3f0e7a10-0000-4000-8000-00000000dead";
-  expect(presentProblem(variable, 'Variable "it"', { id })).toEqual({
-    code: "same-name",
-    message: `Variable "it" already exists (${id}). An entry has one owner: this one may be declared inline in its service, or in another stack.`,
-    next: `If nothing else declares it: \`adopt: { id: "${id}" }\`. Otherwise, remove it there and apply that first, or remove it here.`,
-  });
-  const { message } = presentProblem(kinds.globalVariable, 'GlobalVariable "it"', { id });
-  expect(message).toBe(
-    `GlobalVariable "it" already exists (${id}). It has one owner: this one may be declared in another stack.`,
-  );
   const declared = { application: await made(kinds.application, app), key: "LEVEL", value: "info" };
   await made(variable, declared);
-  expect((await find(variable, declared)).problem?.message).toMatch(/^Variable "it" already exists \(/);
+  expect((await find(variable, declared)).problem).toMatchObject({ field: "key", given: "LEVEL" });
+});
+
+const unique = (Object.values(kinds) as Kind[]).filter(({ identity }) => identity);
+
+test.each(unique)("another $name with the same identity names its field and value", (kind) => {
+  const { field, given, message, next } = presentProblem(kind, "It", traitsOf(kind, kind.examples.full as Named), {
+    id: "1/2",
+  });
+  expect(kind.identity).toContain(field);
+  expect(idOf((kind.examples.full as Named)[String(field)])).toBe(given);
+  const one = kind.owned
+    ? "An entry has one owner: this one may be declared inline in its service, or"
+    : "It has one owner: this one may be declared";
+  expect(message).toContain(`${field}, ${JSON.stringify(given)}. ${one} in another stack.`);
+  expect(message).toMatch(/^It already exists: 1\/2 has the same [a-zA-Z, ]+/);
+  expect(next).toContain('`adopt: { id: "1/2" }`');
 });

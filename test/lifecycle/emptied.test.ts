@@ -34,7 +34,7 @@ test.each<[string, unknown, readonly string[]]>([
   [
     "an empty value is named by its key",
     { KEY: "", OTHER: "x" },
-    ["secretVariables.KEY has a value and is declared as empty: the value will be overwritten."],
+    ["secretVariables.KEY has a value and is declared as empty: the value is overwritten."],
   ],
   [
     "the keys of a map that is not known yet are named",
@@ -54,7 +54,7 @@ test.each<[string, unknown, readonly string[]]>([
 test("a value that only the platform has is named as well, declared as empty or in a map that is not known yet", async () => {
   const there = { KEY: "the-only-copy", OTHER: "x", ELSEWHERE: "set in a console", LEVEL: "info" };
   expect(await noticesOf({ ...before.secretVariables, ELSEWHERE: "" }, there)).toEqual([
-    "secretVariables.ELSEWHERE has a value and is declared as empty: the value will be overwritten.",
+    "secretVariables.ELSEWHERE has a value and is declared as empty: the value is overwritten.",
   ]);
   const [open] = await noticesOf(UNKNOWN, there, { variables: { LEVEL: "debug" } });
   expect(open).toBe(

@@ -204,7 +204,9 @@ describe("an object that may be the same", () => {
     await expect(creation(globalVariable, { key: "LEVEL", value: "x" }, answers).work()).rejects.toMatchObject({
       problem: {
         code: "same-name",
-        message: 'GlobalVariable "it" already exists (7). It has one owner: this one may be declared in another stack.',
+        ...{ field: "key", given: "LEVEL" },
+        message:
+          'GlobalVariable "it" already exists: 7 has the same key, "LEVEL". It has one owner: this one may be declared in another stack.',
       },
     });
   });

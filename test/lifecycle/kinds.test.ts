@@ -1,7 +1,7 @@
 import { check } from "../../src/declaration";
 import { checkOnceMade } from "../../src/declaration/check";
 import { kinds } from "../../src/kinds";
-import { type Kind, type Named, UNKNOWN } from "../../src/model";
+import { type Call, type Kind, type Named, SvcError, UNKNOWN, withArticle, wordsIn } from "../../src/model";
 
 const { bucket, loadBalancer, staticSite, usageAlert } = kinds;
 const id = (digit: number) =>
@@ -172,6 +172,43 @@ test("one alert for the company: in the same run, and on the platform", async ()
   expect(await messages(usageAlert, alert, { look, previous: alert })).toEqual([]);
   expect(await messages(usageAlert, { ...alert, projectId: id(2) }, { look })).toEqual([]);
   expect(await messages(usageAlert, { ...alert, projectId: UNKNOWN }, { look, claim })).toEqual([]);
+});
+
+const targets = Object.values(kinds).filter(({ serviceType }: Kind) => serviceType) as readonly Kind[];
+const pairs = targets.flatMap((one) => targets.map((other) => [one.serviceType, other.serviceType, other] as const));
+
+describe.each(pairs)("a destination of type %s whose ID is that of %s", (type, real, other) => {
+  const asked: string[] = [];
+  const one = async ({ operation }: Call) => {
+    asked.push(operation);
+    return operation === other.api.get ? { id: id(1), type: "DEFAULT" } : Promise.reject(missing);
+  };
+  const missing = new SvcError({ code: "api.404", message: "There is none.", status: 404 });
+  const look = { one, all: async () => [] };
+  const declared = { service: { type, id: id(1) } };
+  const say = `service.type is "${type}", but the ID is that of ${withArticle(wordsIn(other.name))}: set it to "${real}".`;
+
+  test("is refused unless they are the same, inline and apart, and looked up once where nothing changes", async () => {
+    const expected = type === real ? [] : [say];
+    const inline = destinations(declared);
+    expect(await messages(loadBalancer, inline, { look })).toEqual(expected.map((it) => `destinations[0].${it}`));
+    const apart = { ...declared, loadBalancer: id(2) };
+    expect(await messages(kinds.destination, apart, { look })).toEqual(expected);
+    asked.length = 0;
+    expect(await messages(loadBalancer, inline, { look, previous: inline })).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+});
+
+test("a destination that does not exist names its field; one that cannot be read is accepted", async () => {
+  const look = (status: number) => ({
+    one: async () => Promise.reject(new SvcError({ code: "api.404", message: "No.", status })),
+    all: async () => [],
+  });
+  expect(await messages(loadBalancer, destinations({ service }), { look: look(404) })).toEqual([
+    `destinations[0].service.id is "${id(1)}", but there is no application with this ID in this company.`,
+  ]);
+  expect(await messages(loadBalancer, destinations({ service }), { look: look(403) })).toEqual([]);
 });
 
 test("a balancer leads neither to itself nor back to itself", async () => {

@@ -92,10 +92,10 @@ describe("what exists only on the original", () => {
     expect(problem).toEqual({
       code: "left-behind",
       field: "clusterId",
-      message: `clusterId changed, which moves it and deletes the original (${id}), and with it what exists only on the original. domains does not name www. it is in a pipeline. Declare it or remove it from the original. If a resource of its own declares it, it will be created again on the clone; for that, or to accept the loss: \`move: { leaveBehind: true }\`.`,
+      message: `clusterId changed, which moves it and deletes the original (${id}), and with it what exists only on the original. domains does not name www. it is in a pipeline. Declare it or remove it from the original. If a resource of its own declares it, it is created again on the clone; for that, or to accept the loss: \`move: { leaveBehind: true }\`.`,
     });
     expect(notice).toContain(
-      " domains does not name www: this will not be on the clone. it is in a pipeline: this will not be on the clone.",
+      " domains does not name www: this is not on the clone. it is in a pipeline: this is not on the clone.",
     );
     // Rules compare with what was declared before: with nothing that the platform computes.
     expect(seen).toEqual([{ displayName: "api", clusterId: id }, id]);

@@ -216,7 +216,7 @@ describe("the plan of a change says", () => {
     expect(notices).toEqual([
       {
         code: "move-abandoned",
-        message: 'Application "it": the interrupted move is no longer declared; its clone will be deleted.',
+        message: 'Application "it": the interrupted move is no longer declared; its clone is deleted.',
       },
     ]);
     expect((await plan(application, app, app, { begun: { ...begun, from: there } })).notices).toEqual([]);
@@ -317,7 +317,7 @@ describe("what exists already", () => {
   test("is named before another one is created beside it", async () => {
     const { notices, problems } = await planResource(creation(app), platform().context);
     expect([notices, problems]).toEqual([
-      [{ code: "remark", message: expect.stringContaining(`will be created beside a matching object: ${there}`) }],
+      [{ code: "remark", message: expect.stringContaining(`is created beside a matching object: ${there}`) }],
       [],
     ]);
   });
@@ -359,7 +359,7 @@ describe("what exists already", () => {
       {
         code: "overwrites",
         field: "variables.LEVEL",
-        message: "variables.LEVEL exists already and differs from what is declared: it will be overwritten.",
+        message: "variables.LEVEL exists already and differs from what is declared: it is overwritten.",
       },
     ]);
     calls.length = 0;

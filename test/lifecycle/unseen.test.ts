@@ -113,6 +113,6 @@ test("a cancelled move, of what it puts back", async () => {
     { isChecked: true, begun },
   );
   expect(notices[0]?.message).toBe(
-    'Application "it": the interrupted move is no longer declared; its clone will be deleted. What the move has taken is put back on the original first: a.example.com, b.example.com, systemDomain.',
+    'Application "it": the interrupted move is no longer declared; its clone is deleted. What the move has taken is put back on the original first: a.example.com, b.example.com, systemDomain.',
   );
 });

@@ -74,6 +74,13 @@ test.each<[string, Any, readonly unknown[], string]>([
   expect((error as Error).message).toContain("[svc-iac explain ");
 });
 
+test("look-ups that fail for one reason have one error, which the SDK reports once", async () => {
+  const failed = (call: pulumi.Output<unknown>) => settled(call).catch((reason: unknown) => reason);
+  const [first, second, other] = await Promise.all([getCluster("x"), getCluster("x"), getCluster("y")].map(failed));
+  expect(second).toBe(first);
+  expect(other).not.toBe(first);
+});
+
 test("a look-up that is refused for its name asks for nothing", async () => {
   await settled(getCluster()).catch(() => {});
   expect(asked).toEqual([]);

@@ -40,7 +40,10 @@ export function text(report: Report, options: { readonly color: boolean }): stri
       gone.map((one) => `${goneLine(one)}${of(one)}`),
     ),
     unmanagedOf(report.unmanaged, paint),
-    section(paint("dim", "Not compared (of other environments, previews or stacks; no drift)"), elsewhereLines(report)),
+    section(
+      paint("dim", "Not compared (of other environments, previews or stacks, or to be deleted; no drift)"),
+      elsewhereLines(report),
+    ),
     section(paint("yellow", "Cannot be checked"), uncheckedLines(saidOnce(report))),
     section(
       paint("dim", "Not observable (no answer of the platform shows it, or its value was not given; no drift)"),

@@ -113,7 +113,9 @@ export function readShown(text: string, name: string, file: string, kept: KeptNo
     file,
     objects: read.filter((one): one is DeclaredObject => !("reason" in one)),
     unreadable: read.filter((one): one is Unreadable => "reason" in one),
-    leaving: own.filter(({ deposed_key: deposed }) => deposed !== undefined).map(({ values }) => String(values?.id)),
+    leaving: own.flatMap(({ deposed_key: deposed, type, values }) =>
+      deposed === undefined ? (kept.get(`${type} ${values?.id}`)?.leftover ?? []) : String(values?.id),
+    ),
   };
 }
 

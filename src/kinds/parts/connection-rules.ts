@@ -6,9 +6,9 @@ import {
   type Referred,
   type Rule,
   type RuleContext,
-  SvcError,
   show,
 } from "../../model";
+import { found } from "./found";
 
 interface Declared {
   readonly clusterId: string;
@@ -34,7 +34,7 @@ export async function clusterFault(
   here: string,
   look: Look | undefined,
 ): Promise<Finding[]> {
-  const cluster = await clusterOf(database, "getDatabase", look).catch(noneIfMissing);
+  const cluster = await clusterOf(database, "getDatabase", look);
   if (cluster === null) {
     const given = String(idOf(database));
     return [{ at, given, say: `is ${show(given)}, but there is no database with this ID in this company` }];
@@ -44,20 +44,16 @@ export async function clusterFault(
   return [{ at, given: cluster, allowed: here, say }];
 }
 
-/** The cluster of a referenced service; `undefined` if unknown. */
+/** The cluster of a referenced service; `undefined` if unknown, `null` if there is no such service. */
 export async function clusterOf(
   service: string | Referred,
   get: OperationId,
   look: Look | undefined,
-): Promise<string | undefined> {
+): Promise<string | undefined | null> {
   const known = typeof service === "object" ? service.clusterId : undefined;
-  const found = known ?? (await look?.one({ operation: get, ids: [String(idOf(service))] }))?.cluster_id;
-  return found === undefined ? undefined : String(found);
-}
-
-function noneIfMissing(error: unknown): null {
-  if (error instanceof SvcError && error.problem.status === 404) return null;
-  throw error;
+  if (known !== undefined) return known;
+  const record = await found(get, idOf(service), look);
+  return record === null ? null : (record?.cluster_id as string | undefined);
 }
 
 /** A cluster by its name. */

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { gitType, idOfKind, onlyWhereItApplies, type Rule, requiredWhereItApplies, show, writable } from "../../model";
+import {
+  gitType,
+  idOfKind,
+  onlyWhereItApplies,
+  type Rule,
+  repositoryUrl,
+  requiredWhereItApplies,
+  show,
+  writable,
+} from "../../model";
 
 const sources = ["privateGit", "publicGit", "dockerImage"] as const;
 
@@ -18,7 +27,7 @@ export const sourceFields = {
     deploys: true,
     sentWith: ["repoUrl", "gitType", "dockerImage"],
   }),
-  repoUrl: writable("URL of the repository, for the two Git sources.", z.url(), {
+  repoUrl: writable("URL of the repository, for the two Git sources.", repositoryUrl, {
     ...git,
     appliesTo: { ...fromGit, required: true },
     sentWith: ["source", "gitType"],

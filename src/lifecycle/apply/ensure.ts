@@ -136,7 +136,7 @@ async function refuseDuplicate(work: Work, traits: Named): Promise<undefined> {
   const found = await recentDuplicates(work.kind, traits, work.goal.values, work.io);
   const [duplicate] = found;
   if (!duplicate) return undefined;
-  if (work.kind.identity) throw new SvcError(presentProblem(work.kind, work.label, duplicate));
+  if (work.kind.identity) throw new SvcError(presentProblem(work.kind, work.label, traits, duplicate));
   const moving = await moveProblem(work.kind, work.label, found, work.io);
   if (moving) throw new SvcError(moving);
   throw new SvcError({

@@ -73,7 +73,7 @@ export async function resumptionNotice(
   const record = await createdAt(kind, label, address, io);
   if (!record) return undefined;
   refuseUnlike(kind, label, parse(kind, declared).values, record);
-  return `${label}: ${record.id}, which the last run created, will be used instead of creating another one.`;
+  return `${label}: ${record.id}, which the last run created, is used instead of creating another one.`;
 }
 
 /** The successor that an interrupted replacement has created, where the object is not replaced any more. */

@@ -36,7 +36,7 @@ export async function planDeletion(
   return {
     outages,
     detaches: referrers.map(({ detach }) => detach),
-    notice: `${label} is still referenced by ${labels}: it will be removed from there first.`,
+    notice: `${label} is still referenced by ${labels}: it is removed from there first.`,
   };
 }
 

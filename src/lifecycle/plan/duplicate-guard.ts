@@ -4,7 +4,8 @@ import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { canHoldData } from "../../model/part";
-import type { Problem } from "../../model/problem";
+import { type Problem, show } from "../../model/problem";
+import { idOf } from "../../model/reference";
 import { hasUnknown } from "../../model/unknown";
 import { duplicatesOf, isRecent } from "../../read/duplicates";
 import { candidates, mayBeOurs, traitsOf } from "../../read/find-created";
@@ -46,15 +47,23 @@ export interface InState {
   readonly keep: string;
 }
 
+type Finding = { readonly problem?: Problem; readonly notice?: Notice };
+
 /**
  * Looks for an object with the same traits that no resource is known to have: what an engine replaces silently
  * (`--replace`, taint), what belonged to a resource that was renamed, or what an interrupted run created elsewhere. A
  * kind that holds data is not created beside it, whatever its age; for others, the creation refuses a recent one.
  */
-export async function duplicateFinding(
+export async function duplicateFinding(creation: Creation, io: Io): Promise<Finding> {
+  const { problem, ...found } = await findingBeside(creation, io);
+  const { naming } = creation.kind;
+  return problem ? { problem: naming === undefined ? problem : { field: naming, ...problem } } : found;
+}
+
+async function findingBeside(
   { kind, label, declared, address, mayBeOurs: isTheirs, missedOriginal, inState }: Creation,
   io: Io,
-): Promise<{ readonly problem?: Problem; readonly notice?: Notice }> {
+): Promise<Finding> {
   if (kind.awaits || (declared.adopt !== undefined && declared.adopt !== null)) return {};
   const traits = traitsOf(kind, parse(kind, declared).values);
   // Each trait decides, and the apply checks again once all are known.
@@ -66,7 +75,7 @@ export async function duplicateFinding(
     const found = await duplicatesOf({ kind, traits, since: 0 }, declared, io);
     const others = found.filter((record) => !isOurs(record));
     const [first] = others;
-    if (first && kind.identity) return { problem: presentProblem(kind, label, first) };
+    if (first && kind.identity) return { problem: presentProblem(kind, label, traits, first) };
     const moving = await moveProblem(kind, label, others, io);
     if (moving) return { problem: moving };
     if (first && kind.holdsData?.(declared))
@@ -74,7 +83,7 @@ export async function duplicateFinding(
     if (first && missedOriginal) return { problem: clonedProblem(label, missedOriginal, first, candidates(others)) };
     const old = others.filter((record) => !isRecent(record, io));
     if (old.length === 0) return {};
-    const message = `${label} will be created beside a matching object: ${candidates(old)}. To use that one: \`adopt: { id: "${old[0]?.id}" }\`.`;
+    const message = `${label} is created beside a matching object: ${candidates(old)}. To use that one: \`adopt: { id: "${old[0]?.id}" }\`.`;
     return { notice: { code: "remark", message } };
   } catch (error) {
     if (!isForbidden(error)) throw error;
@@ -124,12 +133,17 @@ async function heldProblem(
   return undefined;
 }
 
-/** Where only one object can exist, the existing one has an owner. */
-export function presentProblem({ owned }: Kind, label: string, { id }: Wire): Problem {
+/** Where only one object can exist, the existing one has an owner. Its own name is the last of its identity. */
+export function presentProblem({ owned, identity = [] }: Kind, label: string, traits: Named, { id }: Wire): Problem {
   const [what, where] = owned ? ["An entry", "inline in its service, or "] : ["It", ""];
+  const same = identity.filter((name) => (traits[name] ?? undefined) !== undefined);
+  const field = same.at(-1);
+  const given = field === undefined ? undefined : idOf(traits[field]);
+  const names = `has the same ${same.join(" and ")}${given === undefined ? "" : `, ${show(given)}`}`;
   return {
     code: "same-name",
-    message: `${label} already exists (${id}). ${what} has one owner: this one may be declared ${where}in another stack.`,
+    ...(field === undefined ? {} : { field, given }),
+    message: `${label} already exists: ${id} ${names}. ${what} has one owner: this one may be declared ${where}in another stack.`,
     next: `If nothing else declares it: \`adopt: { id: "${id}" }\`. Otherwise, remove it there and apply that first, or remove it here.`,
   };
 }

@@ -46,7 +46,7 @@ export async function emptied(
 
 /** What a plan shows of a secret that has a value and would have none. */
 export const emptiedText = (place: string): string =>
-  `${place} has a value and is declared as empty: the value will be overwritten.`;
+  `${place} has a value and is declared as empty: the value is overwritten.`;
 
 function mapIn(value: unknown): Named {
   return typeof value === "object" && value !== null ? (value as Named) : {};

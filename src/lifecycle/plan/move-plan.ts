@@ -64,7 +64,7 @@ export async function planMove(
     ...(suspendsOld(declared)
       ? []
       : [`While both exist, ${runsTwice} run in both; \`move: { suspendOld: true }\` avoids that.`]),
-    ...lost.map((sentence) => `${sentence}: this will not be on the clone.`),
+    ...lost.map((sentence) => `${sentence}: this is not on the clone.`),
     ...(pointing.length > 0 ? [`Still referenced by ${pointing.join(", ")}: ${referralText(declared)}`] : []),
     ...[...left.unseen, ...unseen, ...unseenHosts].map((reason) => `Some checks were not possible: ${reason}`),
   ].join(" ");
@@ -76,7 +76,7 @@ export async function planMove(
     problem: {
       code: "left-behind",
       field,
-      message: `${field} changed, which moves it and deletes the original (${id}), and with it what exists only on the original. ${lost.join(". ")}. Declare it or remove it from the original. If a resource of its own declares it, it will be created again on the clone; for that, or to accept the loss: \`move: { leaveBehind: true }\`.`,
+      message: `${field} changed, which moves it and deletes the original (${id}), and with it what exists only on the original. ${lost.join(". ")}. Declare it or remove it from the original. If a resource of its own declares it, it is created again on the clone; for that, or to accept the loss: \`move: { leaveBehind: true }\`.`,
     },
   };
 }

@@ -10,7 +10,10 @@ import type { MovePlan } from "./move-plan";
 import { type Returning, returningNotice } from "./returning";
 import { type Renewal, unseenNotices } from "./unseen";
 
-/** A message of a plan that does not stop it. Faces choose where and under which heading it is shown. */
+/**
+ * A message of a plan that does not stop it. Faces choose where and under which heading it is shown; engines plan again
+ * in the apply, so it is in the present tense.
+ */
 export interface Notice {
   readonly code:
     | "adopts"
@@ -59,9 +62,7 @@ export async function mayLose(renewal: Renewal): Promise<Notice[]> {
 }
 
 export function abandoned(label: string, { clone, cloneInState, originalSuspended }: Intent, back: Returning): Notice {
-  const end = cloneInState
-    ? `its clone (${clone}) belongs to another resource and is kept`
-    : "its clone will be deleted";
+  const end = cloneInState ? `its clone (${clone}) belongs to another resource and is kept` : "its clone is deleted";
   const resumed = originalSuspended ? " What it has suspended is resumed." : "";
   const message = `${label}: the interrupted move is no longer declared; ${end}.${returningNotice(back)}${resumed}`;
   return { code: "move-abandoned", message };
@@ -82,6 +83,6 @@ export function overwriteNotice(kind: Kind, declared: Named, place: string): Not
   const isSecret = Object.values(kind.parts).some(({ form }) => form.as === "columns" && form.columns[map]?.secret);
   const value = (declared[map] as Named | undefined)?.[key.join(".")];
   if (isSecret && value === "") return { code: "empties", field: place, message: emptiedText(place) };
-  const message = `${place} exists already and differs from what is declared: it will be overwritten.`;
+  const message = `${place} exists already and differs from what is declared: it is overwritten.`;
   return { code: "overwrites", field: place, message };
 }

@@ -65,7 +65,7 @@ export class RunClaims {
     const claim = claims.of(kind, identity, unnamed, idOf);
     return {
       claim,
-      leaving: claims.leaving(kind, identity),
+      leaving: claims.leaving(kind, identity, label),
       has: (id, stake = "has") => holdingConflict(claims, { owner: holder, label, id }, stake),
       adopts: (id) => adoptionConflict(claims, { owner: holder, label, id }),
       deletes: (id, declared) =>

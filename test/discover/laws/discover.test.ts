@@ -15,6 +15,7 @@ import {
 } from "../../../src/discover";
 import { kinds } from "../../../src/kinds";
 import type { Kind } from "../../../src/model";
+import { CLUSTERS } from "../../../src/sandbox/reference";
 import { worldOfSuite } from "../../laws/law";
 import { tokens } from "../../model/tokens";
 import { fillAccount, SECRETS } from "../shop";
@@ -166,6 +167,13 @@ describe.each(Object.keys(targets) as (keyof typeof targets)[])("%s", (target) =
     const first = await generated(target);
     expect(await generated(target)).toBe(first);
     expect(world.writes()).toEqual({});
+  });
+
+  test("names a cluster by its own name, and by no location", async () => {
+    const text = await generated(target);
+    const used = CLUSTERS.filter(({ name }) => new RegExp(`\\b${name}\\b(?!\\d)`).test(text));
+    expect(used).not.toEqual([]);
+    for (const { location } of CLUSTERS) expect(text).not.toContain(location);
   });
 
   test("shows no secret", async () => {

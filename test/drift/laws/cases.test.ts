@@ -465,13 +465,34 @@ test("a state of a newer release, without our notes, with damaged ones, or of an
   ]);
 });
 
-test("the original of an interrupted replacement is neither compared nor unmanaged", async () => {
-  const parsed = JSON.parse(await exported([await made(kinds.bucket, "assets", { displayName: "assets" }, world.io)]));
-  parsed.deployment.resources[1].delete = true;
-  const report = await driftOf(readExport(JSON.stringify(parsed), "export", ""), world.io, {
-    ignore: ["fixture", "shop"],
+describe("what a state only has to delete is named, and is neither compared nor unmanaged", () => {
+  const bucketMade = (name: string) => made(kinds.bucket, name, { displayName: name }, world.io);
+  const ignore = ["fixture", "shop"];
+  const id = ({ known }: Subject) => known.live.id;
+  const pending = async (declarations: ReturnType<typeof readShown>, left: Subject) => {
+    const { unmanaged, elsewhere, exitCode, resources } = await driftOf(declarations, world.io, { ignore });
+    expect({ unmanaged, exitCode }).toEqual({ unmanaged: [], exitCode: 0 });
+    const owner = `${declarations.source}, with its deletion pending`;
+    expect(elsewhere).toEqual([{ kind: "Bucket", id: id(left), name: "assets", owner }]);
+    return resources.map(({ id: one, status }) => [one, status]);
+  };
+
+  test("by Pulumi", async () => {
+    const left = await bucketMade("assets");
+    const parsed = JSON.parse(await exported([left]));
+    parsed.deployment.resources[1].delete = true;
+    expect(await pending(readExport(JSON.stringify(parsed), "export", ""), left)).toEqual([]);
   });
-  expect(report).toMatchObject({ resources: [], unmanaged: [], exitCode: 0 });
+
+  test("by Terraform: a deposed object, and the original of a move", async () => {
+    const [left, kept] = [await bucketMade("assets"), await bucketMade("kept")];
+    const parsed = JSON.parse(shown([left, kept]));
+    parsed.values.root_module.resources[0].deposed_key = "1";
+    const found = [[id(kept), "clean"]];
+    expect(await pending(readShown(JSON.stringify(parsed), "state", ""), left)).toEqual(found);
+    const notes = new Map([[`svc_bucket ${id(kept)}`, { leftover: id(left) }]]);
+    expect(await pending(readShown(shown([kept]), "state", "", notes), left)).toEqual(found);
+  });
 });
 
 test("what a program only reads is not compared, and is managed by the state that declares it", async () => {
@@ -491,24 +512,27 @@ test("a stack without a resource is named as it was asked for", () => {
   expect(readExport(empty, "The export of the stack", "Pulumi.yaml", "stack dev").source).toBe("stack dev");
 });
 
-test("what is given write-only in Terraform is not observable", async () => {
-  const declared = {
-    displayName: "main",
-    clusterId: cluster,
-    type: "postgresql",
-    version: "16",
-    resourceTypeId: DATABASE_SIZES[0]?.id,
-    dbName: "shop",
-    dbPassword: "correct-horse",
-  };
-  const subject = await made(kinds.database, "main", declared, world.io);
-  const parsed = JSON.parse(shown([subject]));
-  const { values } = parsed.values.root_module.resources[0];
-  Object.assign(values, { db_password: null, db_password_wo_version: 1 });
-  parsed.values.root_module = { child_modules: [{ resources: [{ ...parsed.values.root_module.resources[0] }] }] };
-  const report = await driftOf(readShown(JSON.stringify(parsed), "state", ""), world.io);
-  expect(report).toMatchObject({ exitCode: 0, resources: [{ notObservable: ["dbPassword"] }] });
-});
+test.each([null, "correct-horse"])(
+  "what is given write-only in Terraform is not observable, once (%p)",
+  async (kept) => {
+    const declared = {
+      displayName: "main",
+      clusterId: cluster,
+      type: "postgresql",
+      version: "16",
+      resourceTypeId: DATABASE_SIZES[0]?.id,
+      dbName: "shop",
+      dbPassword: "correct-horse",
+    };
+    const subject = await made(kinds.database, "main", declared, world.io);
+    const parsed = JSON.parse(shown([subject]));
+    const { values } = parsed.values.root_module.resources[0];
+    Object.assign(values, { db_password: kept, db_password_wo_version: 1 });
+    parsed.values.root_module = { child_modules: [{ resources: [{ ...parsed.values.root_module.resources[0] }] }] };
+    const report = await driftOf(readShown(JSON.stringify(parsed), "state", ""), world.io);
+    expect(report).toMatchObject({ exitCode: 0, resources: [{ notObservable: ["dbPassword"] }] });
+  },
+);
 
 test("no request but a GET leaves, and a key with the viewer's role is enough", async () => {
   const clock = sharedClock();

@@ -30,7 +30,7 @@ const existing = async () => {
 test("resumes with the successor, and the preview names it", async () => {
   expect(await existing()).toHaveLength(2);
   await plugin.preview(replaced(), original);
-  expect(plugin.said.join("\n")).toContain(`${successor.id}, which the last run created, will be used instead`);
+  expect(plugin.said.join("\n")).toContain(`${successor.id}, which the last run created, is used instead`);
   const again = await plugin.up(replaced(), original);
   expect(again.id).toBe(successor.id);
   expect(await existing()).toEqual([successor.id]);

@@ -80,7 +80,7 @@ test("a refresh in the middle of a move does not announce that it is cancelled, 
   await plugin.preview({ ...declared, clusterId: there, allowSameName: true }, again);
   expect(plugin.said.join("\n")).toContain(`It continues with the clone ${clone} of the interrupted run.`);
   await plugin.preview(declared, again);
-  expect(plugin.said.join("\n")).toContain("the interrupted move is no longer declared; its clone will be deleted");
+  expect(plugin.said.join("\n")).toContain("the interrupted move is no longer declared; its clone is deleted");
 });
 
 let again: Kept;

@@ -198,6 +198,18 @@ describe("the object of a failed creation", () => {
     },
   };
 
+  test.each(Object.keys(halfMade) as (keyof typeof halfMade)[])(
+    "is named as kept by the plan that resumes it, and by no other (%s)",
+    async (name) => {
+      const { kind, config, left } = await halfMade[name]();
+      const core = coreOf(kind);
+      const read = (await core.read(left)) as Kept;
+      const said = async (row: Row) => (await core.plan(row, read)).diagnostics.map(({ summary }) => summary);
+      expect(await said(config)).toContain("Kept and resumed");
+      expect(await said({ ...config, display_name: "other" })).not.toContain("Kept and resumed");
+    },
+  );
+
   test("is deleted if the next creation has another name", async () => {
     const { kind, config, left } = await halfMade.application();
     const { kept, diagnostics } = await coreOf(kind).replace({ ...config, display_name: "one-renamed" }, left);
