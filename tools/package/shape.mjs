@@ -1,6 +1,6 @@
 // What compilers, bundlers and readers find in the package: checked in the archive that npm publishes.
 import { readFile } from "node:fs/promises";
-import { dirname, posix } from "node:path";
+import { posix } from "node:path";
 import { at } from "../layout.mjs";
 import { Failure } from "../steps.mjs";
 
@@ -29,7 +29,6 @@ export async function checkLinks(files) {
 /** `README.md: docs/none.md` for each link to a file that is not one of `files`. */
 export async function brokenLinks(files) {
   const all = new Set(files);
-  const folders = new Set(files.map((file) => dirname(file)));
   const broken = [];
   for (const file of files.filter((name) => name.endsWith(".md") && !name.includes("node_modules/"))) {
     // Links in code are examples.
@@ -37,7 +36,8 @@ export async function brokenLinks(files) {
     for (const [, link] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^(\w+:|#)/.test(link)) continue;
       const target = posix.join(posix.dirname(file), decodeURI(link.replace(/#.*$/, "")));
-      if (!all.has(target) && !folders.has(target.replace(/\/$/, ""))) broken.push(`${file}: ${link}`);
+      // A folder is no page of the site.
+      if (!all.has(target)) broken.push(`${file}: ${link}`);
     }
   }
   return broken;
