@@ -46,9 +46,14 @@ export class Journals {
     return this.#documents;
   }
 
+  /** Whether the engine keeps a state. */
+  get hasState(): boolean {
+    return this.#options.keepsState?.() ?? true;
+  }
+
   /** Without a state, nothing of one command is the concern of the next, whose addresses are the same. */
   get #ofStacks(): Documents {
-    return (this.#options.keepsState?.() ?? true) ? this.documents : this.#inMemory;
+    return this.hasState ? this.documents : this.#inMemory;
   }
 
   /** The journal of the stack that `urn` is part of. */

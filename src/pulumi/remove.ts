@@ -87,6 +87,14 @@ async function reasonKnown({ edges }: Session, urns: readonly string[], id: stri
   const mayBeRenamed = edges.keeps.includes("__urn");
   const { urns: others, isOpen } = await edges.journals.addresses(urn).others(id, urns, mayBeRenamed);
   const [other] = others;
+  if (!edges.journals.hasState) {
+    throw new SvcError({
+      code: "shared",
+      given: id,
+      message: `${subjectOf(urn).label}: without a state it is not known which stack has ${id}, and whether it is protected there. It is not deleted.`,
+      next: `Delete it with its stack, or on the platform. If no stack has it, a stack can adopt it with \`adopt: { id: "${id}" }\` and then delete it.`,
+    });
+  }
   if (other === undefined && isOpen) {
     throw new SvcError({
       code: "shared",

@@ -36,17 +36,20 @@ it("without a state, keeps nothing for the next command, which has the same addr
   expect(succeeded(await stack.svcIac("journal")).stdout).toContain("The journal is empty");
 });
 
-it("without a state, neither moves nor replaces what a patch cannot change in place", async () => {
+it("without a state, neither moves, replaces nor deletes", async () => {
+  const id = "a0000000-0000-4000-8000-000000000001";
   const [here = "", there = ""] = CLUSTERS.map(({ id }) => id);
-  await stack.sandbox.change("applications", "a0000000-0000-4000-8000-000000000001", {
+  await stack.sandbox.change("applications", id, {
     display_name: "api",
     source: "publicGit",
     repo_url: "https://git.example.com/api",
     cluster_id: here,
   });
   await stack.sandbox.forgetRequests();
-  const words = ["patch", "a0000000-0000-4000-8000-000000000001", "--cluster-id", there, "--stateless", "--yes"];
-  expect(said(await stack.pulumi("do", "svc:index:Application", ...words))).toContain("explain immutable");
+  const refused = async (...words: string[]) =>
+    said(await stack.pulumi("do", "svc:index:Application", ...words, "--stateless", "--yes"));
+  expect(await refused("patch", id, "--cluster-id", there)).toContain("explain immutable");
+  expect(await refused("delete", id)).toContain("explain shared");
   expect(await stack.sandbox.writes()).toEqual([]);
 });
 
