@@ -30,7 +30,8 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
             ...withItsOwner(session, { kind, known }, differences),
           ])
         : new Map<string, Difference>();
-      const plan = await resource.plan({ declared, known }, { isChecked: true, begun, isForced: forced.size > 0 });
+      const circumstances = { isChecked: true, isRefresh, begun, isForced: forced.size > 0 };
+      const plan = await resource.plan({ declared, known }, circumstances);
       const { claims } = resource;
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
       const [problem = isRefresh ? undefined : conflict()] = plan.problems;
