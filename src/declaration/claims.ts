@@ -12,9 +12,9 @@ interface Owner {
   readonly id?: string;
 }
 
-/** A resource that removes something: `isInline` when it no longer declares it inline. */
+/** A resource that removes something: its own object, unless it says from where. */
 export interface Taker extends Owner {
-  readonly isInline: boolean;
+  readonly from?: Exclude<Taking["from"], "object">;
 }
 
 /** What a resource does with an object in this run: keeps the one in its state, replaces or deletes that, or adopts it. */
@@ -126,10 +126,9 @@ export class Claims {
     return (what) => {
       const taker = this.#takers.get(what);
       if (!taker || taker.owner === owner) return undefined;
-      const { id, isInline } = taker;
+      const { id, from = "object" } = taker;
       const label = beside(ownLabel, taker.label);
-      const from = isInline ? "inline" : taker.kind === kind ? "same kind" : "other kind";
-      return { label, from, ...(id === undefined ? {} : { id }) };
+      return { label, from, isSameKind: taker.kind === kind, ...(id === undefined ? {} : { id }) };
     };
   }
 

@@ -6,7 +6,7 @@ export { type DeclaredName, declaredNames, isSecretPath } from "./declared-names
 export { applies, type Difference, diff, type Goal, goalOf } from "./diff";
 export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./import-id";
 export { isNeverShown, onlyShownOnce } from "./never-shown";
-export { claimsOfObject, sharedEntries } from "./one-owner";
+export { claimsOfObject, heldBy, sharedEntries } from "./one-owner";
 export { type DeployOptions, mayLeaveBehind } from "./options";
 export { redactor, secretsIn } from "./redact";
 export { allowedFor, refusal } from "./refusal";

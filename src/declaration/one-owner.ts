@@ -8,8 +8,9 @@ import type { Problem } from "../model/problem";
 import { hostAmong, ownerAmong } from "../model/route";
 import type { Finding, RuleContext, Taking } from "../model/rule";
 import { hasUnknown } from "../model/unknown";
-import { beside, type Claims, type ownerOf } from "./claims";
+import { beside, type Claims, type ownerOf, type Taker } from "./claims";
 import type { Difference } from "./diff";
+import { adoptedAndDeleted } from "./one-object";
 
 type Claiming = Pick<RuleContext, "claim" | "leaving" | "id" | "previous">;
 
@@ -37,18 +38,19 @@ export function sharedEntries(kind: Kind, declared: Named, { claim, leaving, id,
     if (other === undefined || (kind.identity && !kind.owned)) return [];
     return [{ at, say: `${at ? "is" : "It is"} declared by ${other} too: declare it in one place` }];
   });
-  const held = new Set(id === undefined ? [] : claimsOfObject(kind, (previous ?? {}) as Named));
+  const held = new Set(id === undefined ? [] : heldBy(kind, (previous ?? {}) as Named));
   const lost = [...inline, ...own].flatMap(({ at, claims }) => {
     const takers = claims.flatMap((what) => {
       const taking = leaving?.(what);
-      // An object other than the one that this resource has and keeps.
+      // An object other than the one that this resource has and keeps; of a service, this one, which it keeps.
       const isAnother = taking?.id !== undefined && held.has(what) && taking.id !== id;
-      return taking && !isAnother ? [taking] : [];
+      const isItself = taking?.from === "service" && taking.id === id;
+      return taking && !isAnother && !isItself ? [taking] : [];
     });
     const [taking] = takers;
     if (!taking) return [];
     const say = `${at ? "is" : "It is"} ${lossOf(taking, own.length > 0)}`;
-    return [{ at, say, ...(taking.from === "same kind" ? { hint: "rename" as const } : {}) }];
+    return [{ at, say, ...(taking.isSameKind && taking.from !== "inline" ? { hint: "rename" as const } : {}) }];
   });
   return [...alike, ...claimed, ...lost, ...withoutRoom([...inline, ...own], claim)];
 }
@@ -83,13 +85,17 @@ function withoutRoom(entries: readonly Entry[], claim: NonNullable<Claiming["cla
 }
 
 /** What happens to an entry that `taking` removes, and what to do; `isApart` is the one that declares it. */
-function lossOf({ label, from }: Taking, isApart: boolean): string {
+function lossOf({ label, from, id, isSameKind }: Taking, isApart: boolean): string {
+  if (from === "service") {
+    const what = `an entry of ${label} (${id}), which this run deletes, and only one object can have it at a time`;
+    return `${what}: ${isSameKind ? RENAMED : "apply the deletion first"}`;
+  }
   if (from === "inline") {
     const apart = isApart ? ", without importing or adopting it" : "";
     return `what ${label} no longer declares inline, so that this run deletes it: remove it there and apply that first, then declare it here${apart}`;
   }
   const same = `the same as ${label}, whose deletion in this run would delete it`;
-  if (from === "same kind") return `${same}: ${RENAMED}`;
+  if (isSameKind) return `${same}: ${RENAMED}`;
   return `${same}: ${RELEASE}${isApart ? ", then import or adopt it here" : ""}`;
 }
 
@@ -103,17 +109,26 @@ interface Deleted {
   readonly label: string;
   readonly id: string;
   readonly declared?: Named;
+  /** Its creation was interrupted: another resource may resume it. */
+  readonly isUnfinished?: boolean;
 }
 
-/** Records a deletion. Returns a problem if this run adopts the object, or declares it elsewhere. */
-export function deletionConflict(claims: Claims, { kind, owner, label, id, declared }: Deleted): Problem | undefined {
-  const adopter = claims.stake(id, owner, { label, stake: "deletes" }).find(({ stake }) => stake === "adopts");
+/** Records a deletion. Returns a problem if this run adopts the object, or declares it, or what only it can have, elsewhere. */
+export function deletionConflict(claims: Claims, deleted: Deleted): Problem | undefined {
+  const { kind, owner, label, id, declared, isUnfinished = false } = deleted;
+  const stakes = claims.stake(id, owner, { label, stake: "deletes" });
+  const adopter = stakes.find(({ stake }) => stake === "adopts");
   if (adopter !== undefined) return adoptedAndDeleted(adopter.label, id, label);
-  const [other] = (declared ? claimsOfObject(kind, declared) : []).flatMap((what) => {
-    const found = claims.take(what, { kind, owner: `${label} ${id}`, label, id, isInline: false });
+  if (declared === undefined) return undefined;
+  const taker = { kind, owner: `${label} ${id}`, label, id };
+  const [other] = claimsOfObject(kind, declared).flatMap((what) => {
+    const found = claims.take(what, taker);
     return found && (found.id === undefined || found.id === id) ? [found] : [];
   });
-  if (other === undefined) return undefined;
+  if (other === undefined) {
+    const isItsOwn = isUnfinished || stakes.some(({ stake }) => stake !== "deletes");
+    return isItsOwn ? undefined : serviceConflict(claims, kind, declared, { ...taker, from: "service" });
+  }
   const isInline = other.kind.owned === undefined && kind.owned !== undefined;
   const message = `${label} (${id}) is declared ${isInline ? "inline by" : "as"} ${beside(label, other.label)} now: its deletion would delete that entry.`;
   if (other.kind !== kind) {
@@ -121,6 +136,26 @@ export function deletionConflict(claims: Claims, { kind, owner, label, id, decla
   }
   const next = "If this resource was renamed, declare the rename. If not, apply the deletion first.";
   return { code: "shared", message, next, hint: "rename" };
+}
+
+/** What only one object can have, and a resource declares that does not have it yet, while the object that has it is deleted. */
+function serviceConflict(claims: Claims, kind: Kind, declared: Named, taker: Taker & { readonly id: string }) {
+  const [conflict] = inlineEntries(kind, declared, undefined).flatMap(({ at, claims: names }) =>
+    names.flatMap((what) => {
+      const other = claims.take(what, taker);
+      return other && other.id === undefined ? [{ at, other }] : [];
+    }),
+  );
+  if (!conflict) return undefined;
+  const { at, other } = conflict;
+  const { label, id } = taker;
+  const declarer = other.label === label ? `another ${label}` : other.label;
+  const host = at.slice(at.indexOf(".") + 1);
+  const message = `${label} (${id}) is deleted, and ${declarer} declares ${host}, which it has, in the same run: only one object can have that at a time.`;
+  const next = "If this resource was renamed, declare the rename. If not, apply the deletion first.";
+  return other.kind === kind
+    ? { code: "shared" as const, message, next, hint: "rename" as const }
+    : { code: "shared" as const, message, next: "Apply the deletion first." };
 }
 
 /** The facts of a planned update. */
@@ -150,7 +185,7 @@ export function updateConflict(
   );
   const taken = [...before.map((what) => [what, ""]), ...removed] as [string, string][];
   const conflicts = taken.flatMap(([what, at]) => {
-    const other = claims.take(what, { ...owner, isInline: at !== "", ...(at === "" ? { id: live.id } : {}) });
+    const other = claims.take(what, { ...owner, ...(at === "" ? { id: live.id } : { from: "inline" }) });
     return other ? [{ other, at }] : [];
   });
   const [conflict] = conflicts;
@@ -179,59 +214,15 @@ function removedEntries(kind: Kind, { id, parts }: Live, differences: readonly D
   });
 }
 
-/** A resource with the object that it adopts, or that its state has. */
-interface Holder {
-  /** Identifies the resource within the run. */
-  readonly owner: unknown;
-  readonly label: string;
-  readonly id: string;
-}
-
-/** Records an adoption. Returns a problem if another resource of the run has, adopts or deletes the object. */
-export function adoptionConflict(claims: Claims, { owner, label, id }: Holder): Problem | undefined {
-  const others = claims.stake(id, owner, { label, stake: "adopts" });
-  const deleted = others.find(({ stake }) => stake === "deletes");
-  if (deleted) return adoptedAndDeleted(label, id, deleted.label);
-  const [other] = others;
-  return other && { ...heldTwice(label, id, other.label), field: "adopt" };
-}
-
-/** Records whose state has an object. Returns a problem if another resource of the run has or adopts it. */
-export function holdingConflict(
-  claims: Claims,
-  { owner, label, id }: Holder,
-  stake: "has" | "replaces",
-): Problem | undefined {
-  const others = claims.stake(id, owner, { label, stake });
-  const other = others.find(({ stake }) => stake !== "deletes");
-  return other && heldTwice(label, id, other.label);
-}
-
-/** To change or delete it at one address would change or delete it at the other. */
-function heldTwice(label: string, id: string, other: string): Problem {
-  const isAlike = label === other;
-  return {
-    code: "shared",
-    given: id,
-    message: `${label} and ${isAlike ? `another resource with the name of ${other}` : other} have the same object (${id}): whatever is done with one of them is done to both.`,
-    next: "Keep one of the two: remove the other from the configuration and, if the state has it there, from the state, without deleting its object. If the resource was renamed, declare the rename instead.",
-  };
-}
-
 /** The resource that declares inline the entry that an object of this kind is. */
 export function inlineOwner(claims: Claims, kind: Kind, declared: Named): string | undefined {
   const owners = claimsOfObject(kind, declared).map((what) => claims.declarer(what));
   return owners.find((owner) => owner && !owner.kind.owned && owner.kind !== kind)?.label;
 }
 
-/** The engine chooses which of the two comes first. */
-function adoptedAndDeleted(label: string, id: string, other: string): Problem {
-  return {
-    code: "shared",
-    field: "adopt",
-    message: `${label} adopts ${id}, which this run deletes as the object of ${beside(label, other)}.`,
-    next: "If that resource was renamed, declare the rename instead of adopting. Otherwise, remove it from the state first, without deleting its object.",
-  };
+/** What an object with a declaration has, of what only one object can have: also the names of its entries. */
+export function heldBy(kind: Kind, declared: Named): readonly string[] {
+  return [...claimsOfObject(kind, declared), ...inlineEntries(kind, declared, undefined).flatMap((one) => one.claims)];
 }
 
 /** What only this object can have, where known: an entry's place, the key of a variable. */

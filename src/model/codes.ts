@@ -98,8 +98,10 @@ export const codes = {
   },
   exclusive: {
     title: "Only one of them can exist",
-    cause: "A replacement would be created before the original is deleted, and only one of them can exist.",
-    remedy: "Delete the original first: remove `create_before_destroy`, or set `deleteBeforeReplace`.",
+    cause:
+      "A replacement would be created before the original is deleted, or a renamed resource before the one of its previous name, and only one of them can exist.",
+    remedy:
+      "Declare a rename as the message shows. For a replacement, delete the original first: remove `create_before_destroy`, or set `deleteBeforeReplace`.",
   },
   exposed: {
     title: "A secret would be shown",

@@ -18,8 +18,10 @@ export interface Finding {
 export interface Taking {
   /** The label for messages. */
   readonly label: string;
-  /** `inline`: it no longer declares that inline; else it deletes its own object, of the asking kind or another one. */
-  readonly from: "inline" | "same kind" | "other kind";
+  /** `inline`: it no longer declares that inline; `service`: it deletes the object that has that; else it deletes its own object. */
+  readonly from: "inline" | "service" | "object";
+  /** Whether it is of the asking kind. */
+  readonly isSameKind: boolean;
   /** ID of the deleted object. */
   readonly id?: string;
 }

@@ -4,6 +4,7 @@ import { carriedTo } from "./carried";
 import { seedProblem } from "./seed-source";
 import type { Session } from "./session";
 import type { Subject } from "./subject";
+import { undeclaredRename } from "./undeclared-rename";
 
 /** A resource that the engine creates. */
 interface Creation {
@@ -57,7 +58,9 @@ async function ownProblems(
     const existing = (await creation.adoption(declared)) ?? (await creation.resumption(declared));
     if (existing) engine.notice(urn, existing);
   }
-  const { problem, notice } = await creation.duplicate(declared);
+  const { problem: duplicate, notice, recent } = await creation.duplicate(declared);
+  const problem = duplicate ?? (await undeclaredRename(session, { subject, resource, declared, recent }));
+  if (problem) return [problem];
   if (notice) engine.warning(urn, notice.message);
-  return problem ? [problem] : [];
+  return [];
 }

@@ -9,6 +9,9 @@ import type { Session } from "./session";
 import { recall, stored } from "./stored";
 import { type Subject, subjectOf } from "./subject";
 
+/** The engine does not pass this option to a provider. */
+const RETAINED = "With `retainOnDelete` in the state, the engine keeps the original.";
+
 /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
 export function diff(session: Session, subject: Subject, id: string, olds: Named, news: Named): Promise<ResourcePlan> {
   const { kind, urn, label } = subject;
@@ -30,7 +33,8 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
             ...withItsOwner(session, { kind, known }, differences),
           ])
         : new Map<string, Difference>();
-      const plan = await resource.plan({ declared, known }, { isChecked: true, begun, isForced: forced.size > 0 });
+      const circumstances = { isChecked: true, isRefresh, begun, isForced: forced.size > 0 };
+      const plan = await resource.plan({ declared, known }, circumstances);
       const { claims } = resource;
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
       const [problem = isRefresh ? undefined : conflict()] = plan.problems;
@@ -39,7 +43,10 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       // Remarks are made where literals are known, and a refresh compares with what the last run declared: it neither
       // moves nor cancels anything. Nor does a question about what depends on a deletion.
       const notices = calls.last.get(urn) !== "declared" ? [] : plan.notices.filter(({ code }) => code !== "remark");
-      for (const { message } of notices) edges.engine.notice(urn, message);
+      for (const { code, message } of notices) {
+        const mayRetain = code === "moves" || code === "may-move";
+        edges.engine.notice(urn, mayRetain ? `${message} ${RETAINED}` : message);
+      }
       const successor = isRefresh || plan.isRenewed ? undefined : await resource.creation.successor();
       if (successor) session.warn(urn, successor);
       calls.plans.set(urn, plan);

@@ -94,6 +94,14 @@ const HINTS_IN_A_FILE: typeof HINTS = {
   "delete-first": `${RENAMED_IN_A_FILE}. ${DELETED_FIRST}`,
 };
 
+/** What declares that the resource of `former` is the one of `urn` now. */
+export function renameFrom(former: string, urn: string): string {
+  const [of, name = ""] = [former, urn].map((one) => one.split("::").slice(3).join("::"));
+  if (IN_A_FILE.test(urn)) return `pulumi state rename '${former}' '${name}'`;
+  const isBeside = former.split("::")[2] === urn.split("::")[2];
+  return `aliases: [${isBeside ? `{ name: "${of}" }` : `"${former}"`}]`;
+}
+
 /** For a resource, in the words of what declares it. */
 export function textOf(problem: Problem, urn = ""): string {
   const text = IN_A_FILE.test(urn) ? sentencesOf(inTermsOfFile(problem), HINTS_IN_A_FILE) : sentencesOf(problem, HINTS);

@@ -62,7 +62,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;
   // An apply deletes in its engine's order, which may put a successor before the deletion of the original.
   const claims = met.isApplying ? undefined : removed.claims;
-  const problem = claims?.deletes(id, declarationIn(schema, prior.row)) ?? refusal;
+  const problem = claims?.deletes(id, declarationIn(schema, prior.row), prior.private.interrupted) ?? refusal;
   const { clone, cloneInState } = moveOfObject(session, id, prior.private.move) ?? {};
   const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;
   return {

@@ -18,7 +18,8 @@ export interface Subject {
 }
 
 const HINTS: Readonly<Record<Hint, string>> = {
-  rename: "A rename is declared with a `moved` block, also before a `destroy`.",
+  rename:
+    "A rename is declared with a `moved` block, also before a `destroy`: `moved { from = <the address before>, to = <the address now> }`, each on a line of its own.",
   "rename-or-forced": "A rename is declared with a `moved` block.",
   "delete-first":
     "A rename is declared with a `moved` block. The original of a replacement is deleted first without `create_before_destroy`; where it was deleted in this run, apply again.",

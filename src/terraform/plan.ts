@@ -1,4 +1,4 @@
-import { claimsOfObject } from "../declaration";
+import { claimsOfObject, heldBy } from "../declaration";
 import { copiedNotice, type InState, type ResourcePlan, type RunResource } from "../lifecycle";
 import { hasUnknown, type Kind, type Named, type Problem, type Wire } from "../model";
 import { changeOf, withDue } from "./change-of-object";
@@ -189,7 +189,7 @@ export async function planUpdate(
   const previous = declarationIn(schema, prior.row);
   const holder = { id };
   session.memory.holders.set(identityIn(config), holder);
-  const claims = { holder, held: { id, claims: claimsOfObject(kind, previous) } };
+  const claims = { holder, held: { id, claims: heldBy(kind, previous) } };
   const io = session.run.io();
   const change = await changeOf(resource, config, prior, { given, claims, io });
   const { wanted } = change;

@@ -1,13 +1,7 @@
 import { Claims, sharedEntries } from "../../src/declaration";
 import { contestedIn, ownerOf } from "../../src/declaration/claims";
-import {
-  adoptionConflict,
-  claimsOfObject,
-  deletionConflict,
-  holdingConflict,
-  inlineOwner,
-  updateConflict,
-} from "../../src/declaration/one-owner";
+import { adoptionConflict, holdingConflict } from "../../src/declaration/one-object";
+import { claimsOfObject, deletionConflict, heldBy, inlineOwner, updateConflict } from "../../src/declaration/one-owner";
 import { kinds } from "../../src/kinds";
 import { type Kind, type Named, UNKNOWN } from "../../src/model";
 
@@ -105,6 +99,53 @@ describe("a resource that is deleted", () => {
   test("has no conflict where nothing else is declared", () => {
     declare(variable, "region", { ...level, key: "REGION" });
     expect(deleted(variable, 'Variable "old"', level)).toBeUndefined();
+  });
+});
+
+describe("a service that is deleted with what only one object can have", () => {
+  const www = { displayName: "shop", domains: { "www.example.com": {} } };
+  const gone = (more: object = {}) =>
+    deletionConflict(claims, {
+      ...{ kind: application, owner: "old", label: 'Application "shop"', id, declared: www },
+      ...more,
+    });
+  const declares = (kind: Kind, previous?: Named, objectId?: string) => {
+    const held = heldBy(kind, previous ?? {});
+    const claim = claims.of(kind, "new", undefined, (what) => (held.includes(what) ? objectId : undefined));
+    const context = { claim, leaving: claims.leaving(kind, "new"), previous };
+    return sharedEntries(kind, www, { ...context, ...(objectId ? { id: objectId } : {}) });
+  };
+
+  test("is refused where another one declares that, whichever the engine asks for first", () => {
+    expect(declares(application)).toEqual([]);
+    expect(gone()).toMatchObject({ code: "shared", message: expect.stringContaining(id), hint: "rename" });
+    claims.clear();
+    expect(gone()).toBeUndefined();
+    expect(declares(application)).toMatchObject([{ at: "domains.www.example.com", hint: "rename" }]);
+  });
+
+  test("is no rename for a resource of another kind", () => {
+    expect(declares(loadBalancer)).toEqual([]);
+    expect(gone()).toMatchObject({ code: "shared", next: "Apply the deletion first." });
+    expect(declares(loadBalancer)).toMatchObject([
+      { say: expect.stringMatching(/at a time: apply the deletion first$/) },
+    ]);
+  });
+
+  test("is not in the way of what has it already, has the same object, or may resume that", () => {
+    expect(declares(application, www, other)).toEqual([]);
+    expect(gone()).toBeUndefined();
+    expect(declares(application, www, other)).toEqual([]);
+    claims.clear();
+    claims.stake(id, "new", { label: "new", stake: "has" });
+    expect(declares(application)).toEqual([]);
+    expect(gone()).toBeUndefined();
+    claims.clear();
+    expect(declares(application)).toEqual([]);
+    expect(gone({ isUnfinished: true })).toBeUndefined();
+    claims.clear();
+    expect(gone()).toBeUndefined();
+    expect(declares(application, {}, id)).toEqual([]);
   });
 });
 

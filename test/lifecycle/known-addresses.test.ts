@@ -83,3 +83,20 @@ test("what is known already is not written again, and what is shown together is 
   await showAll("run 2");
   expect(swap).not.toHaveBeenCalled();
 });
+
+test("all objects are shown where the runs before this one have them", async () => {
+  const documents = new Documents(storeInMemory());
+  const at = (run: string) => new KnownAddresses(documents, "shop/test", run, async () => true);
+  await at("run 0").show({ id: "one", urn: "a", isNew: true, isMade: true });
+  await at("run 0").show({ id: "two", urn: "b", isNew: true, isMade: true });
+  await at("run 1").show({ id: "two", urn: "c", isNew: false, was: "b" });
+  const now = at("run 2");
+  const expected = new Map([
+    ["one", ["a"]],
+    ["two", ["c"]],
+  ]);
+  expect(await now.all()).toEqual(expected);
+  // What this run shows is known to its calls.
+  await now.show({ id: "three", urn: "d", isNew: true, isMade: true });
+  expect(await now.all()).toEqual(expected);
+});

@@ -1,4 +1,4 @@
-import { textOf } from "../../src/pulumi/plain-errors";
+import { renameFrom, textOf } from "../../src/pulumi/plain-errors";
 
 const problem = { code: "same-name", message: "It exists.", hint: "rename" } as const;
 
@@ -12,3 +12,12 @@ test.each(["svc-iac:environment:Environment", "svc:index:Environment"])(
     );
   },
 );
+
+test("a rename is declared by name beside the original, by URN elsewhere, and in the state of an environment", () => {
+  const [stack, type] = ["urn:pulumi:staging::shop::", "pulumi-nodejs:dynamic/svc:Database"];
+  expect(renameFrom(`${stack}${type}::old`, `${stack}${type}::new`)).toBe('aliases: [{ name: "old" }]');
+  const inside = `${stack}my:Component$${type}::old`;
+  expect(renameFrom(inside, `${stack}${type}::old`)).toBe(`aliases: ["${inside}"]`);
+  const [former, now] = ["old", "new"].map((name) => `${stack}svc:index:Environment$${type}::${name}`);
+  expect(renameFrom(String(former), String(now))).toBe(`pulumi state rename '${former}' 'new'`);
+});

@@ -1,9 +1,9 @@
 import type { Goal } from "../../declaration/diff";
 import type { Fields, Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import type { WantedEntry } from "../../model/live";
-import { isServing, type Part } from "../../model/part";
+import { isServing } from "../../model/part";
 import { UNKNOWN } from "../../model/unknown";
+import { exclusiveEntries } from "../../read/exclusive";
 import { observeRest } from "../../read/observe";
 import { readPart } from "../../read/parts";
 import { type Working, working } from "../../read/working";
@@ -67,14 +67,6 @@ export async function handOver(sync: PartSync, { original, taken }: Taking, live
     await syncPart({ ...sync, goal: { entries: [entry], remove: [] } }, live, io);
   }
   live.parts[name] = live.parts[name] ?? [];
-}
-
-/** The entries of a goal that only one object can have. */
-function exclusiveEntries(kind: Kind, goal: Pick<Goal, "parts">): [string, Part, readonly WantedEntry[]][] {
-  return Object.entries(kind.parts).flatMap(([name, part]): [string, Part, readonly WantedEntry[]][] => {
-    const { entries } = goal.parts[name] ?? {};
-    return part.exclusive !== undefined && Array.isArray(entries) && entries.length > 0 ? [[name, part, entries]] : [];
-  });
 }
 
 /** Replaces a value that only one object can have, and another one is to get. */

@@ -47,14 +47,20 @@ export interface InState {
   readonly keep: string;
 }
 
-type Finding = { readonly problem?: Problem; readonly notice?: Notice };
+/** What a creation matches. */
+interface Duplicate {
+  readonly problem?: Problem;
+  readonly notice?: Notice;
+  /** ID of an object that is no problem of the plan, but refuses the creation, if no resource has it by then. */
+  readonly recent?: string;
+}
 
 /**
  * Looks for an object with the same traits that no resource is known to have: what an engine replaces silently
  * (`--replace`, taint), what belonged to a resource that was renamed, or what an interrupted run created elsewhere. A
  * kind that holds data is not created beside it, whatever its age; for others, the creation refuses a recent one.
  */
-export async function duplicateFinding(creation: Creation, io: Io): Promise<Finding> {
+export async function duplicateFinding(creation: Creation, io: Io): Promise<Duplicate> {
   const { problem, ...found } = await findingBeside(creation, io);
   const { naming } = creation.kind;
   return problem ? { problem: naming === undefined ? problem : { field: naming, ...problem } } : found;
@@ -63,7 +69,7 @@ export async function duplicateFinding(creation: Creation, io: Io): Promise<Find
 async function findingBeside(
   { kind, label, declared, address, mayBeOurs: isTheirs, missedOriginal, inState }: Creation,
   io: Io,
-): Promise<Finding> {
+): Promise<Duplicate> {
   if (kind.awaits || (declared.adopt !== undefined && declared.adopt !== null)) return {};
   const traits = traitsOf(kind, parse(kind, declared).values);
   // Each trait decides, and the apply checks again once all are known.
@@ -82,9 +88,11 @@ async function findingBeside(
       return { problem: duplicateProblem(label, declared, first, candidates(others)) };
     if (first && missedOriginal) return { problem: clonedProblem(label, missedOriginal, first, candidates(others)) };
     const old = others.filter((record) => !isRecent(record, io));
-    if (old.length === 0) return {};
+    const recent = others.find((record) => !old.includes(record));
+    const refused = recent ? { recent: String(recent.id) } : {};
+    if (old.length === 0) return refused;
     const message = `${label} is created beside a matching object: ${candidates(old)}. To use that one: \`adopt: { id: "${old[0]?.id}" }\`.`;
-    return { notice: { code: "remark", message } };
+    return { ...refused, notice: { code: "remark", message } };
   } catch (error) {
     if (!isForbidden(error)) throw error;
     const message = `${label}: could not check for a matching object: ${(error as Error).message}`;

@@ -1,13 +1,6 @@
 import { Claims, contestedIn, type Held, ownerOf } from "../../declaration/claims";
-import {
-  adoptionConflict,
-  deletionConflict,
-  holdingConflict,
-  inlineOwner,
-  sharedEntries,
-  takeRoom,
-  updateConflict,
-} from "../../declaration/one-owner";
+import { adoptionConflict, holdingConflict } from "../../declaration/one-object";
+import { deletionConflict, inlineOwner, sharedEntries, takeRoom, updateConflict } from "../../declaration/one-owner";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Problem } from "../../model/problem";
@@ -38,8 +31,8 @@ export interface ResourceClaims {
   /** Its state has an object, which it keeps or replaces. */
   has(id: string, stake?: "has" | "replaces"): Problem | undefined;
   adopts(id: string): Problem | undefined;
-  /** Its object will be deleted; `declared` is its last declaration, if its place is to be free as well. */
-  deletes(id: string, declared?: Named): Problem | undefined;
+  /** Its object will be deleted; `declared` is its last declaration, if its place is to be free as well. An unfinished one may be resumed. */
+  deletes(id: string, declared?: Named, isUnfinished?: boolean): Problem | undefined;
   /** What its plan removes. */
   updates(plan: ResourcePlan): Problem | undefined;
   /** It has its object now: inline entries are identified by it. */
@@ -68,8 +61,8 @@ export class RunClaims {
       leaving: claims.leaving(kind, identity, label),
       has: (id, stake = "has") => holdingConflict(claims, { owner: holder, label, id }, stake),
       adopts: (id) => adoptionConflict(claims, { owner: holder, label, id }),
-      deletes: (id, declared) =>
-        deletionConflict(claims, { kind, owner: holder, label, id, ...(declared ? { declared } : {}) }),
+      deletes: (id, declared, isUnfinished = false) =>
+        deletionConflict(claims, { kind, owner: holder, label, id, isUnfinished, ...(declared ? { declared } : {}) }),
       updates: (plan) => updateConflict(claims, ownerOf(kind, identity, label), plan),
       isMade: (declared, id) => void sharedEntries(kind, declared, { claim, id }),
       takesRoom: (declared, id) => takeRoom(kind, declared, id, claim),

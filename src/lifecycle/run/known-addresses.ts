@@ -97,6 +97,17 @@ export class KnownAddresses {
     };
   }
 
+  /** The URNs at which runs before this one have last shown each object. @throws SvcError `store`. */
+  async all(): Promise<ReadonlyMap<string, readonly string[]>> {
+    this.#first ??= this.#read();
+    const isThere = ([, { is }]: [string, At]) => is === "shown" || is === "settled";
+    const urnsOf = (known: AtAddresses) =>
+      Object.entries(known)
+        .filter(isThere)
+        .map(([urn]) => urn);
+    return new Map(Object.entries(await this.#first).map(([id, known]) => [id, urnsOf(known)]));
+  }
+
   /** The engine no longer has an object at these URNs, or at none but `holder` if they are from before a rename. */
   async forget(id: string, urns: readonly string[], holder?: string): Promise<void> {
     await this.#edit((known) => {

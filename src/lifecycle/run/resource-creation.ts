@@ -1,6 +1,14 @@
+import { isForbidden } from "../../client/errors";
+import { goalOf } from "../../declaration/diff";
+import { parse } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import { labelOf } from "../../model/names";
 import type { Outage } from "../../model/outage";
+import { nameAmong } from "../../model/record";
+import { hasUnknown } from "../../model/unknown";
+import { namesakes } from "../../read/duplicates";
+import { exclusiveEntries, type Holder, holderOf } from "../../read/exclusive";
+import { mayBeOurs } from "../../read/find-created";
 import type { Io } from "../../state/io";
 import { adoptionNotice, resumptionNotice, successorNotice } from "../plan/adoption";
 import { duplicateFinding } from "../plan/duplicate-guard";
@@ -39,6 +47,26 @@ export class ResourceCreation {
   duplicate(declared: Named): ReturnType<typeof duplicateFinding> {
     const { kind, address } = this.#subject;
     return duplicateFinding({ kind, label: this.#label, declared, address }, this.#io);
+  }
+
+  /**
+   * The object that has what only one object can have, of what is declared: among those of the same name that it does not
+   * resume, and `ids`.
+   */
+  async holder(declared: Named, ids: readonly string[]): Promise<Holder | undefined> {
+    const { kind, address } = this.#subject;
+    const goal = goalOf(kind, parse(kind, declared), undefined);
+    if (exclusiveEntries(kind, goal).length === 0) return undefined;
+    const name = nameAmong(kind, goal.values);
+    const isOurs = this.#io.journal ? mayBeOurs(this.#io.journal, address) : () => false;
+    try {
+      const rows = typeof name === "string" && !hasUnknown(name) ? await namesakes(kind, name, this.#io) : [];
+      const alike = rows.filter((row) => !isOurs(row)).map(({ id }) => String(id));
+      return await holderOf(kind, goal, new Set([...alike, ...ids]), this.#io);
+    } catch (error) {
+      if (!isForbidden(error)) throw error;
+      return undefined;
+    }
   }
 
   /** What it makes unavailable where it replaces an existing entry without a difference. `isKept` is of one that it uses. */

@@ -24,6 +24,8 @@ export type Wanted = Omit<PlanRequest, "kind" | "name" | "address">;
 export interface Circumstances extends Omit<PlanContext, "look" | "io" | "claim" | "leaving"> {
   /** Nothing is read: the plan uses what is known. */
   readonly isOffline?: boolean;
+  /** The engine refreshes: what is compared is the declaration of an earlier run, so nothing of it is claimed in this one. */
+  readonly isRefresh?: boolean;
 }
 
 /** What its run knows. */
@@ -53,11 +55,13 @@ export class RunResource {
   }
 
   /** What will happen to it, for the engine to show. Only sends reads; unknown values are never a problem. */
-  plan(wanted: Wanted, { isOffline = false, ...circumstances }: Circumstances = {}): Promise<ResourcePlan> {
+  plan(wanted: Wanted, options: Circumstances = {}): Promise<ResourcePlan> {
+    const { isOffline = false, isRefresh = false, ...circumstances } = options;
     const { claim, leaving } = this.claims;
+    const claims = isRefresh ? {} : { claim, leaving };
     const look = isOffline ? undefined : this.#around.look();
     const reads = look ? { look, io: () => this.io } : {};
-    return planResource(this.#request(wanted), { claim, leaving, ...reads, ...circumstances });
+    return planResource(this.#request(wanted), { ...claims, ...reads, ...circumstances });
   }
 
   /** The same without a read or a check, where the plan has been shown. */

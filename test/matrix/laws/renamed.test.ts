@@ -13,8 +13,10 @@ import { type Failure, judged, unannounced } from "../../laws/availability";
 import { activated, failures } from "../../laws/availability-scenes";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
-import type { Block, Configuration } from "../terraform/configuration";
-import { Terraform } from "../terraform/model";
+import { coversAll } from "../../support/cover";
+import { covering } from "../../support/tuples";
+import { addressesOf, type Block, type Configuration } from "../terraform/configuration";
+import { type Backwards, Terraform } from "../terraform/model";
 import { addressIn, NAME } from "./options";
 import { allKinds, schemaOf } from "./play";
 
@@ -55,7 +57,8 @@ interface Played {
   readonly said: readonly string[];
 }
 
-async function play(kind: Kind, to: Change, flags: { readonly destroy?: boolean } = {}): Promise<Played> {
+/** An object that is applied and served, with its domain active. */
+async function applied(kind: Kind, more: Partial<Block> = {}) {
   await world.reset();
   const schema = resourceSchema(kind);
   const [drawn = {}] = fc.sample(sampleOf(kind), { seed: 1, numRuns: 1 });
@@ -63,7 +66,7 @@ async function play(kind: Kind, to: Change, flags: { readonly destroy?: boolean 
   const { deletionProtection: _, isWildcard: __, ...declared } = drawn as Record<string, unknown>;
   const domains = "domains" in kind.parts ? { domains: { "shop.example.org": {} } } : {};
   const values: Row = toRow(schema.attributes, withPlainReferences(kind, { ...declared, ...domains }));
-  const block: Block = { type: schema.typeName, name: NAME, values };
+  const block: Block = { type: schema.typeName, name: NAME, values, ...more };
   const { url, token } = world.sandbox;
   const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
   const own = mkdtempSync(join(folder, "run-"));
@@ -73,12 +76,17 @@ async function play(kind: Kind, to: Change, flags: { readonly destroy?: boolean 
   );
   const made = await engine.apply({ blocks: [block] });
   expect(made.diagnostics.filter(({ severity }) => severity === 1)).toEqual([]);
-  const began = await activated(world);
+  return { engine, block, began: await activated(world) };
+}
+
+/** What the platform generates ends with its object, which the plan shows. */
+const isOfHost = ({ name, seconds }: Failure) =>
+  !/\.(?:apps|sites|balancers)\.example$/.test(name) && ("unknownHost" in seconds || "notVerified" in seconds);
+
+async function play(kind: Kind, to: Change, flags: { readonly destroy?: boolean } = {}): Promise<Played> {
+  const { engine, block, began } = await applied(kind);
   const outcome = await engine.apply(to(block), flags);
   const said = outcome.diagnostics.map(({ detail = "" }) => detail);
-  // What the platform generates ends with its object, which the plan shows.
-  const isOfHost = ({ name, seconds }: Failure) =>
-    !/\.(?:apps|sites|balancers)\.example$/.test(name) && ("unknownHost" in seconds || "notVerified" in seconds);
   const gone = (await failures(began, world)).filter(isOfHost).map((one) => ({ ...one, isWanted: false }));
   const isRefused = outcome.diagnostics.some(({ severity }) => severity === 1);
   return { said, violations: isRefused ? unannounced(gone, announcedIn(said)) : judged(gone, announcedIn(said)) };
@@ -106,5 +114,72 @@ test.each(serving.map((kind) => ({ kind, name: kind.name })))(
     const hosts = announcedIn(said).map(({ subject }) => subject);
     expect([violations, hosts]).toEqual([[], [...new Set(hosts)]]);
     expect(hosts).not.toEqual([]);
+  },
+);
+
+const names = ["the same name", "another name"] as const;
+const states = ["whole", "tainted"] as const;
+const orders = ["destroy first", "create first"] as const;
+const ways: readonly (Backwards | "forwards")[] = ["forwards", "plan", "apply", "both"];
+const exclusive = allKinds.filter(({ parts }) => Object.values(parts).some((part) => part.exclusive));
+const taken = exclusive.flatMap(({ name }) =>
+  Object.keys(renames).flatMap((change) =>
+    names.flatMap((named) =>
+      states.flatMap((state) =>
+        orders.flatMap((order) => ways.map((way) => ({ name, change, named, state, order, way }))),
+      ),
+    ),
+  ),
+);
+/** Who waits sees each kind with every order of calls; `COVER=all` and `LAW_CASES` the whole product. */
+const groups = [
+  ["name", "way"],
+  ["state", "order", "way"],
+  ["change", "named"],
+] as const;
+const chosen = coversAll || process.env.LAW_CASES ? taken : covering(taken, groups);
+
+test.each(chosen)(
+  "$name, $change, $named, $state, $order, backwards: $way: refused while its domain is active, and then declared",
+  async ({ name, change, named, state, order, way }) => {
+    const [kind, to] = [exclusive.find((one) => one.name === name) as Kind, renames[change] as Change];
+    const more = order === "create first" ? { createBeforeDestroy: true as const } : {};
+    const { engine, block, began } = await applied(kind, more);
+    const address = addressIn(block);
+    const id = engine.state.get(address)?.row.id;
+    if (state === "tainted") engine.taint(address);
+    const values = named === "another name" ? { ...block.values, display_name: "renamed" } : block.values;
+    const after = to({ ...block, values });
+    const backwards = way === "forwards" ? undefined : way;
+    world.writes();
+    const { diagnostics } = await engine.apply(after, { backwards });
+    expect(diagnostics.filter(({ severity }) => severity === 1).map(({ detail = "" }) => detail)).toEqual([
+      expect.stringMatching(/shop\.example\.org.*moved \{/s),
+    ]);
+    expect(world.writes()).toEqual({});
+    if (state === "tainted") engine.untaint(address);
+    const goal = addressesOf(after.blocks[0] as Block)[0] as string;
+    const declared = await engine.apply({ ...after, moved: [{ from: address, to: goal }] }, { backwards });
+    expect(declared.diagnostics.filter(({ severity }) => severity === 1)).toEqual([]);
+    expect(engine.state.get(goal)?.row.id).toBe(id);
+    expect((await failures(began, world)).filter(isOfHost)).toEqual([]);
+  },
+);
+
+test.each(
+  exclusive.flatMap((kind) =>
+    states.flatMap((state) => names.map((named) => ({ kind, state, named, name: kind.name }))),
+  ),
+)(
+  "$name, $state, $named: applied after the deletion, or replaced in its place, it gets the domain",
+  async ({ kind, state, named }) => {
+    const { engine, block } = await applied(kind);
+    const values = named === "another name" ? { ...block.values, display_name: "renamed" } : block.values;
+    const after = { ...block, values, name: state === "tainted" ? block.name : "renamed" };
+    if (state === "tainted") engine.taint(addressIn(block));
+    else await engine.apply({ blocks: [] });
+    const { diagnostics } = await engine.apply({ blocks: [after] });
+    expect(diagnostics.filter(({ severity }) => severity === 1)).toEqual([]);
+    expect([...engine.state.keys()]).toEqual([addressIn(after)]);
   },
 );

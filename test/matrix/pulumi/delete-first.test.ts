@@ -56,6 +56,10 @@ test.each(cases)("$name ($door), $way, under $of: a move is refused, and goes on
   expect(world.writes()).toEqual({});
   engine.state.clear();
   for (const [key, kept] of state) engine.state.set(key, kept);
+  said.length = 0;
   await engine.up([moved({})]);
+  expect(said.join("\n")).toMatch(
+    /the original .* is deleted\..* With `retainOnDelete` in the state, the engine keeps the original\./,
+  );
   expect(world.writes()).toMatchObject({ [String(kind.move?.clone)]: 1 });
 });

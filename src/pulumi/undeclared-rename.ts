@@ -1,0 +1,73 @@
+import type { RunResource } from "../lifecycle";
+import type { Named, Problem } from "../model";
+import { renameFrom } from "./plain-errors";
+import type { Session } from "./session";
+import { type Subject, subjectOf } from "./subject";
+
+/** A resource that is about to be created. */
+interface Creation {
+  readonly subject: Subject;
+  readonly resource: RunResource;
+  readonly declared: Named;
+  /** ID of a matching object that refuses the creation. */
+  readonly recent: string | undefined;
+}
+
+/**
+ * Refuses a creation that needs another object to be gone, which the engine deletes after it: that of a resource which was
+ * renamed without a declaration of that. The run would stop in the middle.
+ */
+export async function undeclaredRename(session: Session, creation: Creation): Promise<Problem | undefined> {
+  const { subject, resource, declared, recent } = creation;
+  const { label, urn } = subject;
+  if ((declared.adopt ?? null) !== null) return undefined;
+  const { own, former } = await earlierUrns(session, subject);
+  const held = await resource.creation.holder(declared, [...former.keys()]);
+  if (held && !own.has(held.id) && (former.has(held.id) || !mayBeGone(session, urn, declared, held.id))) {
+    const keys = held.keys.join(" and ");
+    return {
+      code: "exclusive",
+      message: `${label} cannot be created while ${named(held.id, former)} has ${keys}: only one object can.`,
+      ...wayOn(held.id, former.get(held.id), urn, `remove that object, or ${keys} from it, and run that first`),
+    };
+  }
+  if (recent === undefined || !former.has(recent)) return undefined;
+  return {
+    code: "same-name",
+    message: `${label} would be created beside a matching object of the last minutes: ${named(recent, former)}.`,
+    ...wayOn(recent, former.get(recent), urn, "to create another one beside it, set `allowSameName: true`"),
+  };
+}
+
+/** Objects that runs have shown at this URN, and the URNs of those at other ones that no resource of this run has so far. */
+async function earlierUrns({ calls, edges }: Session, { kind, urn }: Subject) {
+  const known = await edges.journals.addresses(urn).all();
+  const refreshed = [...calls.plans].filter(([at]) => calls.last.get(at) === "read");
+  const read = refreshed.flatMap(([at, { known: now }]) => (now ? [[now.live.id, [at]] as const] : []));
+  const all = [...known, ...read];
+  const isOfKind = (at: string) => subjectOf(at).kind === kind;
+  const others = all.filter(([id, urns]) => !urns.includes(urn) && calls.holderOf(id, urn) === undefined);
+  return {
+    own: new Set(all.flatMap(([id, urns]) => (urns.includes(urn) ? [id] : []))),
+    former: new Map(others.flatMap(([id, urns]) => urns.filter(isOfKind).map((at) => [id, at] as const))),
+  };
+}
+
+/** Whether an object of an unknown resource may be the one that this replaces, and deletes first, or another one's here. */
+function mayBeGone({ calls }: Session, urn: string, { allowDataLoss }: Named, id: string): boolean {
+  const isReplaced = calls.plans.get(urn)?.known?.live.id === id || allowDataLoss === id;
+  return isReplaced || calls.deletedFirst.has(urn) || calls.holderOf(id, urn) !== undefined;
+}
+
+const named = (id: string, former: ReadonlyMap<string, string>) =>
+  former.has(id) ? `${id}, the object of ${former.get(id)},` : id;
+
+function wayOn(id: string, former: string | undefined, urn: string, otherwise: string): Pick<Problem, "next" | "hint"> {
+  const adopt = `\`adopt: { id: "${id}" }\``;
+  if (former !== undefined) {
+    const rename = `If the resource was renamed, declare that: \`${renameFrom(former, urn)}\`.`;
+    return { next: `${rename} If the state has that object no longer: ${adopt}. Otherwise, ${otherwise}.` };
+  }
+  const replaced = `If it is what this replaces, and deleted first: \`allowDataLoss: "${id}"\`.`;
+  return { next: `To use that object: ${adopt}. ${replaced} Otherwise, ${otherwise}.`, hint: "rename" };
+}

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { type Kind, withPlainReferences } from "../../../src/model";
+import { DELETE_FIRST } from "../../../src/pulumi/carried-inputs";
+import { activated, failures } from "../../laws/availability-scenes";
+import { worldOfSuite } from "../../laws/law";
+import { sampleOf } from "../../laws/samples";
+import { coversAll } from "../../support/cover";
+import { covering } from "../../support/tuples";
+import { allKinds } from "../laws/play";
+import type { Pulumi, Thing } from "./model";
+import { DOORS, engineIn, NAME } from "./play";
+
+/**
+ * A resource with an active domain that is renamed without an alias: the engine creates the new one first, which cannot get
+ * the domain. It is refused in the preview and before anything is sent, and with the alias that the error names it is kept.
+ */
+
+jest.setTimeout(600_000);
+
+const HOST = "shop.example.org";
+const world = worldOfSuite({ availability: true });
+const folder = mkdtempSync(join(tmpdir(), "svc-iac-undeclared-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const names = ["the same name", "another name"] as const;
+const machines = ["journal", "no journal"] as const;
+const runs = ["plain", "--refresh", "with deleteBeforeReplace"] as const;
+const ages = ["now", "later"] as const;
+const exclusive = allKinds.filter(({ parts }) => Object.values(parts).some((part) => part.exclusive));
+const all = exclusive.flatMap(({ name }) =>
+  DOORS.flatMap((door) =>
+    names.flatMap((named) =>
+      machines.flatMap((machine) =>
+        runs.flatMap((run) => ages.map((age) => ({ name, door, named, machine, run, age }))),
+      ),
+    ),
+  ),
+);
+/** Without the journal or a refresh, nothing shows an object of another name, or which is deleted first. */
+const isShown = ({ named, machine, run }: (typeof all)[number]) =>
+  machine === "journal" || run === "--refresh" || (named === "the same name" && run === "plain");
+const shown = all.filter(isShown);
+const groups = [
+  ["name", "door", "run"],
+  ["named", "machine", "run", "door"],
+  ["age", "run"],
+] as const;
+const chosen = coversAll || process.env.LAW_CASES ? shown : covering(shown, groups);
+
+const newFolder = () => mkdtempSync(join(folder, "run-"));
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => "",
+    (error: Error) => error.message,
+  );
+
+/** An engine of a stack that has one service, with its domain active. */
+async function applied(kind: Kind, door: (typeof DOORS)[number]) {
+  await world.reset();
+  const engine = engineIn(world, kind, door, newFolder(), []);
+  const [drawn = {}] = fc.sample(sampleOf(kind), { seed: 1, numRuns: 1 });
+  const { deletionProtection: _, systemDomain: __, ...declared } = drawn as Record<string, unknown>;
+  const before = withPlainReferences(kind, { ...declared, domains: { [HOST]: {} } });
+  await engine.up([{ name: NAME, inputs: before, options: {} }]);
+  return { engine, before, id: String(engine.state.get(NAME)?.id), began: await activated(world) };
+}
+
+/** The same state on a machine that has no journal. */
+function elsewhere(engine: Pulumi, kind: Kind, door: (typeof DOORS)[number]): Pulumi {
+  const other = engineIn(world, kind, door, newFolder(), []);
+  for (const [name, kept] of engine.state) other.state.set(name, kept);
+  return other;
+}
+
+test.each(chosen)("$name ($door), $named, $machine, $run, $age: refused before anything is sent", async (one) => {
+  const { name, door, named, machine, run, age } = one;
+  const kind = exclusive.find((each) => each.name === name) as Kind;
+  const { engine: own, before, id, began } = await applied(kind, door);
+  if (age === "later") await world.io.client.clock.sleep(3_600_000);
+  const engine = machine === "journal" ? own : elsewhere(own, kind, door);
+  const first = run === "with deleteBeforeReplace";
+  const inputs = { ...before, ...(named === "another name" ? { displayName: "renamed" } : {}) };
+  const renamed = (options: Thing["options"] = {}): Thing => ({
+    name: "renamed",
+    inputs: { ...inputs, ...(first ? { [DELETE_FIRST]: true } : {}) },
+    options: { ...options, ...(first ? { deleteBeforeReplace: true } : {}) },
+  });
+  const flags = run === "--refresh" ? { refresh: true as const } : {};
+  world.writes();
+  const isNamed = machine === "journal" || run === "--refresh";
+  const words = isNamed
+    ? /subject.*shop\.example\.org.*aliases: \[\{ name: "subject" \}\]/s
+    : /shop\.example\.org.*alias/s;
+  const state = new Map(engine.state);
+  for (const work of [() => engine.preview([renamed()], flags), () => engine.up([renamed()], flags)]) {
+    expect(await refusal(work())).toMatch(words);
+    expect(world.writes()).toEqual({});
+    engine.state.clear();
+    for (const [key, kept] of state) engine.state.set(key, kept);
+  }
+  await engine.up([renamed({ aliases: [{ name: NAME }] })], flags);
+  expect(engine.state.get("renamed")?.id).toBe(id);
+  const isOfHost = (failure: { readonly name: string; readonly isWanted: boolean }) =>
+    failure.name === HOST && !failure.isWanted;
+  expect((await failures(began, world)).filter(isOfHost)).toEqual([]);
+});
+
+/** What goes on: each leaves one object with the domain. */
+const legal: Readonly<Record<string, (engine: Pulumi, thing: Thing, id: string) => Promise<unknown>>> = {
+  "deleted in an earlier run": async (engine, thing) => {
+    await engine.up([]);
+    await engine.up([{ ...thing, name: "renamed" }]);
+  },
+  adopted: (engine, thing, id) => {
+    engine.state.delete(NAME);
+    return engine.up([{ ...thing, name: "renamed", inputs: { ...thing.inputs, adopt: { id } } }]);
+  },
+  "two names exchanged": async (engine, thing) => {
+    const { domains: _, ...inputs } = thing.inputs;
+    const other = { ...thing, name: "other", inputs: { ...inputs, displayName: "other" } };
+    await engine.up([thing, other]);
+    const [one, two] = [NAME, "other"].map((name) => engine.state.get(name)?.id);
+    const aliased = (name: string) => ({ aliases: [{ name }] });
+    await engine.up([
+      { ...thing, name: "one", options: aliased(NAME) },
+      { ...other, name: "two", options: aliased("other") },
+    ]);
+    expect(["one", "two"].map((name) => engine.state.get(name)?.id)).toEqual([one, two]);
+  },
+  "another domain beside it": (engine, thing) => {
+    const inputs = { ...thing.inputs, displayName: "other", domains: { "www.example.org": {} } };
+    return engine.up([thing, { ...thing, name: "other", inputs }]);
+  },
+};
+
+test.each(
+  exclusive.flatMap((kind) =>
+    DOORS.flatMap((door) => Object.keys(legal).map((way) => ({ name: kind.name, kind, door, way }))),
+  ),
+)("$name ($door): $way", async ({ kind, door, way }) => {
+  const { engine, before, id } = await applied(kind, door);
+  await legal[way]?.(engine, { name: NAME, inputs: before, options: {} }, id);
+  expect(engine.errors).toEqual([]);
+});
+
+test.each(DOORS.flatMap((door) => machines.map((machine) => ({ door, machine }))))(
+  "$door, $machine: a forced replacement that deletes first is no rename",
+  async ({ door, machine }) => {
+    const kind = exclusive.find(({ name }) => name === "LoadBalancer") as Kind;
+    const { engine: own, before, id } = await applied(kind, door);
+    await world.io.client.clock.sleep(3_600_000);
+    const engine = machine === "journal" ? own : elsewhere(own, kind, door);
+    const inputs = { ...before, [DELETE_FIRST]: true };
+    await engine.up([{ name: NAME, inputs, options: { deleteBeforeReplace: true } }], { replace: [NAME] });
+    expect(engine.state.get(NAME)?.id).not.toBe(id);
+  },
+);
