@@ -57,7 +57,9 @@ async function ownProblems(
     const existing = (await creation.adoption(declared)) ?? (await creation.resumption(declared));
     if (existing) engine.notice(urn, existing);
   }
-  const { problem, notice } = await creation.duplicate(declared);
+  const left = () => edges.journals.addresses(urn).left(urn);
+  const missedOriginal = run.objects.missedOriginal(kind, declared);
+  const { problem, notice } = await creation.duplicate(declared, isReplaced ? {} : { left, missedOriginal });
   if (notice) engine.warning(urn, notice.message);
   return problem ? [problem] : [];
 }

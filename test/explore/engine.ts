@@ -59,7 +59,12 @@ export class Engine {
       {
         client: () => runner.client,
         engine: { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} },
-        journals: { of: () => journal, addresses: () => addresses, coversAll: async () => isPart !== true },
+        journals: {
+          of: () => journal,
+          elsewhere: async () => [],
+          addresses: () => addresses,
+          coversAll: async () => isPart !== true,
+        },
         sources: { find: async () => undefined },
         reads: () => undefined,
         tokens: () => [],

@@ -3,7 +3,7 @@ import { labelOf } from "../../model/names";
 import type { Outage } from "../../model/outage";
 import type { Io } from "../../state/io";
 import { adoptionNotice, resumptionNotice, successorNotice } from "../plan/adoption";
-import { duplicateFinding } from "../plan/duplicate-guard";
+import { type Creation, duplicateFinding } from "../plan/duplicate-guard";
 import { outagesOfRenewal } from "../plan/renewal";
 import type { ResourceClaims } from "./claims";
 import type { Subject } from "./subject";
@@ -36,9 +36,9 @@ export class ResourceCreation {
   }
 
   /** An object with the same traits that no resource is known to have. */
-  duplicate(declared: Named): ReturnType<typeof duplicateFinding> {
+  duplicate(declared: Named, before: Pick<Creation, "left" | "missedOriginal">): ReturnType<typeof duplicateFinding> {
     const { kind, address } = this.#subject;
-    return duplicateFinding({ kind, label: this.#label, declared, address }, this.#io);
+    return duplicateFinding({ kind, label: this.#label, declared, address, ...before }, this.#io);
   }
 
   /** What it makes unavailable where it replaces an existing entry without a difference. `isKept` is of one that it uses. */
