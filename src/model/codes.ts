@@ -244,7 +244,8 @@ export const codes = {
   },
   "same-name": {
     title: "A matching object exists",
-    cause: "An object that matches the declaration exists, possibly created by an interrupted run.",
+    cause:
+      "An object that matches the declaration exists, possibly created by an interrupted run, of another stack of the store as well, or left by a state that is older than a move.",
     remedy: "Use it with `adopt: { id }`, or create another one with `allowSameName: true`.",
   },
   sandbox: {

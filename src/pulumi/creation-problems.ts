@@ -58,7 +58,10 @@ async function ownProblems(
     const existing = (await creation.adoption(declared)) ?? (await creation.resumption(declared));
     if (existing) engine.notice(urn, existing);
   }
-  const { problem: duplicate, notice, recent } = await creation.duplicate(declared);
+  const left = () => edges.journals.addresses(urn).left(urn);
+  const missedOriginal = run.objects.missedOriginal(kind, declared);
+  const found = await creation.duplicate(declared, isReplaced ? {} : { left, missedOriginal });
+  const { problem: duplicate, notice, recent } = found;
   const problem = duplicate ?? (await undeclaredRename(session, { subject, resource, declared, recent }));
   if (problem) return [problem];
   if (notice) engine.warning(urn, notice.message);

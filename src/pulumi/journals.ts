@@ -1,7 +1,17 @@
 import type { Client } from "../client/client";
 import type { Settings } from "../client/settings";
 import { KnownAddresses } from "../lifecycle";
-import { coversAll, guardOf, type Journal, openJournal, runnerOf, type StackJournal, stackKey } from "../state";
+import {
+  coversAll,
+  guardOf,
+  intentsBeside,
+  type Journal,
+  type OtherIntent,
+  openJournal,
+  runnerOf,
+  type StackJournal,
+  stackKey,
+} from "../state";
 import { Documents, documentsIn, storeInMemory } from "../store";
 
 import { WHOLE_RUNS } from "./whole-runs";
@@ -62,6 +72,12 @@ export class Journals {
     const journal = this.#open.get(prefix) ?? this.#opened(project, stack);
     this.#open.set(prefix, journal);
     return journal;
+  }
+
+  /** What the journals of the other stacks have. @throws SvcError `store` */
+  elsewhere(urn: string): Promise<readonly OtherIntent[]> {
+    const { project, stack } = placeOf(urn);
+    return intentsBeside({ project, name: stack }, this.documents, this.#options.store());
   }
 
   /** Which URNs of that stack have which object. */

@@ -25,7 +25,10 @@ export function read(
       session.calls.last.set(urn, "read");
       const known = await recall(session, kind, id, props);
       const found = await session.resource(subject, limits).read(known);
-      if (!found) session.run.objects.missing.push({ kind, id, declared: known.live.values });
+      if (!found) {
+        session.run.objects.missing.push({ kind, id, declared: known.live.values });
+        await session.edges.journals.addresses(urn).miss(id, urn);
+      }
       return found;
     },
   );

@@ -29,6 +29,6 @@ export { openJournal, type Stack, stackKey } from "./open-journal";
 export { Owners } from "./owners";
 export { dataIn, deletionProblem, isProtected, protection } from "./protection";
 export { parentEngine, type Runner, runnerOf } from "./runner";
-export { type IntentEntry, intentsIn, type StackIntents } from "./stack-intents";
+export { type IntentEntry, intentsBeside, intentsIn, type OtherIntent, type StackIntents } from "./stack-intents";
 export { guardOf, StackJournal } from "./stack-journal";
 export { type Operation, OperationTimeout, waitsOf } from "./timeout";

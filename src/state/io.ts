@@ -2,6 +2,7 @@ import type { Client } from "../client/client";
 import type { Reads } from "../client/settings";
 import type { Look } from "../model/rule";
 import type { Journal } from "./journal";
+import type { OtherIntent } from "./stack-intents";
 import type { OperationTimeout } from "./timeout";
 
 /** The effects that a lifecycle uses, passed in by the face. */
@@ -13,6 +14,8 @@ export interface Io {
   progress?(message: string, subject?: string): void;
   /** Creation intents; without them, an interrupted creation cannot be distinguished from somebody else's object. */
   readonly journal?: Journal;
+  /** What the journals of the other stacks of the store have. Each call reads all of them. */
+  readonly elsewhere?: () => Promise<readonly OtherIntent[]>;
   /** IDs of objects that are known to belong to a resource. */
   readonly taken?: Set<string>;
   /**

@@ -1,7 +1,9 @@
 import type { Documents } from "../store";
-import type { Intent } from "./journal";
+import type { Abandoned, Intent } from "./journal";
 import { entryId, JOURNALS } from "./journal-document";
 import { type Holder, isHeld, isPage, type Page } from "./lease";
+import { type Stack, stackKey } from "./open-journal";
+import { unlessOutOfReach } from "./reaching";
 
 /** The intents in the journal of one stack. */
 export interface StackIntents {
@@ -24,6 +26,24 @@ export async function intentsIn(documents: Documents): Promise<readonly StackInt
   const keys = await documents.store.list(`${JOURNALS}/`);
   const stacks = await Promise.all(keys.map(async (key) => ({ key, found: await documents.read<Page>(key, isPage) })));
   return stacks.flatMap(({ key, found }) => (found === undefined ? [] : [intentsOf(key, found)]));
+}
+
+/** An intent in the journal of another stack. */
+export interface OtherIntent extends Abandoned {
+  /** `"shop/dev"`, as messages call it. */
+  readonly stack: string;
+}
+
+/** The intents of the other stacks of a store; none where it does not answer. @throws SvcError `store` for a damaged journal. */
+export async function intentsBeside(own: Stack, documents: Documents, store?: string): Promise<readonly OtherIntent[]> {
+  const stacks = (await intentsIn(documents).catch(unlessOutOfReach)) ?? [];
+  const others = stacks.filter(({ project, stack }) => stackKey({ project, name: stack }) !== stackKey(own));
+  return others.flatMap(({ project, stack, entries }) =>
+    entries.map(({ id, intent }) => ({
+      ...{ stack: JSON.stringify(`${project}/${stack}`), entry: id, intent },
+      ...(store === undefined ? {} : { store }),
+    })),
+  );
 }
 
 function intentsOf(key: string, page: Page): StackIntents {

@@ -149,6 +149,7 @@ function inStateOf({ session }: Resource, isOurs: (record: Wire) => boolean): In
   const { entries } = known;
   return {
     has: (id) => known.object(id).isInState && !run.objects.made.has(id),
+    isMet: (id) => known.met.ids.has(id) || run.objects.made.has(id),
     isProtected: (id) => known.object(id).is("protected"),
     isUnfinished: (id) => entries.isInterrupted(id) || isOurs({ id }),
     isResumed: (record) => {

@@ -2,7 +2,16 @@ import type { Client } from "../client/client";
 import type { Clock } from "../client/clock";
 import { IN_THE_PROVIDER_BLOCK, storeFrom } from "../client/settings";
 import { KnownObjects, Run } from "../lifecycle";
-import { guardOf, openJournal, parentEngine, type Runner, runnerOf, type StackJournal, stackKey } from "../state";
+import {
+  guardOf,
+  intentsBeside,
+  openJournal,
+  parentEngine,
+  type Runner,
+  runnerOf,
+  type StackJournal,
+  stackKey,
+} from "../state";
 import { type Documents, documentsIn } from "../store";
 import { Connection, type ProviderSettings } from "./connection";
 import { log } from "./log";
@@ -80,6 +89,7 @@ export class Session {
     const run = new Run({
       client: () => connection.client,
       journal: () => journal,
+      elsewhere: () => intentsBeside(stack, documents, store),
       reads: () => connection.reads,
       say: (_, message, subject) => log(subject ? `${subject}: ${message}` : message),
       isOffline: () => connection.isOffline,

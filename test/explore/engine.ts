@@ -61,6 +61,7 @@ export class Engine {
         engine: { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} },
         journals: {
           of: () => journal,
+          elsewhere: async () => [],
           addresses: () => addresses,
           coversAll: async () => isPart !== true,
           hasState: true,

@@ -100,3 +100,35 @@ test("all objects are shown where the runs before this one have them", async () 
   await now.show({ id: "three", urn: "d", isNew: true, isMade: true });
   expect(await now.all()).toEqual(expected);
 });
+
+/** The same runs, and `?a b`: a refresh has not found object `a`, which the state had at the URN. */
+test.each<[string, readonly string[], readonly string[]]>([
+  ["the clone of a move, and an older state", ["new", "?old"], ["new"]],
+  ["and a run of that state before its refresh", ["new", "old", "?old"], ["new"]],
+  ["somebody has deleted it", ["old", "?old"], []],
+  ["the state has it", ["old", "new"], []],
+  ["created again", ["old", "?old", "new"], []],
+  ["the same object is there again", ["new", "?old", "new"], []],
+  ["two that are missing", ["one", "two", "?one", "?two"], []],
+])("%s: %j leaves %j", async (_, runs, expected) => {
+  const documents = new Documents(storeInMemory());
+  for (const [index, id] of runs.entries()) {
+    const known = new KnownAddresses(documents, "shop/test", `run ${index}`, async () => true);
+    if (id.startsWith("?")) await known.miss(id.slice(1), "urn");
+    else await known.show({ id, urn: "urn", isNew: true, isMade: true });
+  }
+  const known = new KnownAddresses(documents, "shop/test", "last", async () => true);
+  expect(await known.left("urn")).toEqual(expected);
+  expect(await known.left("another")).toEqual([]);
+  const afterwards = await known.others("new", ["urn"]);
+  expect(afterwards.urns).toEqual([]);
+});
+
+test("what one process has not found, and has then, is there", async () => {
+  const known = new KnownAddresses(new Documents(storeInMemory()), "shop/test", "run", async () => true);
+  for (const id of ["new", "old"]) await known.show({ id, urn: "urn", isNew: false });
+  await known.miss("old", "urn");
+  expect(await known.left("urn")).toEqual(["new"]);
+  await known.show({ id: "old", urn: "urn", isNew: false });
+  expect(await known.left("urn")).toEqual([]);
+});

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Intent, openJournal, stackKey } from "../../src/state";
-import { intentsIn } from "../../src/state/stack-intents";
-import { Documents, ownDocuments, type Store, storeInMemory } from "../../src/store";
+import { intentsBeside, intentsIn } from "../../src/state/stack-intents";
+import { Documents, ownDocuments, type Store, StoreError, storeInMemory } from "../../src/store";
 import { sharedClock } from "../laws/world";
 
 /** Where the journal of a stack is, and where it was before. */
@@ -91,4 +91,17 @@ test("all journals of a store are listed, with the runs that are writing", async
   expect(new Set(ids).size).toBe(2);
   const again = (await intentsIn(documents))[0]?.entries.map(({ id }) => id);
   expect(again).toEqual(ids);
+});
+
+test("what other stacks of the store have, and nothing where the store does not answer", async () => {
+  const { journal } = opened();
+  await journal.hold(() => journal.write("api", intent));
+  const documents = new Documents(store, async () => {});
+  expect(await intentsBeside(stack, documents)).toEqual([]);
+  const other = { project: "shop/eu", name: "renamed" };
+  const found = { stack: '"shop/eu/prod"', entry: expect.stringMatching(/^[0-9a-f]{8}$/), intent };
+  expect(await intentsBeside(other, documents)).toEqual([found]);
+  expect(await intentsBeside(other, documents, "s3://one")).toEqual([{ ...found, store: "s3://one" }]);
+  const list = () => Promise.reject(new StoreError("no answer"));
+  expect(await intentsBeside(other, new Documents({ ...store, list }, async () => {}))).toEqual([]);
 });

@@ -45,5 +45,5 @@ function mortal(store: Store, isDead: () => boolean): Store {
 
 /** A journal that can only be read. */
 export function intentsOnly(intents: Readonly<Record<string, Partial<Intent>>>): Journal {
-  return { intents: () => new Map(Object.entries(intents)) } as unknown as Journal;
+  return { intents: () => new Map(Object.entries(intents)), abandoned: () => [] } as unknown as Journal;
 }

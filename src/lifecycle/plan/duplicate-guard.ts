@@ -16,6 +16,7 @@ import type { Io } from "../../state/io";
 import { isMoving, moveOf, openMoveTo } from "../../state/move-intents";
 import { protection } from "../../state/protection";
 import type { Notice } from "./notices";
+import { recordedFinding } from "./recorded-beside";
 
 /** A resource that is about to be created. */
 export interface Creation {
@@ -29,6 +30,8 @@ export interface Creation {
   readonly mayBeOurs?: ((record: Wire) => boolean) | undefined;
   /** ID of the resource's previous object, which is gone elsewhere: an object with the same traits may be its clone. */
   readonly missedOriginal?: string | undefined;
+  /** IDs of objects that the resource has had, where its state has none. */
+  readonly left?: (() => Promise<readonly string[]>) | undefined;
   readonly inState?: InState | undefined;
 }
 
@@ -38,6 +41,8 @@ export interface Creation {
  */
 export interface InState {
   has(id: string): boolean;
+  /** Whether this run has shown it there: an earlier one may have recorded it, and the state may be older than that. */
+  isMet(id: string): boolean;
   isProtected(id: string): boolean;
   /** Whether it may be unfinished. */
   isUnfinished(id: string): boolean;
@@ -67,7 +72,7 @@ export async function duplicateFinding(creation: Creation, io: Io): Promise<Dupl
 }
 
 async function findingBeside(
-  { kind, label, declared, address, mayBeOurs: isTheirs, missedOriginal, inState }: Creation,
+  { kind, label, declared, address, mayBeOurs: isTheirs, missedOriginal, left, inState }: Creation,
   io: Io,
 ): Promise<Duplicate> {
   if (kind.awaits || (declared.adopt !== undefined && declared.adopt !== null)) return {};
@@ -78,12 +83,15 @@ async function findingBeside(
   try {
     const held = inState && (await heldProblem({ kind, label, declared, traits, inState }, io));
     if (held) return { problem: held };
-    const found = await duplicatesOf({ kind, traits, since: 0 }, declared, io);
+    const mayStand = (id: string) => missedOriginal !== undefined && inState?.isMet(id) === false;
+    const found = await duplicatesOf({ kind, traits, since: 0, mayStand }, declared, io);
     const others = found.filter((record) => !isOurs(record));
     const [first] = others;
     if (first && kind.identity) return { problem: presentProblem(kind, label, traits, first) };
     const moving = await moveProblem(kind, label, others, io);
     if (moving) return { problem: moving };
+    const recorded = await recordedFinding({ kind, label, left }, others, io);
+    if (recorded.problem) return { problem: recorded.problem };
     if (first && kind.holdsData?.(declared))
       return { problem: duplicateProblem(label, declared, first, candidates(others)) };
     if (first && missedOriginal) return { problem: clonedProblem(label, missedOriginal, first, candidates(others)) };
@@ -91,7 +99,7 @@ async function findingBeside(
     const recent = others.find((record) => !old.includes(record));
     const refused = recent ? { recent: String(recent.id) } : {};
     if (old.length === 0) return refused;
-    const message = `${label} is created beside a matching object: ${candidates(old)}. To use that one: \`adopt: { id: "${old[0]?.id}" }\`.`;
+    const message = `${label} is created beside a matching object: ${candidates(old)}. To use that one: \`adopt: { id: "${old[0]?.id}" }\`.${recorded.remark}`;
     return { ...refused, notice: { code: "remark", message } };
   } catch (error) {
     if (!isForbidden(error)) throw error;

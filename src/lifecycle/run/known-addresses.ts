@@ -5,10 +5,11 @@ import type { Documents, Shape } from "../../store";
 
 /**
  * What is known of an object at one address. `shown`: a run has last shown it there; `settled`: it was created there as
- * well, or that run was of the whole stack; `missed`: a run of the whole stack has not shown it there.
+ * well, or that run was of the whole stack; `missed`: a run of the whole stack has not shown it there, or (`isGone`) a
+ * refresh has not found it, so that the state has no object there until another one is shown.
  */
 type At =
-  | { readonly is: "shown" | "settled" | "missed"; readonly run: string }
+  | { readonly is: "shown" | "settled" | "missed"; readonly run: string; readonly isGone?: true }
   | { readonly is: "renamed"; readonly to: string };
 
 type AtAddresses = Readonly<Record<string, At>>;
@@ -17,7 +18,11 @@ type AtAddresses = Readonly<Record<string, At>>;
 type Known = Readonly<Record<string, AtAddresses>>;
 
 const atShape = z.discriminatedUnion("is", [
-  z.looseObject({ is: z.enum(["shown", "settled", "missed"]), run: z.string() }),
+  z.looseObject({
+    is: z.enum(["shown", "settled", "missed"]),
+    run: z.string(),
+    isGone: z.literal(true).optional(),
+  }),
   z.looseObject({ is: z.literal("renamed"), to: z.string() }),
 ]);
 const knownShape = z.record(z.string(), z.record(z.string(), atShape));
@@ -72,7 +77,8 @@ export class KnownAddresses {
     this.#shown.add(`${id} ${urn}`);
     this.#first ??= this.#read();
     const run = { run: this.#run, isWhole: await this.#coversAll() };
-    const change = (known: Known) => withShown(known, shown, run, (other) => this.#shown.has(`${id} ${other}`));
+    const isShown = (other: string) => this.#shown.has(`${id} ${other}`);
+    const change = (known: Known) => withShown(withoutGone(known, urn), shown, run, isShown);
     const before = await this.#first;
     if (change(before) !== before) await this.#edit(change);
   }
@@ -119,6 +125,21 @@ export class KnownAddresses {
       const { [id]: _, ...rest } = known;
       return others.length > 0 ? { ...rest, [id]: Object.fromEntries(others) } : rest;
     });
+  }
+
+  /** A refresh has not found the object that the state has at a URN. @throws SvcError `store`. */
+  async miss(id: string, urn: string): Promise<void> {
+    this.#shown.delete(`${id} ${urn}`);
+    this.#first = undefined;
+    const at: At = { is: "missed", run: this.#run, isGone: true };
+    await this.#edit((known) => ({ ...known, [id]: { ...known[id], [urn]: at } }));
+  }
+
+  /** Objects that were at a URN, where the state has none any more: a refresh has not found another one there. */
+  async left(urn: string): Promise<readonly string[]> {
+    const there = Object.entries(await this.#read()).flatMap(([id, { [urn]: at }]) => (at ? [{ id, at }] : []));
+    if (!there.some(({ at }) => isGone(at))) return [];
+    return there.filter(({ at: { is } }) => is === "shown" || is === "settled").map(({ id }) => id);
   }
 
   #read(): Promise<Known> {
@@ -188,6 +209,19 @@ function withShown(
 /** The state of a dynamic provider names an object by the URN from before its rename: the present one means it, too. */
 function withRenamed(known: AtAddresses, urns: readonly string[]): readonly string[] {
   return [...urns, ...urns.flatMap((urn) => renamedTo(known[urn]) ?? [])];
+}
+
+/** Without what a refresh has not found at a URN, which has an object now. */
+function withoutGone(known: Known, urn: string): Known {
+  const gone = Object.entries(known).filter(([, { [urn]: at }]) => isGone(at));
+  if (gone.length === 0) return known;
+  const left = gone.map(([id, { [urn]: _, ...others }]) => [id, others] as const);
+  const kept = Object.entries({ ...known, ...Object.fromEntries(left) });
+  return Object.fromEntries(kept.filter(([, at]) => Object.keys(at).length > 0));
+}
+
+function isGone(at: At | undefined): boolean {
+  return at?.is === "missed" && at.isGone === true;
 }
 
 function renamedTo(at: At | undefined): string | undefined {

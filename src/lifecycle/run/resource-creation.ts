@@ -11,7 +11,7 @@ import { exclusiveEntries, type Holder, holderOf } from "../../read/exclusive";
 import { mayBeOurs } from "../../read/find-created";
 import type { Io } from "../../state/io";
 import { adoptionNotice, resumptionNotice, successorNotice } from "../plan/adoption";
-import { duplicateFinding } from "../plan/duplicate-guard";
+import { type Creation, duplicateFinding } from "../plan/duplicate-guard";
 import { outagesOfRenewal } from "../plan/renewal";
 import type { ResourceClaims } from "./claims";
 import type { Subject } from "./subject";
@@ -44,9 +44,9 @@ export class ResourceCreation {
   }
 
   /** An object with the same traits that no resource is known to have. */
-  duplicate(declared: Named): ReturnType<typeof duplicateFinding> {
+  duplicate(declared: Named, before: Pick<Creation, "left" | "missedOriginal">): ReturnType<typeof duplicateFinding> {
     const { kind, address } = this.#subject;
-    return duplicateFinding({ kind, label: this.#label, declared, address }, this.#io);
+    return duplicateFinding({ kind, label: this.#label, declared, address, ...before }, this.#io);
   }
 
   /**

@@ -4,6 +4,7 @@ import { printable } from "../../model/printable";
 import type { Look } from "../../model/rule";
 import type { Io } from "../../state/io";
 import type { Journal } from "../../state/journal";
+import type { OtherIntent } from "../../state/stack-intents";
 import { RunClaims } from "./claims";
 import { RunObjects } from "./objects";
 import { RunResource } from "./run-resource";
@@ -17,6 +18,8 @@ export interface Face {
   client(): Client;
   /** Without one, what an interrupted run has created is not found again. */
   journal?(address: string): Journal;
+  /** What the journals of the other stacks of its store have. */
+  elsewhere?(address: string): Promise<readonly OtherIntent[]>;
   /** How much is read, if not the default. */
   reads?(): Reads | undefined;
   say(address: string, message: string, subject?: string): void;
@@ -39,7 +42,7 @@ export class Run {
 
   /** The effects for one resource, or for what is of none. */
   io(address = "", limits: Limits = {}): Io {
-    const { client, progress, signal } = this.#face;
+    const { client, elsewhere, progress, signal } = this.#face;
     const reads = this.#face.reads?.();
     const journal = this.#face.journal?.(address);
     return {
@@ -50,6 +53,7 @@ export class Run {
       say: (message, subject) => this.#face.say(address, printable(message), subject),
       ...(progress ? { progress: (message: string) => progress(address, message) } : {}),
       ...(journal ? { journal } : {}),
+      ...(elsewhere ? { elsewhere: () => elsewhere(address) } : {}),
       taken: this.objects.taken,
       ...(reads ? { reads } : {}),
       ...(signal ? { signal } : {}),

@@ -51,6 +51,7 @@ export function engineIn(
   folder: string,
   said: string[],
   version?: string,
+  stack = "test",
 ): Pulumi {
   const note = (_: string, message: string) => void said.push(message);
   const engine = { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} };
@@ -61,7 +62,7 @@ export function engineIn(
     one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
     return one;
   };
-  const urnOf = (name: string) => `urn:pulumi:test::shop::${tokenOf(kind.name)}::${name}`;
+  const urnOf = (name: string) => `urn:pulumi:${stack}::shop::${tokenOf(kind.name)}::${name}`;
   return new Pulumi(process, urnOf, version === undefined ? {} : { version });
 }
 

@@ -1,0 +1,78 @@
+import type { Wire } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import { labelOf } from "../../model/names";
+import type { Problem } from "../../model/problem";
+import { candidates, isCreatedBy } from "../../read/find-created";
+import { waysOf } from "../../state/abandoned";
+import type { Io } from "../../state/io";
+import { type Abandoned, type Intent, isAt } from "../../state/journal";
+import type { OtherIntent } from "../../state/stack-intents";
+import type { Creation } from "./duplicate-guard";
+
+interface Recorded {
+  readonly problem?: Problem;
+  /** What the warning of the creation says besides. */
+  readonly remark: string;
+}
+
+/**
+ * Whose the objects are that match one to be created, as far as the store knows: the resource has had one of them, or a
+ * run of this stack or of another one has created it, and no state is known to have it. A stack that was renamed has the
+ * entries of its earlier name in the journal of another stack.
+ */
+export async function recordedFinding(
+  { kind, label, left }: Pick<Creation, "kind" | "label" | "left">,
+  found: readonly Wire[],
+  io: Io,
+): Promise<Recorded> {
+  if (found.length === 0) return { remark: "" };
+  const had = await left?.();
+  const own = found.find(({ id }) => had?.includes(String(id)));
+  if (own) return { problem: leftProblem(label, own), remark: "" };
+  const others = (await io.elsewhere?.()) ?? [];
+  const entries: readonly Entry[] = [...(io.journal?.abandoned() ?? []), ...others];
+  const home = entries.length > 0 ? await io.client.home() : undefined;
+  const pairs = found.flatMap((record) =>
+    entries
+      .filter(({ intent }) => home && isAt(home, intent) && isOf(intent, kind, record))
+      .map((entry) => ({ entry, record })),
+  );
+  const open = pairs.find(({ entry: { intent } }) => !mayBeInState(intent));
+  if (open) return { problem: entryProblem(label, open.entry, open.record), remark: "" };
+  const [reported] = pairs;
+  return { remark: reported?.entry.stack ? ` Stack ${reported.entry.stack} has created it.` : "" };
+}
+
+type Entry = Abandoned & Partial<Pick<OtherIntent, "stack">>;
+
+function isOf(intent: Intent, kind: Kind, record: Wire): boolean {
+  const id = intent.clone ?? intent.id;
+  if (id !== undefined) return id === record.id;
+  return intent.kind === kind.name && isCreatedBy(intent, kind, record);
+}
+
+/** The last creations of a run that has ended well remain in its journal until its next run. */
+function mayBeInState({ idReported, undeclared, cloneInState }: Intent): boolean {
+  return cloneInState === true || (idReported === true && !undeclared);
+}
+
+function leftProblem(label: string, record: Wire): Problem {
+  return {
+    code: "same-name",
+    message: `${label} would be created beside a matching object that it has had: ${candidates([record])}. A refresh has not found the object that the state had instead: the state is older than a move or a replacement.`,
+    next: `To continue with it: \`adopt: { id: "${record.id}" }\`. To create another one beside it: \`allowSameName: true\`.`,
+  };
+}
+
+function entryProblem(label: string, entry: Entry, record: Wire): Problem {
+  const { intent, stack } = entry;
+  const what = intent.cloneOf === undefined && intent.from === undefined ? "the creation" : "the move";
+  const whose = `${what} of ${labelOf({ kind: { name: intent.kind }, name: intent.name })}`;
+  const where = stack === undefined ? "this stack" : `stack ${stack}`;
+  const ways = waysOf({ ...entry, intent: { ...intent, id: String(record.id) } });
+  return {
+    code: "same-name",
+    message: `${label} would be created beside a matching object that no state is known to have: ${candidates([record])}. The journal of ${where} has ${whose} (${entry.entry}), which was interrupted.`,
+    next: `${ways} To create another one beside it: \`allowSameName: true\`.`,
+  };
+}

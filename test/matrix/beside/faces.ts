@@ -1,0 +1,118 @@
+import type { Kind, Named } from "../../../src/model";
+import { toRow } from "../../../src/terraform/convert";
+import { provider } from "../../../src/terraform/provider";
+import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
+import { Session } from "../../../src/terraform/session";
+import type { World } from "../../laws/world";
+import { typeOfKind } from "../entries/sorts";
+import { type Door, engineIn } from "../pulumi/play";
+import { errors } from "../terraform/calls";
+import { Terraform } from "../terraform/model";
+
+/** What a run said, and whether it was refused. */
+export interface Ended {
+  readonly isRefused: boolean;
+  readonly said: string;
+}
+
+/** A stack of one resource of a kind, with a state of its own. */
+export interface Stack {
+  up(declared: Named | undefined, flags?: { readonly isForced?: true; readonly refresh?: true }): Promise<Ended>;
+  /** Nothing but a refresh, in a process of its own. */
+  refresh(declared: Named): Promise<void>;
+  /** IDs of the objects in its state. */
+  readonly ids: readonly string[];
+  /** The state as it is now, for a later `restore`; a restored empty one has lost the resource. */
+  keep(): () => void;
+}
+
+type Begin = (world: World, folder: string, kind: Kind, stack: string, name?: string) => Stack;
+
+const pulumi =
+  (door: Door): Begin =>
+  (world, folder, kind, stack, name = "it") => {
+    const said: string[] = [];
+    const engine = engineIn(world, kind, door, folder, said, undefined, stack);
+    const run = async (work: () => Promise<unknown>): Promise<Ended> => {
+      said.length = 0;
+      const refusal = await work().then(
+        () => engine.errors.join("\n"),
+        (error: Error) => error.message,
+      );
+      return { isRefused: refusal !== "", said: [...said, refusal].join("\n") };
+    };
+    return {
+      up: (declared, { isForced, refresh } = {}) =>
+        run(() =>
+          engine.up(declared ? [{ name, inputs: { ...declared }, options: {} }] : [], {
+            ...(isForced ? { replace: [name] } : {}),
+            ...(refresh ? { refresh } : {}),
+          }),
+        ),
+      refresh: async () => void (await engine.refresh()),
+      get ids() {
+        return [...engine.state.values()].map(({ id }) => id);
+      },
+      keep: () => {
+        const kept = [...engine.state];
+        return () => {
+          engine.state.clear();
+          for (const [at, one] of kept) engine.state.set(at, one);
+        };
+      },
+    };
+  };
+
+const schemas = resourceSchemas();
+
+const terraform: Begin = (world, folder, kind, stack, name = "it") => {
+  const { url, token } = world.sandbox;
+  const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token, TF_WORKSPACE: stack };
+  const type = typeOfKind(kind);
+  const schemaOf = (of: string) => schemas.get(of) as ResourceSchema;
+  const state: Terraform["state"] = new Map();
+  /** Each command is a process of its own. */
+  const run = async <T>(work: (engine: Terraform) => Promise<T>): Promise<T> => {
+    let session = new Session({ environment, folder, clock: world.io.client.clock });
+    const restart = async () => {
+      await session.finish();
+      session = new Session({ environment, folder, clock: world.io.client.clock });
+      return provider(session);
+    };
+    const engine = new Terraform(provider(session), schemaOf, { restart });
+    for (const [at, one] of state) engine.state.set(at, one);
+    const done = await work(engine);
+    state.clear();
+    for (const [at, one] of engine.state) state.set(at, one);
+    await session.finish();
+    return done;
+  };
+  const blocks = (declared: Named | undefined) =>
+    declared ? [{ type, name, values: toRow(schemaOf(type).attributes, declared) }] : [];
+  return {
+    up: async (declared, { isForced } = {}) => {
+      const flags = isForced ? { replace: [`${type}.${name}`] } : {};
+      const { diagnostics } = await run((engine) => engine.apply({ blocks: blocks(declared) }, flags));
+      const said = diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join("\n");
+      return { isRefused: errors(diagnostics).length > 0, said };
+    },
+    // A plan alone saves nothing: its refresh is that of the next apply.
+    refresh: async (declared) => void (await run((engine) => engine.plan({ blocks: blocks(declared) }))),
+    get ids() {
+      return [...state.values()].map(({ row }) => String(row.id));
+    },
+    keep: () => {
+      const kept = [...state];
+      return () => {
+        state.clear();
+        for (const [at, one] of kept) state.set(at, one);
+      };
+    },
+  };
+};
+
+export const faces: Readonly<Record<string, Begin>> = {
+  "pulumi native": pulumi("native"),
+  "pulumi dynamic": pulumi("dynamic"),
+  terraform,
+};

@@ -1,0 +1,232 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { type Kind, type Named, withPlainReferences } from "../../../src/model";
+import { CLUSTERS } from "../../../src/sandbox/reference";
+import { intentsIn } from "../../../src/state";
+import type { Page } from "../../../src/state/lease";
+import { ownDocuments } from "../../../src/store";
+import { worldOfSuite } from "../../laws/law";
+import { sampleOf } from "../../laws/samples";
+import { changeObject } from "../../laws/world";
+import { collectionOf, records } from "../../support/objects";
+import { allKinds } from "../laws/play";
+import { type Ended, faces, type Stack } from "./faces";
+
+/**
+ * A creation beside an object that matches it, by who knows that object: where the store shows that no state has it, the
+ * creation is refused, and the error names the object; otherwise it is as where nobody knows it.
+ */
+
+jest.setTimeout(600_000);
+
+const world = worldOfSuite();
+
+let folder = "";
+beforeEach(async () => {
+  await world.reset();
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-beside-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Older than what an interrupted run elsewhere may have created just now. */
+const LATER = 40 * 60_000;
+
+/** Kinds with objects that others can be created beside. An alert is the only one of its project. */
+const alone = allKinds.filter(({ name, owned, identity }) => !owned && !identity && name !== "UsageAlert");
+const movable = alone.filter(({ move }) => move !== undefined);
+const each = (kinds: readonly Kind[]) =>
+  Object.keys(faces).flatMap((face) => kinds.map((kind) => ({ face, name: kind.name, kind })));
+
+const begin = (face: string, kind: Kind, stack: string, { name, at = folder }: { name?: string; at?: string } = {}) =>
+  (faces[face] as (typeof faces)[string])(world, at, kind, stack, name) as Stack;
+
+const image = { displayName: "web", clusterId: CLUSTERS[0]?.id, source: "dockerImage", dockerImage: "shop/web" };
+
+/** Without what only one object can have. */
+function declaredOf(kind: Kind): Named {
+  if (kind.name === "Application") return image;
+  const [sample = {}] = fc.sample(sampleOf(kind), { numRuns: 1, seed: 7 });
+  const { allowSameName, deletionProtection, domains, stages, ...declared } = withPlainReferences(kind, sample);
+  return declared;
+}
+
+const idsOf = async (kind: Kind) => (await records(kind, () => true, world.io)).map(({ id }) => String(id));
+
+/** A run was killed before its engine had the answer, or (`isLost`) before it had one itself. */
+async function killed(isLost = false): Promise<void> {
+  const documents = ownDocuments(folder);
+  for (const key of await documents.store.list("journal/")) {
+    await documents.change<Page>(key, (page) => {
+      const { intents } = page as Page;
+      const cut = Object.entries(intents).map(([at, { idReported: _, id, ...intent }]) => {
+        return [at, { ...intent, ...(isLost ? {} : { id }) }];
+      });
+      return { ...(page as Page), intents: Object.fromEntries(cut) };
+    });
+  }
+}
+
+interface Beside {
+  readonly face: string;
+  readonly kind: Kind;
+  readonly declared: Named;
+}
+
+/** What was there before the creation, and what creates. */
+interface Scene {
+  readonly first: Stack;
+  readonly second: Stack;
+}
+
+const made = async ({ face, kind, declared }: Beside, first = begin(face, kind, "old")): Promise<Stack> => {
+  const { isRefused, said } = await first.up(declared);
+  expect({ isRefused, said }).toEqual({ isRefused: false, said });
+  return first;
+};
+
+/** Nothing shows that no state has it. */
+const unknown: Readonly<Record<string, (beside: Beside) => Promise<Scene>>> = {
+  "nobody, another folder": async (beside) => ({
+    first: await made(beside, begin(beside.face, beside.kind, "old", { at: join(folder, "elsewhere") })),
+    second: begin(beside.face, beside.kind, "new"),
+  }),
+  "another stack, whose run has ended well": async (beside) => ({
+    first: await made(beside),
+    second: begin(beside.face, beside.kind, "new"),
+  }),
+  "another stack, which has it in its state": async (beside) => {
+    const first = await made(beside);
+    await first.up(beside.declared);
+    return { first, second: begin(beside.face, beside.kind, "new") };
+  },
+};
+
+/** By the store, no state has it. */
+const known: Readonly<Record<string, (beside: Beside) => Promise<Scene>>> = {
+  "another stack, killed": async (beside) => {
+    const first = await made(beside);
+    await killed();
+    return { first, second: begin(beside.face, beside.kind, "new") };
+  },
+  "another stack, killed without an answer": async (beside) => {
+    const first = await made(beside);
+    await killed(true);
+    return { first, second: begin(beside.face, beside.kind, "new") };
+  },
+};
+
+async function created(
+  { kind, declared }: Beside,
+  { second }: Scene,
+  more: Named = {},
+): Promise<Ended & { more: number }> {
+  await world.io.client.clock.sleep(LATER);
+  const before = await idsOf(kind);
+  const ended = await second.up({ ...declared, ...more });
+  return { ...ended, more: (await idsOf(kind)).length - before.length };
+}
+
+/** It replaces its object, or is refused because that holds data. */
+async function expectForced({ kind, declared }: Beside, stack: Stack): Promise<void> {
+  await stack.up(declared);
+  await world.io.client.clock.sleep(LATER);
+  const [id = ""] = stack.ids;
+  const before = await idsOf(kind);
+  const { isRefused, said } = await stack.up(declared, { isForced: true });
+  const after = await idsOf(kind);
+  const isKept = after.includes(id);
+  expect({ isRefused, isKept, said, count: after.length }).toEqual({
+    ...{ isRefused: isKept, isKept: isKept && kind.holdsData?.(declared) !== undefined },
+    ...{ said, count: before.length },
+  });
+}
+
+describe.each(each(alone))("$name ($face)", ({ face, kind }) => {
+  const declared = declaredOf(kind);
+  const beside: Beside = { face, kind, declared };
+  const isRefusedAnyway = kind.holdsData?.(declared) !== undefined;
+
+  test.each(Object.entries(unknown))("%s: created, unless it holds data", async (_, scene) => {
+    const { isRefused, more, said } = await created(beside, await scene(beside));
+    expect({ isRefused, more, said }).toEqual({ isRefused: isRefusedAnyway, more: isRefusedAnyway ? 0 : 1, said });
+  });
+
+  test.each(Object.entries(known))("%s: refused", async (_, scene) => {
+    const { first, second } = await scene(beside);
+    const [id = ""] = first.ids;
+    const { isRefused, more, said } = await created(beside, { first, second });
+    expect({ isRefused, more, said }).toEqual({ isRefused: true, more: 0, said });
+    const [entry] = (await intentsIn(ownDocuments(folder))).flatMap(({ entries }) => entries);
+    expect(said).toContain(`adopt`);
+    expect(said).toContain(id);
+    expect(said).toContain(`svc-iac journal resolve ${entry?.id}`);
+    const other = await created(beside, { first, second }, { allowSameName: true });
+    expect(other).toMatchObject({ isRefused: false, more: 1 });
+  });
+
+  test("another stack, killed: adopted", async () => {
+    const { first, second } = await (known["another stack, killed"] as (of: Beside) => Promise<Scene>)(beside);
+    const [id = ""] = first.ids;
+    const adopted = await created(beside, { first, second }, { adopt: { id } });
+    expect({ ...adopted, ids: second.ids }).toMatchObject({ isRefused: false, more: 0, ids: [id] });
+  });
+
+  test("this stack, killed, under another name of the resource: not created again", async () => {
+    const first = await made(beside);
+    await killed();
+    const { more } = await created(beside, { first, second: begin(face, kind, "old", { name: "renamed" }) });
+    expect(more).toBe(0);
+  });
+
+  test("destroyed, and created again", async () => {
+    const stack = await made(beside);
+    await stack.up(undefined);
+    const { isRefused, more, said } = await created(beside, { first: stack, second: stack });
+    expect({ isRefused, more, said }).toEqual({ isRefused: false, more: 1, said });
+  });
+
+  test("a forced replacement is as it was", async () => {
+    const stack = await made(beside);
+    await expectForced(beside, stack);
+  });
+});
+
+describe.each(each(movable))("$name ($face), moved, and then an older state", ({ face, kind }) => {
+  const field = kind.move?.field ?? "";
+  const [here, there] = CLUSTERS.map(({ id }) => id);
+  const declared: Named = { ...declaredOf(kind), [field]: here };
+  const moved = { ...declared, [field]: there };
+
+  test.each(["in one run", "in two runs", "without the records of the store"])("refreshed %s: refused", async (how) => {
+    const stack = await made({ face, kind, declared });
+    const restore = stack.keep();
+    const move = await stack.up(moved);
+    expect(move).toEqual({ isRefused: false, said: move.said });
+    const [clone = ""] = stack.ids;
+    expect(await idsOf(kind)).toContain(clone);
+    await stack.up(moved);
+    restore();
+    await world.io.client.clock.sleep(LATER);
+    if (how === "without the records of the store") rmSync(join(folder, ".svc"), { recursive: true, force: true });
+    if (how === "in two runs") await stack.refresh(moved);
+    const before = await idsOf(kind);
+    const { isRefused, said } = await stack.up(moved, how === "in two runs" ? {} : { refresh: true });
+    expect({ isRefused, said, ids: await idsOf(kind) }).toEqual({ isRefused: true, said, ids: before });
+    expect(said.replaceAll(" = ", ": ")).toContain(`adopt: { id: "${clone}" }`);
+    const adopted = await stack.up({ ...moved, adopt: { id: clone } }, { refresh: true });
+    expect({ ...adopted, ids: stack.ids }).toEqual({ isRefused: false, said: adopted.said, ids: [clone] });
+    const again = await stack.up({ ...moved, adopt: { id: clone } });
+    expect({ ...again, ids: await idsOf(kind) }).toEqual({ isRefused: false, said: again.said, ids: before });
+  });
+
+  test("deleted by somebody, refreshed and created again, and then a forced replacement as ever", async () => {
+    const stack = await made({ face, kind, declared });
+    const [id = ""] = stack.ids;
+    await changeObject(world.sandbox, `${collectionOf(kind)}/${id}`);
+    const { isRefused, said } = await stack.up(declared, { refresh: true });
+    expect({ isRefused, said }).toEqual({ isRefused: false, said });
+    await expectForced({ face, kind, declared }, stack);
+  });
+});
