@@ -28,6 +28,7 @@ export function check(
   calls.last.set(urn, "declared");
   calls.attempts.end(urn);
   if (isFirst === true) calls.deletedFirst.set(urn, "option");
+  if (isFirst === false) calls.withoutOption.add(urn);
   return session.withJournal(
     subject,
     () => declaredIn(news),

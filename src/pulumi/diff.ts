@@ -18,6 +18,8 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
     () => session.state.hashes.open(kind, declaredIn(news)),
     async (declared) => {
       const isRefresh = calls.last.get(urn) === "read";
+      if (!calls.last.has(urn)) calls.dependents.add(urn);
+      const deletesFirst = calls.deletesFirst(subject);
       if (!isRefresh) await show(session, id, urn, olds.__urn);
       const resource = session.resource(subject);
       const known = await recall(session, kind, id, olds, declared);
@@ -30,7 +32,8 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
             ...withItsOwner(session, { kind, known }, differences),
           ])
         : new Map<string, Difference>();
-      const plan = await resource.plan({ declared, known }, { isChecked: true, begun, isForced: forced.size > 0 });
+      const circumstances = { isChecked: true, begun, isForced: forced.size > 0, deletesFirst };
+      const plan = await resource.plan({ declared, known }, circumstances);
       const { claims } = resource;
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
       const [problem = isRefresh ? undefined : conflict()] = plan.problems;

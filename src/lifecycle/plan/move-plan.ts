@@ -55,7 +55,7 @@ export async function planMove(
   const pointing = labelsOf(referrers);
   const { found: outages, unseen: unseenHosts } = await lookedAt([
     () => outagesOfMove(kind, label, declared, known, look),
-    async () => (mayLeaveBehind(declared) ? outagesOfReferrers(referrers, deletesFirst, io) : []),
+    async () => (mayLeaveBehind(declared) ? outagesOfReferrers(referrers, deletesFirst, look, io) : []),
   ]);
   const notice = [
     `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, ${handedOver(kind)}and then the original (${id}) is deleted.`,

@@ -21,6 +21,8 @@ import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding, type InState } from "./duplicate-guard";
 import { emptied } from "./emptied";
 import { type EntryThere, entryThere } from "./entry-there";
+import { exclusiveProblem } from "./exclusive";
+import { leftByReplacement } from "./left-behind";
 import { planMove } from "./move-plan";
 import {
   abandoned,
@@ -73,8 +75,8 @@ export interface PlanContext extends RuleContext {
    * is not known yet is planned as a replacement, unless that is refused.
    */
   readonly decidesNow?: boolean;
-  /** The engine deletes what it replaces before it creates the successor, unless the user asks for the other order. */
-  readonly deletesFirst?: boolean;
+  /** Whether the engine deletes what it replaces before it creates the successor; `undefined` where that is not known. */
+  readonly deletesFirst?: boolean | undefined;
   /** The resource's previous object, which is gone elsewhere: a move may have been interrupted after its deletion. */
   readonly missedOriginal?: string | undefined;
   /** Claims the object that the declaration adopts; returns why this run must not adopt it. */
@@ -161,7 +163,7 @@ async function judgedBeside(
 async function planChange(request: PlanRequest, recalled: Known, context: PlanContext): Promise<ResourcePlan> {
   const comparison = compare(request, recalled, context);
   const { kind, known, whole, declared, differences, doubt, orphaned, action, isRenewed } = comparison;
-  const { begun, look, io, isForced = false, isChecked = false, deletesFirst = false } = context;
+  const { begun, look, io, isForced = false, isChecked = false, deletesFirst } = context;
   const { id } = known.live;
   const { previous = render(kind, known.live, known.managed, { computed: false }) } = context;
   const about = { kind, declared: whole, context: { ...context, previous, id } };
@@ -173,14 +175,24 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const mayMove = isMove || differences.some(({ path, to }) => path[0] === kind.move?.field && hasUnknown(to));
   const move =
     mayMove && look
-      ? await planMove(kind, labelOf(request), declared, known, look, { io: io?.(), begun, deletesFirst })
+      ? await planMove(kind, labelOf(request), declared, known, look, {
+          io: io?.(),
+          begun,
+          deletesFirst: deletesFirst === true,
+        })
       : undefined;
   const change = { kind, declared, known, differences, isForced };
   const lost = io ? await liveDataProblem(change, io) : dataProblem(change);
   const there = io && action === "replace" ? await entryThere(kind, whole, known.live.values, io()) : {};
-  const stop = broken ?? lost ?? there.problem ?? (isMove ? move?.problem : undefined);
-  const stops = [...problems, ...(stop ? [stop] : [])];
   const becomes = goalOf(kind, parse(kind, whole), declaredOf(known));
+  const left = look && action === "replace" ? await leftByReplacement(kind, whole, known, look) : undefined;
+  const successor = { kind, label: labelOf(request), goal: becomes, original: id };
+  const held =
+    io && action === "replace" && deletesFirst === false
+      ? await exclusiveProblem(successor, new Set([id]), io())
+      : undefined;
+  const stop = broken ?? lost ?? there.problem ?? (isMove ? move?.problem : undefined) ?? left?.problem ?? held;
+  const stops = [...problems, ...(stop ? [stop] : [])];
   const back = !isMove && begun?.from === id ? await stillReturning(kind, begun, becomes, io?.()) : undefined;
   const renewal: Renewal = {
     ...{ kind, declared: whole, live: known.live, isMove: mayMove, differences, io: io?.() },
@@ -190,11 +202,12 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...moveNotices(kind, move, isMove),
     ...(there.copy ? [copiedNotice(labelOf(request), there.copy.id)] : []),
     ...(move?.outages ?? []).map(outageNotice),
-    ...(await outagesBesideMoves(kind, labelOf(request), whole, { ...comparison, look, deletesFirst })),
+    ...(await outagesBesideMoves(kind, labelOf(request), whole, { ...comparison, look, io: io?.(), deletesFirst })),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
     ...orphaned.map(orphanedNotice),
     ...(await mayLose(renewal)),
+    ...(left?.notices ?? []),
     ...(await emptied(kind, declared, known, differences, io?.())).map(
       (message): Notice => ({ code: "empties", message }),
     ),

@@ -48,11 +48,14 @@ export function dynamicDoor(world: World, folder: string, engine: EngineLog): As
       const { changes, replaces, deleteBeforeReplace } = await methods.diff(id, olds, news);
       return { changes, replaces, deleteBeforeReplace, stables: [], detailed: {} };
     },
-    create: async ({ inputs }) => {
+    // The engine does not ask a provider in a preview that does not support it.
+    create: async ({ inputs, preview }) => {
+      if (preview) return { id: "", outputs: inputs };
       const { id, outs } = await methods.create(inputs);
       return { id, outputs: outs };
     },
-    update: async ({ id, olds, inputs }) => {
+    update: async ({ id, olds, inputs, preview }) => {
+      if (preview) return { outputs: inputs };
       const { outs } = await methods.update(id, olds, inputs);
       return { outputs: outs };
     },
