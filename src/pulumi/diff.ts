@@ -32,7 +32,8 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
             ...withItsOwner(session, { kind, known }, differences),
           ])
         : new Map<string, Difference>();
-      const circumstances = { isChecked: true, begun, isForced: forced.size > 0, deletesFirst };
+      const isPartial = action === "move" && !(await edges.journals.coversAll());
+      const circumstances = { isChecked: true, begun, isForced: forced.size > 0, deletesFirst, isPartial };
       const plan = await resource.plan({ declared, known }, circumstances);
       const { claims } = resource;
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
@@ -42,7 +43,9 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       // Remarks are made where literals are known, and a refresh compares with what the last run declared: it neither
       // moves nor cancels anything. Nor does a question about what depends on a deletion.
       const notices = calls.last.get(urn) !== "declared" ? [] : plan.notices.filter(({ code }) => code !== "remark");
-      for (const { message } of notices) edges.engine.notice(urn, message);
+      for (const { code, message } of notices)
+        if (code === "may-be-kept") session.warn(urn, message);
+        else edges.engine.notice(urn, message);
       const successor = isRefresh || plan.isRenewed ? undefined : await resource.creation.successor();
       if (successor) session.warn(urn, successor);
       calls.plans.set(urn, plan);

@@ -77,6 +77,8 @@ export interface PlanContext extends RuleContext {
   readonly decidesNow?: boolean;
   /** Whether the engine deletes what it replaces before it creates the successor; `undefined` where that is not known. */
   readonly deletesFirst?: boolean | undefined;
+  /** The run leaves out a part of the stack, by an option of its command. */
+  readonly isPartial?: boolean;
   /** The resource's previous object, which is gone elsewhere: a move may have been interrupted after its deletion. */
   readonly missedOriginal?: string | undefined;
   /** Claims the object that the declaration adopts; returns why this run must not adopt it. */
@@ -163,7 +165,7 @@ async function judgedBeside(
 async function planChange(request: PlanRequest, recalled: Known, context: PlanContext): Promise<ResourcePlan> {
   const comparison = compare(request, recalled, context);
   const { kind, known, whole, declared, differences, doubt, orphaned, action, isRenewed } = comparison;
-  const { begun, look, io, isForced = false, isChecked = false, deletesFirst } = context;
+  const { begun, look, io, isForced = false, isChecked = false, deletesFirst, isPartial } = context;
   const { id } = known.live;
   const { previous = render(kind, known.live, known.managed, { computed: false }) } = context;
   const about = { kind, declared: whole, context: { ...context, previous, id } };
@@ -176,8 +178,9 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const move =
     mayMove && look
       ? await planMove(kind, labelOf(request), declared, known, look, {
-          io: io?.(),
           begun,
+          isPartial,
+          io: io?.(),
           deletesFirst: deletesFirst === true,
         })
       : undefined;
