@@ -1,7 +1,6 @@
 import type { Home } from "../client/client";
 import type { ResourcePlan } from "../lifecycle";
-import type { FirstDeleted } from "./delete-first";
-import type { Subject } from "./subject";
+import { Orders } from "./delete-first";
 
 /**
  * An error hook has the engine ask for a creation again in the same process: the plan is then that of the first attempt, until
@@ -36,12 +35,7 @@ export class Calls {
    * it does not know: what that shows is no plan.
    */
   readonly last = new Map<string, "read" | "declared">();
-  /** By URN: why the engine deletes the object that it replaces before it creates the successor, as far as that is known. */
-  readonly deletedFirst = new Map<string, FirstDeleted>();
-  /** URNs of the resources whose programs do not have that option; nothing is known of programs in other languages. */
-  readonly withoutOption = new Set<string>();
-  /** URNs of those that the engine may delete with what they depend on, before it creates their successors. */
-  readonly dependents = new Set<string>();
+  readonly orders = new Orders();
   /** The URNs of the resources whose objects were replaced or moved in this run, by the IDs of those objects. */
   readonly replaced = new Map<string, string>();
   /**
@@ -50,12 +44,6 @@ export class Calls {
    */
   readonly readById = new Map<string, { readonly id: string; readonly home: Home }>();
   readonly attempts = new Attempts(this.plans);
-
-  /** Whether the engine deletes the object of a replaced resource first; `undefined` where that is not known. */
-  deletesFirst({ urn, kind }: Pick<Subject, "urn" | "kind">): boolean | undefined {
-    if (kind.deletedFirst || this.deletedFirst.has(urn)) return true;
-    return this.withoutOption.has(urn) && !this.dependents.has(urn) ? false : undefined;
-  }
 
   /** Another resource of the program that has an object: it was renamed, or its run was interrupted. */
   holderOf(id: string, urn: string): string | undefined {

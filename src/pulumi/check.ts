@@ -27,8 +27,7 @@ export function check(
   const news = respelled(kind, given);
   calls.last.set(urn, "declared");
   calls.attempts.end(urn);
-  if (isFirst === true) calls.deletedFirst.set(urn, "option");
-  if (isFirst === false) calls.withoutOption.add(urn);
+  calls.orders.declare(urn, isFirst);
   return session.withJournal(
     subject,
     () => declaredIn(news),

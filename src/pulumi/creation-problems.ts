@@ -47,7 +47,7 @@ async function ownProblems(
   if (before?.known && !isReplaced) {
     // The engine also replaces without a difference: `replaceOnChanges`, another provider.
     const wanted = { declared: await state.hashes.open(kind, declared), known: before.known };
-    const deletesFirst = calls.deletesFirst(subject);
+    const deletesFirst = calls.orders.isFirst(subject);
     const plan = await resource.plan(wanted, { isChecked: true, isForced: true, deletesFirst });
     if (plan.problems.length === 0) calls.plans.set(urn, plan);
     // The update that the engine has asked for before is shown already, and remarks are made where literals are known.

@@ -31,7 +31,7 @@ interface Memory {
   /** The move of this object that an earlier run began. */
   readonly begun?: Intent | undefined;
   /** The engine updates what refers to the original after it has deleted that. */
-  readonly deletesFirst?: boolean;
+  readonly deletesFirst?: boolean | undefined;
   /** The run leaves out a part of the stack. */
   readonly isPartial?: boolean | undefined;
 }

@@ -20,13 +20,10 @@ import { adoptionNotice } from "./adoption";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding, type InState } from "./duplicate-guard";
 import { emptied } from "./emptied";
-import { type EntryThere, entryThere } from "./entry-there";
-import { exclusiveProblem } from "./exclusive";
-import { leftByReplacement } from "./left-behind";
+import type { EntryThere } from "./entry-there";
 import { planMove } from "./move-plan";
 import {
   abandoned,
-  copiedNotice,
   doubtNotice,
   mayLose,
   moveNotices,
@@ -38,6 +35,7 @@ import {
 } from "./notices";
 import { outagesBesideMoves } from "./outage";
 import { overwritten } from "./overwrites";
+import { planReplacement } from "./replacement-plan";
 import { stillReturning } from "./returning";
 import { undeployed } from "./undeployed";
 import type { Renewal } from "./unseen";
@@ -177,24 +175,14 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const mayMove = isMove || differences.some(({ path, to }) => path[0] === kind.move?.field && hasUnknown(to));
   const move =
     mayMove && look
-      ? await planMove(kind, labelOf(request), declared, known, look, {
-          begun,
-          isPartial,
-          io: io?.(),
-          deletesFirst: deletesFirst === true,
-        })
+      ? await planMove(kind, labelOf(request), declared, known, look, { begun, isPartial, io: io?.(), deletesFirst })
       : undefined;
   const change = { kind, declared, known, differences, isForced };
   const lost = io ? await liveDataProblem(change, io) : dataProblem(change);
-  const there = io && action === "replace" ? await entryThere(kind, whole, known.live.values, io()) : {};
   const becomes = goalOf(kind, parse(kind, whole), declaredOf(known));
-  const left = look && action === "replace" ? await leftByReplacement(kind, whole, known, look) : undefined;
-  const successor = { kind, label: labelOf(request), goal: becomes, original: id };
-  const held =
-    io && action === "replace" && deletesFirst === false
-      ? await exclusiveProblem(successor, new Set([id]), io())
-      : undefined;
-  const stop = broken ?? lost ?? there.problem ?? (isMove ? move?.problem : undefined) ?? left?.problem ?? held;
+  const labelled = { kind, label: labelOf(request), declared: whole, known, goal: becomes };
+  const replaced = action === "replace" ? await planReplacement(labelled, context) : undefined;
+  const stop = broken ?? lost ?? (isMove ? move?.problem : undefined) ?? replaced?.problem;
   const stops = [...problems, ...(stop ? [stop] : [])];
   const back = !isMove && begun?.from === id ? await stillReturning(kind, begun, becomes, io?.()) : undefined;
   const renewal: Renewal = {
@@ -203,14 +191,13 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   };
   const notices = [
     ...moveNotices(kind, move, isMove),
-    ...(there.copy ? [copiedNotice(labelOf(request), there.copy.id)] : []),
     ...(move?.outages ?? []).map(outageNotice),
     ...(await outagesBesideMoves(kind, labelOf(request), whole, { ...comparison, look, io: io?.(), deletesFirst })),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
     ...orphaned.map(orphanedNotice),
     ...(await mayLose(renewal)),
-    ...(left?.notices ?? []),
+    ...(replaced?.notices ?? []),
     ...(await emptied(kind, declared, known, differences, io?.())).map(
       (message): Notice => ({ code: "empties", message }),
     ),
@@ -228,7 +215,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   return {
     ...{ kind, name, address, action, whole, declared, known, kept, differences, changes },
     isRenewed: isRenewed || mayMove,
-    ...(there.copy && stops.length === 0 ? { copy: there.copy } : {}),
+    ...(replaced?.copy && stops.length === 0 ? { copy: replaced.copy } : {}),
     problems: stops,
     notices: shown,
   };
