@@ -145,7 +145,8 @@ export const codes = {
   },
   "left-behind": {
     title: "The move would delete more",
-    cause: "A move would delete what exists only on the original: domains, destinations, its place in a pipeline.",
+    cause:
+      "A move or a replacement would delete what exists only on the original: domains, variables, destinations, its place in a pipeline.",
     remedy: "Declare it, remove it from the original, or set `move: { leaveBehind: true }`.",
   },
   lost: {

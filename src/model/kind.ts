@@ -54,8 +54,13 @@ export interface Referrer {
   readonly label: string;
   /** The request that removes the reference. */
   readonly detach: Call;
-  /** Of what forwards requests to it: its ID, what outages call it, and which of its requests. */
-  readonly forwards?: { readonly from: string; readonly subject: string; readonly requests: "all" | "some" };
+  /** Of what forwards requests to it: its ID, what outages call it, where its host names are, and which of its requests. */
+  readonly forwards?: {
+    readonly from: string;
+    readonly subject: string;
+    readonly requests: "all" | "some";
+    readonly domains: { readonly part: Part; readonly host: string };
+  };
 }
 
 /** Facts about the current run. */

@@ -11,7 +11,7 @@ export type Outage = {
   readonly without: string;
 } & (
   | { readonly atMostSeconds: number }
-  /** `dns`: until its DNS records are as the platform asks; `rerun`: until another run; `deployment`: until one of the subject; `successor`: of what it forwards to; `referral`: until it forwards to a clone; `renewal`: of the subject itself; `elsewhere`: until something else has it. */
+  /** `dns`: until its DNS records are as the platform asks; `rerun`: until another run; `deployment`: until one of the subject; `successor`: of what it forwards to; `referral`: until it forwards to a clone; `redirection`: to a successor; `renewal`: of the subject itself; `elsewhere`: until something else has it. */
   | { readonly until: keyof typeof LENGTHS }
 );
 
@@ -21,6 +21,7 @@ const LENGTHS = {
   deployment: "until its next deployment is live",
   successor: "until what replaces its last destination is created",
   referral: "until it forwards to the clone",
+  redirection: "until it forwards to the successor",
   renewal: "until it is created again",
   elsewhere: "until another service has it and the platform has checked it",
   never: "for good",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { OperationId } from "../contract";
-import type { Call, Field, Fields, Surroundings, Wire } from "./field";
+import type { Call, Field, Fields, Named, Surroundings, Wire } from "./field";
 import type { WantedEntry } from "./live";
 import type { Rule } from "./rule";
 
@@ -100,6 +100,8 @@ export interface Serving {
   readonly records: string;
   /** Checks an entry at once, with the IDs of the object and the entry. */
   readonly check: OperationId;
+  /** The host name that the platform generates for the object, where a row is that, and whether a declaration keeps it. */
+  readonly generated?: (row: Wire, declared: Named) => { readonly name: string; readonly isKept: boolean } | undefined;
 }
 
 /** Whether requests reach an object through an entry; `values` are its declared names, or its row. */

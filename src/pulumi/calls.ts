@@ -1,6 +1,6 @@
 import type { Home } from "../client/client";
 import type { ResourcePlan } from "../lifecycle";
-import type { FirstDeleted } from "./delete-first";
+import { Orders } from "./delete-first";
 
 /**
  * An error hook has the engine ask for a creation again in the same process: the plan is then that of the first attempt, until
@@ -35,8 +35,7 @@ export class Calls {
    * it does not know: what that shows is no plan.
    */
   readonly last = new Map<string, "read" | "declared">();
-  /** By URN: why the engine deletes the object that it replaces before it creates the successor, as far as that is known. */
-  readonly deletedFirst = new Map<string, FirstDeleted>();
+  readonly orders = new Orders();
   /** The URNs of the resources whose objects were replaced or moved in this run, by the IDs of those objects. */
   readonly replaced = new Map<string, string>();
   /**

@@ -27,7 +27,7 @@ export function check(
   const news = respelled(kind, given);
   calls.last.set(urn, "declared");
   calls.attempts.end(urn);
-  if (isFirst === true) calls.deletedFirst.set(urn, "option");
+  calls.orders.declare(urn, isFirst);
   return session.withJournal(
     subject,
     () => declaredIn(news),

@@ -48,9 +48,13 @@ async function ownProblems(
   if (before?.known && !isReplaced) {
     // The engine also replaces without a difference: `replaceOnChanges`, another provider.
     const wanted = { declared: await state.hashes.open(kind, declared), known: before.known };
-    const plan = await resource.plan(wanted, { isChecked: true, isForced: true });
+    const deletesFirst = calls.orders.isFirst(subject);
+    const plan = await resource.plan(wanted, { isChecked: true, isForced: true, deletesFirst });
     if (plan.problems.length === 0) calls.plans.set(urn, plan);
-    for (const { message, outage } of plan.notices) if (outage) engine.notice(urn, message);
+    // The update that the engine has asked for before is shown already, and remarks are made where literals are known.
+    const shown = new Set(before.notices.map(({ message }) => message));
+    const more = plan.notices.filter(({ code, message }) => code !== "remark" && !shown.has(message));
+    for (const { message } of more) engine.notice(urn, message);
     return plan.problems;
   }
   if (copied ?? (await carriedTo(session, kind, declared, io))) return [];

@@ -6,6 +6,39 @@ import type { Subject } from "./subject";
 /** Why an engine deletes what it replaces before it creates the successor; `unknown` where only its deletion shows that. */
 export type FirstDeleted = "option" | "names" | "unknown";
 
+/** In which order the engine replaces the objects of resources, by URN, as far as that is known. */
+export class Orders {
+  readonly #first = new Map<string, FirstDeleted>();
+  /** Those whose programs do not have the option; nothing is known of programs in other languages. */
+  readonly #withoutOption = new Set<string>();
+  /** Those that the engine may delete with what they depend on. */
+  readonly #dependents = new Set<string>();
+
+  /** What the class of the resource has passed. */
+  declare(urn: string, option: unknown): void {
+    if (option === true) this.deletesFirst(urn, "option");
+    if (option === false) this.#withoutOption.add(urn);
+  }
+
+  deletesFirst(urn: string, why: FirstDeleted): void {
+    this.#first.set(urn, why);
+  }
+
+  mayFollow(urn: string): void {
+    this.#dependents.add(urn);
+  }
+
+  cause(urn: string): FirstDeleted | undefined {
+    return this.#first.get(urn);
+  }
+
+  /** Whether the object goes first; `undefined` where that is not known. */
+  isFirst({ urn, kind }: Pick<Subject, "urn" | "kind">): boolean | undefined {
+    if (kind.deletedFirst || this.#first.has(urn)) return true;
+    return this.#withoutOption.has(urn) && !this.#dependents.has(urn) ? false : undefined;
+  }
+}
+
 const REASONS: Readonly<Record<FirstDeleted, readonly [why: string, next: string]>> = {
   option: ["with the option `deleteBeforeReplace`", "Remove that option, and run this command again."],
   names: [

@@ -21,6 +21,8 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
     () => session.state.hashes.open(kind, declaredIn(news)),
     async (declared) => {
       const isRefresh = calls.last.get(urn) === "read";
+      if (!calls.last.has(urn)) calls.orders.mayFollow(urn);
+      const deletesFirst = calls.orders.isFirst(subject);
       if (!isRefresh) await show(session, id, urn, olds.__urn);
       const resource = session.resource(subject);
       const known = await recall(session, kind, id, olds, declared);
@@ -33,19 +35,21 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
             ...withItsOwner(session, { kind, known }, differences),
           ])
         : new Map<string, Difference>();
-      const circumstances = { isChecked: true, isRefresh, begun, isForced: forced.size > 0 };
+      const isPartial = action === "move" && !(await edges.journals.coversAll());
+      const circumstances = { isChecked: true, isRefresh, begun, isForced: forced.size > 0, deletesFirst, isPartial };
       const plan = await resource.plan({ declared, known }, circumstances);
       const { claims } = resource;
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
       const [problem = isRefresh ? undefined : conflict()] = plan.problems;
       if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
-      if (!isRefresh) refuseEmptyMove(subject, plan.action, calls.deletedFirst.get(urn));
+      if (!isRefresh) refuseEmptyMove(subject, plan.action, calls.orders.cause(urn));
       // Remarks are made where literals are known, and a refresh compares with what the last run declared: it neither
       // moves nor cancels anything. Nor does a question about what depends on a deletion.
       const notices = calls.last.get(urn) !== "declared" ? [] : plan.notices.filter(({ code }) => code !== "remark");
       for (const { code, message } of notices) {
         const mayRetain = code === "moves" || code === "may-move";
-        edges.engine.notice(urn, mayRetain ? `${message} ${RETAINED}` : message);
+        if (code === "may-be-kept") session.warn(urn, message);
+        else edges.engine.notice(urn, mayRetain ? `${message} ${RETAINED}` : message);
       }
       const successor = isRefresh || plan.isRenewed ? undefined : await resource.creation.successor();
       if (successor) session.warn(urn, successor);

@@ -22,7 +22,7 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
     async (declared) => {
       await plansFor(session, urn);
       // The creation of the clone would have recorded that the object is not the resource's any more.
-      if (isCurrent) refuseEmptyMove(subject, plan.action, calls.deletedFirst.get(current) ?? "unknown");
+      if (isCurrent) refuseEmptyMove(subject, plan.action, calls.orders.cause(current) ?? "unknown");
       const known = await recall(session, subject.kind, id, props);
       const reason =
         reasonToKeep(session, { ...subject, urn: current }, id, declared) ??

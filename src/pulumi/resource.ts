@@ -30,7 +30,7 @@ export abstract class SvcResource extends UntracedResource {
       // The provider's methods do not receive the URN. Names with this prefix are hidden from every display.
       __urn: urnOf(type, name, opts.parent),
       __provider: SHIM,
-      [DELETE_FIRST]: opts.deleteBeforeReplace,
+      [DELETE_FIRST]: opts.deleteBeforeReplace ?? false,
       [REPLACE_ON_CHANGES]: opts.replaceOnChanges,
     };
     const own: pulumi.CustomResourceOptions = {

@@ -9,6 +9,7 @@ import type { EngineLog } from "./engine-log";
 import { EngineState } from "./engine-state";
 import { isUnknownMark } from "./engine-values";
 import type { Journals } from "./journals";
+import { openMoves } from "./open-moves";
 import { type Redact, redactingErrors, withoutTokens } from "./plain-errors";
 import type { Sources } from "./sources";
 import type { Subject } from "./subject";
@@ -35,7 +36,7 @@ export class Session {
   readonly run: Run;
   readonly calls = new Calls();
   readonly #warned = new Set<string>();
-  /** Those whose abandoned creations have been named. */
+  /** Those whose abandoned creations and open moves have been named. */
   readonly #named = new WeakSet<Journal>();
 
   constructor(edges: Edges, hashes: WriteOnlyHashes = new WriteOnlyHashes(isUnknownMark)) {
@@ -73,7 +74,7 @@ export class Session {
     return redactingErrors(subject, open, this.edges.tokens(), async (values, redact) => {
       const journal = this.edges.journals.of(subject.urn);
       await journal.load();
-      this.#nameAbandoned(journal);
+      await this.#nameInterrupted(journal);
       // The engine may end this process as soon as it has its last answer.
       const failed = async (error: unknown) => {
         await journal.takeBack();
@@ -95,9 +96,13 @@ export class Session {
     });
   }
 
-  #nameAbandoned(journal: Journal): void {
+  async #nameInterrupted(journal: Journal): Promise<void> {
     if (this.#named.has(journal)) return;
     this.#named.add(journal);
     for (const notice of abandonedNotices(journal)) this.warn("", notice);
+    const moves = openMoves(journal);
+    // A run of all of the stack shows them at their resources.
+    if (moves.length === 0 || (await this.edges.journals.coversAll())) return;
+    for (const notice of moves) this.warn("", notice);
   }
 }

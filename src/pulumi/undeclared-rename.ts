@@ -56,7 +56,7 @@ async function earlierUrns({ calls, edges }: Session, { kind, urn }: Subject) {
 /** Whether an object of an unknown resource may be the one that this replaces, and deletes first, or another one's here. */
 function mayBeGone({ calls }: Session, urn: string, { allowDataLoss }: Named, id: string): boolean {
   const isReplaced = calls.plans.get(urn)?.known?.live.id === id || allowDataLoss === id;
-  return isReplaced || calls.deletedFirst.has(urn) || calls.holderOf(id, urn) !== undefined;
+  return isReplaced || calls.orders.cause(urn) !== undefined || calls.holderOf(id, urn) !== undefined;
 }
 
 const named = (id: string, former: ReadonlyMap<string, string>) =>

@@ -32,7 +32,7 @@ export function planned(
   declared: Named,
   known: Known,
   { io }: World,
-  engine: Pick<PlanContext, "deletesFirst"> = {},
+  engine: Pick<PlanContext, "deletesFirst" | "isForced"> = {},
 ): Promise<ResourcePlan> {
   const look = { one: io.client.one, all: io.client.all };
   return planResource({ kind, name, declared, known }, { look, io: () => io, ...engine });
@@ -132,6 +132,28 @@ async function replaced(kind: Kind, before: Named, after: Named, world: World): 
   return { found: await failures(began, world), outages: outagesIn(plan) };
 }
 
+/** Only the engine asks for it, and a balancer, whose domain is not the only host, is pointed at the successor last. */
+async function forced(kind: Kind, declared: Named, deletesFirst: boolean, world: World): Promise<Seen> {
+  const balancer = kinds.loadBalancer;
+  const to = (id: string) => ({
+    ...{ displayName: "edge", domains },
+    destinations: [{ service: { type: kind.serviceType, id }, weight: 1 }],
+  });
+  const from = await made(kind, declared, world);
+  const edge = await made(balancer, to(from.live.id), world);
+  const began = await activated(world);
+  const plan = await planned(kind, declared, from, world, { deletesFirst, isForced: true });
+  if (deletesFirst) await remove(kind, name, from, world.io);
+  const { live } = await made(kind, { ...declared, allowSameName: true }, world);
+  // What waits for it in the meantime.
+  world.sandbox.clock.advance(60);
+  await applyPlan(await planned(balancer, to(live.id), edge, world), world.io);
+  if (!deletesFirst) await remove(kind, name, from, world.io);
+  const found = await failures(began, world);
+  const isOurs = ({ name: host }: Failure) => [HOST, name, "edge"].some((one) => host.startsWith(one));
+  return { found: found.filter(isOurs).map((one) => ({ ...one, isWanted: false })), outages: outagesIn(plan) };
+}
+
 /** A state that is as old as the object, and nothing that takes its place; what the deletion makes unavailable is nobody's wish. */
 async function deleted(
   kind: Kind,
@@ -195,6 +217,11 @@ export const scenes = {
     const { move: _, ...kind } = kinds.application;
     return replaced(kind, { ...shop, domains }, { ...shop, domains, clusterId: there }, world);
   },
+  "an application behind a load balancer that is replaced, and deleted first": (world: World) =>
+    forced(kinds.application, shop, true, world),
+  "the same, created first": (world: World) => forced(kinds.application, shop, false, world),
+  "a static site behind a load balancer that is replaced, and deleted first": (world: World) =>
+    forced(kinds.staticSite, { ...kinds.staticSite.examples.minimal, displayName: name }, true, world),
   "an application with an active domain that is deleted": (world: World) =>
     deleted(kinds.application, { ...shop, domains }, world),
   "an application that is deleted, and created again with its active domain": (world: World) =>

@@ -58,8 +58,8 @@ function atMost(outage: Outage, reason: string): number {
 const GENERATED = /(?:-[a-z0-9]{5})?\..*$/;
 
 /** A host is announced by its own name, or by that of its service; a connection by those of both ends. */
-function isOf({ subject }: Outage, name: string, reason: string): boolean {
-  if (subject === name) return true;
+function isOf({ subject, why }: Outage, name: string, reason: string): boolean {
+  if (subject === name || why.split(/[\s,]+/).includes(name)) return true;
   const isOfService = ["suspended", "noDestination", "targetGone"].includes(reason);
   const ends = isOfService ? [name.replace(GENERATED, "")] : name.split(" → ");
   return (isOfService || ends.length > 1) && ends.every((end) => subject.includes(`"${end}"`));

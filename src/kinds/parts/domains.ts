@@ -6,6 +6,7 @@ import {
   hostName,
   id,
   immutable,
+  type Named,
   type OperationId,
   type OutageRule,
   type Part,
@@ -74,7 +75,7 @@ export function domains(operations: DomainOperations): Part {
     },
     api: { list: operations.list, get: operations.get, create: operations.create, remove: operations.remove },
     exclusive: "custom domains",
-    serves: { field: "status", when: "ACTIVE", records: "dnsRecords", check: operations.refresh },
+    serves: { field: "status", when: "ACTIVE", records: "dnsRecords", check: operations.refresh, generated },
     unseen: { field: "customSslCert", what: "custom certificates" },
     keyOf: (row: Wire) => (row.type === "CUSTOM" ? String(row.name) : undefined),
     send: (entry) => ({ domain_name: entry.key }),
@@ -86,6 +87,13 @@ export function domains(operations: DomainOperations): Part {
         },
     ],
   };
+}
+
+function generated({ type, name, is_enabled: isOn }: Wire, { systemDomain }: Named) {
+  const wanted = (systemDomain as { readonly name?: unknown } | undefined)?.name;
+  return type === "SYSTEM" && isOn === true
+    ? { name: String(name), isKept: String(name).split(".")[0] === wanted }
+    : undefined;
 }
 
 /** What is wrong with a wildcard name, if anything. */

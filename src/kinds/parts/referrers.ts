@@ -1,8 +1,11 @@
 import { type Look, type Referrer, show, type Wire } from "../../model";
+import { domainOperationsOf, domains } from "./domains";
 import { memberships } from "./memberships";
 
 /** Whether a destination gets requests. */
 export const forwards = ({ is_enabled: isOn, weight }: Wire): boolean => isOn !== false && weight !== 0;
+
+const balancerDomains = domains(domainOperationsOf("LoadBalancer"));
 
 /** The load balancers that send traffic to an object, by its type in their destinations (contract note 25). */
 export function balancersTo(serviceType: string) {
@@ -13,7 +16,8 @@ export function balancersTo(serviceType: string) {
       const here = rows.filter((row) => row.service_type === serviceType && row.service_id === id);
       const requests = rows.every((row) => here.includes(row) || !forwards(row)) ? "all" : "some";
       const called = `${show(name)} (${balancer})`;
-      const forwarding = { from: String(balancer), subject: `LoadBalancer ${called}`, requests } as const;
+      const at = { part: balancerDomains, host: String(balancer) };
+      const forwarding = { from: String(balancer), subject: `LoadBalancer ${called}`, requests, domains: at } as const;
       return here.map((row): Referrer => {
         const detach = { operation: "deleteLoadBalancerDestination", ids: [String(balancer), String(row.id)] } as const;
         return { label: `load balancer ${called}`, detach, ...(forwards(row) ? { forwards: forwarding } : {}) };

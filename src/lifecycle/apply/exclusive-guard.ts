@@ -2,7 +2,8 @@ import { isForbidden } from "../../client/errors";
 import { SvcError } from "../../model/problem";
 import { nameAmong } from "../../model/record";
 import { namesakes } from "../../read/duplicates";
-import { exclusiveEntries, holderOf } from "../../read/exclusive";
+import { exclusiveEntries } from "../../read/exclusive";
+import { exclusiveProblem } from "../plan/exclusive";
 import type { Work } from "./work";
 
 /**
@@ -20,14 +21,6 @@ export async function refuseExclusive({ kind, label, goal, io, plan: { original 
     throw error;
   });
   const ids = new Set([...(original === undefined ? [] : [original]), ...others.map(({ id }) => String(id))]);
-  const holder = await holderOf(kind, goal, ids, io);
-  if (!holder) return;
-  const { id } = holder;
-  const held = holder.keys.join(" and ");
-  throw new SvcError({
-    code: "exclusive",
-    message: `${label} cannot be created while ${id}${id === original ? ", which it replaces," : ", which has the same name,"} has ${held}: only one object can. Nothing was created.`,
-    next: `To use that object: \`adopt: { id: "${id}" }\`. For a replacement, have the original deleted first, or remove ${held} from both, replace, and declare it again.`,
-    hint: "delete-first",
-  });
+  const problem = await exclusiveProblem({ kind, label, goal, original }, ids, io);
+  if (problem) throw new SvcError(problem);
 }

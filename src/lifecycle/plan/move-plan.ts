@@ -18,6 +18,8 @@ import { isUnseen } from "./served";
 export interface MovePlan {
   /** Reported before a move starts, with what it does not do by itself. */
   readonly notice: string;
+  /** Why the original may stay without another word. */
+  readonly warning?: string;
   /** Why it must not start. */
   readonly problem?: Problem;
   readonly outages: readonly Outage[];
@@ -29,7 +31,9 @@ interface Memory {
   /** The move of this object that an earlier run began. */
   readonly begun?: Intent | undefined;
   /** The engine updates what refers to the original after it has deleted that. */
-  readonly deletesFirst?: boolean;
+  readonly deletesFirst?: boolean | undefined;
+  /** The run leaves out a part of the stack. */
+  readonly isPartial?: boolean | undefined;
 }
 
 /** Reads what the original has that the clone will not get, before anything is sent. */
@@ -39,7 +43,7 @@ export async function planMove(
   declared: Named,
   known: Known,
   look: Look,
-  { io, begun, deletesFirst = false }: Memory = {},
+  { io, begun, deletesFirst = false, isPartial = false }: Memory = {},
 ): Promise<MovePlan> {
   const { field = "", leaves = "", runsTwice = "", undeclared = [] } = kind.move ?? {};
   const { id } = known.live;
@@ -55,7 +59,7 @@ export async function planMove(
   const pointing = labelsOf(referrers);
   const { found: outages, unseen: unseenHosts } = await lookedAt([
     () => outagesOfMove(kind, label, declared, known, look),
-    async () => (mayLeaveBehind(declared) ? outagesOfReferrers(referrers, deletesFirst, io) : []),
+    async () => (mayLeaveBehind(declared) ? outagesOfReferrers(referrers, deletesFirst, look, io) : []),
   ]);
   const notice = [
     `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, ${handedOver(kind)}and then the original (${id}) is deleted.`,
@@ -69,7 +73,10 @@ export async function planMove(
     ...[...left.unseen, ...unseen, ...unseenHosts].map((reason) => `Some checks were not possible: ${reason}`),
   ].join(" ");
   if (clone.problem) return { notice, outages, problem: clone.problem };
-  if (lost.length === 0 || mayLeaveBehind(declared)) return { notice, outages };
+  const twice = suspendsOld(declared) ? "suspended" : `and ${runsTwice} run in both`;
+  const warning = `${label} moves, and its original (${id}) may be kept, ${twice}: this run leaves out a part of the stack, and ${pointing.join(", ")} refers to the original. Run the command without \`--target\` and \`--exclude\`, which deletes it.`;
+  const kept = isPartial && pointing.length > 0 && !mayLeaveBehind(declared) ? { warning } : {};
+  if (lost.length === 0 || mayLeaveBehind(declared)) return { notice, outages, ...kept };
   return {
     notice,
     outages,

@@ -19,6 +19,7 @@ export interface Notice {
     | "adopts"
     | "moves"
     | "may-move"
+    | "may-be-kept"
     | "may-be-replaced"
     | "move-abandoned"
     | "orphaned"
@@ -37,8 +38,9 @@ export interface Notice {
 export function moveNotices({ move }: Kind, plan: MovePlan | undefined, isMove: boolean): Notice[] {
   if (!plan || !move) return [];
   const { field } = move;
+  const kept: Notice[] = plan.warning === undefined ? [] : [{ code: "may-be-kept", field, message: plan.warning }];
   return isMove
-    ? [{ code: "moves", field, message: plan.notice }]
+    ? [{ code: "moves", field, message: plan.notice }, ...kept]
     : [{ code: "may-move", field, message: `${field} is not known yet. ${plan.notice}` }];
 }
 

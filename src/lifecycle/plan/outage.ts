@@ -12,7 +12,7 @@ import { goneIsEmpty } from "../../read/parts";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
 import { type Notice, outageNotice } from "./notices";
-import { type Active, entryIn, isUnseen, outagesOfReplaced, recordsIn, servingNow } from "./served";
+import { type Active, entryIn, hostsAt, isUnseen, outagesOfReplaced, recordsIn, servingNow } from "./served";
 
 /** What a move makes unavailable. Reads which entries of the original serve requests now. */
 export async function outagesOfMove(
@@ -50,6 +50,7 @@ const lostOutage = (subject: string): Outage => ({
 export async function outagesOfReferrers(
   referrers: readonly Referrer[],
   deletesFirst: boolean,
+  look: Look,
   io: Io | undefined,
 ): Promise<Outage[]> {
   const outages = new Map<string, Outage>();
@@ -57,17 +58,53 @@ export async function outagesOfReferrers(
     if (!forwards) continue;
     const owner = await ownerOf(forwards.from, io);
     if (owner?.isThis && !deletesFirst) continue;
-    const theirs = owner?.stack === undefined ? "" : ` It belongs to stack ${owner.stack}.`;
     const follows = deletesFirst ? "" : " What the same run points at the clone follows before that.";
+    const why = "to the original, which `move: { leaveBehind: true }` deletes all the same.";
     outages.set(forwards.from, {
       subject: forwards.subject,
-      why: `${forwards.requests === "all" ? "It forwards all of its requests" : "It forwards a part of its requests"} to the original, which \`move: { leaveBehind: true }\` deletes all the same.${follows}${theirs}`,
+      why: `${await forwarding(forwards, look)} ${why}${follows}${theirs(owner)}`,
       without: "Without an outage: leave out `leaveBehind`; the original is then kept until nothing refers to it.",
       until: "referral",
     });
   }
   return [...outages.values()];
 }
+
+/**
+ * The same where it is replaced: those of this stack follow before the original is deleted, unless that is deleted first.
+ * Where no store shows whose they are, they are taken for those of this stack.
+ */
+async function outagesOfForwarding(
+  kind: Kind,
+  known: Known,
+  { look, io, deletesFirst }: { readonly look: Look; readonly io: Io | undefined; readonly deletesFirst: boolean },
+): Promise<Outage[]> {
+  const outages = new Map<string, Outage>();
+  for (const { forwards } of (await kind.referrers?.(known.live.id, look)) ?? []) {
+    const owner = forwards && (await ownerOf(forwards.from, io));
+    if (!forwards || !(deletesFirst || owner?.stack)) continue;
+    const order = deletesFirst ? "before its successor exists" : "with its replacement";
+    outages.set(forwards.from, {
+      subject: forwards.subject,
+      why: `${await forwarding(forwards, look)} to ${known.live.id}, which is deleted ${order}.${theirs(owner)}`,
+      without: deletesFirst
+        ? "Without an outage: have the successor created before the original is deleted."
+        : "Without an outage: have it forward to something else before.",
+      until: "redirection",
+    });
+  }
+  return [...outages.values()];
+}
+
+/** The host names are those through which requests reach it now. */
+async function forwarding({ requests, domains }: NonNullable<Referrer["forwards"]>, look: Look): Promise<string> {
+  const hosts = await hostsAt(domains.part, domains.host, look);
+  const serves = hosts.length > 0 ? `, which reach it at ${hosts.join(", ")},` : "";
+  return `It forwards ${requests === "all" ? "all" : "a part"} of its requests${serves}`;
+}
+
+const theirs = (owner: { readonly stack: string | undefined } | undefined) =>
+  owner?.stack === undefined ? "" : ` It belongs to stack ${owner.stack}.`;
 
 /** Which stack has recorded an object as its own; only a shared store knows. */
 async function ownerOf(id: string, io: Io | undefined) {
@@ -124,7 +161,8 @@ interface Change {
   readonly differences: readonly Difference[];
   readonly look: Look | undefined;
   readonly isRenewed: boolean;
-  readonly deletesFirst: boolean;
+  readonly io: Io | undefined;
+  readonly deletesFirst: boolean | undefined;
 }
 
 /** What a change makes unavailable that is no move. */
@@ -132,13 +170,18 @@ export async function outagesBesideMoves(
   kind: Kind,
   label: string,
   declared: Named,
-  { known, differences, look, action, isRenewed, deletesFirst }: Change,
+  { known, differences, look, io, action, isRenewed, deletesFirst = false }: Change,
 ): Promise<Notice[]> {
   try {
     if (isRenewed) {
       const last = look && deletesFirst ? await outagesOfLast(kind, known.live.id, look) : [];
-      const served = action === "replace" ? await outagesOfReplaced(kind, label, known, look) : [];
-      return [...(await outagesOfEntry(kind, known.live.values, look)), ...last, ...served].map(outageNotice);
+      const replaced = { kind, label, declared, known, deletesFirst };
+      const served = action === "replace" ? await outagesOfReplaced(replaced, look) : [];
+      const forwarded =
+        action === "replace" && look ? await outagesOfForwarding(kind, known, { look, io, deletesFirst }) : [];
+      return [...(await outagesOfEntry(kind, known.live.values, look)), ...last, ...served, ...forwarded].map(
+        outageNotice,
+      );
     }
     const changed = new Set(differences.map(({ path: [field = ""] }) => field));
     const { id, values: live } = known.live;
@@ -199,7 +242,7 @@ export async function outagesOfLast({ owned }: Kind, id: string, look: Look): Pr
       subject: `${kind.name} ${show(row[wireName(naming, kind.fields[naming])])} (${host})`,
       why: "It forwards requests to nothing else, and what is replaced is deleted first: before its successor is created, and before what that refers to is ready.",
       without:
-        "Without an outage: `create_before_destroy = true` in its `lifecycle`; where that is set, there is none.",
+        "Without an outage: have its successor created first (`create_before_destroy = true` in its `lifecycle`); where that is so already, there is none.",
       until: "successor",
     },
   ];

@@ -20,11 +20,10 @@ import { adoptionNotice } from "./adoption";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding, type InState } from "./duplicate-guard";
 import { emptied } from "./emptied";
-import { type EntryThere, entryThere } from "./entry-there";
+import type { EntryThere } from "./entry-there";
 import { planMove } from "./move-plan";
 import {
   abandoned,
-  copiedNotice,
   doubtNotice,
   mayLose,
   moveNotices,
@@ -36,6 +35,7 @@ import {
 } from "./notices";
 import { outagesBesideMoves } from "./outage";
 import { overwritten } from "./overwrites";
+import { planReplacement } from "./replacement-plan";
 import { stillReturning } from "./returning";
 import { undeployed } from "./undeployed";
 import type { Renewal } from "./unseen";
@@ -73,8 +73,10 @@ export interface PlanContext extends RuleContext {
    * is not known yet is planned as a replacement, unless that is refused.
    */
   readonly decidesNow?: boolean;
-  /** The engine deletes what it replaces before it creates the successor, unless the user asks for the other order. */
-  readonly deletesFirst?: boolean;
+  /** Whether the engine deletes what it replaces before it creates the successor; `undefined` where that is not known. */
+  readonly deletesFirst?: boolean | undefined;
+  /** The run leaves out a part of the stack, by an option of its command. */
+  readonly isPartial?: boolean;
   /** The resource's previous object, which is gone elsewhere: a move may have been interrupted after its deletion. */
   readonly missedOriginal?: string | undefined;
   /** Claims the object that the declaration adopts; returns why this run must not adopt it. */
@@ -161,7 +163,7 @@ async function judgedBeside(
 async function planChange(request: PlanRequest, recalled: Known, context: PlanContext): Promise<ResourcePlan> {
   const comparison = compare(request, recalled, context);
   const { kind, known, whole, declared, differences, doubt, orphaned, action, isRenewed } = comparison;
-  const { begun, look, io, isForced = false, isChecked = false, deletesFirst = false } = context;
+  const { begun, look, io, isForced = false, isChecked = false, deletesFirst, isPartial } = context;
   const { id } = known.live;
   const { previous = render(kind, known.live, known.managed, { computed: false }) } = context;
   const about = { kind, declared: whole, context: { ...context, previous, id } };
@@ -173,14 +175,15 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const mayMove = isMove || differences.some(({ path, to }) => path[0] === kind.move?.field && hasUnknown(to));
   const move =
     mayMove && look
-      ? await planMove(kind, labelOf(request), declared, known, look, { io: io?.(), begun, deletesFirst })
+      ? await planMove(kind, labelOf(request), declared, known, look, { begun, isPartial, io: io?.(), deletesFirst })
       : undefined;
   const change = { kind, declared, known, differences, isForced };
   const lost = io ? await liveDataProblem(change, io) : dataProblem(change);
-  const there = io && action === "replace" ? await entryThere(kind, whole, known.live.values, io()) : {};
-  const stop = broken ?? lost ?? there.problem ?? (isMove ? move?.problem : undefined);
-  const stops = [...problems, ...(stop ? [stop] : [])];
   const becomes = goalOf(kind, parse(kind, whole), declaredOf(known));
+  const labelled = { kind, label: labelOf(request), declared: whole, known, goal: becomes };
+  const replaced = action === "replace" ? await planReplacement(labelled, context) : undefined;
+  const stop = broken ?? lost ?? (isMove ? move?.problem : undefined) ?? replaced?.problem;
+  const stops = [...problems, ...(stop ? [stop] : [])];
   const back = !isMove && begun?.from === id ? await stillReturning(kind, begun, becomes, io?.()) : undefined;
   const renewal: Renewal = {
     ...{ kind, declared: whole, live: known.live, isMove: mayMove, differences, io: io?.() },
@@ -188,13 +191,13 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   };
   const notices = [
     ...moveNotices(kind, move, isMove),
-    ...(there.copy ? [copiedNotice(labelOf(request), there.copy.id)] : []),
     ...(move?.outages ?? []).map(outageNotice),
-    ...(await outagesBesideMoves(kind, labelOf(request), whole, { ...comparison, look, deletesFirst })),
+    ...(await outagesBesideMoves(kind, labelOf(request), whole, { ...comparison, look, io: io?.(), deletesFirst })),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
     ...orphaned.map(orphanedNotice),
     ...(await mayLose(renewal)),
+    ...(replaced?.notices ?? []),
     ...(await emptied(kind, declared, known, differences, io?.())).map(
       (message): Notice => ({ code: "empties", message }),
     ),
@@ -212,7 +215,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   return {
     ...{ kind, name, address, action, whole, declared, known, kept, differences, changes },
     isRenewed: isRenewed || mayMove,
-    ...(there.copy && stops.length === 0 ? { copy: there.copy } : {}),
+    ...(replaced?.copy && stops.length === 0 ? { copy: replaced.copy } : {}),
     problems: stops,
     notices: shown,
   };

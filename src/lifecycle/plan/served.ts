@@ -21,13 +21,25 @@ export interface Active {
 export async function servingNow(part: Part, host: string, look: Look, keys?: readonly string[]): Promise<Active[]> {
   const { serves } = part;
   if (!serves || keys?.length === 0) return [];
-  const rows = await look.all(listingOf(part, host)).catch(goneIsEmpty);
+  const rows = await rowsOf(part, host, look);
   return rows.flatMap((row) => {
     const key = part.keyOf(row, { object: working(host), id: String(row.id) });
     return key !== undefined && isServing(part, row) && (keys === undefined || keys.includes(key))
       ? [{ key, records: recordsIn(row[wireName(serves.records, part.fields[serves.records])]) }]
       : [];
   });
+}
+
+const rowsOf = (part: Part, host: string, look: Look) => look.all(listingOf(part, host)).catch(goneIsEmpty);
+
+/** All host names at which requests reach an object now. */
+export async function hostsAt(part: Part, host: string, look: Look): Promise<string[]> {
+  const rows = await rowsOf(part, host, look).catch((error: unknown) => {
+    if (!isUnseen(error)) throw error;
+    return [];
+  });
+  const generated = rows.flatMap((row) => part.serves?.generated?.(row, {})?.name ?? []);
+  return [...(await servingNow(part, host, look)).map(({ key }) => key), ...generated];
 }
 
 /** The entry that a resource of its own is, if requests come in through such. */
@@ -45,6 +57,7 @@ export function isUnseen(error: unknown): boolean {
 
 const CHECKED = "What gets it then has it checked again by the platform, which may ask for another ownership record.";
 const BALANCED = "let a load balancer in front have it before";
+const FORWARDED = "change its destination to the successor";
 
 /** What the deletion of an object makes unavailable: what it serves, or serves as an entry. */
 export async function outagesOfDeletion(kind: Kind, label: string, known: Known, look: Look | undefined) {
@@ -61,12 +74,39 @@ export async function outagesOfDeletion(kind: Kind, label: string, known: Known,
   return hosts.map((subject): Outage => ({ subject, why, without, until: "elsewhere" }));
 }
 
-/** The same of an object whose successor gets what it serves. */
-export async function outagesOfReplaced(kind: Kind, label: string, known: Known, look: Look | undefined) {
-  const why = `Requests reach it through ${label}, which is replaced. ${CHECKED}`;
-  const without = `Without an outage: ${BALANCED}, and change its destination to the successor.`;
-  const hosts = await servedAt(placesOf(kind, known), look);
-  return hosts.map((subject): Outage => ({ subject, why, without, until: "elsewhere" }));
+interface Replaced {
+  readonly kind: Kind;
+  readonly label: string;
+  readonly declared: Named;
+  readonly known: Known;
+  readonly deletesFirst: boolean;
+}
+
+/** The same of an object whose successor gets what it serves, but for what the platform generates for each object. */
+export async function outagesOfReplaced(replaced: Replaced, look: Look | undefined): Promise<Outage[]> {
+  const { kind, label, known, deletesFirst } = replaced;
+  const through = `Requests reach it through ${label}, which is replaced.`;
+  // A load balancer in front needs something to forward to.
+  const order = deletesFirst ? "have the successor created before the original is deleted" : FORWARDED;
+  const without = `Without an outage: ${BALANCED}, and ${order}.`;
+  const places = placesOf(kind, known);
+  const hosts = await servedAt(places, look);
+  const custom = hosts.map(
+    (subject): Outage => ({ subject, why: `${through} ${CHECKED}`, without, until: "elsewhere" }),
+  );
+  const generated = look ? places.map(({ part, host }) => outagesOfGenerated(part, host, replaced, look)) : [];
+  return [...custom, ...(await Promise.all(generated)).flat()];
+}
+
+async function outagesOfGenerated(part: Part, host: string, { label, declared, deletesFirst }: Replaced, look: Look) {
+  const rows = await rowsOf(part, host, look);
+  return rows.flatMap((row): Outage[] => {
+    const { name, isKept } = part.serves?.generated?.(row, declared) ?? {};
+    if (name === undefined) return [];
+    const why = `It is the generated domain of ${label}, which is replaced${isKept ? "" : ": the successor gets another name"}.`;
+    const without = "Without an outage: give out a domain of a load balancer in front, which keeps its name.";
+    return [{ subject: name, why, without, until: isKept && deletesFirst ? "renewal" : "never" }];
+  });
 }
 
 /** Where entries are through which requests come in, and what is known of them. */

@@ -98,7 +98,7 @@ function planning(session: NativeSession, tentative: Map<string, string>) {
       const io = run.io(urn, session.limits());
       const chosen = await chosenName(subject, sources, io);
       if (chosen?.isTentative) tentative.set(urn, chosen.field);
-      if (deletesFirst(subject, sources)) calls.deletedFirst.set(urn, "names");
+      if (deletesFirst(subject, sources)) calls.orders.deletesFirst(urn, "names");
       const name = chosen ? { [chosen.field]: chosen.value } : {};
       const given = plain(news);
       const carried = [MISTAKES, FILLED_BY, EXCLUDED, DELETE_FIRST].map((one) => [one, given[one]]);

@@ -34,7 +34,7 @@ function inputsWithMistakes(kind: Kind, name: string, args: object, opts: pulumi
     ...inputsOf(kind, args),
     ...excludedIn(given),
     ...mistakesInProgram({ kind, name, type: tokenOf(kind.name), inputs, parent: opts.parent }),
-    [DELETE_FIRST]: opts.deleteBeforeReplace,
+    [DELETE_FIRST]: opts.deleteBeforeReplace ?? false,
   };
 }
 

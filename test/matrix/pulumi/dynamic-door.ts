@@ -48,7 +48,7 @@ export function dynamicDoor(world: World, folder: string, engine: EngineLog): As
       const { changes, replaces, deleteBeforeReplace } = await methods.diff(id, olds, news);
       return { changes, replaces, deleteBeforeReplace, stables: [], detailed: {} };
     },
-    // The engine does not ask it in a preview.
+    // The engine does not ask a provider in a preview that does not support it.
     create: async ({ inputs, preview }) => {
       if (preview) return { id: "", outputs: inputs };
       const { id, outs } = await methods.create(inputs);

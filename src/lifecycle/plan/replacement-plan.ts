@@ -1,0 +1,35 @@
+import type { Goal } from "../../declaration/diff";
+import type { Named } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import type { Known } from "../../state/known";
+import { type EntryThere, entryThere } from "./entry-there";
+import { exclusiveProblem } from "./exclusive";
+import { leftByReplacement } from "./left-behind";
+import { copiedNotice, type Notice } from "./notices";
+import type { PlanContext } from "./resource-plan";
+
+interface Replacement {
+  readonly kind: Kind;
+  readonly label: string;
+  readonly declared: Named;
+  readonly known: Known;
+  readonly goal: Goal;
+}
+
+/** Why an object must not be replaced, and what its successor does not get. */
+export async function planReplacement(
+  { kind, label, declared, known, goal }: Replacement,
+  { look, io, deletesFirst }: PlanContext,
+): Promise<EntryThere & { readonly notices: readonly Notice[] }> {
+  const { id, values } = known.live;
+  const { copy, problem } = io ? await entryThere(kind, declared, values, io()) : {};
+  const left = look && !problem ? await leftByReplacement(kind, declared, known, look) : { notices: [] };
+  const successor = { kind, label, goal, original: id };
+  const held = io && deletesFirst === false ? await exclusiveProblem(successor, new Set([id]), io()) : undefined;
+  const stop = problem ?? left.problem ?? held;
+  return {
+    ...(copy ? { copy } : {}),
+    ...(stop ? { problem: stop } : {}),
+    notices: [...(copy ? [copiedNotice(label, copy.id)] : []), ...left.notices],
+  };
+}

@@ -1,0 +1,22 @@
+import { labelOf } from "../model";
+import type { Intent, Journal } from "../state";
+
+/** What is said, in a run of a part of the stack, of moves that a run of all of it would continue or end. */
+export function openMoves(journal: Journal): readonly string[] {
+  const open = [...journal.intents()].filter(
+    ([address, { from }]) => from !== undefined && !journal.isOfSibling(address),
+  );
+  return open.map(([, intent]) => noticeOf(intent));
+}
+
+function noticeOf({ kind, name, from, clone, done, originalSuspended }: Intent): string {
+  const label = labelOf({ kind: { name: kind }, name });
+  const original = `the original (${from}) ${originalSuspended ? "is suspended" : "still exists"}`;
+  const state = done
+    ? `${label} has moved to ${clone}, but ${original}, to be deleted`
+    : `The move of ${label} is not complete: ${original}${clone === undefined ? "" : `, and its clone is ${clone}`}`;
+  const next = done
+    ? "deletes it once nothing refers to it, unless `retainOnDelete` keeps it"
+    : "continues the move, or cancels it if it is no longer declared";
+  return `${state}. Where this run leaves it out, run \`pulumi up\` without \`--target\` and \`--exclude\`, which ${next}.`;
+}
