@@ -59,7 +59,9 @@ const GENERATED = /(?:-[a-z0-9]{5})?\..*$/;
 
 /** A host is announced by its own name, or by that of its service; a connection by those of both ends. */
 function isOf({ subject, why }: Outage, name: string, reason: string): boolean {
-  if (subject === name || why.split(/[\s,]+/).includes(name)) return true;
+  // A wildcard domain is announced by its own name.
+  const names = [name, name.replace(/^\*\./, "")];
+  if (names.includes(subject) || why.split(/[\s,]+/).includes(name)) return true;
   const isOfService = ["suspended", "noDestination", "targetGone"].includes(reason);
   const ends = isOfService ? [name.replace(GENERATED, "")] : name.split(" → ");
   return (isOfService || ends.length > 1) && ends.every((end) => subject.includes(`"${end}"`));

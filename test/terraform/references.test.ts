@@ -94,7 +94,7 @@ const owned: readonly [string, Kind, object, string][] = [
     "Application",
   ],
   ["Domain", kinds.domain, { staticSite: NOBODY, name: "www.example.com" }, "StaticSite"],
-  ["Destination", kinds.destination, { loadBalancer: NOBODY, service: { type: "APP", id: NOBODY } }, "LoadBalancer"],
+  ["Destination", kinds.destination, { loadBalancer: NOBODY, url: "https://shop.example.com" }, "LoadBalancer"],
 ];
 
 test.each(owned)(

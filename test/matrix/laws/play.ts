@@ -115,7 +115,8 @@ async function played(world: World, scene: Scene, option: Option, folder: string
   faults.push(...engineFaults(outcome.diagnostics));
   if (shown.length === 0 && planned === 0 && writes.length > 0) faults.push("Something was written without a plan");
   const said = outcome.diagnostics.map(({ detail = "" }) => detail);
-  faults.push(...silentlyEmptied(writes, said.join("\n")));
+  const declarations = [scene.before, scene.after, scene.other];
+  faults.push(...silentlyEmptied({ kind: scene.kind, declarations }, writes, said.join("\n")));
   const failed = await failures(began, world);
   if (!isForced(plot)) faults.push(...unannounced(failed, announcedIn(said)));
   if (plot.others) faults.push(...unannounced(failed.filter(isOfOthers).map(lasting), announcedIn(said).map(forGood)));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { movedEntries } from "../../../src/declaration/order";
 import { type Kind, type Part, snakeCase, type WantedEntry } from "../../../src/model";
+import { DELETE_FIRST } from "../../../src/pulumi/carried-inputs";
 import { isInternal } from "../../../src/pulumi/engine-values";
 import type { Raw } from "../../../src/pulumi/native/protocol";
 import { provider } from "../../../src/pulumi/native/provider";
@@ -75,7 +76,12 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
   const { kind, before } = scene;
   const said: string[] = [];
   const engine = engineIn(world, kind, door, join(folder, "own"), said);
-  const one = (inputs: Raw, options: Thing["options"] = {}): Thing => ({ name: NAME, inputs, options });
+  const one = (inputs: Raw, options: Thing["options"] = {}): Thing => ({
+    name: NAME,
+    // As our classes do.
+    inputs: { ...inputs, [DELETE_FIRST]: options.deleteBeforeReplace ?? false },
+    options,
+  });
   const through = (thing: Thing) => (door === "dynamic" ? dynamicThing(thing) : thing);
   const plot = option(scene, one);
   const first = plot && through(one(before, plot.first ?? {}));
@@ -116,7 +122,11 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
   const violations = [
     ...undeclaredWrites(shown, writes),
     ...unnamedLosses(shown, writes),
-    ...silentlyEmptied(writes, said.join("\n")),
+    ...silentlyEmptied(
+      { kind, declarations: [before, scene.after, scene.third, scene.other] },
+      writes,
+      said.join("\n"),
+    ),
     ...sharedObjects([...engine.state].map(([name, { id }]) => [name, id])),
     ...unannounced(await failures(began, world), announcedIn(said)),
   ];

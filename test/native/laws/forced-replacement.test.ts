@@ -140,7 +140,7 @@ test("right after its creation an object is resumed, as after an interrupted run
   const kept = await plugin.up(bucket);
   plugin.said.length = 0;
   expect(await forced(bucket, kept, false)).toEqual([]);
-  expect(plugin.said).toEqual([expect.stringContaining(`${kept.id}, which the last run created, will be used`)]);
+  expect(plugin.said).toEqual([expect.stringContaining(`${kept.id}, which the last run created, is used`)]);
   const again = await plugin.up(bucket);
   expect(again.id).toBe(kept.id);
   expect(plugin.said).toContainEqual(expect.stringContaining("pulumi refresh --clear-pending-creates"));
