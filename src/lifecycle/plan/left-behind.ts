@@ -27,7 +27,7 @@ export async function leftByReplacement(
     const lost = await lostWith(kind, declared, known, look);
     if (lost.length === 0) return { notices: [] };
     const what = lost.map(({ at, say }) => `${at} ${say}`).join(". ");
-    const message = `${known.live.id} is replaced and deleted, and with it what exists only on it. ${what}. Declare it, or remove it there. If a resource of its own declares it, it will be created again on the successor`;
+    const message = `${known.live.id} is replaced and deleted, and with it what exists only on it. ${what}. Declare it, or remove it there. If a resource of its own declares it, it is created again on the successor`;
     if (kind.move && !mayLeaveBehind(declared)) {
       const accepting = "; for that, or to accept the loss: `move: { leaveBehind: true }`.";
       return { notices: [], problem: { code: "left-behind", message: `${message}${accepting}` } };
