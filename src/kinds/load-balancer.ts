@@ -76,9 +76,13 @@ const destinationFields = {
   weight: immutable("Share of the requests in weighted mode, 0 to 10000.", z.int().min(0).max(10_000)),
   latitude: immutable("Latitude in geographic mode, -90 to 90.", z.number().min(-90).max(90)),
   longitude: immutable("Longitude in geographic mode, -180 to 180.", z.number().min(-180).max(180)),
-  isEnabled: writable("Whether the destination receives requests.", z.boolean(), {
-    via: { by: "toggle", operation: "toggleLoadBalancerDestination" },
-  }),
+  isEnabled: writable(
+    "Whether the destination receives requests. The platform creates it switched on: with `false`, it receives requests until it is switched off right afterwards.",
+    z.boolean(),
+    {
+      via: { by: "toggle", operation: "toggleLoadBalancerDestination" },
+    },
+  ),
   id: computed("ID on the platform.", id, { follows: [] }),
   ...optionalStamps,
 };
