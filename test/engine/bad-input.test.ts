@@ -23,6 +23,9 @@ const many = (count, make) => Array.from({ length: count }, (_, index) => make(i
 const alert = { limitUsd: 100, thresholds: [80], emails: ["ops@example.com"] };
 `;
 
+/** The ID of nothing. */
+const NOBODY = "5f0c1c9e-0000-4000-8000-000000000009";
+
 /** What a preview says at the row of a resource, in the alphabet's order. */
 async function refused(declarations: string, resource: string): Promise<string[]> {
   await stack.program(SETTING + declarations);
@@ -219,7 +222,7 @@ new Bucket("files", {
 new LoadBalancer("edge", {
   displayName: "edge",
   destinations: [
-    { service: { type: "APP", id: "${randomUUID()}" }, url: "https://a.example.com", weight: 1 },
+    { service: { type: "APP", id: "${NOBODY}" }, url: "https://a.example.com", weight: 1 },
     { weight: 1 },
     { url: "https://b.example.com", latitude: 52.5, longitude: 13.4 },
     { url: "https://c.example.com", weight: 1 },
@@ -228,6 +231,7 @@ new LoadBalancer("edge", {
 });`,
     say: [
       "destinations[0] must have either service or url, got both.",
+      `destinations[0].service.id is "${NOBODY}", but there is no application with this ID in this company.`,
       "destinations[1] must have either service or url, got neither.",
       'destinations[2].latitude is set to 52.5, but type "DEFAULT" (weighted mode) uses weight instead.',
       'destinations[2].longitude is set to 13.4, but type "DEFAULT" (weighted mode) uses weight instead.',
