@@ -78,8 +78,7 @@ export async function addRelease(folder, name = "HEAD") {
   const { version } = JSON.parse(stdout);
   const known = all.find((one) => one.version === version);
   if (known) throw new Failure(`${version} is released already, as commit ${known.commit}.`);
-  const lines = [...all, { version, commit }].map((one) => `  ${JSON.stringify(one)}`);
-  await writeFile(file, `[\n${lines.join(",\n")}\n]\n`);
+  await writeFile(file, `${JSON.stringify([...all, { version, commit }], null, 2)}\n`);
   return { version, commit };
 }
 

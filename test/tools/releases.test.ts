@@ -52,7 +52,11 @@ test("a release is its version at a commit, and is added once", () => {
       console.log(JSON.stringify(await add().catch(({ message }) => message)));
     `);
   expect(add()).toEqual({ version: "1.0.0", commit });
-  expect(JSON.parse(readFileSync(join(folder, "releases.json"), "utf8"))).toEqual([{ version: "1.0.0", commit }]);
+  const text = readFileSync(join(folder, "releases.json"), "utf8");
+  expect(JSON.parse(text)).toEqual([{ version: "1.0.0", commit }]);
+  const biome = join(REPOSITORY, "node_modules/.bin/biome");
+  const words = ["format", "--stdin-file-path=releases.json"];
+  expect(execFileSync(biome, words, { cwd: REPOSITORY, input: text, encoding: "utf8" })).toBe(text);
   expect(add()).toBe(`1.0.0 is released already, as commit ${commit}.`);
   expect(add("deadbeef")).toContain(
     "This clone does not have the commit deadbeef. Fetch it: `git fetch --tags origin deadbeef`",
