@@ -149,7 +149,7 @@ function serviceConflict(claims: Claims, kind: Kind, declared: Named, taker: Tak
   if (!conflict) return undefined;
   const { at, other } = conflict;
   const { label, id } = taker;
-  const declarer = other.label === label ? `another ${label}` : other.label;
+  const declarer = beside(label, other.label);
   const host = at.slice(at.indexOf(".") + 1);
   const message = `${label} (${id}) is deleted, and ${declarer} declares ${host}, which it has, in the same run: only one object can have that at a time.`;
   const next = "If this resource was renamed, declare the rename. If not, apply the deletion first.";

@@ -3,7 +3,7 @@ import type { PreviewStack } from "./stack";
 /** The engine on PATH, in the project of the working directory. */
 export interface Engine {
   /** What it calls a stack, if not that. */
-  readonly unit?: "stack" | "workspace";
+  readonly unit?: "workspace";
   /** Runs a command with the user's terminal. @throws SvcError when it fails. */
   run(words: readonly string[], how?: Running): Promise<void>;
   /** Name of the project. @throws SvcError if this folder has none. */
@@ -29,4 +29,4 @@ export interface Running {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-export const unitOf = ({ unit = "stack" }: Pick<Engine, "unit">) => unit;
+export const unitOf = ({ unit }: Pick<Engine, "unit">): string => unit ?? "stack";

@@ -20,7 +20,7 @@ export interface JournalsOptions {
   /** Folder in which the engine was started. */
   readonly folder: string;
   /** Whether the engine keeps what it creates in a state; it does unless told otherwise. */
-  keepsState?(): boolean;
+  hasState?(): boolean;
   /** The engine's address, which the processes of one run have in common. */
   readonly engine: string | undefined;
   store(): string | undefined;
@@ -58,7 +58,7 @@ export class Journals {
 
   /** Whether the engine keeps a state. */
   get hasState(): boolean {
-    return this.#options.keepsState?.() ?? true;
+    return this.#options.hasState?.() ?? true;
   }
 
   /** Without a state, nothing of one command is the concern of the next, whose addresses are the same. */

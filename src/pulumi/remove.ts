@@ -84,9 +84,6 @@ function reasonToKeep(session: Session, { kind, urn }: Subject, id: string, decl
 /** Why an object is kept although this run shows no other resource that has it: an earlier one did. */
 async function reasonKnown({ edges }: Session, urns: readonly string[], id: string): Promise<string | undefined> {
   const [urn = ""] = urns;
-  const mayBeRenamed = edges.keeps.includes("__urn");
-  const { urns: others, isOpen } = await edges.journals.addresses(urn).others(id, urns, mayBeRenamed);
-  const [other] = others;
   if (!edges.journals.hasState) {
     throw new SvcError({
       code: "shared",
@@ -95,6 +92,9 @@ async function reasonKnown({ edges }: Session, urns: readonly string[], id: stri
       next: `Delete it with its stack, or on the platform. If no stack has it, a stack can adopt it with \`adopt: { id: "${id}" }\` and then delete it.`,
     });
   }
+  const mayBeRenamed = edges.keeps.includes("__urn");
+  const { urns: others, isOpen } = await edges.journals.addresses(urn).others(id, urns, mayBeRenamed);
+  const [other] = others;
   if (other === undefined && isOpen) {
     throw new SvcError({
       code: "shared",

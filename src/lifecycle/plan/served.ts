@@ -1,5 +1,5 @@
 import { isForbidden } from "../../client/errors";
-import type { Named } from "../../model/field";
+import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { wireName } from "../../model/names";
 import type { Outage } from "../../model/outage";
@@ -19,9 +19,12 @@ export interface Active {
 
 /** Entries, all or of these keys, through which requests reach an object now: what a state has may be as old as the entry. */
 export async function servingNow(part: Part, host: string, look: Look, keys?: readonly string[]): Promise<Active[]> {
+  return part.serves && keys?.length !== 0 ? servingAmong(part, host, await rowsOf(part, host, look), keys) : [];
+}
+
+function servingAmong(part: Part, host: string, rows: readonly Wire[], keys?: readonly string[]): Active[] {
   const { serves } = part;
-  if (!serves || keys?.length === 0) return [];
-  const rows = await rowsOf(part, host, look);
+  if (!serves) return [];
   return rows.flatMap((row) => {
     const key = part.keyOf(row, { object: working(host), id: String(row.id) });
     return key !== undefined && isServing(part, row) && (keys === undefined || keys.includes(key))
@@ -34,12 +37,9 @@ const rowsOf = (part: Part, host: string, look: Look) => look.all(listingOf(part
 
 /** All host names at which requests reach an object now. */
 export async function hostsAt(part: Part, host: string, look: Look): Promise<string[]> {
-  const rows = await rowsOf(part, host, look).catch((error: unknown) => {
-    if (!isUnseen(error)) throw error;
-    return [];
-  });
+  const rows = await rowsOf(part, host, look);
   const generated = rows.flatMap((row) => part.serves?.generated?.(row, {})?.name ?? []);
-  return [...(await servingNow(part, host, look)).map(({ key }) => key), ...generated];
+  return [...servingAmong(part, host, rows).map(({ key }) => key), ...generated];
 }
 
 /** The entry that a resource of its own is, if requests come in through such. */
@@ -89,17 +89,18 @@ export async function outagesOfReplaced(replaced: Replaced, look: Look | undefin
   // A load balancer in front needs something to forward to.
   const order = deletesFirst ? "have the successor created before the original is deleted" : FORWARDED;
   const without = `Without an outage: ${BALANCED}, and ${order}.`;
-  const places = placesOf(kind, known);
-  const hosts = await servedAt(places, look);
-  const custom = hosts.map(
-    (subject): Outage => ({ subject, why: `${through} ${CHECKED}`, without, until: "elsewhere" }),
-  );
-  const generated = look ? places.map(({ part, host }) => outagesOfGenerated(part, host, replaced, look)) : [];
-  return [...custom, ...(await Promise.all(generated)).flat()];
+  const found = placesOf(kind, known).map(async ({ part, host, known: entries }) => {
+    const rows = look ? await rowsOf(part, host, look) : [];
+    const active = look ? servingAmong(part, host, rows) : entries.filter(({ values }) => isServing(part, values));
+    const custom = active.map(
+      ({ key }): Outage => ({ subject: key, why: `${through} ${CHECKED}`, without, until: "elsewhere" }),
+    );
+    return [...custom, ...outagesOfGenerated(part, rows, replaced)];
+  });
+  return (await Promise.all(found)).flat();
 }
 
-async function outagesOfGenerated(part: Part, host: string, { label, declared, deletesFirst }: Replaced, look: Look) {
-  const rows = await rowsOf(part, host, look);
+function outagesOfGenerated(part: Part, rows: readonly Wire[], { label, declared, deletesFirst }: Replaced): Outage[] {
   return rows.flatMap((row): Outage[] => {
     const { name, isKept } = part.serves?.generated?.(row, declared) ?? {};
     if (name === undefined) return [];

@@ -44,7 +44,7 @@ export class NativeSession {
     const journals = new Journals({
       folder,
       engine: address,
-      keepsState: () => !isStateless(this.urn),
+      hasState: () => !isStateless(this.urn),
       store: () => storeOf((key) => this.#configured(key), this.#names),
       settings,
       client: () => this.#client(),
@@ -113,7 +113,7 @@ export class NativeSession {
 }
 
 /** `pulumi do` passes a provider without a name, and the same addresses each time, where it keeps no state. */
-const isStateless = (urn: string) => urn !== "" && urn.endsWith("::");
+const isStateless = (urn: string) => urn.endsWith("::");
 
 function stopped(message: string): SvcError {
   return new SvcError({

@@ -515,15 +515,7 @@ test("a stack without a resource is named as it was asked for", () => {
 test.each([null, "correct-horse"])(
   "what is given write-only in Terraform is not observable, once (%p)",
   async (kept) => {
-    const declared = {
-      displayName: "main",
-      clusterId: cluster,
-      type: "postgresql",
-      version: "16",
-      resourceTypeId: DATABASE_SIZES[0]?.id,
-      dbName: "shop",
-      dbPassword: "correct-horse",
-    };
+    const declared = { ...database, dbPassword: "correct-horse" };
     const subject = await made(kinds.database, "main", declared, world.io);
     const parsed = JSON.parse(shown([subject]));
     const { values } = parsed.values.root_module.resources[0];
