@@ -404,6 +404,22 @@ describe("a creation beside the clone that the journal has", () => {
     expect(await applications()).toHaveLength(2);
   });
 
+  test("under its own name, which no state has any more, it continues once the original is adopted", async () => {
+    const io = newProcess(journal);
+    await io.journal?.load();
+    const request = { kind, name, address: "b" };
+    const planned = await planResource(
+      { ...request, declared: created },
+      { look: io.client, io: () => io, isChecked: true },
+    );
+    const adopting = { adopt: { id: from.live.id } };
+    expect(planned.problems[0]?.next).toContain(`\`adopt: { id: "${from.live.id}" }\` with its previous \`clusterId\``);
+    const { known } = await apply({ ...request, declared: { ...declared, ...adopting } }, io);
+    const moved = await apply({ ...request, declared: { ...created, ...adopting }, known }, newProcess(journal));
+    expect(moved.known.live.id).toBe(clone);
+    expect(await applications()).toHaveLength(2);
+  });
+
   test("names the clone to adopt if the original is gone, and adopting it ends the move", async () => {
     await remove(kind, name, from, newProcess(newJournal()));
     for (const problem of await problems()) {

@@ -135,6 +135,33 @@ test("a planned change inside an entry that was removed since is refused", () =>
   );
 });
 
+test("what is sent with a change of the plan keeps the value that others have set", () => {
+  const git = {
+    displayName: "docs",
+    repoUrl: "https://git.example.com/docs",
+    source: "privateGit",
+    defaultBranch: "main",
+  };
+  const before = { ...git, gitType: "github" };
+  const change = { kind: kinds.staticSite, before, now: { ...git, gitType: "gitlab" } };
+  const moved = bounded({ ...change, wanted: { ...before, repoUrl: "https://git.example.com/blog" } });
+  expect([moved.drift, moved.goal.values.gitType]).toEqual([["gitType"], "gitlab"]);
+  const renamed = bounded({ ...change, wanted: { ...before, displayName: "blog" } });
+  expect(renamed.goal.values).not.toHaveProperty("gitType");
+});
+
+test("an entry that refers to one that others have deleted is not added", () => {
+  const before = app({ processes: { web: { port: 80 }, worker: { type: "worker" } } });
+  const wanted = { ...before, tcpProxies: [{ process: "worker", port: 5000 }] };
+  const now = app({ processes: { web: { port: 80 } } });
+  expect(() => bounded({ before, wanted, now })).toThrow(
+    "processes.worker has changed on the platform since the state was read, and this plan adds tcpProxies.worker 5000, which refers to it.",
+  );
+  expect(bounded({ before, wanted: { ...before, tcpProxies: [{ process: "web", port: 80 }] }, now }).drift).toEqual([
+    "processes.worker",
+  ]);
+});
+
 test("an entry that the plan recreates may be gone already", () => {
   const before = app({ processes: { job: { type: "worker" } } });
   const wanted = app({ processes: { job: { type: "cron", schedule: "* * * * *" } } });

@@ -39,18 +39,19 @@ async function removed(kind: Kind, name: string, known: Known, io: Io): Promise<
   const { remove: operation } = api;
   if (operation === undefined) return;
   for (let refusals = 0; ; ) {
+    let isMissed = false;
     try {
       await io.client.send({ operation, ids }, io.signal);
       break;
     } catch (error) {
-      if (isMissing(error)) return;
-      if (!isRefused(error) || ++refusals > REFUSALS) throw error;
+      isMissed = isMissing(error);
+      if (!(isMissed || isRefused(error)) || ++refusals > REFUSALS) throw error;
     }
-    // Only a refused delete needs a read: most deletes are one request.
+    // Only a delete without success needs a read: most deletes are one request. A 404 may be that of a proxy in between.
     const record = await readRecord(kind, id, io);
     if (!record) return;
     if (isBeingDeleted(kind, statusIn(kind, record))) break;
-    await clearTheWay(kind, label, record, io);
+    if (!isMissed) await clearTheWay(kind, label, record, io);
   }
   if (kind.removal) await waitUntilGone(kind, label, id, io);
 }

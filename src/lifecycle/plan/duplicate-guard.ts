@@ -193,10 +193,15 @@ function originalProblem(kind: Kind, label: string, found: readonly Wire[], io: 
   const [original] = found.filter(({ id }) => isMoving(String(id), io.journal));
   if (!original) return undefined;
   const { name = "" } = moveOf(String(original.id), io.journal) ?? {};
+  const isOwn = labelOf({ kind, name }) === label;
   return {
     code: "same-name",
     message: `${label} would be created beside the original of an interrupted move: ${candidates([original])}. The move is that of ${labelOf({ kind, name })}.`,
-    next: "To continue with the original, run again with that resource under its previous name, or with an alias from it. To create another one beside the original: `allowSameName: true`.",
+    next: `${
+      isOwn
+        ? `To continue with the original: \`adopt: { id: "${original.id}" }\`.`
+        : "To continue with the original, run again with that resource under its previous name, or with an alias from it."
+    } To create another one beside the original: \`allowSameName: true\`.`,
     hint: "rename-or-forced",
   };
 }
@@ -208,6 +213,8 @@ async function cloneProblem(kind: Kind, label: string, found: readonly Wire[], i
   const message = `${label} would be created beside the clone of an interrupted move: ${candidates([clone])}. The move is that of ${labelOf({ kind, name })} (${from})`;
   const another = "To create another one beside the clone: `allowSameName: true`.";
   const isGone = (await readRecord(kind, from, io)) === undefined;
+  // Under the same name, no state has it any more: there is no previous name to go back to.
+  const isOwn = labelOf({ kind, name }) === label;
   return isGone
     ? {
         code: "same-name",
@@ -217,7 +224,11 @@ async function cloneProblem(kind: Kind, label: string, found: readonly Wire[], i
     : {
         code: "same-name",
         message: `${message}.`,
-        next: `To continue the move, run again with that resource under its previous name, and without a forced replacement. ${another}`,
+        next: `${
+          isOwn
+            ? `To continue the move, declare \`adopt: { id: "${from}" }\` with its previous \`${kind.move?.field}\`, apply that, and then change it again.`
+            : "To continue the move, run again with that resource under its previous name, and without a forced replacement."
+        } ${another}`,
         hint: "rename-or-forced",
       };
 }

@@ -50,19 +50,28 @@ export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: reado
   const drift = differences.filter(({ path, from }) => !isPlanned(path) && !(from === undefined && isAwaited(path)));
   const overwritten = differences.filter((one) => planned.some((shown) => isAnother(shown, one)));
   if (drift.length === 0) return { goal, drift, overwritten };
-  const [broken] = drift.filter(
-    ({ path, from }) => from === undefined && planned.some((one) => begins(one.path, path)),
-  );
-  if (broken) {
+  for (const { path } of drift.filter(({ from }) => from === undefined)) {
+    const what = planned.some((one) => begins(one.path, path))
+      ? "changes something inside it"
+      : addsFor(kind, goal, live, path);
+    if (what === undefined) continue;
     throw new SvcError({
       code: "drifted",
-      field: broken.path.join("."),
-      message: `${broken.path.join(".")} has changed on the platform since the state was read, and this plan changes something inside it.`,
+      field: path.join("."),
+      message: `${path.join(".")} has changed on the platform since the state was read, and this plan ${what}.`,
       next: "Refresh the state and plan again. Nothing of it was changed.",
     });
   }
   const isDrift = (...path: string[]) => drift.some((one) => begins(path, one.path) && one.path.length === path.length);
-  const values = Object.fromEntries(Object.entries(goal.values).filter(([name]) => !isDrift(name)));
+  // What others have set is repeated with a planned change that it is sent with: else the platform chooses a value.
+  const repeated = planned.flatMap(({ path: [name = ""] }) => kind.fields[name]?.sentWith ?? []);
+  const values = Object.fromEntries(
+    Object.entries(goal.values).flatMap(([name, value]) => {
+      if (!isDrift(name)) return [[name, value]];
+      const present = live.values[name] ?? undefined;
+      return present !== undefined && repeated.includes(name) ? [[name, present]] : [];
+    }),
+  );
   const parts = Object.entries(goal.parts).map(([name, part]): [string, PartGoal] => {
     const { entries, remove } = part;
     const written = kind.parts[name] ? namesOf(kind.parts[name]) : [name];
@@ -83,6 +92,21 @@ export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: reado
     return [name, { entries: kept, remove: remove.filter((key) => !at(key)), ...(keepsOrder ? { keepsOrder } : {}) }];
   });
   return { goal: { ...goal, values, parts: Object.fromEntries(parts) }, drift, overwritten };
+}
+
+/** What a plan adds that refers to the missing entry at `path`, in the words of a message. */
+function addsFor({ parts }: Kind, goal: Goal, live: Working, [place = "", key, ...rest]: readonly string[]) {
+  if (key === undefined || rest.length > 0) return undefined;
+  for (const [name, part] of Object.entries(parts)) {
+    const { entries = [] } = goal.parts[name] ?? {};
+    if (!part.needs?.includes(place) || entries === UNKNOWN) continue;
+    const added = entries.find(
+      (entry) =>
+        Object.values(entry.values).includes(key) && !live.parts[name]?.some((present) => present.key === entry.key),
+    );
+    if (added) return `adds ${name}.${added.key}, which refers to it`;
+  }
+  return undefined;
 }
 
 /** An entry that is newly declared is declared in all its columns, even if it exists already. */
