@@ -8,7 +8,7 @@ import { downCommand, sweepCommand } from "./preview-down";
 import { pauseCommand, resumeCommand } from "./preview-pause";
 import { commentCommand, listCommand } from "./preview-show";
 import { type FileFlags, upCommand, withFile } from "./preview-up";
-import { findEngine, JSON_OPTION, type Open } from "./pulumi-engine";
+import { type EngineName, engineOption, findEngine, JSON_OPTION, type Open } from "./pulumi-engine";
 import { invalid } from "./usage";
 
 /** `svc-iac preview-env`: temporary environments for pull requests. */
@@ -28,12 +28,14 @@ export function previewEnvCommand(open: Open = findEngine): Command {
 interface PoolFlags extends FileFlags {
   readonly size: number;
   readonly json?: true;
+  readonly engine: EngineName;
 }
 
 function poolCommand(open: Open): Command {
   const command = new Command("pool")
     .description("keep suspended previews ready for the next pull requests")
     .requiredOption("--size <number>", "number of suspended previews to keep; 0 deletes all of them", size)
+    .addOption(engineOption())
     .option(...JSON_OPTION);
   return withFile(command)
     .addHelpText(
@@ -45,9 +47,10 @@ creations wait for those of all other runs. SVC_STORE names the store that all r
 
 Examples:
   svc-iac preview-env pool --size 10 --like staging
+  svc-iac preview-env pool --size 10 --engine terraform
   svc-iac preview-env pool --size 0`,
     )
-    .action((flags: PoolFlags) => pool(flags, open(flags.json)));
+    .action((flags: PoolFlags) => pool(flags, open(flags.json, flags.engine)));
 }
 
 function size(text: string): number {
@@ -58,8 +61,9 @@ function size(text: string): number {
 async function pool(flags: PoolFlags, engine: Engine): Promise<void> {
   const { listEnvironments, loadEnvironment } = lazy.load();
   const { fillPool, whileWaiting } = lazy.previewFill();
-  await loadEnvironment(flags);
-  const isListed = listEnvironments(flags).length > 0;
+  const hasFile = flags.engine === "pulumi";
+  if (hasFile) await loadEnvironment(flags);
+  const isListed = hasFile && listEnvironments(flags).length > 0;
   const previews = poolOf(engine);
   const say = (line: string) => (flags.json ? process.stderr : process.stdout).write(`${line}\n`);
   await fillPool(previews, engine, { ...flags, isListed }, say);

@@ -1,8 +1,10 @@
 import { suspensionField } from "../declaration/suspension";
 import { count } from "../drift/formats/words";
 import { readExport } from "../drift/sources/pulumi";
+import { kindsOfTypes } from "../drift/sources/terraform";
 import { isEmpty, previewMarkIn } from "../environment/preview";
 import { sectionOf } from "../environment/words";
+import type { Kind } from "../model/kind";
 import { plural, wordsIn } from "../model/names";
 import { dataIn } from "../state";
 import type { Engine } from "./engine";
@@ -96,7 +98,9 @@ async function fill(
   const isNew = state === undefined || isEmpty(state);
   if (!isNew) await stack.recall([...settings, SETTINGS.allowDataLoss], origin);
   else if (state !== undefined && origin.like !== undefined) await stack.copyFrom(origin.like);
-  const holding = isUsed && !isNew ? holdingData(state) : [];
+  const isCleaned = isUsed && !isNew;
+  if (isCleaned) await stack.clear?.();
+  const holding = isCleaned && !stack.clear ? holdingData(state) : [];
   await stack.configure({
     plain: {
       [SETTINGS.pooled]: stack.name,
@@ -107,7 +111,7 @@ async function fill(
         : {}),
     },
   });
-  await stack.upInBackground(holding.map(({ urn }) => urn));
+  await stack.up({ isInBackground: true, replacing: holding.map(({ urn }) => urn) });
   if (holding.length > 0) await stack.forget([SETTINGS.allowDataLoss]);
 }
 
@@ -122,16 +126,23 @@ function objectsIn(state: unknown) {
   return readExport(JSON.stringify(state), "The state", "").objects;
 }
 
+/** The kinds of all objects in a state: that of a workspace comes with its types. */
+function kindsIn(state: unknown): readonly Kind[] {
+  const { types } = state as { readonly types?: readonly string[] };
+  if (types === undefined) return objectsIn(state).map(({ kind }) => kind);
+  return kindsOfTypes(types);
+}
+
 /** What waits suspended and what keeps running in a preview of the pool, by kind: `{ suspended: ["2 databases"] }`. */
 export function whileWaiting(state: unknown): { readonly suspended: string[]; readonly running: string[] } {
-  const kinds = objectsIn(state).map(({ kind }) => kind);
-  const counted = (chosen: typeof kinds) =>
+  const present = kindsIn(state);
+  const counted = (chosen: readonly Kind[]) =>
     [...new Set(chosen)].map((kind) => {
       const word = wordsIn(kind.name);
       return count(chosen.filter((one) => one === kind).length, word, plural(word));
     });
   return {
-    suspended: counted(kinds.filter((kind) => suspensionField(kind) !== undefined)),
-    running: counted(kinds.filter((kind) => suspensionField(kind) === undefined)),
+    suspended: counted(present.filter((kind) => suspensionField(kind) !== undefined)),
+    running: counted(present.filter((kind) => suspensionField(kind) === undefined)),
   };
 }

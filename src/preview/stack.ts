@@ -2,7 +2,7 @@ import { IN_THE_ENVIRONMENT, PRIORITY } from "../client/settings";
 import { isEmpty, isPooled, type PreviewMark, previewMarkIn } from "../environment/preview";
 import { pascal } from "../model/names";
 import { SvcError } from "../model/problem";
-import { type Engine, type Running, unitOf } from "./engine";
+import { type Engine, unitOf } from "./engine";
 
 /** Where the configuration of a new stack comes from. */
 export interface Origin {
@@ -18,7 +18,16 @@ export interface Configuration {
 }
 
 const { reads: READS } = IN_THE_ENVIRONMENT;
-const BACKGROUND: Running = { environment: { [PRIORITY]: "background" } };
+/** The environment of runs whose creations wait for those of all others. */
+export const BACKGROUND: Readonly<Record<string, string>> = { [PRIORITY]: "background" };
+
+interface Updating {
+  /** Nobody can have changed it since its last run: its state is not compared first. */
+  readonly isUntouched?: boolean;
+  readonly isInBackground?: boolean;
+  /** URNs of what is replaced, whatever changed. */
+  readonly replacing?: readonly string[];
+}
 
 /** The configuration that the program of a preview reads (`svc-iac/environment/program`). */
 export const SETTINGS = {
@@ -45,6 +54,9 @@ export function fileSettings(of: {
 
 /** A stack of the project, as `preview-env` uses it. */
 export class PreviewStack {
+  /** Deletes all that it has: how a preview of the pool is cleaned whose objects cannot be replaced one by one. */
+  readonly clear?: () => Promise<void>;
+
   constructor(
     readonly engine: Engine,
     readonly name: string,
@@ -82,17 +94,10 @@ export class PreviewStack {
     if (keys.length > 0) await this.engine.run(["config", "rm-all", "--stack", this.name, ...keys]);
   }
 
-  /** `isUntouched` if nobody can have changed it since its last run: then its state is not compared first. */
-  up({ isUntouched = false } = {}): Promise<void> {
-    return this.#up([], isUntouched ? { environment: { [READS]: "state" } } : undefined);
-  }
-
-  /** Creations wait for those of all others. `replacing` are the URNs of what is replaced, whatever changed. */
-  upInBackground(replacing: readonly string[] = []): Promise<void> {
-    return this.#up(
-      replacing.flatMap((urn) => ["--replace", urn]),
-      BACKGROUND,
-    );
+  up({ isUntouched = false, isInBackground = false, replacing = [] }: Updating = {}): Promise<void> {
+    const environment = { ...(isUntouched ? { [READS]: "state" } : {}), ...(isInBackground ? BACKGROUND : {}) };
+    const words = ["--stack", this.name, ...replacing.flatMap((urn) => ["--replace", urn])];
+    return this.engine.run(["up", "--yes", "--skip-preview", ...words], { environment });
   }
 
   async destroy(): Promise<void> {
@@ -120,10 +125,6 @@ export class PreviewStack {
     const state = await this.engine.state(this.name);
     if (isPooled(state) || previewMarkIn(state) || isEmpty(state)) return state;
     throw this.#conflict("has resources and is not a preview: the pool would replace it");
-  }
-
-  #up(words: readonly string[], how?: Running): Promise<void> {
-    return this.engine.run(["up", "--yes", "--skip-preview", "--stack", this.name, ...words], how);
   }
 
   protected howToRename(): string {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { PREVIEW_TYPE, type PreviewMark, previewMarkIn } from "../environment/preview";
+import { POOLED_TYPE, PREVIEW_TYPE, type PreviewMark, previewMarkIn } from "../environment/preview";
 import { camelCase, snakeCase } from "../model/names";
 import { SvcError } from "../model/problem";
 import type { Engine } from "./engine";
-import { type Configuration, type Origin, PreviewStack, SETTINGS } from "./stack";
+import { BACKGROUND, type Configuration, type Origin, PreviewStack, SETTINGS } from "./stack";
 
 /** Runs the engine in the folder of the configuration. Returns what it prints, if that is asked for. */
 export type RunTerraform = (
@@ -18,7 +18,13 @@ const SELECTED = "TF_WORKSPACE";
 const UNATTENDED = ["-auto-approve", "-input=false"];
 
 /** What of the settings of a preview its mark has: a workspace has no configuration of its own. */
-const FIELDS: readonly string[] = [SETTINGS.pullRequest, SETTINGS.until, SETTINGS.active, SETTINGS.suspended];
+const FIELDS: readonly string[] = [
+  SETTINGS.pullRequest,
+  SETTINGS.until,
+  SETTINGS.active,
+  SETTINGS.suspended,
+  SETTINGS.pooled,
+];
 const fieldOf = (setting: string) => snakeCase(setting.replace(/^svc:/, ""));
 
 /** Terraform or OpenTofu: a preview is a workspace. */
@@ -56,29 +62,42 @@ interface Output {
 
 interface State {
   readonly outputs?: Readonly<Record<string, Output>>;
-  readonly resources?: readonly { readonly mode: string }[];
+  readonly resources?: readonly { readonly mode: string; readonly type?: string }[];
 }
 
-/** A state in the form in which previews are recognised: the mark, and whether there is anything else. */
+/** A state in the form in which previews are recognised: the mark, whether there is anything else, and its types. */
 function exported({ outputs = {}, resources = [] }: State) {
-  const mark = Object.entries(outputs[MARK]?.value ?? {}).map(([name, value]) => [camelCase(name), value]);
-  const { suspended: paused, ...marked } = Object.fromEntries(mark);
-  const managed = resources.filter(({ mode }) => mode === "managed").map(() => ({ custom: true }));
+  const mark = Object.entries(outputs[MARK]?.value ?? {}).filter(([, value]) => value !== null);
+  const {
+    suspended: paused,
+    pooled,
+    ...marked
+  } = Object.fromEntries(mark.map(([name, value]) => [camelCase(name), value]));
+  const managed = resources.filter(({ mode }) => mode === "managed");
+  const type = pooled === undefined ? PREVIEW_TYPE : POOLED_TYPE;
   return {
+    types: managed.flatMap((one) => one.type ?? []),
     deployment: {
-      resources: [...(mark.length > 0 ? [{ type: PREVIEW_TYPE, outputs: { ...marked, paused } }] : []), ...managed],
+      resources: [
+        ...(mark.length > 0 ? [{ type, outputs: { ...marked, paused } }] : []),
+        ...managed.map(() => ({ custom: true })),
+      ],
     },
   };
 }
 
 class Workspace extends PreviewStack {
+  override readonly clear = async () => {
+    await this.recall([]);
+    await this.#run(["destroy", ...UNATTENDED], BACKGROUND);
+  };
   readonly #mark: Record<string, unknown> = {};
   readonly #variables: Record<string, string> = {};
 
   constructor(
     engine: Engine,
     name: string,
-    readonly folder: string,
+    private readonly folder: string,
   ) {
     super(engine, name);
   }
@@ -119,9 +138,10 @@ class Workspace extends PreviewStack {
     for (const key of keys) delete this.#mark[fieldOf(key)];
   }
 
-  override async up(): Promise<void> {
+  override async up({ isUntouched = false, isInBackground = false } = {}): Promise<void> {
     this.#refuseUnmarked();
-    await this.#run(["apply", ...UNATTENDED]);
+    const words = ["apply", ...UNATTENDED, ...(isUntouched ? ["-refresh=false"] : [])];
+    await this.#run(words, isInBackground ? BACKGROUND : {});
   }
 
   override async destroy(): Promise<void> {
@@ -137,11 +157,12 @@ class Workspace extends PreviewStack {
     return "Move its state to a workspace of another name (`state pull`, `workspace new`, `state push`)";
   }
 
-  #run(words: readonly string[]): Promise<void> {
+  #run(words: readonly string[], background: Readonly<Record<string, string>> = {}): Promise<void> {
     // Not among the words, which other processes see.
     const variables = Object.entries(this.#variables).map(([key, value]) => [`TF_VAR_${key}`, value]);
     const mark = Object.keys(this.#mark).length === 0 ? [] : [[`TF_VAR_${MARK}`, JSON.stringify(this.#mark)]];
-    return this.engine.run(words, { environment: Object.fromEntries([[SELECTED, this.name], ...mark, ...variables]) });
+    const own = Object.fromEntries([[SELECTED, this.name], ...mark, ...variables]);
+    return this.engine.run(words, { environment: { ...background, ...own } });
   }
 
   /** The engine ignores a value of a variable that does not exist: nothing would end the preview. */

@@ -143,7 +143,7 @@ test("a pull request takes a preview of the pool, and updates it with its next `
   expect(engine.told.some(({ how }) => how?.input === "sk_test_51")).toBe(true);
   await previewEnv("up", "--pr", "7", "--branch", "other", ...file);
   expect(engine.of("pool-1")).toMatchObject({ branch: "other" });
-  expect(ups().at(-1)?.how).toBeUndefined();
+  expect(ups().at(-1)?.how).toEqual({ environment: {} });
   expect(await engine.stacks()).toEqual(["pool-1"]);
   // The pool is empty now.
   expect(await previewEnv("up", "--pr", "8", ...file)).toContain("is stack pr-8");

@@ -14,22 +14,29 @@ const COMMAND = join(__dirname, "../../dist/cli/main.js");
 
 const engines = [["terraform", ENGINE] as const, ...(OPEN_TOFU ? [["tofu", OPEN_TOFU] as const] : [])];
 
-test.each(engines)("each pull request gets a workspace, and an expired one is swept: %s", async (engine, program) => {
+/** A folder with the configuration of the guide, and the commands in it. */
+async function openPreviews(engine: string, program: string) {
   const mirrored: Mirrored = await openMirrored();
+  const folder = join(mirrored.folder, "stack");
+  writeFileSync(join(folder, "main.tf"), `${HEAD}${CONFIGURATION}`);
+  const found = program.includes("/") ? `${dirname(program)}${delimiter}` : "";
+  const env = { ...mirrored.env, PATH: `${found}${process.env.PATH}`, SVC_STORE: join(mirrored.folder, "store") };
+  const ran = (name: string, ...words: string[]) => runEngine(folder, env, words, name);
+  const preview = async (...words: string[]) =>
+    succeeded(await ran(process.execPath, COMMAND, "preview-env", ...words, "--engine", engine)).stdout;
+  const applications = () => mirrored.sandbox.objects("applications");
+  const names = async () => (await applications()).map((one) => one.display_name).sort();
+  succeeded(await ran(program, "init", "-no-color"));
+  return { mirrored, folder, ran, preview, applications, names };
+}
+
+test.each(engines)("each pull request gets a workspace, and an expired one is swept: %s", async (engine, program) => {
+  const { mirrored, folder, ran, preview, names } = await openPreviews(engine, program);
   try {
-    const folder = join(mirrored.folder, "stack");
-    writeFileSync(join(folder, "main.tf"), `${HEAD}${CONFIGURATION}`);
-    const found = program.includes("/") ? `${dirname(program)}${delimiter}` : "";
-    const env = { ...mirrored.env, PATH: `${found}${process.env.PATH}`, SVC_STORE: join(mirrored.folder, "store") };
-    const ran = (name: string, ...words: string[]) => runEngine(folder, env, words, name);
-    const preview = async (...words: string[]) =>
-      succeeded(await ran(process.execPath, COMMAND, "preview-env", ...words, "--engine", engine)).stdout;
-    const names = async () => (await mirrored.sandbox.objects("applications")).map((one) => one.display_name).sort();
     const controls = /[^\P{Cc}\n]/u;
     const text = async () => [await preview("list"), await preview("comment", "--pr", "7")];
     const listed = async () => JSON.parse(await preview("list", "--json")).previews;
 
-    succeeded(await ran(program, "init", "-no-color"));
     expect(await preview("up", "--pr", "7", "--branch", "$(touch owned)")).toMatch(
       /^The preview of pull request 7 is workspace pr-7, until /m,
     );
@@ -57,6 +64,31 @@ test.each(engines)("each pull request gets a workspace, and an expired one is sw
     await preview("down", "--pr", "7");
     expect([await names(), await listed()]).toEqual([[], []]);
     expect(succeeded(await ran(program, "workspace", "list")).stdout.trim()).toBe("* default");
+  } finally {
+    await mirrored.close();
+  }
+});
+
+test("a workspace of the pool is taken without a creation, and is created again for the next pull request", async () => {
+  const { mirrored, ran, preview, applications, names } = await openPreviews("terraform", ENGINE);
+  try {
+    expect(await preview("pool", "--size", "1")).toMatch(
+      /pool has 1 preview ready and 0 in use\.\nSuspended in each that waits: 1 application\./,
+    );
+    const [waiting] = await applications();
+    expect(waiting).toMatchObject({ display_name: "web-pool-1", is_suspended: true });
+    expect(await preview("up", "--pr", "7", "--branch", "next")).toContain(
+      "pull request 7 is workspace pool-1, until ",
+    );
+    expect(await applications()).toMatchObject([{ id: waiting?.id, is_suspended: false, default_branch: "next" }]);
+    expect(await preview("down", "--pr", "7")).toContain("pool-1 is suspended and back in the pool");
+    expect(await applications()).toMatchObject([{ id: waiting?.id, is_suspended: true }]);
+    await preview("pool", "--size", "1");
+    const [clean, ...others] = await applications();
+    expect([clean?.display_name, clean?.id === waiting?.id, others]).toEqual(["web-pool-1", false, []]);
+    await preview("pool", "--size", "0");
+    expect(await names()).toEqual([]);
+    expect(succeeded(await ran(ENGINE, "workspace", "list")).stdout.trim()).toBe("* default");
   } finally {
     await mirrored.close();
   }

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { onlyManaged, SvcError } from "../../model";
+import { type Kind, onlyManaged, SvcError } from "../../model";
 import { declarationIn, knownFrom, withCurrentKeys, withoutResting } from "../../terraform/known";
 import { type Private, readPrivate } from "../../terraform/notes";
 import { type ResourceSchema, resourceSchemas, SOURCE } from "../../terraform/schema";
@@ -117,6 +117,11 @@ export function readShown(text: string, name: string, file: string, kept: KeptNo
       deposed === undefined ? (kept.get(`${type} ${values?.id}`)?.leftover ?? []) : String(values?.id),
     ),
   };
+}
+
+/** The kinds of resources by their types, such as `svc_application`; those of other providers have none. */
+export function kindsOfTypes(types: readonly string[]): readonly Kind[] {
+  return types.flatMap((type) => resourceSchemas().get(type)?.kind ?? []);
 }
 
 function resourcesIn(module: Module | undefined): Shown[] {

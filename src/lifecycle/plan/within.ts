@@ -50,28 +50,9 @@ export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: reado
   const drift = differences.filter(({ path, from }) => !isPlanned(path) && !(from === undefined && isAwaited(path)));
   const overwritten = differences.filter((one) => planned.some((shown) => isAnother(shown, one)));
   if (drift.length === 0) return { goal, drift, overwritten };
-  for (const { path } of drift.filter(({ from }) => from === undefined)) {
-    const what = planned.some((one) => begins(one.path, path))
-      ? "changes something inside it"
-      : addsFor(kind, goal, live, path);
-    if (what === undefined) continue;
-    throw new SvcError({
-      code: "drifted",
-      field: path.join("."),
-      message: `${path.join(".")} has changed on the platform since the state was read, and this plan ${what}.`,
-      next: "Refresh the state and plan again. Nothing of it was changed.",
-    });
-  }
+  refuseMissing(kind, goal, live, planned, drift);
   const isDrift = (...path: string[]) => drift.some((one) => begins(path, one.path) && one.path.length === path.length);
-  // What others have set is repeated with a planned change that it is sent with: else the platform chooses a value.
-  const repeated = planned.flatMap(({ path: [name = ""] }) => kind.fields[name]?.sentWith ?? []);
-  const values = Object.fromEntries(
-    Object.entries(goal.values).flatMap(([name, value]) => {
-      if (!isDrift(name)) return [[name, value]];
-      const present = live.values[name] ?? undefined;
-      return present !== undefined && repeated.includes(name) ? [[name, present]] : [];
-    }),
-  );
+  const values = valuesWithin(kind, goal, live, planned, isDrift);
   const parts = Object.entries(goal.parts).map(([name, part]): [string, PartGoal] => {
     const { entries, remove } = part;
     const written = kind.parts[name] ? namesOf(kind.parts[name]) : [name];
@@ -92,6 +73,46 @@ export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: reado
     return [name, { entries: kept, remove: remove.filter((key) => !at(key)), ...(keepsOrder ? { keepsOrder } : {}) }];
   });
   return { goal: { ...goal, values, parts: Object.fromEntries(parts) }, drift, overwritten };
+}
+
+/** @throws SvcError `drifted` where the plan needs an entry that others have deleted. */
+function refuseMissing(
+  kind: Kind,
+  goal: Goal,
+  live: Working,
+  planned: readonly Difference[],
+  drift: readonly Difference[],
+): void {
+  for (const { path } of drift.filter(({ from }) => from === undefined)) {
+    const what = planned.some((one) => begins(one.path, path))
+      ? "changes something inside it"
+      : addsFor(kind, goal, live, path);
+    if (what === undefined) continue;
+    throw new SvcError({
+      code: "drifted",
+      field: path.join("."),
+      message: `${path.join(".")} has changed on the platform since the state was read, and this plan ${what}.`,
+      next: "Refresh the state and plan again. Nothing of it was changed.",
+    });
+  }
+}
+
+/** What others have set is repeated with a planned change that it is sent with: else the platform chooses a value. */
+function valuesWithin(
+  { fields }: Kind,
+  goal: Goal,
+  live: Working,
+  planned: readonly Difference[],
+  isDrift: (name: string) => boolean,
+): Goal["values"] {
+  const repeated = planned.flatMap(({ path: [name = ""] }) => fields[name]?.sentWith ?? []);
+  return Object.fromEntries(
+    Object.entries(goal.values).flatMap(([name, value]) => {
+      if (!isDrift(name)) return [[name, value]];
+      const present = live.values[name] ?? undefined;
+      return present !== undefined && repeated.includes(name) ? [[name, present]] : [];
+    }),
+  );
 }
 
 /** What a plan adds that refers to the missing entry at `path`, in the words of a message. */
