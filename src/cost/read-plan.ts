@@ -41,11 +41,26 @@ export function readPlan(text: string): Plan {
 }
 
 function parsed(text: string, { next }: PlanSource): unknown {
+  let plan: unknown;
   try {
-    return JSON.parse(text);
+    plan = JSON.parse(text);
   } catch {
     throw unreadable("The plan is not JSON.", next);
   }
+  if (isDeeperThan(DEEPEST, plan)) throw unreadable("The plan is nested too deeply.", next);
+  return plan;
+}
+
+/** More than any engine's plan of any program: what reads a value may call itself for each level. */
+const DEEPEST = 200;
+
+function isDeeperThan(most: number, value: unknown): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > most) return true;
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  }
+  return false;
 }
 
 /** A plan without resources has no list of changes. */
