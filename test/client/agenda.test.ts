@@ -1,9 +1,21 @@
-import { Agenda, LARGEST_BLOCK, SMALLEST_BLOCK } from "../../src/client/agenda";
+import {
+  due,
+  idleAt,
+  isNews,
+  isToChange,
+  LARGEST_BLOCK,
+  lacking,
+  newSituation,
+  refusedUntil,
+  type Situation,
+  SMALLEST_BLOCK,
+  toClock,
+} from "../../src/client/agenda";
 import type { Entry } from "../../src/client/entry";
 import { type Ledger, type Runner, untouched, type Wants, type Window } from "../../src/client/ledger";
 import type { LimitName } from "../../src/client/limits";
-import { Observations } from "../../src/client/observations";
-import { Pace } from "../../src/client/pace";
+import type { Observations } from "../../src/client/observations";
+import type { Pace } from "../../src/client/pace";
 
 const NOW = 10_000_000;
 const never = Number.POSITIVE_INFINITY;
@@ -15,14 +27,13 @@ const span = (from: number, to = from) => ({ from, to });
 let time: number;
 let observations: Observations;
 let pace: Pace;
-let agenda: Agenda;
+let situation: Situation;
 beforeEach(() => {
   time = NOW;
   jest.spyOn(Math, "random").mockReturnValue(0);
   const clock = { now: () => time, toWall: (moment: number) => moment, fromWall: (moment: number) => moment } as never;
-  observations = new Observations(clock);
-  pace = new Pace(clock);
-  agenda = new Agenda(clock, observations, pace);
+  situation = newSituation(clock);
+  ({ observations, pace } = situation);
 });
 afterEach(() => jest.restoreAllMocks());
 
@@ -33,8 +44,8 @@ const LEAST = NOW - 50;
 
 function grant(requests: number, creations = 0, sharesUntil = NOW + 45_000): Entry {
   const settled = { requests: 0, creations: 0 };
-  agenda.entry.adopt({ granted: { requests, creations }, settled, sharesUntil } as Runner);
-  return agenda.entry;
+  situation.entry.adopt({ granted: { requests, creations }, settled, sharesUntil } as Runner);
+  return situation.entry;
 }
 
 /** A window that ends in half a minute, with 20 requests left. */
@@ -68,13 +79,13 @@ function ledger({ requests, creations, own, other }: Given = {}): Ledger {
     ...untouched(),
     at: LEAST,
     windows: { requests: open(requests), creations: open({ allowed: 5, spent: 2, ...creations }) },
-    runners: { ...(own ? { [agenda.entry.id]: runner(own) } : {}), ...(other ? { other: runner(other) } : {}) },
+    runners: { ...(own ? { [situation.entry.id]: runner(own) } : {}), ...(other ? { other: runner(other) } : {}) },
   };
 }
 const FULL = { spent: 120 };
 const OVER = { ends: span(LEAST - 250) };
 const demand = (requests: number, ...creations: number[]) => {
-  agenda.demand = { requests, creations };
+  situation.demand = { requests, creations };
 };
 
 describe("before the first answer, which shows the time", () => {
@@ -85,17 +96,17 @@ describe("before the first answer, which shows the time", () => {
     [0, [3, 1], { creations: [3] }],
   ])("of %i requests and creations %p, one is asked for", (requests, creations, wanted) => {
     demand(requests, ...creations);
-    expect(agenda.lacking()).toEqual({ ...nothing, ...wanted });
+    expect(lacking(situation)).toEqual({ ...nothing, ...wanted });
   });
 
   test("nothing more, once it has a share or is on its way", () => {
     demand(7, 3);
     grant(1);
-    expect(agenda.lacking()).toEqual(nothing);
-    agenda.entry.use(["requests"]);
-    expect(agenda.lacking()).toEqual(nothing);
-    agenda.entry.flying = 0;
-    expect(agenda.lacking()).toEqual(one);
+    expect(lacking(situation)).toEqual(nothing);
+    situation.entry.use(["requests"]);
+    expect(lacking(situation)).toEqual(nothing);
+    situation.entry.flying = 0;
+    expect(lacking(situation)).toEqual(one);
   });
 });
 
@@ -104,23 +115,23 @@ describe("what lacks a share", () => {
 
   test("are the requests beyond those that it holds, and a block that is expected soon", () => {
     demand(7);
-    expect(agenda.lacking()).toEqual({ ...nothing, requests: 7, soon: SMALLEST_BLOCK });
+    expect(lacking(situation)).toEqual({ ...nothing, requests: 7, soon: SMALLEST_BLOCK });
     grant(3);
-    agenda.block = LARGEST_BLOCK;
-    expect(agenda.lacking()).toEqual({ ...nothing, requests: 4, soon: LARGEST_BLOCK });
+    situation.block = LARGEST_BLOCK;
+    expect(lacking(situation)).toEqual({ ...nothing, requests: 4, soon: LARGEST_BLOCK });
     grant(9);
-    expect(agenda.lacking()).toEqual({ ...nothing, soon: LARGEST_BLOCK, spare: 2 });
+    expect(lacking(situation)).toEqual({ ...nothing, soon: LARGEST_BLOCK, spare: 2 });
   });
 
   test("are the creations beyond those that it holds, which need a request each", () => {
     demand(0, 5, 4, 3);
-    expect(agenda.lacking()).toEqual({ ...nothing, creations: [5, 4, 3] });
+    expect(lacking(situation)).toEqual({ ...nothing, creations: [5, 4, 3] });
     grant(0, 2);
-    expect(agenda.lacking()).toEqual({ ...nothing, requests: 2, creations: [3] });
+    expect(lacking(situation)).toEqual({ ...nothing, requests: 2, creations: [3] });
     grant(3, 2);
-    expect(agenda.lacking()).toEqual({ ...nothing, creations: [3], spare: 1 });
+    expect(lacking(situation)).toEqual({ ...nothing, creations: [3], spare: 1 });
     grant(0, 9);
-    expect(agenda.lacking()).toEqual({ ...nothing, requests: 3 });
+    expect(lacking(situation)).toEqual({ ...nothing, requests: 3 });
   });
 
   test.each<[string, number, number, Partial<Window>, number]>([
@@ -132,24 +143,24 @@ describe("what lacks a share", () => {
     ["the window is over", 3, 0, { spent: 103, ...OVER }, 0],
   ])("is a block before anything waits: %s", (_, free, idle, requests, soon) => {
     grant(free);
-    agenda.usedAt = NOW - idle;
-    agenda.ledger = ledger({ requests });
-    expect(agenda.lacking().soon).toBe(soon);
-    expect(agenda.isToChange(agenda.ledger)).toBe(soon > 0);
+    situation.usedAt = NOW - idle;
+    situation.ledger = ledger({ requests });
+    expect(lacking(situation).soon).toBe(soon);
+    expect(isToChange(situation)).toBe(soon > 0);
   });
 });
 
 describe("unneeded shares are returned", () => {
   const waiting = (wants: Partial<Wants>) => ({ other: { wants: { ...nothing, ...wants } } });
   beforeEach(() => {
-    agenda.usedAt = NOW - 1_000;
+    situation.usedAt = NOW - 1_000;
   });
 
   test("ten seconds after the last request, and after what was returned last", () => {
     grant(3);
-    expect(agenda.idleAt(false)).toBe(NOW + 9_000);
-    agenda.gaveAt = NOW;
-    expect(agenda.idleAt(false)).toBe(NOW + 10_000);
+    expect(idleAt(situation)).toBe(NOW + 9_000);
+    situation.gaveAt = NOW;
+    expect(idleAt(situation)).toBe(NOW + 10_000);
   });
 
   test.each<[string, Given, number]>([
@@ -159,35 +170,35 @@ describe("unneeded shares are returned", () => {
     ["only its own", { own: { wants: one } }, 9_000],
   ])("sooner if others wait: %s", (_, given, pause) => {
     grant(3);
-    agenda.ledger = ledger(given);
-    expect(agenda.idleAt(false)).toBe(NOW + pause);
+    situation.ledger = ledger(given);
+    expect(idleAt(situation)).toBe(NOW + pause);
   });
 
   test("not those that something needs, or that are being used, or that it does not have", () => {
-    expect(agenda.idleAt(false)).toBe(never);
-    expect(agenda.idleAt(true)).toBe(never);
+    expect(idleAt(situation)).toBe(never);
+    expect(idleAt(situation)).toBe(never);
     grant(3);
     demand(1);
-    expect(agenda.idleAt(true)).toBe(never);
+    expect(idleAt(situation)).toBe(never);
     demand(0);
-    agenda.entry.flying = 1;
-    expect(agenda.idleAt(false)).toBe(never);
+    situation.entry.flying = 1;
+    expect(idleAt(situation)).toBe(never);
   });
 
   test("those beyond what the waiting creations need", () => {
     grant(2);
     demand(0, 1, 1);
-    expect(agenda.idleAt(true)).toBe(never);
+    expect(idleAt(situation)).toBe(never);
     demand(0, 1);
-    expect(agenda.idleAt(true)).toBe(NOW + 9_000);
+    expect(idleAt(situation)).toBe(NOW + 9_000);
   });
 
   test("also to report what was used, when nothing waits", () => {
     grant(1).use(["requests"]);
-    agenda.entry.flying = 0;
-    expect(agenda.idleAt(false)).toBe(NOW + 9_000);
+    situation.entry.flying = 0;
+    expect(idleAt(situation)).toBe(NOW + 9_000);
     demand(0, 1);
-    expect(agenda.idleAt(true)).toBe(never);
+    expect(idleAt(situation)).toBe(never);
   });
 });
 
@@ -196,41 +207,39 @@ describe("without a ledger", () => {
     ["a request waits", 1, [], atOnce],
     ["a creation waits", 0, [0], atOnce],
     ["nothing waits", 0, [], never],
-  ])("it is read as soon as anything lacks a share: %s", (_, requests, creations, due) => {
+  ])("it is read as soon as anything lacks a share: %s", (_, requests, creations, at) => {
     demand(requests, ...creations);
-    expect(agenda.due(true)).toBe(due);
+    expect(due(situation).at).toBe(at);
   });
 });
 
 describe("the ledger is read again", () => {
   beforeEach(() => {
     learn();
-    agenda.usedAt = NOW - 20_000;
+    situation.usedAt = NOW - 20_000;
     pace.looked(NOW, false);
     grant(0);
   });
-  const dueIn = (waits = true) => agenda.due(waits) - NOW;
+  const dueIn = () => due(situation).at - NOW;
 
   test("never, if nothing lacks a share and there is nothing to report", () => {
-    agenda.ledger = ledger({ own: {} });
-    expect(agenda.due(false)).toBe(never);
-    expect(agenda.due(true)).toBe(never);
-    expect(agenda.reports).toBe(false);
+    situation.ledger = ledger({ own: {} });
+    expect(due(situation)).toEqual({ at: never, reports: false });
   });
 
   test("now, if there is something left for what waits", () => {
-    agenda.ledger = ledger({ own: { wants: one } });
+    situation.ledger = ledger({ own: { wants: one } });
     demand(1);
     expect(dueIn()).toBe(atOnce);
-    agenda.ledger = ledger({ own: { wants: { ...nothing, creations: [0] } } });
+    situation.ledger = ledger({ own: { wants: { ...nothing, creations: [0] } } });
     demand(0, 0);
     expect(dueIn()).toBe(atOnce);
   });
 
   test("now, before a block is used up", () => {
-    agenda.usedAt = NOW;
-    agenda.ledger = ledger({ own: {} });
-    expect(dueIn(false)).toBe(atOnce);
+    situation.usedAt = NOW;
+    situation.ledger = ledger({ own: {} });
+    expect(dueIn()).toBe(atOnce);
   });
 
   test.each<[string, Given, number, number[], number]>([
@@ -255,28 +264,28 @@ describe("the ledger is read again", () => {
     ["for either", { requests: FULL, creations: { spent: 5, ends: span(LEAST + 9_000) } }, 1, [0], 9_250],
   ])("once the window has ended, if nothing is left %s", (_, given, requests, creations, due) => {
     demand(requests, ...creations);
-    agenda.ledger = ledger({ ...given, own: { wants: agenda.lacking() } });
+    situation.ledger = ledger({ ...given, own: { wants: lacking(situation) } });
     jest.spyOn(pace, "rare", "get").mockReturnValue(never);
     expect(dueIn()).toBe(due);
   });
 
   test("now and then, for what others return", () => {
     demand(1);
-    agenda.ledger = ledger({ requests: FULL, own: { wants: agenda.lacking() } });
+    situation.ledger = ledger({ requests: FULL, own: { wants: lacking(situation) } });
     expect(dueIn()).toBe(15_000);
   });
 
   test("a creation that has requests to spare does not wait for more of them", () => {
     grant(2);
     demand(0, 0);
-    agenda.ledger = ledger({ requests: FULL, own: { wants: agenda.lacking() } });
+    situation.ledger = ledger({ requests: FULL, own: { wants: lacking(situation) } });
     expect(dueIn()).toBe(atOnce);
   });
 
   test("what is reserved for creations is not left for requests", () => {
     demand(1);
     const given = { requests: { spent: 119 }, creations: OVER };
-    agenda.ledger = ledger({ ...given, own: { wants: { ...agenda.lacking(), creations: [0] } } });
+    situation.ledger = ledger({ ...given, own: { wants: { ...lacking(situation), creations: [0] } } });
     jest.spyOn(pace, "rare", "get").mockReturnValue(never);
     expect(dueIn()).toBe(30_250);
   });
@@ -286,15 +295,15 @@ describe("the ledger is read again", () => {
     beforeEach(() => demand(1));
 
     test("often, and at the latest when its claim ends", () => {
-      agenda.ledger = ledger({ requests: closed, own: { wants: agenda.lacking() } });
+      situation.ledger = ledger({ requests: closed, own: { wants: lacking(situation) } });
       expect(dueIn()).toBe(25);
       jest.spyOn(pace, "next").mockReturnValue(NOW + 9_000);
       expect(dueIn()).toBe(5_000);
     });
 
     test("after that, if its own request is on its way", () => {
-      agenda.ledger = ledger({ requests: closed, own: { wants: agenda.lacking() } });
-      agenda.entry.flying = 1;
+      situation.ledger = ledger({ requests: closed, own: { wants: lacking(situation) } });
+      situation.entry.flying = 1;
       expect(dueIn()).toBe(5_000);
     });
   });
@@ -315,104 +324,95 @@ describe("the ledger is read again", () => {
       ["after one with a creation, if nobody else waits", {}, { wants: { ...nothing, creations: [0] } }, 30_300],
       ["itself, if nobody is known to wait", {}, {}, 30_250],
     ])("%s", (_, own, other, due) => {
-      agenda.ledger = ledger(given(own, other));
+      situation.ledger = ledger(given(own, other));
       expect(dueIn()).toBe(due);
     });
 
     test("which staggers by the end of that window", () => {
-      agenda.ledger = ledger(given({ wants, turns: { requests: 1, creations: 0 } }, { wants }));
+      situation.ledger = ledger(given({ wants, turns: { requests: 1, creations: 0 } }, { wants }));
       const stagger = jest.spyOn(pace, "stagger");
-      agenda.due(true);
+      due(situation).at;
       expect(stagger).toHaveBeenCalledWith(LEAST + 30_000);
     });
   });
 
   test("after a refusal, when it ends, and not at once", () => {
-    agenda.ledger = ledger({ own: {} });
+    situation.ledger = ledger({ own: {} });
     grant(1);
     demand(1);
     observations.exhausted("requests", 20);
-    const until = agenda.refusedUntil("requests") ?? 0;
-    agenda.ledger.windows.requests.ends = span(until - 250);
+    const until = refusedUntil(situation, "requests") ?? 0;
+    situation.ledger.windows.requests.ends = span(until - 250);
     expect(until).toBeGreaterThan(NOW);
-    expect(agenda.due(true)).toBe(agenda.toClock(agenda.ledger, until));
-    expect(agenda.due(false)).toBe(never);
-    expect(agenda.refusedUntil("creations")).toBeUndefined();
+    expect(due(situation).at).toBe(toClock(situation, situation.ledger, until));
+    demand(0);
+    expect(due(situation).at).toBe(never);
+    expect(refusedUntil(situation, "creations")).toBeUndefined();
   });
 
   test("now, for a report that is due", () => {
     demand(1);
-    agenda.ledger = ledger({ requests: FULL, own: { wants: agenda.lacking() } });
+    situation.ledger = ledger({ requests: FULL, own: { wants: lacking(situation) } });
     const reportAt = jest.spyOn(pace, "reportAt").mockReturnValue(NOW + 5);
-    expect([dueIn(), agenda.reports]).toEqual([5, false]);
+    expect([dueIn(), due(situation).reports]).toEqual([5, false]);
     reportAt.mockReturnValue(NOW);
-    expect([dueIn(), agenda.reports]).toEqual([0, true]);
+    expect([dueIn(), due(situation).reports]).toEqual([0, true]);
     demand(0);
-    expect([agenda.due(false), agenda.reports]).toEqual([never, false]);
+    expect(due(situation)).toEqual({ at: never, reports: false });
   });
 
   test("now, with shares whose lease has expired, if something waits for them", () => {
     const now = observations.time.now()?.to ?? 0;
-    agenda.ledger = ledger({ own: {} });
+    situation.ledger = ledger({ own: {} });
     demand(1);
     grant(1, 0, now + 1);
-    expect([agenda.due(true), agenda.reports]).toEqual([never, false]);
+    expect(due(situation)).toEqual({ at: never, reports: false });
     grant(1, 0, now);
-    expect([agenda.due(false), agenda.reports]).toEqual([never, false]);
-    expect([agenda.due(true), agenda.reports]).toEqual([atOnce, true]);
+    demand(0);
+    expect(due(situation)).toEqual({ at: never, reports: false });
+    demand(1);
+    expect(due(situation)).toEqual({ at: atOnce, reports: true });
     // What lacks a share waits for the window, with a lease or without one.
     demand(2);
-    agenda.ledger = ledger({ requests: FULL, own: { wants: agenda.lacking() } });
-    agenda.due(true);
-    expect(agenda.reports).toBe(false);
+    situation.ledger = ledger({ requests: FULL, own: { wants: lacking(situation) } });
+    expect(due(situation).reports).toBe(false);
   });
 });
 
 describe("an answer is news", () => {
-  const counted = (name: LimitName, from: number) => agenda.entry.answered[name].push(span(from));
+  const counted = (name: LimitName, from: number) => situation.entry.answered[name].push(span(from));
 
   test("if its headers show a window that the ledger does not have", () => {
     learn();
     const known = ledger({ own: {} });
     observations.answered(span(LEAST), { date: NOW, limits: { limit: 5, remaining: 4, resetSeconds: 59 } }, true);
-    expect(agenda.isNews(known)).toBe(false);
+    expect(isNews(situation, known)).toBe(false);
     known.windows.creations.ends = span(LEAST - 5_000);
-    expect(agenda.isNews(known)).toBe(true);
-    agenda.ledger = known;
-    expect([agenda.due(false), agenda.reports]).toEqual([atOnce, true]);
-    expect(agenda.isToChange(known)).toBe(true);
+    expect(isNews(situation, known)).toBe(true);
+    situation.ledger = known;
+    expect([due(situation).at, due(situation).reports]).toEqual([atOnce, true]);
+    expect(isToChange(situation)).toBe(true);
   });
 
   test.each<LimitName>(["requests", "creations"])("if it began the window of %s", (name) => {
     const known = ledger({ own: {}, [name]: { isOpen: false, claimedUntil: NOW } });
     counted(name, NOW - 5_001);
-    expect(agenda.isNews(known)).toBe(false);
+    expect(isNews(situation, known)).toBe(false);
     counted(name, NOW - 5_000);
-    expect(agenda.isNews(known)).toBe(true);
-    expect(agenda.isNews(ledger({ own: {} }))).toBe(false);
+    expect(isNews(situation, known)).toBe(true);
+    expect(isNews(situation, ledger({ own: {} }))).toBe(false);
   });
 });
 
 describe("the ledger is changed and not only read", () => {
   beforeEach(() => {
     learn();
-    agenda.usedAt = NOW - 20_000;
+    situation.usedAt = NOW - 20_000;
   });
-  const isToChange = (given: Given) => agenda.isToChange(ledger(given));
+  const isChanged = (given: Given) => isToChange({ ...situation, ledger: ledger(given) });
 
-  test("for a report, and for what is returned", () => {
-    expect(isToChange({ own: {} })).toBe(false);
-    agenda.reports = true;
-    expect(isToChange({ own: {} })).toBe(true);
-    agenda.reports = false;
-    agenda.isIdle = true;
-    expect(isToChange({ own: {} })).toBe(true);
-  });
-
-  test("and what was read counts from then on", () => {
-    const found = ledger({ own: {} });
-    agenda.isToChange(found);
-    expect(agenda.ledger).toBe(found);
+  test("not if nothing waits, and there are no news", () => {
+    expect(isChanged({ own: {} })).toBe(false);
   });
 
   test.each<[string, Given, boolean]>([
@@ -435,14 +435,14 @@ describe("the ledger is changed and not only read", () => {
     ],
   ])("for a request that waits: %s", (_, given, expected) => {
     demand(1);
-    expect(isToChange(given)).toBe(expected);
+    expect(isChanged(given)).toBe(expected);
   });
 
   test("for a creation that waits, also if only that is possible", () => {
     demand(1, 0);
-    expect(isToChange({ requests: FULL, own: {} })).toBe(false);
+    expect(isChanged({ requests: FULL, own: {} })).toBe(false);
     grant(2);
-    expect(isToChange({ requests: FULL, own: {} })).toBe(true);
-    expect(isToChange({ requests: FULL, creations: { spent: 5 }, own: {} })).toBe(false);
+    expect(isChanged({ requests: FULL, own: {} })).toBe(true);
+    expect(isChanged({ requests: FULL, creations: { spent: 5 }, own: {} })).toBe(false);
   });
 });
