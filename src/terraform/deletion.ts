@@ -6,13 +6,13 @@ import { deletionProblem, type Io, type Known, moveAddress, moveOf, strikeMove }
 import type { Outcome } from "./apply";
 import { inRun } from "./claimant";
 import { errorDiagnostic, problemDiagnostic, problemText, type Subject, warning } from "./diagnostics";
-import { isOfFailedCreate, isResumed, unnamedLoss, unplannedLoss } from "./interrupted-create";
+import { isOfFailedCreate, isResumed, isUnfinished, unnamedLoss, unplannedLoss } from "./interrupted-create";
 import { declarationIn, knownFrom } from "./known";
 import { moveSourceOf } from "./move-source";
 import { refuseUnread } from "./moved";
 import type { Private } from "./notes";
 import type { PlanAnswer, Present } from "./plan";
-import { outageWarning, resumedNotice } from "./plan-notices";
+import { outageWarning, resumedNotice, resumedOnce } from "./plan-notices";
 import { deleteCopies } from "./replaced";
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import type { Session } from "./session";
@@ -53,7 +53,13 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   };
   const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
   const label = labelOf(kind, prior.row);
-  const shared = keeps ? [keptNotice(label, id, subject, keeps)] : [];
+  // The creation at another address may have been planned first, without the object.
+  const isMoved = isUnfinished(prior.row) && session.memory.creations.has(addressOf(kind, prior.row));
+  if (isMoved) entries.add("resumes", id);
+  const shared = [
+    ...(keeps ? [keptNotice(label, id, subject, keeps)] : []),
+    ...(isMoved ? resumedOnce(session, label, id, subject) : []),
+  ];
   // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
   if (isKept(session, id)) return { row: null, private: planned, diagnostics: shared };
   const removed = session.run.resource(inRun(kind, prior.row));
@@ -137,13 +143,16 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
     const known = knownFrom(schema, prior.row, prior.private, home);
     const address = addressOf(kind, prior.row);
     recognise(session, kind, prior.row, declarationIn(schema, prior.row));
-    // Terraform plans to replace the object of a failed create, which the following creation resumes instead.
-    if (isOfFailedCreate(prior.row, prior.private)) {
-      if (isResumed(kind, prior.row, prior.private)) {
-        const unfinished = { ...known, undeployed: kind.deployment !== undefined };
-        memory.deferred.defer({ address, kind, known: unfinished, row: prior.row });
-        return { ...gone, diagnostics: [resumedNotice(labelOf(kind, prior.row), id, subject)] };
-      }
+    // Terraform plans to replace the object of a failed create, which the following creation resumes instead. At another
+    // address, it plans a deletion and a creation.
+    if (
+      isOfFailedCreate(prior.row, prior.private)
+        ? isResumed(kind, prior.row, prior.private)
+        : isResumedElsewhere(session, prior)
+    ) {
+      const unfinished = { ...known, undeployed: kind.deployment !== undefined };
+      memory.deferred.defer({ address, kind, known: unfinished, row: prior.row });
+      return { ...gone, diagnostics: [resumedNotice(labelOf(kind, prior.row), id, subject)] };
     }
     const isMadeHere = [...made.values()].some((one) => one.address === address);
     if (isDeposed && !recorded.recorded.all.ids.includes(id) && !isMadeHere) throw unplannedLoss(kind, prior.row);
@@ -170,6 +179,11 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
   } catch (error) {
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
   }
+}
+
+/** Whether the plan of this apply lets a creation at another address resume the object of a failed create. */
+function isResumedElsewhere({ known }: Session, { row, private: { creates } }: Present): boolean {
+  return creates === undefined && isUnfinished(row) && known.object(String(row.id)).is("resumes");
 }
 
 /** The deposed entry of an object that its resource has, or is about to resume: the journal has it until then. */

@@ -6,7 +6,7 @@ import { inRun } from "./claimant";
 import type { Subject } from "./diagnostics";
 import { log } from "./log";
 import type { Private } from "./notes";
-import { resumedNotice } from "./plan-notices";
+import { resumedOnce } from "./plan-notices";
 import { addressOf, labelOf, type Resource } from "./resource";
 import { UNFINISHED } from "./schema";
 import type { Session } from "./session";
@@ -27,8 +27,10 @@ export interface InterruptedCreate {
 
 /** Whether a deletion is half of a replacement that only a failed create caused. */
 export function isOfFailedCreate(row: Row, { creates, replaces }: Private): boolean {
-  return creates !== undefined && !replaces && (row[UNFINISHED] ?? null) !== null;
+  return creates !== undefined && !replaces && isUnfinished(row);
 }
+
+export const isUnfinished = (row: Row): boolean => (row[UNFINISHED] ?? null) !== null;
 
 /** Whether the following creation is certain, and of this object, where a plan can know. */
 export function isResumed(kind: Kind, row: Row, { creates }: Private): boolean {
@@ -51,7 +53,7 @@ export function resumedIn(
   const { kind } = schema;
   const left = session.memory.interrupted.get(addressOf(kind, config));
   if (!left || hasUnknown(config) || plan.problems.length > 0 || isReplaced(kind, plan.whole, left)) return [];
-  return [resumedNotice(labelOf(kind, config), left.live.id, subject)];
+  return resumedOnce(session, labelOf(kind, config), left.live.id, subject);
 }
 
 /** @throws SvcError `data-loss` if deleting the object of a failed create would lose unrecoverable data. */

@@ -27,6 +27,8 @@ export interface Memory {
   readonly deferred: DeferredDeletions<InterruptedCreate>;
   /** The objects of failed creations that it has refreshed, by the addresses of their resources in the journal. */
   readonly interrupted: Map<string, Known>;
+  /** The addresses in the journal of what it plans to create. */
+  readonly creations: Set<string>;
   readonly intents: CreationIntents;
   readonly existing: Existing;
   readonly renames: Renames;
@@ -44,6 +46,7 @@ export function memoryWith(journal: Journal, engineVersion: string): Memory {
     undeleted: new Map(),
     deferred: new DeferredDeletions(),
     interrupted: new Map(),
+    creations: new Set(),
     intents: new CreationIntents(journal, UNTAINT_EACH),
     existing: new Existing(),
     renames: new Renames(),

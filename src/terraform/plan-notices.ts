@@ -72,6 +72,14 @@ export function resumedNotice(label: string, id: string, subject: Subject): Diag
   return warning("Kept and resumed", text, subject);
 }
 
+/** The same in a plan, which may show both halves. */
+export function resumedOnce({ memory: { said } }: Session, label: string, id: string, subject: Subject): Diagnostic[] {
+  const key = `resumed ${id}`;
+  if (said.has(key)) return [];
+  said.add(key);
+  return [resumedNotice(label, id, subject)];
+}
+
 const LOST = "Terraform 1.16.0 may leave out a deletion";
 
 /**

@@ -78,6 +78,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const isKept = (record: Wire) => isCopy(record) || known.entries.isInterrupted(String(record.id));
   const renewed = isShown ? [] : await creating.creation.outages(declared, isKept);
   intents.plan(kind, declared);
+  session.memory.creations.add(address);
   // A successor's adoption, or any without a service, is not looked up.
   const adoption = isSuccessor || isOffline ? adoptedId(declared, adopts) : undefined;
   const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);

@@ -364,6 +364,39 @@ const renames: Readonly<Record<string, Scenario>> = {
       await one.expectSurvivor(id);
     },
   },
+  ...Object.fromEntries(
+    (["forwards", "plan", "apply", "both"] as const).map((way): [string, Scenario] => [
+      `an interrupted creation, now at another address, ${way}: resumed, refused, or replaced as planned`,
+      {
+        isOf: (_, { order }) => order !== "create first, inherited",
+        plays: async (one, elsewhere) => {
+          const id = await one.interrupted();
+          await elsewhere();
+          world.writes();
+          const [subject] = one.configuration().blocks as [Block];
+          const after = { blocks: [{ ...subject, name: "other" }] };
+          const flags = way === "forwards" ? {} : { backwards: way };
+          const { diagnostics } = await one.engine.apply(after, flags);
+          if (errors(diagnostics).length > 0) return expectRefused(one, { id, diagnostics });
+          const isKept = diagnostics.some(({ summary }) => summary === "Kept and resumed");
+          const [left, ...more] = await one.objects();
+          expect([left === id || !(isKept || one.sort.holdsData), more]).toEqual([true, []]);
+          expect(one.engine.state.get(`${subject.type}.other`)?.row.id).toBe(left);
+          expect((await one.engine.apply(after)).changes.filter(({ action }) => action !== "no-op")).toEqual([]);
+        },
+      },
+    ]),
+  ),
+  "an interrupted creation is destroyed, unless it is protected": {
+    plays: async (one, elsewhere, isProtected) => {
+      await one.interrupted();
+      await elsewhere();
+      const { diagnostics } = await one.apply({ destroy: true });
+      expect([errors(diagnostics).length > 0, (await one.objects()).length]).toEqual(
+        isProtected ? [true, 1] : [false, 0],
+      );
+    },
+  },
   "not tainted: another one is created beside it, and then one instead of that": {
     isOf: (_, { guard }) => guard === "free",
     plays: async (one, elsewhere) => {
