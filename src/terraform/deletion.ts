@@ -128,7 +128,7 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
   const { leftover, move: begun, detaches = [], keeps } = prior.private;
   const gone: Outcome = { row: null, private: {}, diagnostics: [] };
   const id = String(prior.row.id);
-  const { known: recorded, memory, run } = session;
+  const { memory, run } = session;
   const { deleted, made } = run.objects;
   try {
     if (!isPlanned) throw unplannedDeletion(labelOf(kind, prior.row), id);
@@ -154,9 +154,8 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
       memory.deferred.defer({ address, kind, known: unfinished, row: prior.row });
       return { ...gone, diagnostics: [resumedNotice(labelOf(kind, prior.row), id, subject)] };
     }
-    const isMadeHere = [...made.values()].some((one) => one.address === address);
-    if (isDeposed && !recorded.recorded.all.ids.includes(id) && !isMadeHere) throw unplannedLoss(kind, prior.row);
     const io = ioFor("delete", prior.row, session, begun);
+    await refuseUnplanned(resource, prior, known, isDeposed, io);
     const removal = run.resource(inRun(kind, prior.row), io);
     const refused = deletionProblem(labelOf(kind, prior.row), known);
     if (refused) throw new SvcError(refused);
@@ -179,6 +178,20 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
   } catch (error) {
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
   }
+}
+
+/** @throws SvcError `unchecked` where only the record of the plan would show that nothing else has the object, or resumes it. */
+async function refuseUnplanned(
+  { schema: { kind }, session: { known: shown, run } }: Resource,
+  { row, private: { creates } }: Present,
+  known: Known,
+  isDeposed: boolean,
+  io: Io,
+): Promise<void> {
+  const isMadeHere = [...run.objects.made.values()].some(({ address }) => address === addressOf(kind, row));
+  if (isMadeHere || shown.recorded.all.ids.includes(known.live.id)) return;
+  const mayBeResumed = isUnfinished(row) && creates === undefined;
+  if (isDeposed || (mayBeResumed && (await liveDataIn(kind, known, io)))) throw unplannedLoss(kind, row, isDeposed);
 }
 
 /** Whether the plan of this apply lets a creation at another address resume the object of a failed create. */

@@ -88,11 +88,14 @@ export function unnamedLoss(
   });
 }
 
-/** Why a deposed object is not deleted by an apply that does not know its plan. */
-export function unplannedLoss(kind: Kind, row: Row): SvcError {
+/** Why an object that another resource may have, or resume, is not deleted by an apply that does not know its plan. */
+export function unplannedLoss(kind: Kind, row: Row, isDeposed: boolean): SvcError {
+  const [what, whose] = isDeposed
+    ? ["is a deposed object", "it is the object of a resource as well"]
+    : ["was created by an interrupted run and holds data", "a creation at another address resumes it"];
   return new SvcError({
     code: "unchecked",
-    message: `${labelOf(kind, row)} (${row.id}) is a deposed object, and nothing here shows whether it is the object of a resource as well: the record of the plan is missing.`,
+    message: `${labelOf(kind, row)} (${row.id}) ${what}, and nothing here shows whether ${whose}: the record of the plan is missing.`,
     next: "Plan and apply again in one place, or with the same `store`: that deletes it if nothing else has it.",
   });
 }
