@@ -30,29 +30,41 @@ const MOST_STEPS = 4;
  * provider, so they are read from its command line; `undefined` where that cannot be read.
  */
 export async function coversAll(runs: WholeRuns, environment = process.env): Promise<boolean | undefined> {
+  const words = await commandLineOf(runs.executable);
+  return words && isWhole(runs, words, environment);
+}
+
+/** The words of the engine that started this process, after its name. */
+export async function commandLineOf(executable: RegExp): Promise<readonly string[] | undefined> {
   let pid = process.ppid;
   for (let step = 0; step < MOST_STEPS && pid > 1; step += 1) {
     const found = await processOf(pid);
     if (!found) return undefined;
-    if (runs.executable.test(basename(found.words[0] ?? ""))) return isWhole(runs, found.words.slice(1), environment);
+    if (executable.test(basename(found.words[0] ?? ""))) return found.words.slice(1);
     pid = found.parent;
   }
   return undefined;
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The same for a command line. */
-export function isWhole(
-  { commands, others, leavesOut, variables }: WholeRuns,
+export function isWhole(runs: WholeRuns, words: readonly string[], environment: Environment): boolean {
+  const { command = "", options } = commandIn(runs, words, environment);
+  return runs.commands.includes(command) && !options.some((word) => runs.leavesOut.test(word));
+}
+
+/** The command among the words, and these with those that the environment adds. */
+export function commandIn(
+  { commands, others, variables }: WholeRuns,
   words: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-): boolean {
+  environment: Environment,
+): { readonly command: string | undefined; readonly options: readonly string[] } {
   const more = Object.entries(environment).flatMap(([name, value]) =>
     variables.test(name) ? (value ?? "").split(/\s+/) : [],
   );
   const command = words.find((word) => commands.includes(word) || others.includes(word));
-  return (
-    command !== undefined && commands.includes(command) && ![...words, ...more].some((word) => leavesOut.test(word))
-  );
+  return { command, options: [...words, ...more] };
 }
 
 function processOf(pid: number): Promise<Process | undefined> {

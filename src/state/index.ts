@@ -1,6 +1,6 @@
 export { abandonedNotices } from "./abandoned";
 export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./computed";
-export { coversAll, type WholeRuns } from "./engine-command";
+export { commandIn, commandLineOf, coversAll, type WholeRuns } from "./engine-command";
 export { holding, type Io, lookOf } from "./io";
 export type { Intent, Journal } from "./journal";
 export {

@@ -21,12 +21,14 @@ export async function planChange(target: Resource, request: wire.Plan): Promise<
       : prior
         ? await planUpdate(target, config, { row: prior, private: notes }, shownIn(request))
         : await planCreation(target, config, notes);
+    // Before a destroy, engines plan an ordinary run, to refresh, of which nothing is carried out.
+    const isDropped = config !== null && planned.diagnostics.length > 0 && (await target.session.memory.destroysAll());
     return {
       plannedState: writeRow(attributes, planned.row),
       plannedPrivate: writePrivate(planned.private),
       ...withIdentity("plannedIdentity", planned),
       requiresReplace: planned.replaces ?? [],
-      diagnostics: unsaid(target.session.known, planned.diagnostics),
+      diagnostics: isDropped ? [] : unsaid(target.session.known, planned.diagnostics),
     };
   } catch (error) {
     return { diagnostics: [errorDiagnostic(error, subjectOf(target, config, prior))] };

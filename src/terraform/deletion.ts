@@ -210,8 +210,8 @@ async function letGo({ schema, session }: Resource, row: Row, gone: Outcome): Pr
 }
 
 /**
- * A replacement is only judged with the object where the engine shows both. It shows neither a taint nor, in the deletion
- * of a deposed object, the successor: there the loss is judged again, by what its declarations have allowed.
+ * What is deleted for a successor is judged again: the plan shows neither a taint nor, in the deletion of a deposed object,
+ * the successor, and the object may have data since its plan. Its declarations have allowed the loss, or nothing has.
  */
 async function refuseUnnamedLoss(
   { schema: { kind }, session }: Resource,
@@ -220,10 +220,10 @@ async function refuseUnnamedLoss(
   isDeposed: boolean,
   io: Io,
 ): Promise<void> {
-  const isTaint = creates !== undefined && !replaces;
-  if (!isTaint && !isDeposed) return;
+  if (creates === undefined && !isDeposed) return;
   const { id } = known.live;
   const allowed = creates?.allowDataLoss === id || (isDeposed && session.known.object(id).is("allowed"));
   const lost = allowed ? undefined : await liveDataIn(kind, known, io);
-  if (lost) throw unnamedLoss(kind, row, lost, { isDeposed, isInterrupted: interrupted === true });
+  const isShown = replaces === true;
+  if (lost) throw unnamedLoss(kind, row, lost, { isDeposed, isShown, isInterrupted: interrupted === true });
 }

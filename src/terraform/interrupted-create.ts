@@ -68,23 +68,29 @@ export function refuseLoss(kind: Kind, row: Row, known: Known, { allowDataLoss }
   });
 }
 
+/** How an object is known that a successor replaces. */
+interface Replaced {
+  readonly isDeposed: boolean;
+  /** Its plan has shown the replacement, and no data. */
+  readonly isShown: boolean;
+  readonly isInterrupted: boolean;
+}
+
 /** Why an object is not deleted whose loss no declaration has allowed. */
-export function unnamedLoss(
-  kind: Kind,
-  row: Row,
-  lost: string,
-  { isDeposed, isInterrupted }: { readonly isDeposed: boolean; readonly isInterrupted: boolean },
-): SvcError {
+export function unnamedLoss(kind: Kind, row: Row, lost: string, replaced: Replaced): SvcError {
+  const { isDeposed, isShown, isInterrupted } = replaced;
   const id = String(row.id);
-  const what = isInterrupted
-    ? "was created by a failed run and does not match the declaration"
+  const [what, keep] = isInterrupted
+    ? ["was created by a failed run and does not match the declaration", KEEPS]
     : isDeposed
-      ? "is the deposed object of a replacement"
-      : "is tainted, so it would be replaced";
+      ? ["is the deposed object of a replacement", RESTORES]
+      : isShown
+        ? ["would be replaced, and its plan did not show that it holds data", PLANS_AGAIN]
+        : ["is tainted, so it would be replaced", KEEPS];
   return new SvcError({
     code: "data-loss",
     message: `${labelOf(kind, row)} (${id}) ${what}: deleting it loses ${lost}.`,
-    next: nextFor(id, isDeposed ? RESTORES : KEEPS),
+    next: nextFor(id, isDeposed ? RESTORES : keep),
   });
 }
 
@@ -101,6 +107,7 @@ export function unplannedLoss(kind: Kind, row: Row, isDeposed: boolean): SvcErro
 }
 
 const KEEPS = "`terraform untaint` or `tofu untaint` with its address keeps it, and the next apply resumes with it.";
+const PLANS_AGAIN = "Plan again, which shows that.";
 const RESTORES =
   "To keep it: `terraform state rm` with the address of its resource, and an import of its ID, make it the resource's object again.";
 

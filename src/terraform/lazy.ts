@@ -4,4 +4,4 @@ export { coversAll, parentEngine } from "../state";
 export { deleteInterrupted } from "./interrupted-create";
 export { provider } from "./provider";
 export { Session } from "./session";
-export { MEETS_ALL, WHOLE_RUNS } from "./whole-runs";
+export { destroysAll, MEETS_ALL, WHOLE_RUNS } from "./whole-runs";

@@ -44,8 +44,17 @@ async function main(): Promise<void> {
 
 /** Everything that the handshake does not need. */
 async function load(isOrphan: () => boolean): Promise<{ provider: Provider; finish: () => Promise<void> }> {
-  const { coversAll, deleteInterrupted, giveBackAll, MEETS_ALL, parentEngine, provider, Session, WHOLE_RUNS } =
-    await import("./lazy.js");
+  const {
+    coversAll,
+    deleteInterrupted,
+    destroysAll,
+    giveBackAll,
+    MEETS_ALL,
+    parentEngine,
+    provider,
+    Session,
+    WHOLE_RUNS,
+  } = await import("./lazy.js");
   const stopWrites = async () =>
     isOrphan() ? "The engine that started this run has ended, so nothing more is sent." : undefined;
   const session = new Session({
@@ -54,6 +63,7 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
     engine: parentEngine(),
     coversAll: async () => (await coversAll(WHOLE_RUNS)) ?? false,
     meetsAll: async () => (await coversAll(MEETS_ALL)) ?? true,
+    destroysAll,
     stopWrites,
   });
   const finish = async () => {

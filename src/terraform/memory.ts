@@ -32,11 +32,13 @@ export interface Memory {
   readonly intents: CreationIntents;
   readonly existing: Existing;
   readonly renames: Renames;
+  /** Whether the engine's run deletes everything: of its plans, only the deletions are carried out. */
+  readonly destroysAll: () => Promise<boolean>;
   /** What a plan says once: a host that a deletion makes unavailable, the headline of a fault of the engine. */
   readonly said: Set<string>;
 }
 
-export function memoryWith(journal: Journal, engineVersion: string): Memory {
+export function memoryWith(journal: Journal, engineVersion: string, destroysAll = async () => false): Memory {
   return {
     planner: randomUUID(),
     forced: new Map(),
@@ -50,6 +52,7 @@ export function memoryWith(journal: Journal, engineVersion: string): Memory {
     intents: new CreationIntents(journal, UNTAINT_EACH),
     existing: new Existing(),
     renames: new Renames(),
+    destroysAll,
     said: new Set(),
   };
 }

@@ -30,6 +30,8 @@ export interface SessionOptions {
   readonly coversAll?: () => Promise<boolean>;
   /** Whether a plan of this run meets all resources of its state, as far as is known. */
   readonly meetsAll?: () => Promise<boolean>;
+  /** Whether that run deletes everything. Engines plan it as an ordinary run first, to refresh. */
+  readonly destroysAll?: () => Promise<boolean>;
   /** The writer: this process for its parent, by default. */
   readonly runner?: Runner;
   /** Where the journal and the records of plans are, if not below the folder or in the store of the settings. */
@@ -97,7 +99,7 @@ export class Session {
     });
     const known = new KnownObjects(documents, stackKey(stateOf(stack, store)), engine, coversAll);
     this.#connection = connection;
-    this.#begun = { run, journal, known, memory: memoryWith(journal, engineVersion) };
+    this.#begun = { run, journal, known, memory: memoryWith(journal, engineVersion, this.#options.destroysAll) };
     this.#ready = this.#begin(this.#begun, last);
     this.#ready.catch(() => {});
   }

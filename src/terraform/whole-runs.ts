@@ -1,4 +1,4 @@
-import type { WholeRuns } from "../state";
+import { commandIn, commandLineOf, type WholeRuns } from "../state";
 
 /** Runs of Terraform and OpenTofu that plan all resources. Without a refresh, nothing is planned for a tainted object. */
 export const WHOLE_RUNS: WholeRuns = {
@@ -11,3 +11,15 @@ export const WHOLE_RUNS: WholeRuns = {
 
 /** Runs that meet all resources of the state, with a refresh or without. */
 export const MEETS_ALL: WholeRuns = { ...WHOLE_RUNS, leavesOut: /^["']?--?(target|exclude)/ };
+
+/** Whether the run of the engine that started this process deletes everything, as far as its command line can be read. */
+export async function destroysAll(environment = process.env): Promise<boolean> {
+  const words = await commandLineOf(WHOLE_RUNS.executable);
+  return words !== undefined && isDestroy(words, environment);
+}
+
+export function isDestroy(words: readonly string[], environment: Parameters<typeof commandIn>[2]): boolean {
+  const { command = "", options } = commandIn(WHOLE_RUNS, words, environment);
+  const isAsked = options.some((word) => /^["']?--?destroy(=true)?["']?$/.test(word));
+  return command === "destroy" || (isAsked && WHOLE_RUNS.commands.includes(command));
+}

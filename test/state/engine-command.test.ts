@@ -1,6 +1,6 @@
 import { WHOLE_RUNS as PULUMI } from "../../src/pulumi/whole-runs";
 import { isWhole } from "../../src/state/engine-command";
-import { WHOLE_RUNS as TERRAFORM } from "../../src/terraform/whole-runs";
+import { isDestroy, WHOLE_RUNS as TERRAFORM } from "../../src/terraform/whole-runs";
 
 /** Whether a command line plans for all resources: what it leaves out may have the same object. */
 const table: readonly [string, boolean][] = [
@@ -41,4 +41,18 @@ test.each(table)("%s: %s", (line, expected) => {
   expect(isWhole(runs, words.filter((word) => word !== set).slice(1), set ? { [name]: value.join("=") } : {})).toBe(
     expected,
   );
+});
+
+test.each([
+  ["destroy -auto-approve", {}, true],
+  ["-chdir=live destroy", {}, true],
+  ["plan -destroy -out p", {}, true],
+  ["apply --destroy=true", {}, true],
+  ["plan", { TF_CLI_ARGS_plan: "-destroy" }, true],
+  ["plan -destroy=false", {}, false],
+  ["plan -out destroy", {}, false],
+  ["apply destroy", {}, false],
+  ["test -destroy", {}, false],
+])("terraform %s %p deletes everything: %p", (line, environment, expected) => {
+  expect(isDestroy(line.split(" "), environment)).toBe(expected);
 });

@@ -103,6 +103,7 @@ beforeEach(() => {
 /** One configuration, and the engine with its state. */
 class Case {
   engine: Terraform;
+  isDestroying = false;
   readonly #address: string;
   readonly #schema: ResourceSchema;
 
@@ -119,7 +120,8 @@ class Case {
   #engineIn(folder: string): Terraform {
     const { url, token } = world.sandbox;
     const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
-    const session = new Session({ environment, folder, clock: world.io.client.clock });
+    const destroysAll = async () => this.isDestroying;
+    const session = new Session({ environment, folder, clock: world.io.client.clock, destroysAll });
     return new Terraform(provider(session), (type) => schemas.get(type) as ResourceSchema);
   }
 
@@ -260,6 +262,15 @@ const killed =
     await one.expectSurvivor(id);
   };
 
+/** Somebody else gives an application a disk. */
+async function attachDisk(id: string): Promise<void> {
+  const { client } = world.io;
+  const [process] = await client.all({ operation: "listProcesses", ids: [id] });
+  const body = { resource_type_id: disk.resourceTypeId, mount_path: disk.mountPath };
+  await client.send({ operation: "putProcessDisk", ids: [id, String(process?.id)], body });
+  world.writes();
+}
+
 type Cause = "taint" | "-replace";
 
 /** A finished object that the engine is to replace: what an apply says, with the ID of the object. */
@@ -301,6 +312,19 @@ const forced = (cause: Cause): Readonly<Record<string, Scenario>> => ({
       await expectRefused(one, found);
       if (cause === "taint") one.engine.untaint(one.address);
       await one.expectSurvivor(found.id);
+    },
+  },
+  [`${cause}: refused where it has data since its plan`]: {
+    isOf: ({ kind, holdsData }, { guard }) => kind === kinds.application && !holdsData && guard === "free",
+    plays: async (one, elsewhere) => {
+      const id = await one.finished();
+      await elsewhere();
+      if (cause === "taint") one.engine.taint(one.address);
+      const replace = cause === "taint" ? {} : { replace: [one.address] };
+      const { diagnostics } = await one.apply({ ...replace, meanwhile: () => attachDisk(id) });
+      const summary = expect.stringMatching(one.order === "destroy first" ? /^Data would be lost$/ : /./);
+      expect(errors(diagnostics)).toEqual([expect.objectContaining({ summary })]);
+      expect(await one.objects()).toContain(id);
     },
   },
   [`${cause}: with its loss allowed, refused only if it is protected`]: {
@@ -395,6 +419,18 @@ const renames: Readonly<Record<string, Scenario>> = {
       expect([errors(diagnostics).length > 0, (await one.objects()).length]).toEqual(
         isProtected ? [true, 1] : [false, 0],
       );
+    },
+  },
+  "what a plan would refuse to replace is destroyed": {
+    isOf: ({ kind }, { guard }) => (kind === kinds.database || kind === kinds.bucket) && guard === "free",
+    plays: async (one, elsewhere) => {
+      await one.finished();
+      await elsewhere();
+      const changed = one.sort.kind === kinds.database ? { db_name: "other" } : { location: "eeur" };
+      expect(errors((await one.apply({}, changed)).diagnostics)).not.toEqual([]);
+      one.isDestroying = true;
+      expect(errors((await one.apply({ destroy: true }, changed)).diagnostics)).toEqual([]);
+      expect(await one.objects()).toEqual([]);
     },
   },
   "not tainted: another one is created beside it, and then one instead of that": {
