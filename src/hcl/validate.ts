@@ -8,7 +8,7 @@ import { actionSources } from "../terraform/actions";
 import { dataSources } from "../terraform/data";
 import type { Subject } from "../terraform/diagnostics";
 import { ephemeralSources } from "../terraform/ephemeral";
-import { declarationIn } from "../terraform/known";
+import { declarationIn, renamedAttributes } from "../terraform/known";
 import { listSources } from "../terraform/list";
 import { PROVIDER, providerAttributes, type ResourceSchema, resourceSchemas } from "../terraform/schema";
 import type { Attribute } from "../terraform/shape";
@@ -175,7 +175,7 @@ async function judged(
   };
   return [
     ...problems.map((problem) => placed(problem, target, subject)),
-    ...remarks.map(remark),
+    ...[...remarks, ...renamedAttributes(schema, row)].map(remark),
     ...(isImported
       ? []
       : absent.map(({ declared: name }) => remark(`${name} is missing: creating the object requires it.`))),

@@ -1,4 +1,5 @@
 import { type Clock, stopwatch } from "../client/clock";
+import type { Kind } from "../model/kind";
 import { SvcError } from "../model/problem";
 import type { Documents } from "../store";
 import type { Abandoned, Intent, Journal } from "./journal";
@@ -29,6 +30,8 @@ export interface StackJournalOptions {
   /** The stack, as `project/stack`: the key of its journal. */
   readonly stack: string;
   readonly runner: Runner;
+  /** The kinds that intents may be of. */
+  readonly kinds?: readonly Kind[];
   /** Called when something is to be written. */
   clock(): Clock;
   /** The journal from before the stack had this store, used while this one does not exist. */
