@@ -168,14 +168,15 @@ async function judged(
     redact: redactor(kind, declared),
   };
   const problems = [...timeoutProblems(row), ...(await check({ kind, declared, context: {} }))];
-  const remarks = problems.length > 0 || isFaulty ? [] : await warnings({ kind, declared, context: {} });
+  const likely = problems.length > 0 || isFaulty ? [] : await warnings({ kind, declared, context: {} });
+  const remarks = problems.length > 0 ? [] : [...likely, ...renamedAttributes(schema, row)];
   const remark = (message: string) => {
     const field = message.split(" ", 1)[0] ?? "";
     return { ...placed({ code: "remark", message, field }, target, subject), severity: "warning" as const };
   };
   return [
     ...problems.map((problem) => placed(problem, target, subject)),
-    ...[...remarks, ...renamedAttributes(schema, row)].map(remark),
+    ...remarks.map(remark),
     ...(isImported
       ? []
       : absent.map(({ declared: name }) => remark(`${name} is missing: creating the object requires it.`))),

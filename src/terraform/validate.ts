@@ -26,10 +26,8 @@ export async function validate(target: Resource, config: Row, takesWriteOnly: bo
       ...timeoutProblems(config),
       ...own,
     ];
-    return [
-      ...problems.map((problem) => problemDiagnostic(problem, subject)),
-      ...renamedAttributes(schema, config).map((text) => warning("Renamed", text, subject, text.split(" ", 1)[0])),
-    ];
+    if (problems.length > 0) return problems.map((problem) => problemDiagnostic(problem, subject));
+    return renamedAttributes(schema, config).map((text) => warning("Renamed", text, subject, text.split(" ", 1)[0]));
   } catch (error) {
     return [errorDiagnostic(error, subject)];
   }

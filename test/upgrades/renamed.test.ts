@@ -1,6 +1,10 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { objectsSource } from "../../src/data";
 import { check, warnings } from "../../src/declaration";
 import { examineEnvironment } from "../../src/environment/load";
+import { examineTerraform } from "../../src/hcl/validate";
 import { kinds } from "../../src/kinds";
 import { currentName, earlierNames, type Field, type Kind, type Named, respelled, snakeCase } from "../../src/model";
 import { packageSchema } from "../../src/pulumi/native/schema";
@@ -195,6 +199,17 @@ test("the schemas of the faces have it as deprecated, and require neither name",
   expect(attributes).toMatchObject([
     { name: "cluster_id", presence: "optional or computed", deprecated: false },
     { name: "was_cluster_id", presence: "optional or computed", deprecated: true },
+  ]);
+});
+
+test("a configuration that is validated may have it, with a warning", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "svc-iac-renamed-"));
+  writeFileSync(join(folder, "main.tf"), 'resource "svc_project" "shop" {\n  was_display_name = "shop"\n}\n');
+  expect(await examineTerraform(folder)).toMatchObject([
+    {
+      ...{ severity: "warning", position: { line: 2 } },
+      message: expect.stringContaining("was_display_name is called display_name now"),
+    },
   ]);
 });
 
