@@ -18,7 +18,7 @@ export function entryId(key: string, address: string): string {
   return createHash("sha256").update(`${key}\n${address}`).digest("hex").slice(0, 8);
 }
 
-interface DocumentOptions {
+export interface DocumentOptions {
   readonly documents: Documents;
   /** The stack, as `project/stack`: the key of its journal. */
   readonly stack: string;
