@@ -97,6 +97,7 @@ Examples:
         folder: place.folder,
         stack: { project: stack.project, name: stack.stack },
         runner: runnerOf(`svc-iac ${process.pid}`),
+        kinds: Object.values(kinds),
         clock: () => client.clock,
         speed: () => settings.speed,
         say,

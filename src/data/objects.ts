@@ -2,6 +2,8 @@ import { type List, listOf } from "../contract/rows";
 import { declaredNames } from "../declaration";
 import {
   companyId,
+  currentName,
+  earlierNames,
   type Field,
   id,
   idForm,
@@ -12,6 +14,7 @@ import {
   type Problem,
   plural,
   routeTo,
+  underEarlierNames,
   type Wire,
   wireName,
   withArticle,
@@ -124,7 +127,7 @@ function isSelective(kind: Kind): (name: string, value: Value) => boolean {
     const { type, enum: values } = chosen(schema);
     const refersTo = schema.idOf !== undefined || schema.listing !== undefined;
     const isChoice = type === "boolean" || values !== undefined;
-    return roles.includes(name) || refersTo || isChoice || query.includes(wireName(name, kind.fields[name]));
+    return roles.includes(name) || refersTo || isChoice || query.includes(wireOf(kind, name));
   };
 }
 
@@ -137,7 +140,7 @@ function listsOf(kind: Kind): readonly List[] {
 
 /** Whether the list itself shows a value; the host of an entry is requested, and is in its ID. */
 function isShown(kind: Kind, name: string): boolean {
-  const wire = wireName(name, kind.fields[name]);
+  const wire = wireOf(kind, name);
   return (
     name === "id" || name in hostsOf(kind) || listsOf(kind).every(({ whole, columns }) => whole || wire in columns)
   );
@@ -153,10 +156,22 @@ function itemColumns(kind: Kind): Values {
     const schema = jsonSchemaOf(references.includes(name) ? id : field.schema);
     return [name, { doc: field.doc, schema, ...(isSure ? { required: true } : {}) }];
   });
+  const columns = Object.fromEntries(values);
+  const earlier = [...earlierNames(kind)].flatMap(([name, current]): [string, Value][] => {
+    const [column, declared] = [columns[current], declaredNames(kind)[name]];
+    return column && declared ? [[name, { ...column, doc: declared.doc, schema: jsonSchemaOf(declared.schema) }]] : [];
+  });
   return {
     id: { doc: "ID on the platform.", schema: jsonSchemaOf(id), required: true },
-    ...Object.fromEntries(values),
+    ...columns,
+    ...Object.fromEntries(earlier),
   };
+}
+
+/** The name on the wire of a value, which may be an earlier name of its field. */
+function wireOf(kind: Kind, name: string): string {
+  const current = currentName(kind, name);
+  return wireName(current, kind.fields[current]);
 }
 
 function isInRecord({ mutability, secret, mayBeSecret, observed, source, derive }: Field): boolean {
@@ -167,7 +182,7 @@ function isInRecord({ mutability, secret, mayBeSecret, observed, source, derive 
 async function rowsOf(kind: Kind, wanted: Named, io: Io): Promise<readonly Named[]> {
   if (kind.owned) return (await entriesOf(kind, wanted, io)).map((row) => valuesIn(kind, row));
   const operation = kind.api.list;
-  const { query } = queryIn(operation, wanted, (name) => wireName(name, kind.fields[name]));
+  const { query } = queryIn(operation, wanted, (name) => wireOf(kind, name));
   const rows = query ? await io.client.all({ operation, ids: [], query }, io.signal) : await summariesOf(kind, io);
   return rows.filter(routeTo(kind, {}).has).map((row) => valuesIn(kind, row));
 }
@@ -187,7 +202,7 @@ async function withRecord(kind: Kind, row: Named, io: Io): Promise<Named | undef
 function valuesIn(kind: Kind, record: Wire): Named {
   const live = working(String(record.id));
   takeRecord(kind, live, record);
-  return { ...live.values, id: live.id };
+  return { ...underEarlierNames(kind, live.values), id: live.id };
 }
 
 function fieldDoc({ fields }: Kind, name: string): string {

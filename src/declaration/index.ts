@@ -4,6 +4,7 @@ export { Claims } from "./claims";
 export { splitManaged, without as leaving } from "./declared";
 export { type DeclaredName, declaredNames, isSecretPath } from "./declared-names";
 export { applies, type Difference, diff, type Goal, goalOf } from "./diff";
+export { renamedIn } from "./earlier-names";
 export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./import-id";
 export { isNeverShown, onlyShownOnce } from "./never-shown";
 export { claimsOfObject, heldBy, sharedEntries } from "./one-owner";

@@ -8,7 +8,7 @@ import { actionSources } from "../terraform/actions";
 import { dataSources } from "../terraform/data";
 import type { Subject } from "../terraform/diagnostics";
 import { ephemeralSources } from "../terraform/ephemeral";
-import { declarationIn } from "../terraform/known";
+import { declarationIn, renamedAttributes } from "../terraform/known";
 import { listSources } from "../terraform/list";
 import { PROVIDER, providerAttributes, type ResourceSchema, resourceSchemas } from "../terraform/schema";
 import type { Attribute } from "../terraform/shape";
@@ -168,7 +168,8 @@ async function judged(
     redact: redactor(kind, declared),
   };
   const problems = [...timeoutProblems(row), ...(await check({ kind, declared, context: {} }))];
-  const remarks = problems.length > 0 || isFaulty ? [] : await warnings({ kind, declared, context: {} });
+  const likely = problems.length > 0 || isFaulty ? [] : await warnings({ kind, declared, context: {} });
+  const remarks = problems.length > 0 ? [] : [...likely, ...renamedAttributes(schema, row)];
   const remark = (message: string) => {
     const field = message.split(" ", 1)[0] ?? "";
     return { ...placed({ code: "remark", message, field }, target, subject), severity: "warning" as const };

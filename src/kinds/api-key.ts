@@ -64,10 +64,12 @@ export const apiKey = kind("ApiKey", {
         write: (all) => ({ capabilities: inOrder(all).map((one) => renameKeys(snakeCase, one)) }),
       },
     ),
-    expiredAt: immutable(
+    expiresAt: immutable(
       "Expiry time, RFC 3339. If not set, the key does not expire.",
       z.iso.datetime({ offset: true }),
       {
+        wire: "expired_at",
+        renamedFrom: ["expiredAt"],
         normal: (at) => new Date(at).toISOString(),
       },
     ),
@@ -114,7 +116,7 @@ export const apiKey = kind("ApiKey", {
         { permission: "APP:UPDATE", idResource: "66666666-6666-4666-8666-666666666666" },
         { permission: "STATIC_SITE:READ" },
       ],
-      expiredAt: "2030-01-01T00:00:00.000Z",
+      expiresAt: "2030-01-01T00:00:00.000Z",
       isEnabled: true,
       rotation: { trigger: "2026-01", graceHours: 24 },
     },
@@ -122,13 +124,13 @@ export const apiKey = kind("ApiKey", {
 });
 
 /** The platform creates such a key all the same. */
-function expired({ expiredAt }: { expiredAt?: string | null }, { previous }: RuleContext): Finding | false {
-  const isOver = !previous && typeof expiredAt === "string" && Date.parse(expiredAt) <= Date.now();
+function expired({ expiresAt }: { expiresAt?: string | null }, { previous }: RuleContext): Finding | false {
+  const isOver = !previous && typeof expiresAt === "string" && Date.parse(expiresAt) <= Date.now();
   return (
     isOver && {
-      at: "expiredAt",
-      given: expiredAt,
-      say: `is in the past (${expiredAt}): the platform will not accept the key`,
+      at: "expiresAt",
+      given: expiresAt,
+      say: `is in the past (${expiresAt}): the platform will not accept the key`,
     }
   );
 }

@@ -1,5 +1,6 @@
 import type { Client } from "../client/client";
 import type { Settings } from "../client/settings";
+import { kinds } from "../kinds";
 import { KnownAddresses } from "../lifecycle";
 import {
   coversAll,
@@ -103,6 +104,7 @@ export class Journals {
       stack: { project, name: stack },
       location: this.#options.store(),
       runner: this.#runner,
+      kinds: Object.values(kinds),
       clock: () => client().clock,
       speed: () => settings().speed,
       say,

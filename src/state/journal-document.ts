@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Kind } from "../model/kind";
 import type { Documents } from "../store";
-import type { Intent } from "./journal";
+import { type Intent, respelledIntent } from "./journal";
 import { BLANK, edited, isPage, type Met, type Page, passedOver } from "./lease";
 import { reaching } from "./reaching";
 import type { Runner } from "./runner";
@@ -17,11 +18,13 @@ export function entryId(key: string, address: string): string {
   return createHash("sha256").update(`${key}\n${address}`).digest("hex").slice(0, 8);
 }
 
-interface DocumentOptions {
+export interface DocumentOptions {
   readonly documents: Documents;
   /** The stack, as `project/stack`: the key of its journal. */
   readonly stack: string;
   readonly runner: Runner;
+  /** The kinds that intents may be of. */
+  readonly kinds?: readonly Kind[];
   /** The journal from before the stack had this store, used while this one does not exist. */
   readonly earlier?: () => Promise<ReadonlyMap<string, Intent>>;
 }
@@ -49,7 +52,7 @@ export class JournalDocument {
     if (!this.#page) throw new Error("The journal is asked before it is loaded.");
     const all = new Map<string, Intent>();
     for (const [address, { fence: _, pid: __, run: ___, ...intent }] of Object.entries(this.#page.intents))
-      all.set(address, intent);
+      all.set(address, respelledIntent(this.#options.kinds ?? [], intent));
     for (const [address, intent] of this.#edits) {
       if (intent) all.set(address, intent);
       else all.delete(address);

@@ -1,5 +1,7 @@
 import type { Home } from "../client/client";
+import type { Kind } from "../model/kind";
 import type { Managed } from "../model/live";
+import { earlierNames, respelled, respelledManaged } from "../model/respelled";
 import type { Met } from "./lease";
 import type { Owners } from "./owners";
 
@@ -109,6 +111,19 @@ export interface Journal {
   abandoned(): readonly Abandoned[];
   /** Resolves once notes and removals are stored, where possible. */
   settle(): Promise<void>;
+}
+
+/** An intent under the names of today: a release that had other names for some fields may have written it. */
+export function respelledIntent(kinds: readonly Kind[], intent: Intent): Intent {
+  const kind = kinds.find(({ name }) => name === intent.kind);
+  if (!kind || earlierNames(kind).size === 0) return intent;
+  const { traits, managed, taken } = intent;
+  return {
+    ...intent,
+    traits: respelled(kind, traits),
+    ...(managed ? { managed: respelledManaged(kind, managed) } : {}),
+    ...(taken ? { taken: { ...taken, values: respelled(kind, taken.values) } } : {}),
+  };
 }
 
 /** The intent at an address, unless it belongs to another company or service. */

@@ -12,8 +12,11 @@ import { respelled, respelledManaged, underEarlierNames } from "../model/respell
 import type { Io } from "./io";
 import { type Undeclared, undeclaredIn, withUndeclared } from "./undeclared";
 
-/** The migration of state from version n to version n + 1 is at index n - 1, and stays there for ever. */
-const MIGRATIONS: readonly ((kind: Kind, written: Written) => Written)[] = [];
+/**
+ * The migration of state from version n to version n + 1 is at index n - 1, and stays there for ever. A release that
+ * renames fields adds `underCurrentNames`: only states before it have the earlier names alone.
+ */
+const MIGRATIONS: readonly ((kind: Kind, written: Written) => Written)[] = [underCurrentNames];
 
 /** Version of the state's format. */
 const STATE_VERSION = MIGRATIONS.length + 1;
@@ -93,8 +96,7 @@ export function checkNotes(kind: Kind, id: string, { version, home, managed }: P
 export function readBack(kind: Kind, id: string, written: Written): Known {
   checkNotes(kind, id, written.notes);
   const { version } = written.notes;
-  const migrated = MIGRATIONS.slice(version - 1).reduce((now, migrate) => migrate(kind, now), written);
-  const { notes, values } = underCurrentNames(kind, migrated);
+  const { notes, values } = MIGRATIONS.slice(version - 1).reduce((now, migrate) => migrate(kind, now), written);
   return {
     live: withUndeclared(recall(kind, id, values, notes.managed), notes.undeclared),
     managed: notes.managed,
@@ -105,7 +107,7 @@ export function readBack(kind: Kind, id: string, written: Written): Known {
   };
 }
 
-/** Fields that were renamed since: any release may have written any of their names. */
+/** Fields that were renamed since: an earlier release may have written any of their earlier names. */
 function underCurrentNames(kind: Kind, { values, notes }: Written): Written {
   const { managed, declared, undeclared } = notes;
   return {

@@ -1,4 +1,5 @@
 import type { Clock } from "../client/clock";
+import type { Kind } from "../model/kind";
 import { type Documents, ownDocuments } from "../store";
 import type { Intent } from "./journal";
 import { journalKey } from "./journal-document";
@@ -13,6 +14,8 @@ export interface JournalOptions {
   readonly folder: string;
   readonly stack: Stack;
   readonly runner: Runner;
+  /** The kinds that intents may be of. */
+  readonly kinds: readonly Kind[];
   /** The store as its user names it, unless it is the folder. */
   readonly location?: string | undefined;
   /** The clock of the client, and how fast it runs: called when something is to be written. */
@@ -32,7 +35,7 @@ export function stackKey({ project, name }: Stack): string {
 }
 
 export function openJournal(options: JournalOptions): StackJournal {
-  const { documents, folder, stack, runner, location, say } = options;
+  const { documents, folder, stack, runner, kinds, location, say } = options;
   const key = stackKey(stack);
   /** The journal from before the stack got a shared store is in its folder. */
   const earlier = async () => {
@@ -43,6 +46,7 @@ export function openJournal(options: JournalOptions): StackJournal {
     documents,
     stack: key,
     runner,
+    kinds,
     clock: () => options.clock(),
     terms: () => termsAt(options.speed()),
     ...(documents.store.isShared ? { earlier } : {}),

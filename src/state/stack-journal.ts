@@ -1,8 +1,7 @@
 import { type Clock, stopwatch } from "../client/clock";
 import { SvcError } from "../model/problem";
-import type { Documents } from "../store";
 import type { Abandoned, Intent, Journal } from "./journal";
-import { entryId, JournalDocument, journalKey, nameOfStack } from "./journal-document";
+import { type DocumentOptions, entryId, JournalDocument, journalKey, nameOfStack } from "./journal-document";
 import {
   BLANK,
   edited,
@@ -22,17 +21,10 @@ import {
   writerBeside,
 } from "./lease";
 import { Owners } from "./owners";
-import type { Runner } from "./runner";
 
-export interface StackJournalOptions {
-  readonly documents: Documents;
-  /** The stack, as `project/stack`: the key of its journal. */
-  readonly stack: string;
-  readonly runner: Runner;
+export interface StackJournalOptions extends DocumentOptions {
   /** Called when something is to be written. */
   clock(): Clock;
-  /** The journal from before the stack had this store, used while this one does not exist. */
-  readonly earlier?: () => Promise<ReadonlyMap<string, Intent>>;
   terms?(): Terms;
   /** The store as its user names it, unless it is the folder of the program. */
   readonly location?: string;

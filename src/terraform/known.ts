@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Home } from "../client/client";
+import { renamedIn } from "../declaration";
 import {
+  earlierNames,
   eitherManaged,
   type Fields,
   type Kind,
@@ -39,6 +41,12 @@ export function declarationIn(schema: ResourceSchema, config: Row): Record<strin
   }
   const own = respelled(schema.kind, withEmptySecrets(schema, declared, config));
   return withEntrySecrets(schema.entryPairs, own, config);
+}
+
+/** Remarks about the earlier names in a configuration, which its declaration has under the names of today. */
+export function renamedAttributes({ kind, attributes }: ResourceSchema, config: Row): string[] {
+  if (earlierNames(kind).size === 0) return [];
+  return renamedIn(kind, toDeclaration(attributes, config));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Client } from "../client/client";
 import type { Clock } from "../client/clock";
 import { IN_THE_PROVIDER_BLOCK, storeFrom } from "../client/settings";
+import { kinds } from "../kinds";
 import { KnownObjects, Run } from "../lifecycle";
 import {
   guardOf,
@@ -83,6 +84,7 @@ export class Session {
       folder,
       stack,
       runner: this.#options.runner ?? runnerOf(`terraform ${parentEngine()}`, environment),
+      kinds: Object.values(kinds),
       location: store,
       clock: () => connection.client.clock,
       speed: () => connection.settings().speed,

@@ -1,7 +1,7 @@
 import { claimsOfObject } from "../declaration";
-
+import { kinds } from "../kinds";
 import { type Kind, roles, snakeCase } from "../model";
-import { type Intent, type Io, noteCloneInState, openMoveOf, strikeMove, withMove } from "../state";
+import { type Intent, type Io, noteCloneInState, openMoveOf, respelledIntent, strikeMove, withMove } from "../state";
 import { declarationIn } from "./known";
 import type { Private } from "./notes";
 import { type ResourceSchema, UNFINISHED } from "./schema";
@@ -14,7 +14,8 @@ export function ioWith(session: Session, move: Intent | undefined): Io {
   if (!move) return io;
   // The clone may have become an object of another resource.
   const hasArrived = move.clone !== undefined && session.known.object(move.clone).isPlannedFor;
-  return { ...io, journal: withMove(hasArrived ? { ...move, cloneInState: true } : move, session.journal) };
+  const known = respelledIntent(Object.values(kinds), hasArrived ? { ...move, cloneInState: true } : move);
+  return { ...io, journal: withMove(known, session.journal) };
 }
 
 /** The move of an object that may still be continued or cancelled. `move` is what its state has of it. */

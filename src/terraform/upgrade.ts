@@ -28,16 +28,11 @@ export function upgradedState(schema: ResourceSchema, { version = 0, rawState }:
 
 /** A field that was renamed since has its value under each of its names. */
 function underAllNames({ attributes }: ResourceSchema, row: Row): Row {
-  const pairs = attributes.flatMap(({ name, current }) => {
-    const other = attributes.find(({ declared }) => declared === current)?.name;
-    return other === undefined ? [] : [[name, other] as const];
-  });
-  const filled = pairs.flatMap(([name, other]) => {
-    const value = row[other] ?? row[name] ?? null;
-    return [
-      [other, value],
-      [name, value],
-    ] as const;
+  const renamed = new Set(attributes.flatMap(({ current = [] }) => current));
+  const filled = [...renamed].flatMap((field) => {
+    const names = attributes.filter(({ declared, current = declared }) => current === field).map(({ name }) => name);
+    const value = names.map((name) => row[name] ?? null).find((one) => one !== null) ?? null;
+    return names.map((name) => [name, value] as const);
   });
   return { ...row, ...Object.fromEntries(filled) };
 }

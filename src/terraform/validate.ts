@@ -1,7 +1,7 @@
 import { check, isNeverShown } from "../declaration";
 import { camelCase, mustBe, type Problem, UNKNOWN } from "../model";
-import { errorDiagnostic, problemDiagnostic } from "./diagnostics";
-import { declarationIn, isSettable } from "./known";
+import { errorDiagnostic, problemDiagnostic, warning } from "./diagnostics";
+import { declarationIn, isSettable, renamedAttributes } from "./known";
 import { type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
 import { timeoutProblems } from "./timeouts";
@@ -26,7 +26,8 @@ export async function validate(target: Resource, config: Row, takesWriteOnly: bo
       ...timeoutProblems(config),
       ...own,
     ];
-    return problems.map((problem) => problemDiagnostic(problem, subject));
+    if (problems.length > 0) return problems.map((problem) => problemDiagnostic(problem, subject));
+    return renamedAttributes(schema, config).map((text) => warning("Renamed", text, subject, text.split(" ", 1)[0]));
   } catch (error) {
     return [errorDiagnostic(error, subject)];
   }

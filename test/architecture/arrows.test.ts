@@ -223,13 +223,15 @@ function namedIn(file: string, names: ReadonlySet<string>): string[] {
 }
 
 /**
- * Names that mean something else there: the company and the end of the key in use, names of the rows of reference lists, and what is
- * inside the option `adopt`.
+ * Names that mean something else there: the company and the end of the key in use, names of the rows of reference lists, what is
+ * inside the option `adopt`, and the answer of the command that gives a token.
  */
 const others = [
   "cli/doctor-checks.ts: company_id",
   "cli/doctor-checks.ts: expired_at",
   "client/own-key.ts: company_id",
+  "client/token-text.ts: expiresAt",
+  "client/token.ts: expiresAt",
   "state/journal.ts: companyId",
   "state/known.ts: companyId",
   "read/listings.ts: displayName",
@@ -251,7 +253,7 @@ test("outside kinds, nothing names a field of one kind", () => {
   const own = everyField.filter(([name]) => !sharedNames.has(name)).map(([name]) => name);
   const names = new Set(own.filter((name) => /[A-Z]/.test(name)));
   expect(names.size).toBeGreaterThan(40);
-  expect(written.flatMap((file) => namedIn(file, names))).toEqual([]);
+  expect(written.flatMap((file) => namedIn(file, names)).filter((name) => !isKnown(name))).toEqual([]);
 });
 
 test("outside kinds, nothing names a field as the platform spells it", () => {

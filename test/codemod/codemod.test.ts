@@ -15,7 +15,9 @@ beforeAll(() => {
   for (const kind of all)
     for (const [name, field] of Object.entries<Field>(kind.fields)) {
       if (field.mutability !== "computed" && !field.secret)
-        Object.assign(kind.fields, { [name]: { ...field, renamedFrom: [earlier(name)] } });
+        Object.assign(kind.fields, {
+          [name]: { ...field, renamedFrom: [...(field.renamedFrom ?? []), earlier(name)] },
+        });
     }
 });
 

@@ -105,9 +105,9 @@ test("a name that the platform takes has to be one of its list, unless it was th
 
 test("a new key that has expired already is a warning", async () => {
   const apiKey: Kind = kinds.apiKey;
-  const over = { ...key("APP:READ"), expiredAt: "2020-01-01T00:00:00Z" };
+  const over = { ...key("APP:READ"), expiresAt: "2020-01-01T00:00:00Z" };
   expect(await warnings({ kind: apiKey, declared: over, context: {} })).toEqual([
-    "expiredAt is in the past (2020-01-01T00:00:00Z): the platform will not accept the key",
+    "expiresAt is in the past (2020-01-01T00:00:00Z): the platform will not accept the key",
   ]);
   expect(await warnings({ kind: apiKey, declared: over, context: { previous: over } })).toEqual([]);
 });

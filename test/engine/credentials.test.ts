@@ -19,7 +19,7 @@ const chat = new Webhook("chat", {
 const ci = new ApiKey("ci", {
   name: "ci",
   capabilities: [{ permission: "APP:READ" }, { permission: "APP:UPDATE", idResource: api.id }],
-  expiredAt: "2030-01-01T00:00:00Z",
+  expiresAt: "2030-01-01T00:00:00Z",
   rotation: { trigger: "${trigger}" },
 });
 new GlobalVariable("search", { key: "SEARCH_KEY", value: "search-horse-battery" });

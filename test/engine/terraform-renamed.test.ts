@@ -18,14 +18,17 @@ beforeAll(() => {
 test.each([
   [ENGINE, /^The attribute "title" is deprecated|Use `display_name`/] as const,
   ...[OPEN_TOFU, NEWER].flatMap((engine) => (engine ? [[engine, /Use `display_name`/] as const] : [])),
-])("%s warns of a reference to the earlier name of an attribute: %s", async (engine, words) => {
+])("%s warns of an argument and of a reference with the earlier name of an attribute: %s", async (engine, words) => {
   const workspace = await Workspace.open(engine);
   try {
     workspace.write(CONFIGURATION);
     succeeded(await workspace.run("init", "-no-color"));
     const { diagnostics } = JSON.parse(succeeded(await workspace.run("validate", "-json")).stdout);
+    const at = (code: string, detail: unknown) =>
+      expect.objectContaining({ severity: "warning", detail, snippet: expect.objectContaining({ code }) });
     expect(diagnostics).toEqual([
-      expect.objectContaining({ severity: "warning", detail: expect.stringMatching(words) }),
+      at('  title = "shop"', expect.stringMatching(/^title is called display_name now; the earlier name is/)),
+      at("  value = svc_project.shop.title", expect.stringMatching(words)),
     ]);
   } finally {
     await workspace.close();

@@ -371,7 +371,7 @@ const capability = declared({
 const apiKey = both(
   declared({
     name: name(1),
-    expiredAt: maybe(fc.constantFrom("2030-01-01T00:00:00Z", "2031-06-30T12:00:00.000+02:00")),
+    expiresAt: maybe(fc.constantFrom("2030-01-01T00:00:00Z", "2031-06-30T12:00:00.000+02:00")),
     isEnabled: maybe(fc.boolean()),
     rotation: maybe(rotation),
   }),

@@ -124,8 +124,8 @@ describe("an API key", () => {
       'name must be unique, because a new key is found by its name: ApiKey "other" has the same one.',
     ]);
     expect(await problems(key, { claim: () => 'ApiKey "other"', previous: key })).toEqual([]);
-    expect(await problems({ ...key, expiredAt: "tomorrow" })).toEqual([
-      'expiredAt must be an RFC 3339 time such as 2030-01-31T12:00:00Z, got "tomorrow".',
+    expect(await problems({ ...key, expiresAt: "tomorrow" })).toEqual([
+      'expiresAt must be an RFC 3339 time such as 2030-01-31T12:00:00Z, got "tomorrow".',
     ]);
   });
 });

@@ -48,7 +48,7 @@ describe("the state of an object", () => {
     const { values, notes } = written();
     expect(values).toMatchObject({ displayName: "api", name: "api-1" });
     expect(values).not.toHaveProperty("defaultBranch");
-    expect(notes).toMatchObject({ version: 1, home, undeclared: { values: { defaultBranch: "main" } } });
+    expect(notes).toMatchObject({ version: 2, home, undeclared: { values: { defaultBranch: "main" } } });
     expect(notes).not.toHaveProperty("declared");
     expect(notes).not.toHaveProperty("undeployed");
     expect(notes.managed.parts.variables?.LEVEL).toMatchObject({ id: "id of LEVEL", names: ["variables"] });
@@ -92,11 +92,11 @@ describe("the state of an object", () => {
 
   test("of a newer release is refused", () => {
     const { values, notes } = written();
-    expect(() => readBack(kind, id, { values, notes: { ...notes, version: 2 } })).toThrow(
+    expect(() => readBack(kind, id, { values, notes: { ...notes, version: 3 } })).toThrow(
       expect.objectContaining({
         problem: {
           code: "state",
-          message: `The state of Application ${id} was written by a newer release of svc-iac (version 2 of its format; this release supports up to 1).`,
+          message: `The state of Application ${id} was written by a newer release of svc-iac (version 3 of its format; this release supports up to 2).`,
           next: "Update svc-iac and run again. Nothing was changed.",
         },
       }),

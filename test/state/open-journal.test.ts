@@ -30,6 +30,7 @@ function opened({ documents = new Documents(store, async () => {}), pid = 1, sai
   const journal = openJournal({
     ...{ documents, folder, speed: () => 1, clock: () => clock, say: (text) => said.push(text) },
     stack,
+    kinds: [],
     runner: { run: `run ${pid}`, machine: `machine ${pid}`, host: "host", pid, isAlive: () => true },
   });
   return { journal, clock, said };

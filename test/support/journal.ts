@@ -1,4 +1,5 @@
 import type { Clock } from "../../src/client/clock";
+import { kinds } from "../../src/kinds";
 import { type Intent, type Journal, StackJournal } from "../../src/state";
 import { Documents, type Store, StoreError } from "../../src/store";
 
@@ -23,6 +24,7 @@ export class WritingProcess {
         pid: this.#pid,
         isAlive: (pid) => !WritingProcess.#dead.has(pid),
       },
+      kinds: Object.values(kinds),
       clock: () => clock,
     });
   }

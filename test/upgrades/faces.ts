@@ -33,6 +33,9 @@ export interface Face<Stored = never> {
   ): Readonly<Record<string, () => Promise<unknown>>>;
 }
 
+/** A format of states that no release has yet. */
+const LATER = 999;
+
 const folder = () => mkdtempSync(join(tmpdir(), "svc-iac-upgrades-"));
 const nothing = () => {};
 
@@ -71,8 +74,8 @@ function pulumi(typeOf: (kind: string) => string, ask: (world: World, kind: Kind
       return { id, inputs, outputs };
     },
     newer: (stored) => {
-      const { version, ...notes } = stored.outputs[NOTES] as { version: number };
-      return { ...stored, outputs: { ...stored.outputs, [NOTES]: { ...notes, version: version + 1 } } };
+      const notes = { ...(stored.outputs[NOTES] as Named), version: LATER };
+      return { ...stored, outputs: { ...stored.outputs, [NOTES]: notes } };
     },
     questions: (world, kind, declared, { id, inputs, outputs }) => {
       const urn = urnOf(kind);
@@ -148,10 +151,10 @@ const terraform: Face<TerraformStored> = {
     );
     return (await Promise.all(plans)).flat();
   },
-  newer: ({ private: notes, ...stored }) => {
-    const { version, ...others } = notes.notes as { version: number };
-    return { ...stored, private: { ...notes, notes: { ...others, version: version + 1 } } };
-  },
+  newer: ({ private: notes, ...stored }) => ({
+    ...stored,
+    private: { ...notes, notes: { ...(notes.notes as Named), version: LATER } },
+  }),
   questions: (world, kind, declared, stored) => {
     const core = coreIn(world, kind);
     const { typeName } = core.schema;

@@ -72,9 +72,23 @@ export async function interrupt(world: World, what: Interruption): Promise<Inter
 }
 
 /** Another machine does the same again, and that is all that is done. */
-export async function resume(world: World, { declared, id, written, documents }: Interrupted) {
+async function resume(world: World, { declared, id, written, documents }: Interrupted) {
   const store = storeInMemory();
   for (const [key, text] of Object.entries(documents)) await store.swap(key, text, undefined);
   const known = id !== undefined && written ? readBack(kind, id, written) : undefined;
   return apply({ ...subject, declared, known }, processOn("another", world, store));
+}
+
+/** That it is resumed: nothing is made twice, and a move ends with the clone that it has. */
+export async function expectResumed(world: World, what: string, stored: Interrupted): Promise<void> {
+  world.writes();
+  const { known, error } = await resume(world, stored);
+  expect(error).toBeUndefined();
+  expect(world.writes()).not.toHaveProperty(what);
+  const found = await world.io.client.all({ operation: "listApplications", ids: [] });
+  const own = found.filter(({ display_name: name }) => name === "api").map(({ id }) => id);
+  // The engine deletes the original of a move afterwards.
+  expect(own.sort()).toEqual([known.live.id, ...(stored.id === undefined ? [] : [stored.id])].sort());
+  expect(known.live.id).not.toBe(stored.id);
+  expect(known.live.values).toMatchObject({ clusterId: stored.declared.clusterId, status: "deploymentSuccess" });
 }

@@ -1,11 +1,19 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { objectsSource } from "../../src/data";
 import { check, warnings } from "../../src/declaration";
 import { examineEnvironment } from "../../src/environment/load";
+import { examineTerraform } from "../../src/hcl/validate";
 import { kinds } from "../../src/kinds";
-import { type Field, type Kind, type Named, snakeCase } from "../../src/model";
+import { currentName, earlierNames, type Field, type Kind, type Named, respelled, snakeCase } from "../../src/model";
 import { packageSchema } from "../../src/pulumi/native/schema";
+import type { Intent } from "../../src/state";
 import { resourceSchema } from "../../src/terraform/schema";
+import { coresIn } from "../terraform/core";
 import { faces } from "./faces";
-import { current, type Recording, recordingsOf, replayed } from "./recorded";
+import { expectResumed } from "./interrupted";
+import { current, interruptionsOf, type Recording, recordingsOf, replayed } from "./recorded";
 
 jest.setTimeout(300_000);
 
@@ -29,7 +37,7 @@ beforeAll(() => {
 
 /** Options are the same objects in several kinds, and a name is declared once. */
 function rename(kind: Kind, name: string, field: Field): void {
-  Object.assign(kind.fields, { [name]: { ...field, renamedFrom: [earlier(name)] } });
+  Object.assign(kind.fields, { [name]: { ...field, renamedFrom: [...(field.renamedFrom ?? []), earlier(name)] } });
 }
 
 const kindOf = (name: string) => Object.values<Kind>(kinds).find((kind) => kind.name === name) as Kind;
@@ -54,6 +62,7 @@ function notesUnderEarlier(kind: Kind, { managed, declared, undeclared, ...notes
   };
   return {
     ...notes,
+    version: 1,
     managed: names(managed),
     ...(declared ? { declared: names(declared) } : {}),
     ...(undeclared ? { undeclared: { ...undeclared, values: underEarlier(kind, undeclared.values) } } : {}),
@@ -106,7 +115,8 @@ describe.each(Object.entries(faces))("%s", (name, face) => {
       const kind = kindOf(recording.kind);
       const { world, stored } = await replayed(current, recording);
       const before = storedUnderEarlier(kind, name, stored) as never;
-      const declarations = [underEarlier(kind, recording.declared), recording.declared];
+      const today = respelled(kind, recording.declared);
+      const declarations = [underEarlier(kind, today), today];
       world.writes();
       try {
         expect(namesOf(kind)).not.toEqual([]);
@@ -117,6 +127,52 @@ describe.each(Object.entries(faces))("%s", (name, face) => {
       }
     },
   );
+});
+
+test.each(recordings.filter(({ face }) => face === "terraform"))(
+  "Terraform warns of each earlier name of a $kind, and data sources have its value under both",
+  async (recording) => {
+    const kind = kindOf(recording.kind);
+    const { world } = await replayed(current, recording);
+    try {
+      const core = coresIn(world)(kind);
+      const earlier = underEarlier(kind, respelled(kind, recording.declared));
+      const found = await core.problems(core.config(earlier));
+      const names = Object.keys(earlier).filter((one) => currentName(kind, one) !== one);
+      expect(found.map(({ detail }) => detail?.split(" ", 1)[0]).sort()).toEqual(names.map(snakeCase).sort());
+      if (kind.owned || kind.awaits) return;
+      const { items } = (await objectsSource(kind).read({}, world.io)) as { items: readonly Named[] };
+      const both = items.flatMap((item) => [...earlierNames(kind)].map(([was, is]) => [item[was], item[is]]));
+      expect(both.map(([was]) => was)).toEqual(both.map(([, is]) => is));
+    } finally {
+      await world.close();
+    }
+  },
+);
+
+test.each(interruptionsOf(current))("resumes $what that an earlier release was in the middle of", async (recording) => {
+  const { world, stored } = await replayed(current, recording);
+  const kind = kinds.application;
+  const { declared, written, documents, ...rest } = stored;
+  const texts = Object.entries(documents).map(([key, text]) => {
+    const { document, ...page } = JSON.parse(text) as { document: { intents?: Record<string, Intent> } };
+    const intents = Object.entries(document.intents ?? {}).map(([place, { managed, traits, ...intent }]) => {
+      const own = managed ? { managed: notesUnderEarlier(kind, { managed }).managed } : {};
+      return [place, { ...intent, ...own, traits: underEarlier(kind, traits) }];
+    });
+    return [key, JSON.stringify({ ...page, document: { ...document, intents: Object.fromEntries(intents) } })];
+  });
+  const earlier = {
+    ...{ ...rest, declared, documents: Object.fromEntries(texts) },
+    ...(written
+      ? { written: { values: underEarlier(kind, written.values), notes: notesUnderEarlier(kind, written.notes) } }
+      : {}),
+  };
+  try {
+    await expectResumed(world, recording.what, earlier as never);
+  } finally {
+    await world.close();
+  }
 });
 
 test("an earlier name is reported, and refused beside another value under the name of today", async () => {
@@ -143,6 +199,17 @@ test("the schemas of the faces have it as deprecated, and require neither name",
   expect(attributes).toMatchObject([
     { name: "cluster_id", presence: "optional or computed", deprecated: false },
     { name: "was_cluster_id", presence: "optional or computed", deprecated: true },
+  ]);
+});
+
+test("a configuration that is validated may have it, with a warning", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "svc-iac-renamed-"));
+  writeFileSync(join(folder, "main.tf"), 'resource "svc_project" "shop" {\n  was_display_name = "shop"\n}\n');
+  expect(await examineTerraform(folder)).toMatchObject([
+    {
+      ...{ severity: "warning", position: { line: 2 } },
+      message: expect.stringContaining("was_display_name is called display_name now"),
+    },
   ]);
 });
 

@@ -106,6 +106,7 @@ function facts(field) {
     field.secret && "secret",
     field.observed === false && (field.secret ? "write-only" : "not observable"),
     field.appliesTo && `for ${field.appliesTo.field} ${field.appliesTo.values.join(", ")}`,
+    field.renamedFrom && `earlier name ${field.renamedFrom.map(code).join(", ")}`,
   ]
     .filter(Boolean)
     .join("; ");

@@ -75,7 +75,7 @@ function rowOf(types, { type, columns }) {
   const lines = Object.entries(columns).map(([name, { doc, schema, required }]) => {
     const each = types.type(schema, "output", type + pascal(name));
     const open = required || each.split(" | ").includes("null") ? "" : " | null";
-    return `${jsdoc(doc, "  ")}\n  readonly ${name}: ${each}${open};`;
+    return `${jsdoc(schema.deprecated ? `@deprecated ${doc}` : doc, "  ")}\n  readonly ${name}: ${each}${open};`;
   });
   return types.interface(type, "output", undefined, lines.join("\n"));
 }

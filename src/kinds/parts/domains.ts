@@ -71,6 +71,9 @@ export function domains(operations: DomainOperations): Part {
           .nullable(),
         { follows: [] },
       ),
+      errors: computed("Problems that the last check of its DNS records found.", z.array(z.string()).nullable(), {
+        read: ({ errors }) => (errors as unknown[] | null | undefined)?.map(textOf) ?? errors,
+      }),
       ...stamps,
     },
     api: { list: operations.list, get: operations.get, create: operations.create, remove: operations.remove },
@@ -88,6 +91,9 @@ export function domains(operations: DomainOperations): Part {
     ],
   };
 }
+
+/** The contract leaves their form open. */
+const textOf = (problem: unknown) => (typeof problem === "string" ? problem : JSON.stringify(problem));
 
 function generated({ type, name, is_enabled: isOn }: Wire, { systemDomain }: Named) {
   const wanted = (systemDomain as { readonly name?: unknown } | undefined)?.name;

@@ -8,7 +8,7 @@ import { readFull } from "../../read/full-read";
 import { readRecord } from "../../read/observe";
 import { strangerProblem, strangerReason } from "../../read/recorded-guard";
 import { holding, type Io } from "../../state/io";
-import { type Intent, isAt } from "../../state/journal";
+import { type Intent, isAt, respelledIntent } from "../../state/journal";
 import { dataIn } from "../../state/protection";
 import type { IntentEntry } from "../../state/stack-intents";
 import { remove } from "../apply/remove";
@@ -30,7 +30,8 @@ export interface Resolution {
  * @throws SvcError `wrong-home`, `unfinished`, `data-loss`, `referred`; as `remove`.
  */
 export function resolveIntent(kind: Kind, entry: IntentEntry, resolution: Resolution, io: Io): Promise<string> {
-  const { address, intent } = entry;
+  const { address } = entry;
+  const intent = respelledIntent([kind], entry.intent);
   return holding(io, async () => {
     if (!isAt(await io.client.home(), intent)) throw elsewhere(labelOf({ kind, name: intent.name }), intent);
     const story =

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { version } from "../../../package.json";
@@ -16,8 +17,14 @@ const { RELEASE_COMMIT: commit = recorded.length === 0 ? "HEAD" : undefined } = 
 /** Every release before this checkout. */
 export const releases: readonly Release[] = [...recorded, ...(commit ? [{ version, commit }] : [])];
 
-/** Whether this checkout is a patch of a release: that raises no floor and changes no format. */
-export const isPatchOf = (release: Release): boolean => minorOf(release.version) === minorOf(version);
+/** Whether what is announced makes the next version more than a patch. */
+const announced = readdirSync(join(REPOSITORY, ".changeset")).filter((file) => file.endsWith(".md"));
+const isMinorNext = announced.some((file) =>
+  /: (minor|major)$/m.test(readFileSync(join(REPOSITORY, ".changeset", file), "utf8")),
+);
+
+/** Whether this checkout is, or becomes, a patch of a release: that raises no floor and changes no format. */
+export const isPatchOf = (release: Release): boolean => !isMinorNext && minorOf(release.version) === minorOf(version);
 
 const minorOf = (text: string) => text.split(".", 2).join(".");
 

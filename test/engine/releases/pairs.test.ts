@@ -1,6 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { kindNamed } from "../../../src/kinds";
+import { respelled } from "../../../src/model";
 import type { Declared } from "../../conformance/face";
 import { fixtures, furniture } from "../../laws/world";
 import { type Ran, succeeded } from "../../support/ran";
@@ -50,6 +52,10 @@ const application = (name: string, place: Place): Declared => ({
     variables: { PLACE: place },
     secretVariables: { TOKEN: "very-secret-value" },
   },
+});
+const inNamesOfToday = ({ kind, name, values }: Declared): Declared => ({
+  ...{ kind, name },
+  values: respelled(kindNamed(kind), values),
 });
 const project = (displayName: string): Declared => ({ kind: "Project", name: "plain", values: { displayName } });
 
@@ -117,11 +123,14 @@ describe.each(pairs)("$version and this checkout, $face", ({ version, commit, fa
     await user.use(REPOSITORY);
     await sandbox.forgetRequests();
     await settled();
+    await user.declare(all.map(inNamesOfToday));
+    await settled();
     const restore = await user.keep();
     succeeded(await user.up());
     await settled();
     await nothingSent();
     await restore();
+    await user.declare(all);
     seen.push("0 changes, 0 writes");
   });
 
