@@ -88,6 +88,20 @@ test.each([{}, { suspendOld: true }])(
   },
 );
 
+test("an import of the original alone continues the move", async () => {
+  await interrupted({});
+  const core = newProcess();
+  const { kept } = await core.importing(String(half.state.id));
+  const present = (await core.read(kept as Kept)) as Kept;
+  const moved = core.config({ ...declared, clusterId: there });
+  const step = await core.plan(moved, present);
+  expect(step.diagnostics.map(({ detail = "" }) => detail).join("\n")).toContain(`continues with the clone ${clone}`);
+  const { kept: now, diagnostics } = await core.applyPlanned(moved, step, present);
+  expect(errors(diagnostics)).toEqual([]);
+  expect(now?.state.id).toBe(clone);
+  expect((await existing()).map(({ id }) => id)).toEqual([clone]);
+});
+
 /** The state has lost the original, so nothing else of the run names it. */
 test.each([{}, { suspendOld: true }])(
   "an adoption and an import of the clone alone name the original: %p",

@@ -37,7 +37,7 @@ export async function planDeletion(
   return {
     outages,
     detaches: referrers.map(({ detach }) => detach),
-    notice: `${label} is still referenced by ${labels}: it is removed from there first.`,
+    notice: `${label} is still referenced by ${labels}: it is removed from there first, unless this run has deleted that by then.`,
   };
 }
 
