@@ -197,7 +197,11 @@ export function updateConflict(
     code: "shared",
     ...(at ? { field: at } : {}),
     message: `${what}, which deletes ${it}, and ${declarer} declares it in the same run.`,
-    next: `Apply this first without ${declarer}, and declare that afterwards${at ? ", without importing or adopting it" : ""}.`,
+    // A service may exist already, as where two resources have been swapped: it is not to be taken out for an entry.
+    next:
+      at && !other.kind.owned
+        ? `Apply this first without ${it} in ${declarer}, and declare it there afterwards.`
+        : `Apply this first without ${declarer}, and declare that afterwards${at ? ", without importing or adopting it" : ""}.`,
   };
 }
 

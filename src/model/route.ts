@@ -106,11 +106,14 @@ export function routeTo(kind: Kind, values: Named): Route {
   return routeUnder(owned, under, ownerAmong(owned, values) ?? under.host);
 }
 
+/** Whether a kind has IDs of this form. */
+export function isIdOf({ owned }: Kind, given: string): boolean {
+  return owned ? parseEntryId(owned, given) !== undefined : isSegment(given);
+}
+
 /** What is wrong with an ID that somebody wrote: in a configuration, an import, a journal or a state. */
 function idProblem(kind: Kind, given: string): Problem | undefined {
-  const { owned } = kind;
-  if (owned ? parseEntryId(owned, given) : isSegment(given)) return undefined;
-  return noId(kind, given);
+  return isIdOf(kind, given) ? undefined : noId(kind, given);
 }
 
 /** The same for one to adopt, where names are not looked up as an import does. */

@@ -2,7 +2,7 @@ import type { ImportId } from "../declaration";
 import type { Limits } from "../lifecycle";
 import type { Named } from "../model";
 import { declarationOf, readFull as readFullObject, soughtIn, withHosted, withImported } from "../read";
-import { type Known, suspendedBesides, undeclared } from "../state";
+import { type Known, originalBesides, undeclared } from "../state";
 import { declaredIn } from "./engine-values";
 import type { Session } from "./session";
 import { recall } from "./stored";
@@ -56,8 +56,8 @@ export function readFull(
       calls.readById.set(urn, { id, home: whole.home });
       const found = await withHosted(kind, withImported(kind, whole, said), (...where) => soughtIn(said, ...where), io);
       run.objects.taken.add(id);
-      const suspended = suspendedBesides(id, edges.journals.of(urn));
-      if (suspended) io.say(suspended);
+      const original = originalBesides(id, edges.journals.of(urn));
+      if (original) io.say(original);
       const inputs = declarationOf(kind, found.live, found.managed);
       return { inputs, outputs: await state.outputs(kind, undeclared(found), {}) };
     },

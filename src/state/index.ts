@@ -19,10 +19,10 @@ export {
   noteCloneInState,
   noteCloneReported,
   openMoveOf,
+  originalBesides,
   strikeCloneInState,
   strikeMove,
   strikeReported,
-  suspendedBesides,
   withMove,
 } from "./move-intents";
 export { openJournal, type Stack, stackKey } from "./open-journal";

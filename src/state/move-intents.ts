@@ -52,16 +52,22 @@ export function owedOf({ originalSuspended, taken }: Partial<Intent>): Pick<Inte
   return { ...(originalSuspended ? { originalSuspended } : {}), ...(taken ? { taken } : {}) };
 }
 
-/** What a move has suspended, for whoever adopts or imports its clone, or its original after the state has the clone. */
-export function suspendedBesides(id: string, journal: Journal | undefined): string | undefined {
+/** The original of a move, for whoever adopts or imports its clone, or itself after the state has the clone. */
+export function originalBesides(id: string, journal: Journal | undefined): string | undefined {
   for (const { from, clone, originalSuspended, cloneInState } of journal?.intents().values() ?? []) {
-    if (!originalSuspended || from === undefined) continue;
+    if (from === undefined) continue;
     const resume = `stays suspended until \`svc-iac activate ${from}\``;
-    if (clone === id) return `It is the clone of a move that has suspended the original (${from}), which ${resume}.`;
-    if (from === id && cloneInState) return `Its move to ${clone} has suspended it: it ${resume}.`;
+    if (from === id && cloneInState && originalSuspended) return `Its move to ${clone} has suspended it: it ${resume}.`;
+    if (clone !== id) continue;
+    if (originalSuspended)
+      return `It is the clone of a move that has suspended the original (${from}), which ${resume}.`;
+    if (!cloneInState) return besidesClone(from);
   }
   return undefined;
 }
+
+const besidesClone = (from: string) =>
+  `It is the clone of an interrupted move, which ends with that: the original (${from}) is not deleted, and runs beside it unless the move has deleted it already. If no resource has it: import it, or delete it on the platform.`;
 
 /** An object is taken into a state again: it is no longer the original of a complete move. */
 export function strikeCloneInState(id: string, journal: Journal | undefined): void {

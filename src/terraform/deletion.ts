@@ -1,5 +1,5 @@
 import { ignoreMissing } from "../client/errors";
-
+import type { RunResource } from "../lifecycle";
 import { type Outage, SvcError } from "../model";
 import { liveDataIn } from "../read";
 import { deletionProblem, type Io, type Known, moveAddress, moveOf, strikeMove } from "../state";
@@ -164,6 +164,7 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
     // The state is about to forget the move: the journal has it from now on.
     if (kept && begun && !moveOf(id, session.journal)) await session.journal.write(moveAddress(id), begun);
     if (leftover && !isContested(session, leftover)) await removal.deletion.remove(moveSourceOf(known, leftover));
+    const diagnostics = await addedReferences(resource, prior, removal, known);
     // The objects that refer to it may have been deleted in the same run.
     const left = detaches.filter(({ ids }) => !ids.some((one) => deleted.has(one)));
     for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
@@ -172,9 +173,8 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
     if (!kept) strikeMove(id, io.journal);
     deleted.add(id);
     memory.intents.strike(kind, id);
-    if (kept)
-      return { ...gone, diagnostics: [warning("The clone of a move is kept", problemText(kept, subject), subject)] };
-    return gone;
+    if (kept) diagnostics.push(warning("The clone of a move is kept", problemText(kept, subject), subject));
+    return { ...gone, diagnostics };
   } catch (error) {
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
   }
@@ -197,6 +197,21 @@ async function refuseUnplanned(
 /** Whether the plan of this apply lets a creation at another address resume the object of a failed create. */
 function isResumedElsewhere({ known }: Session, { row, private: { creates } }: Present): boolean {
   return creates === undefined && isUnfinished(row) && known.object(String(row.id)).is("resumes");
+}
+
+/** A saved plan may be applied late: what others have pointed at the object since then loses its reference, too. */
+async function addedReferences(
+  resource: Resource,
+  { row, private: { plannedIn, detaches = [] } }: Present,
+  { deletion }: RunResource,
+  known: Known,
+): Promise<Diagnostic[]> {
+  const { schema, session } = resource;
+  if (plannedIn === session.known.recorded.engine) return [];
+  const labels = await deletion.addedReferrers(known, detaches);
+  if (labels.length === 0) return [];
+  const message = `${labelOf(schema.kind, row)} is deleted although ${labels.join(", ")} refers to it since this was planned: that reference is removed with it. If it is still needed, point it at something else.`;
+  return [warning("Changed outside of this plan", message, subjectOf(resource, null, row))];
 }
 
 /** The deposed entry of an object that its resource has, or is about to resume: the journal has it until then. */

@@ -1,7 +1,7 @@
 import { type ImportId, type ImportKeys, leaving, onlyShownOnce, readImportId } from "../declaration";
 import type { Column, Kind, Managed, ManagedEntry, Part } from "../model";
 import { findFull, hostedNames, importedNames, soughtIn, withHosted, withImported } from "../read";
-import { type Io, type Known, suspendedBesides, undeclared, writeDown } from "../state";
+import { type Io, type Known, originalBesides, undeclared, writeDown } from "../state";
 import type { Outcome } from "./apply";
 import { toRow } from "./convert";
 import { errorDiagnostic, warning } from "./diagnostics";
@@ -44,7 +44,7 @@ export async function readImported(resource: Resource, text: string, io: Io): Pr
   const shown = leaving(values, new Set([...writeOnly, ...telling]));
   const found = { ...toRow(schema.attributes, shown), id: known.live.id };
   const hidden = new Set([...writeOnly, ...telling]);
-  const suspended = suspendedBesides(live.id, io.journal);
+  const original = originalBesides(live.id, io.journal);
   return {
     row: project(
       schema,
@@ -54,7 +54,7 @@ export async function readImported(resource: Resource, text: string, io: Io): Pr
     ),
     private: { notes, imported: true, ...(writeOnly.length > 0 ? { writeOnly } : {}) },
     diagnostics: [
-      ...(suspended ? [warning("Still suspended", suspended, subjectOf(resource, null))] : []),
+      ...(original ? [warning("The original of a move", original, subjectOf(resource, null))] : []),
       ...onlyShownOnce(kind).map((text) => warning("Not shown by the platform", text, subjectOf(resource, null))),
     ],
   };

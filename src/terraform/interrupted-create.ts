@@ -51,9 +51,11 @@ export function resumedIn(
   subject: Subject,
 ): Diagnostic[] {
   const { kind } = schema;
-  const left = session.memory.interrupted.get(addressOf(kind, config));
-  if (!left || hasUnknown(config) || plan.problems.length > 0 || isReplaced(kind, plan.whole, left)) return [];
-  return resumedOnce(session, labelOf(kind, config), left.live.id, subject);
+  const all = session.memory.interrupted.get(addressOf(kind, config)) ?? [];
+  if (all.length === 0 || hasUnknown(config) || plan.problems.length > 0) return [];
+  // Of several with one name, nothing shows which of them belongs to this resource.
+  const ids = all.filter((one) => !isReplaced(kind, plan.whole, one)).map(({ live }) => live.id);
+  return ids.length > 0 ? resumedOnce(session, labelOf(kind, config), [...new Set(ids)].join(" or "), subject) : [];
 }
 
 /** @throws SvcError `data-loss` if deleting the object of a failed create would lose unrecoverable data. */

@@ -25,8 +25,8 @@ export interface Memory {
   /** What the engine may leave out of its deletions, by ID, as its state has it. */
   readonly undeleted: Map<string, Row>;
   readonly deferred: DeferredDeletions<InterruptedCreate>;
-  /** The objects of failed creations that it has refreshed, by the addresses of their resources in the journal. */
-  readonly interrupted: Map<string, Known>;
+  /** The objects of failed creations that it has refreshed, by the addresses of their resources, which may be several. */
+  readonly interrupted: Map<string, readonly Known[]>;
   /** The addresses in the journal of what it plans to create. */
   readonly creations: Set<string>;
   readonly intents: CreationIntents;

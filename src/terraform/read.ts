@@ -32,8 +32,11 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
       return { row: null, private: {}, diagnostics: [] };
     }
     session.known.entries.meet(found.live.id);
-    if (session.known.entries.isInterrupted(found.live.id))
-      session.memory.interrupted.set(addressOf(schema.kind, prior.row), found);
+    if (session.known.entries.isInterrupted(found.live.id)) {
+      const { interrupted } = session.memory;
+      const address = addressOf(schema.kind, prior.row);
+      interrupted.set(address, [...(interrupted.get(address) ?? []), found]);
+    }
     const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, found));
     return {
       row: { ...project(schema, prior.row, found.live, how), [UNFINISHED]: prior.row[UNFINISHED] ?? null },

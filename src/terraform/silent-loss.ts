@@ -1,4 +1,4 @@
-import { SvcError } from "../model";
+import { isIdOf, SvcError } from "../model";
 import { liveDataIn, readRecord, working } from "../read";
 import type { Io } from "../state";
 import { labelOf, type Resource } from "./resource";
@@ -17,17 +17,17 @@ export async function refuseSilentLoss(
   { adopt, allowSameName }: Record<string, unknown>,
   io: Io,
 ): Promise<void> {
-  // What another resource owns has an ID of another form, and no data.
+  // What another resource owns has no data.
   if (kind.owned || allowSameName === true) return;
   const { deleted, made } = session.run.objects;
   const { known } = session;
   const { id: adopted } = (adopt ?? {}) as { readonly id?: unknown };
   const isPlanned = (id: string) => known.object(id).is("kept") || known.object(id).is("resumes");
   const isAccounted = (id: string) => id === adopted || deleted.has(id) || made.has(id) || isPlanned(id);
-  for (const id of known.entries.unplanned.filter((one) => !isAccounted(one))) {
+  for (const id of known.entries.unplanned.filter((one) => isIdOf(kind, one) && !isAccounted(one))) {
     const isProtected = known.object(id).is("protected");
     if (!isProtected && known.object(id).is("allowed")) continue;
-    // A successor is of the same kind.
+    // A successor is of the same kind: IDs of another form are those of entries, and of another kind nothing is found.
     if (!(await readRecord(kind, id, io))) continue;
     const managed = { values: [], parts: {} };
     if (!isProtected && (await liveDataIn(kind, { live: working(id), managed }, io)) === undefined) continue;

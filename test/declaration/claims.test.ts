@@ -278,6 +278,13 @@ describe("an update", () => {
     });
   });
 
+  test("that removes an inline entry which another service declares, as where two are swapped, leaves both services", () => {
+    declare(application, "other", { variables: { LEVEL: "1" } }, id);
+    expect(update(application, { differences: [removal("LEVEL")] })?.next).toBe(
+      'Apply this first without that entry in Application "other", and declare it there afterwards.',
+    );
+  });
+
   test("that removes something else is not", () => {
     declare(variable, "level", level);
     expect(

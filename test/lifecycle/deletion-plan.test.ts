@@ -42,7 +42,7 @@ describe("a deletion", () => {
     ).toEqual({
       detaches: found.map((one) => one.detach),
       outages: [],
-      notice: `${label} is still referenced by a, b: it is removed from there first.`,
+      notice: `${label} is still referenced by a, b: it is removed from there first, unless this run has deleted that by then.`,
     });
   });
 

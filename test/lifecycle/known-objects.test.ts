@@ -95,7 +95,11 @@ test.each(["imported", "adopted"])(
 
 test.each([
   ["has met at another address may be there still, until an apply", async () => plan("run 1", ["1"]), true],
-  ["and its apply has created may be there as well", async () => creates("run 1"), true],
+  [
+    "and its apply has created may be there as well",
+    async () => creates("run 1").then(() => plan("part", ["2"], { part: "part" })),
+    true,
+  ],
   ["has given to this resource is no sign of another one", async () => takes("run 1"), false],
 ])("what an earlier plan %s", async (_, earlier, isOpen) => {
   await earlier();
@@ -105,19 +109,18 @@ test.each([
   expect(await plan("run 5", ["1"])).toBe(false);
 });
 
-async function creates(engine: string): Promise<void> {
-  await plan(engine, []);
-  const applying = await begun(engine);
+async function creates(engine: string, part?: "part"): Promise<void> {
+  await plan(engine, [], part ? { part } : {});
+  const applying = await begun(engine, part);
   applying.met.isApplying = true;
   const objects = new RunObjects();
   objects.made.set("1", { address: "it", how: "created" });
   await end(applying, [], {}, objects);
-  await plan("part", ["2"], { part: "part" });
 }
 
 /** A plan that imports an object. */
-async function takes(engine: string): Promise<void> {
-  const known = await begun(engine);
+async function takes(engine: string, part?: "part"): Promise<void> {
+  const known = await begun(engine, part);
   await known.takeNow("1");
   await end(known, ["1"]);
 }
@@ -138,6 +141,24 @@ test.each([
   const { recorded: known } = await begun("run 1");
   expect(known.isGivenUp("1", "run 1")).toBe(isGivenUp);
   expect([known.isGivenUp("1", "another run"), known.isGivenUp("2", "run 1")]).toEqual([false, false]);
+});
+
+describe("one run of the engine that plans again after its apply (`terraform test`)", () => {
+  beforeEach(() => creates("run 1", "part"));
+  const again = () => plan("run 1", ["1"], { part: "part" });
+
+  test("has what it has created at one address, however many plans meet it", async () => {
+    expect([await again(), await again(), await again()]).toEqual([false, false, false]);
+    const { recorded } = await begun("run 1", "part");
+    expect([recorded.wasContested("1"), recorded.isShared("1")]).toEqual([false, false]);
+  });
+
+  test("has it at two once another one gets it, in a process of its own", async () => {
+    await again();
+    await takes("run 1", "part");
+    expect([await again(), await again()]).toEqual([true, true]);
+    expect((await begun("run 1", "part")).recorded.isShared("1")).toBe(true);
+  });
 });
 
 /** For each alias of the provider, the engine starts a process of its own. */

@@ -398,7 +398,9 @@ describe("a creation beside the clone that the journal has", () => {
       expect(problem?.message).toMatch(/^Application "web" would be created beside the clone of an interrupted move: /);
       expect(problem?.message).toContain(`: ${clone} (created 2026-`);
       expect(problem?.message).toContain(`The move is that of Application "api" (${from.live.id}).`);
-      expect(problem?.next).toMatch(/^To continue the move, run again with that resource under its previous name/);
+      expect(problem?.next).toMatch(
+        /^To continue the move, import the original, or run again with that resource under its previous name/,
+      );
       expect(problem?.next).not.toContain("adopt");
     }
     expect(await applications()).toHaveLength(2);
@@ -453,7 +455,7 @@ test("a creation beside the original of an interrupted move is refused, with the
     expect(problem).toMatchObject({ code: "same-name", hint: "rename-or-forced" });
     expect(problem?.message).toContain("beside the original of an interrupted move: ");
     expect(problem?.message).toMatch(new RegExp(`: ${from.live.id} .*The move is that of Application "api"\\.$`));
-    expect(problem?.next).toContain("under its previous name, or with an alias");
+    expect(problem?.next).toContain("under its previous name or with an alias");
     expect(problem?.next).not.toContain("adopt");
   }
   const other = { ...declared, allowSameName: true };

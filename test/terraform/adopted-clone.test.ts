@@ -54,6 +54,13 @@ async function interrupted(move: object): Promise<void> {
   await core.finish();
 }
 
+function namingOriginal(move: object): string {
+  const id = String(half.state.id);
+  return "suspendOld" in move
+    ? `It is the clone of a move that has suspended the original (${id}), which stays suspended until \`svc-iac activate ${id}\`.`
+    : `It is the clone of an interrupted move, which ends with that: the original (${id}) is not deleted`;
+}
+
 /** As an engine does: another resource of the same configuration takes the clone. */
 async function imported(core: Core): Promise<string> {
   const { kept, diagnostics } = await core.importing(clone);
@@ -67,13 +74,8 @@ test.each([{}, { suspendOld: true }])(
     await interrupted(move);
     const core = newProcess();
     const said = await imported(core);
-    const { suspendOld = false } = move as { suspendOld?: boolean };
-    expect(await isSuspended(half.state.id)).toBe(suspendOld);
-    expect(said).toBe(
-      suspendOld
-        ? `It is the clone of a move that has suspended the original (${half.state.id}), which stays suspended until \`svc-iac activate ${half.state.id}\`.`
-        : "",
-    );
+    expect(await isSuspended(half.state.id)).toBe("suspendOld" in move);
+    expect(said).toContain(namingOriginal(move));
     const step = await core.plan(core.config(declared), half);
     expect(step.diagnostics.map(({ detail = "" }) => detail).join("\n")).toContain(
       `its clone (${clone}) belongs to another resource`,
@@ -86,11 +88,29 @@ test.each([{}, { suspendOld: true }])(
   },
 );
 
-test("an adoption names what the move has suspended", async () => {
-  await interrupted({ suspendOld: true });
+test("an import of the original alone continues the move", async () => {
+  await interrupted({});
   const core = newProcess();
-  const { diagnostics } = await core.plan(core.config({ ...declared, clusterId: there, adopt: { id: clone } }));
-  expect(diagnostics.map(({ detail = "" }) => detail).join("\n")).toContain(
-    `the original (${half.state.id}), which stays suspended`,
-  );
+  const { kept } = await core.importing(String(half.state.id));
+  const present = (await core.read(kept as Kept)) as Kept;
+  const moved = core.config({ ...declared, clusterId: there });
+  const step = await core.plan(moved, present);
+  expect(step.diagnostics.map(({ detail = "" }) => detail).join("\n")).toContain(`continues with the clone ${clone}`);
+  const { kept: now, diagnostics } = await core.applyPlanned(moved, step, present);
+  expect(errors(diagnostics)).toEqual([]);
+  expect(now?.state.id).toBe(clone);
+  expect((await existing()).map(({ id }) => id)).toEqual([clone]);
 });
+
+/** The state has lost the original, so nothing else of the run names it. */
+test.each([{}, { suspendOld: true }])(
+  "an adoption and an import of the clone alone name the original: %p",
+  async (move) => {
+    await interrupted(move);
+    const adopting = newProcess();
+    const adopts = adopting.config({ ...declared, clusterId: there, adopt: { id: clone } });
+    const { diagnostics } = await adopting.plan(adopts);
+    expect(diagnostics.map(({ detail = "" }) => detail).join("\n")).toContain(namingOriginal(move));
+    expect(await imported(newProcess())).toContain(namingOriginal(move));
+  },
+);

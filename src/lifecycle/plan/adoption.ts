@@ -14,7 +14,7 @@ import { isOfKind, observe, readRecord, takeRecord } from "../../read/observe";
 import { working } from "../../read/working";
 import type { Io } from "../../state/io";
 import { intentAt } from "../../state/journal";
-import { suspendedBesides } from "../../state/move-intents";
+import { originalBesides } from "../../state/move-intents";
 
 /** Names an existing object to adopt instead of creating one. */
 export type Adopt = { readonly id: string } | { readonly displayName: string };
@@ -43,7 +43,7 @@ export async function adoptionNotice(
   const live = (await observe(kind, id, interestIn(goal), blank, io)) ?? blank;
   const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
   const what = changes.length === 0 ? "Nothing of it changes" : `It changes ${changes.map(changeText).join("; ")}`;
-  const suspended = suspendedBesides(id, io.journal);
+  const original = originalBesides(id, io.journal);
   const owner = await io.journal?.owners?.otherOwner(await io.client.home(), id);
   return [
     `${label}: adopts ${id}, which exists already${createdText(record)}. ${what}. Undeclared fields are not changed.`,
@@ -52,7 +52,7 @@ export async function adoptionNotice(
           `It is taken over from stack ${owner}, whose plans then end in an error until it is removed from the state and the declarations there.`,
         ]
       : []),
-    ...(suspended ? [suspended] : []),
+    ...(original ? [original] : []),
     ...onlyShownOnce(kind),
   ].join(" ");
 }

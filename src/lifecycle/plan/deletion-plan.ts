@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isForbidden } from "../../client/errors";
 import type { Call } from "../../model/field";
 import type { Kind, Referrer } from "../../model/kind";
@@ -36,8 +37,20 @@ export async function planDeletion(
   return {
     outages,
     detaches: referrers.map(({ detach }) => detach),
-    notice: `${label} is still referenced by ${labels}: it is removed from there first.`,
+    notice: `${label} is still referenced by ${labels}: it is removed from there first, unless this run has deleted that by then.`,
   };
+}
+
+/** What refers to an object although its plan, which sends `detaches`, has not shown that: others have added it since. */
+export async function addedReferrers(
+  kind: Kind,
+  id: string,
+  detaches: readonly Call[],
+  look: Look | undefined,
+): Promise<readonly string[]> {
+  const isShown = ({ detach }: Referrer) => detaches.some((one) => isDeepStrictEqual(one.ids, detach.ids));
+  const found = look ? await referrersOf(kind, id, look) : [];
+  return [...new Set(found.filter((one) => !isShown(one)).map(({ label }) => label))];
 }
 
 /** A key that may not read them may not change them either. */

@@ -200,7 +200,7 @@ function originalProblem(kind: Kind, label: string, found: readonly Wire[], io: 
     next: `${
       isOwn
         ? `To continue with the original: \`adopt: { id: "${original.id}" }\`.`
-        : "To continue with the original, run again with that resource under its previous name, or with an alias from it."
+        : "To continue with the original, import it, or run again with that resource under its previous name or with an alias from it."
     } To create another one beside the original: \`allowSameName: true\`.`,
     hint: "rename-or-forced",
   };
@@ -226,8 +226,8 @@ async function cloneProblem(kind: Kind, label: string, found: readonly Wire[], i
         message: `${message}.`,
         next: `${
           isOwn
-            ? `To continue the move, declare \`adopt: { id: "${from}" }\` with its previous \`${kind.move?.field}\`, apply that, and then change it again.`
-            : "To continue the move, run again with that resource under its previous name, and without a forced replacement."
+            ? `To continue the move, import the original, or declare \`adopt: { id: "${from}" }\` with its previous \`${kind.move?.field}\`, apply that, and then change it again.`
+            : "To continue the move, import the original, or run again with that resource under its previous name, and without a forced replacement."
         } ${another}`,
         hint: "rename-or-forced",
       };

@@ -76,10 +76,11 @@ export class KnownObjects {
   }
 
   /** At the end of a plan, its record replaces those of earlier runs, and is added to those of other processes. */
-  async finish(held: Held, objects: Pick<RunObjects, "made" | "movedBefore">): Promise<void> {
+  async finish(held: Held, objects: Pick<RunObjects, "made" | "moved" | "movedBefore">): Promise<void> {
     const { hasFailed, hasPlanned, isApplying } = this.met;
     if (isApplying) {
-      const created = [...objects.made].filter(([, { how }]) => how !== "adopted").map(([id]) => id);
+      const made = [...objects.made].filter(([, { how }]) => how !== "adopted").map(([id]) => id);
+      const created = [...made, ...objects.moved.keys()];
       return this.#change((now) => afterApply(now, created, this.#engine));
     }
     if (hasPlanned) {
@@ -129,18 +130,22 @@ export class KnownObjects {
     // A `destroy` plans twice, in processes of its own: what the second plan deletes replaces what the first one kept.
     const deletesOnly = !hasRead && [...holdings.values()].every(({ holding, leaving }) => leaving === holding);
     const ids = new Set([...own.ids, ...holdings.keys()]);
+    const before = withTaken(hasFailed ? this.#failedIn(now) : now, [...taken]);
+    const { created = [], contested = [] } = isSameRun ? before : {};
+    // A `test` plans many times: what its own applies have created is at one address until another one takes it.
+    const met = new Set(created.filter((id) => ids.has(id) && !contested.includes(id)));
     const others = Object.entries(isSameRun ? now.parts : {}).map(([name, part]): [string, Part] => {
       const isOfFirstPlan = deletesOnly && name in this.#record.parts;
-      return [name, isOfFirstPlan ? without(part, ids) : part];
+      return [name, without(part, isOfFirstPlan ? ids : met)];
     });
     const parts = { ...Object.fromEntries(others), [this.#part]: own };
-    const before = withTaken(hasFailed ? this.#failedIn(now) : now, [...taken]);
     const failed = before.failed === engine ? before.failed : undefined;
     const all = isWhole && !hasFailed && failed === undefined;
     return {
       ...(engine === undefined ? {} : { engine }),
       ...(failed === undefined ? {} : { failed }),
       parts,
+      ...(created.length > 0 ? { created } : {}),
       ...afterPlan(before, Object.values(parts), { engine, isWhole: all }),
     };
   }

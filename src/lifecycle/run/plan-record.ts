@@ -44,6 +44,8 @@ export interface PlanRecord {
   readonly whole?: string;
   /** IDs of objects that resources have as earlier plans have met and applies have created them. */
   readonly had?: readonly string[];
+  /** Those that applies of the run `engine` have created: only later plans of that run meet them (`terraform test`). */
+  readonly created?: readonly string[];
 }
 
 const texts = z.record(z.string(), z.string());
@@ -66,6 +68,7 @@ const record = z.looseObject({
   unproven: texts.optional(),
   whole: z.string().optional(),
   had: z.array(z.string()).optional(),
+  created: z.array(z.string()).optional(),
 });
 export const isPlanRecord: Shape = (document) => record.safeParse(document).success;
 
@@ -176,19 +179,21 @@ export function afterApply(now: PlanRecord, created: readonly string[], engine =
   const { contested = [], elsewhere = [], unproven = {}, had = [], ...rest } = now;
   const others = (ids: readonly string[]) => ids.filter((id) => unproven[id] !== engine);
   const left = Object.entries(unproven).filter(([, by]) => by !== engine);
-  const isComplete = now.engine === engine && now.whole === engine;
+  const isOwn = now.engine === engine;
+  const isComplete = isOwn && now.whole === engine;
   return {
     ...rest,
     ...listed({
       contested: others(contested),
       elsewhere: others(elsewhere),
       had: [...(isComplete ? [] : had), ...created],
+      ...(isOwn ? { created: [...(now.created ?? []), ...created] } : {}),
     }),
     ...(left.length > 0 ? { unproven: Object.fromEntries(left) } : {}),
   };
 }
 
-type Lists = Pick<PlanRecord, "contested" | "elsewhere" | "had">;
+type Lists = Pick<PlanRecord, "contested" | "elsewhere" | "had" | "created">;
 
 /** Lists of IDs without duplicates, and without those that are empty. */
 function listed(lists: Lists): Lists {

@@ -1,4 +1,5 @@
 import { mayLeaveBehind } from "../../declaration/options";
+import type { Call } from "../../model/field";
 import { labelOf } from "../../model/names";
 import type { Problem } from "../../model/problem";
 import type { Look } from "../../model/rule";
@@ -9,7 +10,7 @@ import { remove } from "../apply/remove";
 import { giveUpMove } from "../move/clone";
 import { retire, retireOriginal } from "../move/retire";
 import { liveDataProblem } from "../plan/data-guard";
-import { type DeletionPlan, planDeletion } from "../plan/deletion-plan";
+import { addedReferrers, type DeletionPlan, planDeletion } from "../plan/deletion-plan";
 import type { ResourcePlan } from "../plan/resource-plan";
 import type { Subject } from "./subject";
 
@@ -28,6 +29,11 @@ export class ResourceDeletion {
   /** What a deletion does besides, for the engine to show. */
   plan(known: Known): Promise<DeletionPlan> {
     return planDeletion(this.#subject.kind, labelOf(this.#subject), known, this.#look());
+  }
+
+  /** What refers to it although its plan, which sends `detaches`, has not shown that. */
+  addedReferrers({ live: { id } }: Known, detaches: readonly Call[]): Promise<readonly string[]> {
+    return addedReferrers(this.#subject.kind, id, detaches, this.#look());
   }
 
   /** Why a replacement that only the engine asks for is refused: what would be lost with the object. */

@@ -6,7 +6,8 @@ import { provider } from "../../../src/pulumi/native/provider";
 import { NativeSession } from "../../../src/pulumi/native/session";
 import { tokenOf } from "../../../src/pulumi/native/tokens";
 import { CLUSTERS } from "../../../src/sandbox/reference";
-import type { World } from "../../laws/world";
+import { changeObject, type World } from "../../laws/world";
+import { collectionOf } from "../../support/objects";
 import { isQuestion, show, writesSince } from "../laws/writes";
 import { type Flags, Pulumi, type Thing } from "../pulumi/model";
 import type { Backwards } from "../terraform/model";
@@ -26,6 +27,8 @@ export interface Plot {
   readonly literal?: true;
   /** Service one gets another region. */
   readonly moves?: true;
+  /** What somebody else deletes between the two runs. */
+  readonly gone?: readonly ServiceName[];
   /** The engine is killed after so many changes, and runs again. */
   readonly killedAfter?: number;
 }
@@ -84,6 +87,8 @@ export const options: Readonly<Record<string, (scene: Scene) => Plot | undefined
   "--target of two": aiming(({ sort }) => nameOfService(sort, "two")),
   "--refresh": () => ({ flags: { refresh: true } }),
   killed: () => ({ killedAfter: 1 }),
+  "one is deleted elsewhere, --refresh": () => ({ gone: ["one"], flags: { refresh: true } }),
+  "both are deleted elsewhere, --refresh": () => ({ gone: ["one", "two"], flags: { refresh: true } }),
   "its service moves": ({ sort }) => (sort.service.move && !sort.part.api.under ? { moves: true } : undefined),
 };
 
@@ -115,6 +120,7 @@ async function played(world: World, scene: Scene, plot: Plot, folder: string, ba
   if (from && !was) throw new Error("What was declared is not there.");
   const old = nameIn(from);
   if (old && plot.forgets) engine.state.delete(old);
+  for (const name of plot.gone ?? []) await changeObject(world.sandbox, `${collectionOf(sort.service)}/${first[name]}`);
   const next = program(scene, plot, to, after, { ...ids(), entry: was?.id ?? "" }, true);
   const flags = { ...plot.flags, backwards };
   writesSince();

@@ -15,5 +15,6 @@ lawOf(worldOfSuite(), options, play, {
   adopt: ["inline in one → entry of one"],
   "state rm": ["entry of two → inline in two"],
   "-replace, create_before_destroy": ["entry of one → entry of one"],
+  "one is deleted elsewhere": ["entry of one → entry of one"],
   "its service moves, create_before_destroy": ["entry of one → entry of one", "other of one → other of two"],
 });

@@ -8,7 +8,8 @@ import type { Provider } from "../../../src/terraform/protocol";
 import { provider } from "../../../src/terraform/provider";
 import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
 import { Session } from "../../../src/terraform/session";
-import type { World } from "../../laws/world";
+import { changeObject, type World } from "../../laws/world";
+import { collectionOf } from "../../support/objects";
 import { isQuestion, show, writesSince } from "../laws/writes";
 import { errors } from "../terraform/calls";
 import type { Block, Configuration } from "../terraform/configuration";
@@ -52,6 +53,8 @@ export interface Plot {
   readonly beside?: true;
   /** Service one gets another name. */
   readonly renamed?: true;
+  /** What somebody else deletes between the two runs. */
+  readonly gone?: readonly ServiceName[];
   /** How the engine loses deletions. */
   readonly loses?: Dialect["loses"];
 }
@@ -139,6 +142,9 @@ export const options: Readonly<Record<string, (scene: Scene) => Plot | undefined
   "-refresh=false": () => ({ flags: { refresh: false } }),
   "carried out elsewhere": () => ({ elsewhere: true }),
   killed: () => ({ flags: { killedAfter: 1 } }),
+  "one is deleted elsewhere": () => ({ gone: ["one"] }),
+  "both are deleted elsewhere": () => ({ gone: ["one", "two"] }),
+  "two is deleted elsewhere, taint": ifWas({ gone: ["two"], taints: true }),
   "its service moves": ifMoves({}),
   "its service moves, create_before_destroy": ifMoves({ entry: both }),
   "its service changes, create_before_destroy beside": changesBeside(),
@@ -194,6 +200,8 @@ class Play {
     const old = addressIn(from);
     if (old && plot.taints) this.#engine.taint(old);
     if (old && plot.forgets === "first") this.#engine.forget(old);
+    for (const name of plot.gone ?? [])
+      await changeObject(this.#world.sandbox, `${collectionOf(sort.service)}/${ids[name]}`);
     const configuration = this.#configuration(to, after, { ...ids, entry: was?.id ?? "" }, true);
     writesSince();
     let passed = false;

@@ -60,6 +60,11 @@ export class Calls {
     return answer.diagnostics ?? [];
   }
 
+  /** What an engine asks for each object of the state before anything else: it is shown there, even if it is gone. */
+  async upgrade(row: Row): Promise<void> {
+    await this.provider.UpgradeResourceState({ ...this.#type, rawState: { json: Buffer.from(JSON.stringify(row)) } });
+  }
+
   async read(row: Row, kept: Uint8Array): Promise<Found> {
     const answer = await this.provider.ReadResource({
       ...this.#type,

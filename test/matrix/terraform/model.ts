@@ -272,6 +272,7 @@ export class Terraform {
 
   async #refresh(address: string, { refresh = true }: Flags, walk: PlanWalk): Promise<void> {
     const kept = walk.state.get(address);
+    if (kept) await this.#calls(address).upgrade(kept.row);
     if (!kept || !refresh) return;
     const { row, private: bytes, diagnostics } = await this.#calls(address).read(kept.row, kept.private);
     walk.diagnostics.push(...diagnostics);
@@ -389,6 +390,7 @@ export class Terraform {
     walk: PlanWalk,
   ): Promise<void> {
     let one: Instance | undefined = left;
+    await this.#calls(address).upgrade(left.row);
     if (refresh) {
       const found = await this.#calls(address).read(left.row, left.private);
       one = found.row ? { ...left, row: found.row, private: found.private } : undefined;

@@ -72,6 +72,16 @@ test("what the interrupted move has suspended is named when its clone is adopted
   expect(await existing()).toEqual([...both(), clone].sort());
 });
 
+test.each<[string, () => Promise<unknown>]>([
+  ["adopted", () => plugin.up({ ...declared, clusterId: there, adopt: { id: clone } })],
+  ["imported", () => plugin.importing(clone)],
+])("an original that runs beside a clone that is %s is named", async (_, taken) => {
+  await interrupted();
+  plugin.said.length = 0;
+  await taken();
+  expect(plugin.said.join("\n")).toContain(`the original (${original.id}) is not deleted`);
+});
+
 test("a refresh in the middle of a move does not announce that it is cancelled, and a preview names the clone", async () => {
   await interrupted();
   plugin.said.length = 0;

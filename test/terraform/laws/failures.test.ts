@@ -210,6 +210,21 @@ describe("the object of a failed creation", () => {
     },
   );
 
+  test("is one of several if others have its name: a plan names all of them", async () => {
+    const creating = coreOf(kinds.application);
+    const config = creating.config({ ...application, allowSameName: true });
+    const left: Kept[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      world.sandbox.addOutcome({ of: "deployment", step: "build" });
+      left.push((await creating.apply(config)).kept as Kept);
+    }
+    const core = coreOf(kinds.application);
+    for (const one of left) await core.read(one);
+    const { diagnostics } = await core.plan(config);
+    const said = diagnostics.find(({ summary }) => summary === "Kept and resumed")?.detail;
+    expect(said).toContain(left.map(({ state: { id } }) => String(id)).join(" or "));
+  });
+
   test("is deleted if the next creation has another name", async () => {
     const { kind, config, left } = await halfMade.application();
     const { kept, diagnostics } = await coreOf(kind).replace({ ...config, display_name: "one-renamed" }, left);

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { withPlainReferences } from "../../../src/model";
+import { CLUSTERS } from "../../../src/sandbox/reference";
+import { toRow } from "../../../src/terraform/convert";
+import { provider } from "../../../src/terraform/provider";
+import { resourceSchema } from "../../../src/terraform/schema";
+import { Session } from "../../../src/terraform/session";
+import { worldOfSuite } from "../../laws/law";
+import { errors } from "../terraform/calls";
+import { type Outcome, Terraform } from "../terraform/model";
+import { NAME } from "./options";
+import { allKinds, schemaOf } from "./play";
+
+/**
+ * A saved plan of a deletion, and somebody else points a load balancer at the object before or after it is made: it is
+ * named once, by the plan or by the apply, for each kind of object that load balancers point at.
+ */
+jest.setTimeout(600_000);
+
+const world = worldOfSuite();
+
+/** As destinations call what they point at. */
+const TYPES: Readonly<Record<string, string>> = {
+  Application: "APP",
+  StaticSite: "STATIC_SITE",
+  Bucket: "OBJECT_STORAGE",
+  LoadBalancer: "LOAD_BALANCER",
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-late-"));
+  await world.reset();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Each process is of a run of its own, as where a saved plan is applied. */
+function engineOfRuns(): Terraform {
+  const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
+  let processes = 0;
+  const begun = () => new Session({ environment, folder, clock: world.io.client.clock, engine: `run ${processes++}` });
+  let session = begun();
+  const restart = async () => {
+    await session.finish();
+    session = begun();
+    return provider(session);
+  };
+  return new Terraform(provider(session), schemaOf, { restart });
+}
+
+async function pointed(type: string, id: string): Promise<void> {
+  const { send, one } = world.io.client;
+  const { id: balancer } = await one({ operation: "createLoadBalancer", ids: [], body: { display_name: "foreign" } });
+  const body = { service_type: type, service_id: id, weight: 1 };
+  await send({ operation: "createLoadBalancerDestination", ids: [String(balancer)], body });
+}
+
+const naming = (diagnostics: Outcome["diagnostics"]) =>
+  diagnostics.filter(({ detail = "" }) => /"foreign"/.test(detail));
+
+test("every kind that something refers to has a type here", () => {
+  expect(Object.keys(TYPES).sort()).toEqual(allKinds.flatMap((kind) => (kind.referrers ? [kind.name] : [])).sort());
+});
+
+const kinds = allKinds.filter(({ referrers }) => referrers).map((kind) => ({ name: kind.name, kind }));
+
+describe.each(kinds)("$name", ({ name, kind }) => {
+  const type = TYPES[name] ?? "";
+  const schema = resourceSchema(kind);
+  const here = kind.fields.clusterId ? { clusterId: CLUSTERS[0]?.id } : {};
+  const values = toRow(schema.attributes, withPlainReferences(kind, { ...kind.examples.minimal, ...here }));
+  const block = { type: schema.typeName, name: NAME, values };
+
+  test.each([
+    ["before the plan, which names it", "before", 1, /References to it are removed/],
+    ["after the plan: the apply names it", "meanwhile", 1, /Changed outside of this plan/],
+    ["never", "never", 0, /^$/],
+  ] as const)("a load balancer points at it %s", async (_, when, count, headline) => {
+    const engine = engineOfRuns();
+    expect(errors((await engine.apply({ blocks: [block] })).diagnostics)).toEqual([]);
+    const id = String(engine.state.get(`${schema.typeName}.${NAME}`)?.row.id);
+    if (when === "before") await pointed(type, id);
+    const meanwhile = async () => (when === "meanwhile" ? pointed(type, id) : undefined);
+    const { diagnostics } = await engine.apply({ blocks: [] }, { meanwhile });
+    expect(errors(diagnostics)).toEqual([]);
+    const found = naming(diagnostics);
+    expect(found).toHaveLength(count);
+    for (const { summary = "" } of found) expect(summary).toMatch(headline);
+  });
+});
