@@ -3,11 +3,10 @@
 // to find, read and check six hundred small files than for its work. The folder is that of one build, and is named by
 // the setup of the tests. What is not in the file is loaded as always, and is in it the next time. Modules keep their
 // names, and positions in them are their own.
-const { createHash } = require("node:crypto");
-const { openSync, readSync, renameSync, writeFileSync } = require("node:fs");
+const { existsSync, openSync, readSync, realpathSync, renameSync, writeFileSync } = require("node:fs");
 const { Module } = require("node:module");
 const { dirname, join, sep } = require("node:path");
-const { setFlagsFromString } = require("node:v8");
+const v8 = require("node:v8");
 const { Script } = require("node:vm");
 
 const ROOT = join(__dirname, "../..") + sep;
@@ -93,9 +92,17 @@ function loadFrom(file) {
   });
 }
 
-if (process.env.PACKED_MODULES && process.argv[1]) {
-  // The SDK sets this in the middle of its start, and code that was compiled with other flags is of no use.
-  setFlagsFromString("--allow-natives-syntax");
-  const key = createHash("sha1").update(`${process.argv[1]} ${process.version}`).digest("hex");
-  loadFrom(join(process.env.PACKED_MODULES, key));
+/** The file of a program of ours, or of a package's, under whatever name it was started. */
+function fileOf(program = "") {
+  const real = existsSync(program) && realpathSync(program);
+  return real && isOwn(real) ? `${real.slice(ROOT.length).replace(/[^\w.]/g, "-")} ${process.version}` : undefined;
+}
+
+const file = process.env.PACKED_MODULES && fileOf(process.argv[1]);
+if (file) {
+  // The SDK sets it in the middle of its start, for what it does no longer: compiled code is of no use with other flags,
+  // neither this nor that of Node's own modules.
+  const { setFlagsFromString } = v8;
+  v8.setFlagsFromString = (flags) => flags === "--allow-natives-syntax" || setFlagsFromString(flags);
+  loadFrom(join(process.env.PACKED_MODULES, file));
 }
