@@ -1,3 +1,5 @@
+require("./packed-modules.cjs");
+
 // Preloaded by the programs and providers of the engine's tests. Each of their processes would otherwise load, of what
 // the SDK depends on, npm's resolver (for closures that ship with their packages), exporters of traces (for runs that
 // are traced), the TypeScript compiler (for closures that are serialized) and what starts other programs (for the

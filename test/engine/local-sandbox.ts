@@ -4,7 +4,8 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { SandboxControl } from "./sandbox-control";
 
-const COMMAND = join(__dirname, "../../dist/cli/main.js");
+/** Our command line, as programs of the engine's tests start. */
+const COMMAND = ["--require", join(__dirname, "packed-modules.cjs"), join(__dirname, "../../dist/cli/main.js")];
 /** The last line that a sandbox prints before it only answers. */
 const STARTED = "Stop it with";
 
@@ -29,7 +30,7 @@ export class LocalSandbox extends SandboxControl {
     state = "state.json",
   ): Promise<LocalSandbox> {
     const ports = ["--port", "0", "--edge-port", "0"];
-    const args = [COMMAND, "sandbox", ...ports, "--speed", String(speed), "--state", join(folder, state)];
+    const args = [...COMMAND, "sandbox", ...ports, "--speed", String(speed), "--state", join(folder, state)];
     const child = spawn("node", args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
     try {
       const [, edge = ""] = (await said(child, STARTED)).match(/^Hosts are answered at: .* (\S+)$/m) ?? [];

@@ -111,8 +111,7 @@ export class Stack {
     try {
       const inFolder = (name: string) => join(folder, name);
       await Promise.all(["project", "state", "home", "sandbox", "events"].map((name) => mkdir(inFolder(name))));
-      // Program and providers find the package as they would in a project of a user's.
-      await symlink(join(REPOSITORY, "node_modules"), inFolder("project/node_modules"));
+      await placePackages(folder);
       await writeFile(
         inFolder("project/Pulumi.yaml"),
         ["name: shop", `runtime: ${runtime}`, ...found, ...project, ""].join("\n"),
@@ -145,7 +144,7 @@ export class Stack {
     const ignored = /\/(node_modules|\.svc)$/;
     const clone = { recursive: true, filter: (name: string) => !ignored.test(name) };
     await cp(join(this.folder, "project"), inFolder("project"), clone);
-    await symlink(join(REPOSITORY, "node_modules"), inFolder("project/node_modules"));
+    await placePackages(folder);
     const home = inFolder("home");
     const env = { ...this.base, HOME: home, XDG_CACHE_HOME: join(home, "cache"), PULUMI_HOME: join(home, "pulumi") };
     const machine = new Stack(folder, this.sandbox, env, this.face);
@@ -363,6 +362,17 @@ const { LocalWorkspace } = require("@pulumi/pulumi/automation");
   process.exitCode = 1;
 });
 `;
+
+/**
+ * Program and providers find the package as they would in a project of a user's, and what it needs one folder above: the
+ * language host reads whatever the project has below it, links too, in each command.
+ */
+async function placePackages(folder: string): Promise<void> {
+  const own = join(folder, "project/node_modules/svc-iac");
+  await mkdir(own, { recursive: true });
+  await symlink(join(REPOSITORY, "node_modules"), join(folder, "node_modules"));
+  await Promise.all(["package.json", "dist"].map((name) => symlink(join(REPOSITORY, name), join(own, name))));
+}
 
 /** Commands run neither as a part of jest nor with settings of the developer's. */
 async function cleanEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {

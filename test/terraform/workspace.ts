@@ -6,10 +6,12 @@ import { join } from "node:path";
 import { type Server, ServerCredentials } from "@grpc/grpc-js";
 import { kindNamed } from "../../src/kinds";
 import type { Wire } from "../../src/model";
+import { isWhole, type WholeRuns } from "../../src/state/engine-command";
 import type { Provider } from "../../src/terraform/protocol";
 import { provider } from "../../src/terraform/provider";
 import { createServer, listen } from "../../src/terraform/serve";
 import { Session } from "../../src/terraform/session";
+import { MEETS_ALL, WHOLE_RUNS } from "../../src/terraform/whole-runs";
 import { changeObject, startWorld, type World } from "../laws/world";
 import { records } from "../support/objects";
 import { ofSuite } from "../support/of-suite";
@@ -36,8 +38,8 @@ export const NEWER = process.env.SVC_NEWER_TERRAFORM;
 export const describeNewer = NEWER ? describe : describe.skip;
 
 /** Opens one for all tests of a file, each of which finds it empty. */
-export function workspaceOfSuite(engine = ENGINE): Workspace {
-  const workspace = ofSuite(() => Workspace.open(engine));
+export function workspaceOfSuite(engine = ENGINE, readsCommands = false): Workspace {
+  const workspace = ofSuite(() => Workspace.open(engine, readsCommands));
   beforeEach(async () => {
     await workspace.forget();
     await workspace.world.reset();
@@ -65,19 +67,26 @@ export class Workspace {
     /** Another process of the provider takes over from one that has ended. */
     private readonly restart: () => Promise<void>,
     private readonly engine: string,
+    /** The command that runs, in words. */
+    private readonly command: { words: readonly string[] },
   ) {}
 
-  static async open(engine = ENGINE): Promise<Workspace> {
+  /** A provider that reads its engine's command line knows whether a run covers all resources; else all of them do. */
+  static async open(engine = ENGINE, readsCommands = false): Promise<Workspace> {
     const world = await startWorld();
     const folder = mkdtempSync(join(tmpdir(), "svc-iac-terraform-"));
     const { url, token } = world.sandbox;
     const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
-    let session = new Session({ environment, folder, clock: world.io.client.clock });
+    const command = { words: [] as readonly string[] };
+    const covers = (runs: WholeRuns) => async () => isWhole(runs, command.words, {});
+    const read = { coversAll: covers(WHOLE_RUNS), meetsAll: covers(MEETS_ALL) };
+    const options = { environment, folder, clock: world.io.client.clock, ...(readsCommands ? read : {}) };
+    let session = new Session(options);
     let now = provider(session);
     const server = createServer({ provider: async () => now, finish: async () => {}, shutdown: () => {} });
     const restart = async () => {
       await session.finish();
-      session = new Session({ environment, folder, clock: world.io.client.clock });
+      session = new Session(options);
       now = provider(session);
     };
     const address = join(folder, "provider");
@@ -97,6 +106,7 @@ export class Workspace {
       environmentOf(folder, { TF_REATTACH_PROVIDERS: reattach }),
       restart,
       engine,
+      command,
     );
   }
 
@@ -152,6 +162,7 @@ export class Workspace {
   }
 
   run(...args: string[]): Promise<Ran> {
+    this.command.words = args;
     return runEngine(this.folder, this.env, args, this.engine);
   }
 

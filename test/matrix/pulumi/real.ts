@@ -5,6 +5,8 @@ import { delimiter, join } from "node:path";
 import type { Server } from "@grpc/grpc-js";
 import type { Provider } from "../../../src/pulumi/native/protocol";
 import { createServer, listen } from "../../../src/pulumi/native/serve";
+import { KEPT_IN_SERVICE, keyService } from "../../engine/key-service";
+import { newStack } from "../../engine/new-stack";
 import type { Flags, Thing } from "./model";
 
 const REPOSITORY = join(__dirname, "../../..");
@@ -36,32 +38,45 @@ export class RealPulumi {
   /** `fresh` makes the provider of one command; `token` is the type of all resources: `stub:index:Thing`. */
   static async open(fresh: () => Provider, token: string): Promise<RealPulumi> {
     const folder = mkdtempSync(join(tmpdir(), "svc-iac-pulumi-trace-"));
+    const project = join(folder, "project");
     let now = fresh();
     const begin = () => {
       now = fresh();
     };
     const { server } = createServer({ provider: async () => now, begin, told: async () => {} });
     const port = await listen(server);
-    for (const name of ["state", "home"]) mkdirSync(join(folder, name));
-    writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
-    writeFileSync(join(folder, "package.json"), '{ "name": "shop", "private": true }\n');
+    for (const name of ["state", "home", "project"]) mkdirSync(join(folder, name));
+    writeFileSync(join(project, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
+    writeFileSync(join(project, "package.json"), '{ "name": "shop", "private": true }\n');
+    // The language host reads whatever the project has below it, in each command.
     symlinkSync(join(REPOSITORY, "node_modules"), join(folder, "node_modules"));
+    const place = { stack: "test", project, home: join(folder, "home"), backend: `file://${join(folder, "state")}` };
+    const { NODE_COMPILE_CACHE, PACKED_MODULES, GOGC, GOMEMLIMIT } = process.env;
     const env = {
-      PATH,
-      HOME: join(folder, "home"),
-      PULUMI_HOME: join(folder, "home"),
-      PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
-      PULUMI_CONFIG_PASSPHRASE: "trace",
+      ...{ PATH, NODE_COMPILE_CACHE, PACKED_MODULES, GOGC, GOMEMLIMIT },
+      ...(await keyService()),
+      HOME: place.home,
+      PULUMI_HOME: place.home,
+      PULUMI_BACKEND_URL: place.backend,
       PULUMI_SKIP_UPDATE_CHECK: "true",
+      PLAIN_JAVASCRIPT: "true",
+      NODE_OPTIONS: `--require ${JSON.stringify(join(REPOSITORY, "test/engine/lazy-sdk.cjs"))}`,
       // For plans that are saved.
       PULUMI_EXPERIMENTAL: "true",
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
       PULUMI_DEBUG_PROVIDERS: `${token.split(":")[0]}:${port}`,
     };
     const opened = new RealPulumi(folder, server, token, env);
-    writeFileSync(join(folder, "index.js"), "");
-    await opened.run("stack", "init", "test");
+    writeFileSync(join(project, "index.js"), "");
+    await newStack(place, async () => {
+      const { code, text } = await opened.run("stack", "init", place.stack, "--secrets-provider", KEPT_IN_SERVICE);
+      return { code, stdout: "", stderr: text };
+    });
     return opened;
+  }
+
+  get #project(): string {
+    return join(this.folder, "project");
   }
 
   close(): void {
@@ -84,7 +99,7 @@ export class RealPulumi {
   /** Several at once, from a file. */
   async import(ids: Readonly<Record<string, string>>): Promise<Ran> {
     const resources = Object.entries(ids).map(([name, id]) => ({ type: this.token, name, id }));
-    writeFileSync(join(this.folder, "import.json"), JSON.stringify({ resources }));
+    writeFileSync(join(this.#project, "import.json"), JSON.stringify({ resources }));
     const flags = ["--yes", "--skip-preview", "--generate-code=false", "--protect=false", "--parallel=1"];
     return this.run("import", "--file", "import.json", ...flags);
   }
@@ -99,7 +114,7 @@ export class RealPulumi {
   }
 
   #spawned(command: string, args: readonly string[]): Promise<Ran> {
-    const child = spawn(command, args, { cwd: this.folder, env: this.env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { cwd: this.#project, env: this.env, stdio: ["ignore", "pipe", "pipe"] });
     let text = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (more) => {
@@ -114,7 +129,7 @@ export class RealPulumi {
 
   async #operation(command: string, program: readonly Thing[], flags: Flags): Promise<Ran> {
     const { replace = [], target = [], refresh, ignoreProtect, plan } = flags;
-    writeFileSync(join(this.folder, "index.js"), this.#programOf(program));
+    writeFileSync(join(this.#project, "index.js"), this.#programOf(program));
     if (plan) {
       const saved = await this.run("preview", "--save-plan=plan.json", "--non-interactive", "--parallel=1");
       if (saved.code !== 0) return saved;
@@ -136,7 +151,7 @@ export class RealPulumi {
   }
 
   #inline(): Promise<Ran> {
-    writeFileSync(join(this.folder, "inline.js"), INLINE);
+    writeFileSync(join(this.#project, "inline.js"), INLINE);
     return this.#spawned(process.execPath, ["inline.js"]);
   }
 
