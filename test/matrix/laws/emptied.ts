@@ -25,7 +25,9 @@ export function withoutSecrets(kind: Kind, declared: Named): Named | undefined {
 /** Whether some of these declare a text that is empty and no secret: a write of that empties nothing. */
 function hasEmptyText(kind: Kind, declarations: readonly Named[]): boolean {
   const secret = new Set([...secretMaps(kind), ...(kind.fields.value?.secret ? ["value"] : [])].map(snakeCase));
-  const plain = declarations.flatMap((one) => Object.entries(one).filter(([name]) => !secret.has(snakeCase(name))));
+  const plain = declarations.map((one) =>
+    Object.fromEntries(Object.entries(one).filter(([name]) => !secret.has(snakeCase(name)))),
+  );
   return JSON.stringify(plain).includes(':""');
 }
 
