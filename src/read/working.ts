@@ -1,6 +1,7 @@
 import { shown } from "../model/declaration";
-import type { Fields, Named, Surroundings, Wire } from "../model/field";
+import type { Field, Fields, Named, Surroundings, Wire } from "../model/field";
 import type { Live, LiveEntry, WantedEntry } from "../model/live";
+import { normal } from "../model/normal";
 import { SvcError } from "../model/problem";
 
 /** What an observer needs: reading costs requests, so nothing else is read. */
@@ -36,13 +37,25 @@ export function readFields(
 ): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const answered = shown(name, field, record, around);
+    const answered = answeredIn(name, field, record, around);
     const value = field.shownOnce && answered !== undefined && !reveals ? null : answered;
     if (value === null && field.shownOnce && known[name]) out[name] = known[name];
     else if (value !== undefined) out[name] = value ?? field.default ?? null;
     else if (known[name] !== undefined) out[name] = known[name];
   }
   return out;
+}
+
+/** A value of another form than the field's, from a gateway or another version, says nothing of the field. */
+function answeredIn(name: string, field: Field, record: Wire, around: Surroundings): unknown {
+  try {
+    const value = shown(name, field, record, around);
+    if (value !== undefined && value !== null) normal(field, value);
+    return value;
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }
 
 /** Reads something besides the record; a failure is passed to `unread`, if given. */
