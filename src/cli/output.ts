@@ -85,11 +85,21 @@ export function orSay<T>(file: string, attempt: () => T): T {
 
 /** Node's own recursive mode never ends in a folder that answers ENOENT to a new one, such as /proc. */
 function folderAt(folder: string): void {
-  const found = statSync(folder, { throwIfNoEntry: false });
+  const found = entryAt(folder);
   if (found?.isDirectory()) return;
   if (found) throw new Error(`${folder} is a file`);
   if (dirname(folder) !== folder) folderAt(dirname(folder));
   mkdirSync(folder);
+}
+
+/** Node 20 throws below a file, where later ones find nothing. */
+function entryAt(path: string) {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
+    throw error;
+  }
 }
 
 function existing(file: string): SvcError {
