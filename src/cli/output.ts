@@ -93,7 +93,7 @@ function folderAt(folder: string): void {
 }
 
 /** Node 20 throws below a file, where later ones find nothing. */
-function entryAt(path: string) {
+export function entryAt(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
