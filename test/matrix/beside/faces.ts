@@ -1,6 +1,5 @@
 import type { Kind, Named } from "../../../src/model";
 import { toRow } from "../../../src/terraform/convert";
-import { provider } from "../../../src/terraform/provider";
 import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
 import { Session } from "../../../src/terraform/session";
 import type { World } from "../../laws/world";
@@ -8,6 +7,7 @@ import { typeOfKind } from "../entries/sorts";
 import { type Door, engineIn } from "../pulumi/play";
 import { errors } from "../terraform/calls";
 import { Terraform } from "../terraform/model";
+import { processesOf } from "../terraform/processes";
 
 /** What a run said, and whether it was refused. */
 export interface Ended {
@@ -73,18 +73,14 @@ const terraform: Begin = (world, folder, kind, stack, name = "it") => {
   const state: Terraform["state"] = new Map();
   /** Each command is a process of its own. */
   const run = async <T>(work: (engine: Terraform) => Promise<T>): Promise<T> => {
-    let session = new Session({ environment, folder, clock: world.io.client.clock });
-    const restart = async () => {
-      await session.finish();
-      session = new Session({ environment, folder, clock: world.io.client.clock });
-      return provider(session);
-    };
-    const engine = new Terraform(provider(session), schemaOf, { restart });
+    const begun = () => new Session({ environment, folder, clock: world.io.client.clock });
+    const { first, restart, finish } = processesOf(begun);
+    const engine = new Terraform(first, schemaOf, { restart });
     for (const [at, one] of state) engine.state.set(at, one);
     const done = await work(engine);
     state.clear();
     for (const [at, one] of engine.state) state.set(at, one);
-    await session.finish();
+    await finish();
     return done;
   };
   const blocks = (declared: Named | undefined) =>

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { withPlainReferences } from "../../../src/model";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { toRow } from "../../../src/terraform/convert";
-import { provider } from "../../../src/terraform/provider";
 import { resourceSchema } from "../../../src/terraform/schema";
 import { Session } from "../../../src/terraform/session";
 import { worldOfSuite } from "../../laws/law";
 import { errors } from "../terraform/calls";
 import { type Outcome, Terraform } from "../terraform/model";
+import { processesOf } from "../terraform/processes";
 import { NAME } from "./options";
 import { allKinds, schemaOf } from "./play";
 
@@ -41,13 +41,8 @@ function engineOfRuns(): Terraform {
   const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
   let processes = 0;
   const begun = () => new Session({ environment, folder, clock: world.io.client.clock, engine: `run ${processes++}` });
-  let session = begun();
-  const restart = async () => {
-    await session.finish();
-    session = begun();
-    return provider(session);
-  };
-  return new Terraform(provider(session), schemaOf, { restart });
+  const { first, restart } = processesOf(begun);
+  return new Terraform(first, schemaOf, { restart });
 }
 
 async function pointed(type: string, id: string): Promise<void> {

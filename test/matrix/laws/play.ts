@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
 import type { Kind, Outage } from "../../../src/model";
-import { provider } from "../../../src/terraform/provider";
 import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
 import { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
@@ -15,6 +14,7 @@ import type { World } from "../../laws/world";
 import { errors } from "../terraform/calls";
 import { type Block, typeOf } from "../terraform/configuration";
 import { type Outcome, type Surroundings, Terraform } from "../terraform/model";
+import { processesOf } from "../terraform/processes";
 import { shownByRows } from "./delta";
 import { silentlyEmptied } from "./emptied";
 import { lostProtection } from "./guarded";
@@ -57,13 +57,8 @@ function engineIn(world: World, folder: string, { isRestarted = false, ...around
   const { url, token } = world.sandbox;
   const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
   const begun = () => new Session({ environment, folder, clock: world.io.client.clock });
-  let session = begun();
-  const restart = async () => {
-    await session.finish();
-    session = begun();
-    return provider(session);
-  };
-  return new Terraform(provider(session), schemaOf, { ...around, ...(isRestarted ? { restart } : {}) });
+  const { first, restart } = processesOf(begun);
+  return new Terraform(first, schemaOf, { ...around, ...(isRestarted ? { restart } : {}) });
 }
 
 interface Around extends Pick<Surroundings, "dialect"> {

@@ -5,7 +5,6 @@ import fc from "fast-check";
 import { withPlainReferences } from "../../../src/model";
 import { readRecord } from "../../../src/read";
 import { toRow } from "../../../src/terraform/convert";
-import { provider } from "../../../src/terraform/provider";
 import { resourceSchema } from "../../../src/terraform/schema";
 import { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
@@ -13,6 +12,7 @@ import { worldOfSuite } from "../../laws/law";
 import { sampleOf, withImmutablesOf } from "../../laws/samples";
 import { errors } from "../terraform/calls";
 import { Terraform } from "../terraform/model";
+import { processesOf } from "../terraform/processes";
 import { guarded } from "./guarded";
 import { addressIn, NAME } from "./options";
 import { allKinds, schemaOf } from "./play";
@@ -38,13 +38,8 @@ function engineOfTest(): Terraform {
       ...{ environment, folder, clock: world.io.client.clock, engine: "test" },
       ...{ coversAll: part, meetsAll: part },
     });
-  let session = begun();
-  const restart = async () => {
-    await session.finish();
-    session = begun();
-    return provider(session);
-  };
-  return new Terraform(provider(session), schemaOf, { restart });
+  const { first, restart } = processesOf(begun);
+  return new Terraform(first, schemaOf, { restart });
 }
 
 /** The declarations of its runs, of a first and a second one. */
