@@ -57,13 +57,18 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
   } = await import("./lazy.js");
   const stopWrites = async () =>
     isOrphan() ? "The engine that started this run has ended, so nothing more is sent." : undefined;
+  // Each plan with a message asks, and this process has one engine.
+  let destroys: Promise<boolean> | undefined;
   const session = new Session({
     environment: process.env,
     folder: process.cwd(),
     engine: parentEngine(),
     coversAll: async () => (await coversAll(WHOLE_RUNS)) ?? false,
     meetsAll: async () => (await coversAll(MEETS_ALL)) ?? true,
-    destroysAll,
+    destroysAll: () => {
+      destroys ??= destroysAll();
+      return destroys;
+    },
     stopWrites,
   });
   const finish = async () => {
