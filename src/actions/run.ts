@@ -1,4 +1,5 @@
 import { ApiError, isMissing, isRefused } from "../client/errors";
+import { retryLookup } from "../client/retry-lookup";
 import { operation as operationOf } from "../contract";
 import {
   type Action,
@@ -14,7 +15,6 @@ import {
   type Wire,
   wireName,
 } from "../model";
-import { retryLookup } from "../read";
 import { type Io, lookOf } from "../state";
 import type { Course, Trace } from "./course";
 import { bodyFrom, checkInputs, inputsFor, type Spelled } from "./inputs";

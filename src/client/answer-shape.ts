@@ -11,17 +11,22 @@ import type { RawAnswer } from "./transport";
  */
 export function refuseForeign(call: Call, answer: RawAnswer): void {
   const what = foreignIn(call, answer);
-  if (what === undefined) return;
-  throw new ApiError(call, undefined, `the answer (status ${answer.status}) is not the service's: ${what}.`, {
+  if (what !== undefined) throw foreign(call, answer.status, what);
+}
+
+/** An answer that may be that of a gateway or a proxy. */
+export function foreign(call: Call, status: number, what: string): ApiError {
+  return new ApiError(call, undefined, `the answer (status ${status}) is not the service's: ${what}.`, {
     lost: true,
     next: "Something between here and the service may have answered: check SERVICE_API_URL, also its path, and proxies on the way. Nothing was concluded from the answer.",
   });
 }
 
 function foreignIn({ operation, rows }: Call, { status, body }: RawAnswer): string | undefined {
-  const { method, list } = operationOf(operation);
+  const { method, list, path } = operationOf(operation);
   // Every refusal of the service has a message (the contract's ErrorEnvelope).
   if (status === 404 && typeof fieldOf(body, "message") !== "string") return "it gives no reason";
+  if (status === 404 && !path.includes("{") && method === "GET") return `the service always has ${path}`;
   if (status < 200 || status >= 300 || method === "DELETE") return undefined;
   if (method !== "GET")
     return body === undefined || body === null || typeof body === "object" ? undefined : "it is no object";

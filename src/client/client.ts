@@ -3,9 +3,12 @@ import type { Call, Wire } from "../model/field";
 import { SvcError, show } from "../model/problem";
 import type { Documents } from "../store/documents";
 import type { Store } from "../store/store";
+import { foreign } from "./answer-shape";
 import { type Clock, systemClock } from "./clock";
-import { refuseUnsafeIds, requestOf } from "./errors";
+import { goneIsEmpty, isMissing, refuseUnsafeIds, requestOf } from "./errors";
+import { missingFrom } from "./missing";
 import { companyOf, OWN_KEY, OwnKey } from "./own-key";
+import { retryLookup } from "./retry-lookup";
 import { Sender, type SenderOptions } from "./sender";
 import type { Settings } from "./settings";
 import { SingleFlight } from "./single-flight";
@@ -55,6 +58,8 @@ export interface ClientOptions {
 }
 
 const PAGE = 100;
+/** The maximum age of a list's page that confirms an absence, in milliseconds. */
+const CONFIRMS_FOR = 10_000;
 
 export function connect(options: ClientOptions): Client {
   const { settings } = options;
@@ -80,8 +85,10 @@ class Requests {
   readonly #key = new OwnKey();
   readonly #reads = new SingleFlight<Answer>();
   readonly #lasting = new Map<string, Promise<Wire[]>>();
+  readonly #options: SenderOptions;
 
   constructor(options: SenderOptions) {
+    this.#options = options;
     this.sender = new Sender(options, this.#key);
     this.summaries = new Summaries(options.clock, (operation, offset) => this.#page({ operation, ids: [] }, offset));
   }
@@ -92,7 +99,7 @@ class Requests {
       this.#forget();
       return ofThatObject(call, await this.sender.send(call, signal).finally(() => this.#forget()));
     }
-    const read = (whileAsked?: AbortSignal) => this.sender.send(call, whileAsked);
+    const read = (whileAsked?: AbortSignal) => this.#read(call, whileAsked);
     return ofThatObject(call, await this.#reads.join(nameOf(call), read, signal));
   }
 
@@ -118,6 +125,41 @@ class Requests {
     this.#lasting.set(name, rows);
     rows.catch(() => this.#lasting.delete(name));
     return rows;
+  }
+
+  /**
+   * One answer, which may be cached or a proxy's, does not prove that there is no such object: as long as the list of
+   * its collection shows it, it is asked for again.
+   */
+  async #read(call: Call, signal?: AbortSignal): Promise<Answer> {
+    const { sender } = this;
+    const { clock } = this.#options;
+    const look = async (): Promise<Answer | undefined> => {
+      try {
+        return await sender.send(call, signal);
+      } catch (error) {
+        if (!isMissing(error) || !(await this.#isListed(call))) throw error;
+        return undefined;
+      }
+    };
+    const client = { clock, serverTime: () => sender.serverTime() };
+    const answer = await retryLookup(
+      { look, since: Number.POSITIVE_INFINITY },
+      { client, ...(signal ? { signal } : {}) },
+    );
+    if (!answer) throw foreign(call, 404, "the list still shows the object");
+    return answer;
+  }
+
+  async #isListed(call: Call): Promise<boolean> {
+    const missing = missingFrom(call);
+    if (!missing) return false;
+    const { list, id } = missing;
+    const shows = async (rows: Promise<readonly Wire[]>) => (await rows).some((row) => row.id === id);
+    if (list.ids.length > 0) return shows(this.all(list).catch(goneIsEmpty));
+    const now = this.#options.clock.now();
+    const pages = (since: number) => this.summaries.rows(list.operation, since);
+    return (await shows(pages(now - CONFIRMS_FOR))) && shows(pages(now));
   }
 
   /** The API key in use. */

@@ -1,5 +1,5 @@
 import { isSegment, type OperationId, operation as operationOf } from "../contract";
-import type { Call } from "../model/field";
+import type { Call, Wire } from "../model/field";
 import { asSentence } from "../model/printable";
 import { SvcError, show } from "../model/problem";
 
@@ -88,4 +88,10 @@ export function isRefused(error: unknown): boolean {
 /** For deletes and cancels: an object that is already gone is a success (contract note 13). */
 export function ignoreMissing(error: unknown): void {
   if (!isMissing(error)) throw error;
+}
+
+/** For lists: what is below something that is gone is gone. */
+export function goneIsEmpty(error: unknown): Wire[] {
+  ignoreMissing(error);
+  return [];
 }

@@ -3,6 +3,8 @@ import { operations } from "./operations.gen";
 /** The contract's name for one operation: `createApplication`. */
 export type OperationId = keyof typeof operations;
 
+export const operationIds = Object.keys(operations) as readonly OperationId[];
+
 export interface Operation {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Relative to `/v3`, with `{parameters}`. */

@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import { type ApiError, ignoreMissing, isForbidden } from "../client/errors";
+import { type ApiError, isForbidden } from "../client/errors";
+import { retryLookup } from "../client/retry-lookup";
 import { changedFields, type FieldChange } from "../declaration/diff";
 import type { Field, Named, Wire } from "../model/field";
 import type { Kind } from "../model/kind";
 import { normal } from "../model/normal";
 import { SvcError } from "../model/problem";
 import { createdText, isBeingDeleted, madeAt, nameAmong, nameIn, statusIn } from "../model/record";
-import { routeOf } from "../model/route";
 import { type Io, lookOf } from "../state/io";
 import { type Intent, idsIn, type Journal } from "../state/journal";
 import { list } from "./list";
 import { readRecord, takeRecord } from "./observe";
-import { retryLookup } from "./retry-lookup";
 import { working } from "./working";
 
 /** Where to look for an object whose ID is unknown. */
@@ -24,9 +23,6 @@ export interface Search {
   readonly taken: ReadonlySet<string>;
 }
 
-/** Two answers contradict each other: they prove neither that the object exists nor that there is none. */
-const UNCLEAR = Symbol("unclear");
-
 /** How far the server's Date header and the times of its records may differ, in milliseconds (decisions). */
 export const CLOCKS_APART = 5 * 60_000;
 
@@ -34,18 +30,14 @@ export const CLOCKS_APART = 5 * 60_000;
  * The object that an intent created, if any: by its ID, or by its traits if the answer was lost. Answers may lag behind
  * for a minute after the request.
  *
- * @throws SvcError `ambiguous`, with the candidates; `unconfirmed` if answers contradict each other, or the intent is of
- * the future.
+ * @throws SvcError `ambiguous`, with the candidates; `unconfirmed` if the intent is of the future.
  */
 export async function findCreated(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
   const id = intent.clone ?? intent.id;
-  const look =
-    id === undefined ? () => searchCreated(intent, kind, label, io) : () => readCreated(id, intent, kind, io);
+  const look = () => (id === undefined ? searchCreated(intent, kind, label, io) : readRecord(kind, id, io));
   const onWait = (seconds: number) =>
     io.say(`a request to create it has no known answer; looking for it for at most ${seconds} s`, label);
-  const isUnclear = (found: unknown) => found === UNCLEAR;
-  const record = await retryLookup({ look, since: intent.since, isUnclear, onWait }, io);
-  if (record === UNCLEAR) throw unconfirmed(label);
+  const record = await retryLookup({ look, since: intent.since, onWait }, io);
   if (!record && id === undefined && intent.since > io.client.serverTime() + CLOCKS_APART) throw dated(label, intent);
   return record && isBeingDeleted(kind, statusIn(kind, record)) ? undefined : record;
 }
@@ -104,22 +96,14 @@ export function isSince(at: unknown, since: number): boolean {
 
 /** The `rows` with the same traits, not older than `since` and not taken. */
 export async function matchesOf(search: Search, rows: readonly Wire[], io: Io): Promise<Wire[]> {
-  return (await matches(search, rows, io)).found;
-}
-
-/** The same; `isUnread` is whether a row that may be one of them has no record. */
-async function matches(
-  { kind, traits, since, taken }: Search,
-  rows: readonly Wire[],
-  io: Io,
-): Promise<{ readonly found: Wire[]; readonly isUnread: boolean }> {
+  const { kind, traits, since, taken } = search;
   const named = rowsNamed(kind, traits, rows).filter(
     (row) => !taken.has(String(row.id)) && isSince(madeAt(row), since) && !isBeingDeleted(kind, statusIn(kind, row)),
   );
   const records = await Promise.all(named.map(({ id }) => readRecord(kind, String(id), io)));
   const found = records.filter((record) => record !== undefined).filter((record) => hasTraits(kind, traits, record));
   const isOther = await Promise.all(found.map((record) => hasOtherElsewhere(kind, traits, record, io)));
-  return { found: found.filter((_, index) => !isOther[index]), isUnread: records.includes(undefined) };
+  return found.filter((_, index) => !isOther[index]);
 }
 
 /** The rows with the name among these traits. */
@@ -156,38 +140,19 @@ export function differingTraits(kind: Kind, traits: Named, record: Wire): readon
 }
 
 /** The one object that our request created, if any. @throws SvcError `ambiguous`, with the candidates. */
-async function searchCreated(
-  intent: Intent,
-  kind: Kind,
-  label: string,
-  io: Io,
-): Promise<Wire | typeof UNCLEAR | undefined> {
+async function searchCreated(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
   const { traits, since, before = [] } = intent;
   const taken = new Set([...before, ...(io.taken ?? []), ...idsIn(io.journal)]);
   const rows = await list(kind, io, traits);
-  const { found, isUnread } = await matches({ kind, traits, since: since - CLOCKS_APART, taken }, rows, io);
+  const found = await matchesOf({ kind, traits, since: since - CLOCKS_APART, taken }, rows, io);
   const others = await Promise.all(found.map(({ id }) => otherOwner(String(id), io)));
   const ours = found.filter((_, index) => others[index] === undefined);
   if (ours.length > 1) throw ambiguous(label, ours);
-  return ours[0] ?? (isUnread ? UNCLEAR : undefined);
+  return ours[0];
 }
 
 async function otherOwner(id: string, { journal, client }: Io): Promise<string | undefined> {
   return journal?.owners?.otherOwner(await client.home(), id);
-}
-
-/** An object whose ID is known. That its record is missing decides only if no list has it either. */
-async function readCreated(
-  id: string,
-  { traits }: Intent,
-  kind: Kind,
-  io: Io,
-): Promise<Wire | typeof UNCLEAR | undefined> {
-  const record = await readRecord(kind, id, io);
-  if (record || !routeOf(kind, id).api.get) return record;
-  // An entry is gone with its host.
-  const row = (await list(kind, io, traits).catch(ignoreMissing))?.find((one) => one.id === id);
-  return row && !isBeingDeleted(kind, statusIn(kind, row)) ? UNCLEAR : undefined;
 }
 
 /** Objects to choose from, for a message. */

@@ -15,6 +15,5 @@ export { liveDataIn } from "./live-data";
 export { observe, observeAgain, readRecord, requestsToObserve, takeRecord } from "./observe";
 export { read } from "./read";
 export { claimantFor, strangerReason } from "./recorded-guard";
-export { retryLookup } from "./retry-lookup";
 export { until } from "./wait";
 export { type Interest, working } from "./working";

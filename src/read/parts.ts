@@ -1,5 +1,5 @@
 import { rowsIn } from "../client/client";
-import { isMissing } from "../client/errors";
+import { goneIsEmpty } from "../client/errors";
 import { byOrder } from "../model/declaration";
 import type { Named, Surroundings, Wire } from "../model/field";
 import type { Kind } from "../model/kind";
@@ -66,12 +66,6 @@ export function hostsOf(part: Part, sought: readonly Sought[], objectId: string)
   if (!part.api.under) return [objectId];
   const hosts = sought.map((entry) => hostOf(part, entry.values, objectId)).filter((host) => host !== undefined);
   return [...new Set(hosts)];
-}
-
-/** The rows of a deleted host are deleted. */
-export function goneIsEmpty(error: unknown): Wire[] {
-  if (isMissing(error)) return [];
-  throw error;
 }
 
 /** The ID under which an entry's rows live: the object's own, or that of what the entry refers to. */

@@ -1,4 +1,5 @@
 import { isMissing } from "../client/errors";
+import { APPEARS_WITHIN, retryLookup } from "../client/retry-lookup";
 import type { Call } from "../model/field";
 import type { Kind } from "../model/kind";
 import type { Live } from "../model/live";
@@ -8,7 +9,6 @@ import type { Io } from "../state/io";
 import { atHome, type Known } from "../state/known";
 import { CLOCKS_APART } from "./find-created";
 import { observeAgain } from "./observe";
-import { APPEARS_WITHIN, retryLookup } from "./retry-lookup";
 
 /**
  * The current state of an object's managed parts. `undefined` if it is gone: a 404 only counts in the object's own

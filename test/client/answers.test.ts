@@ -111,7 +111,7 @@ describe("a read that fails is repeated", () => {
   });
 
   test.each<[string, Given]>([
-    ["a refusal", { status: 404 }],
+    ["a refusal", { status: 422 }],
     ["what is no failure of the service", new TypeError("a bug")],
     [
       "an error without a status",
@@ -263,7 +263,7 @@ describe("a list", () => {
   });
 
   test("that does not change is requested once, unless that failed, and any other one each time", async () => {
-    const { client, sent } = answering([{ status: 404 }, { body: [] }]);
+    const { client, sent } = answering([{ status: 403 }, { body: [] }]);
     const lasting: Call = { ...list, once: true };
     await problem(client.all(lasting));
     await Promise.all([client.all(lasting), client.all(lasting)]);
@@ -274,6 +274,50 @@ describe("a list", () => {
     await client.all(list);
     await client.all(list);
     expect(sent).toHaveLength(6);
+  });
+});
+
+describe("a 404 to a read", () => {
+  const missing = { status: 404 };
+  const listed = { body: [{ id: "1" }] };
+  const other = { body: [{ id: "2" }] };
+  const get: Call = { operation: "getProject", ids: ["1"] };
+  const below: Call = { operation: "listApplicationDomains", ids: ["1"] };
+
+  test.each([get, below])("counts where the list does not show the object ($operation)", async (call) => {
+    const { client, sent } = answering([missing, other]);
+    expect(await problem(client.send(call))).toMatchObject({ status: 404 });
+    expect(sent).toHaveLength(2);
+  });
+
+  test.each([get, below])("is asked again while it does ($operation)", async (call) => {
+    const { client, times } = answering([missing, listed, { body: call === get ? { id: "1" } : [] }]);
+    expect(await client.send(call)).toMatchObject({ status: 200 });
+    expect(times()).toEqual([0, 0, 2_000]);
+    const never = answering([missing, ...Array.from({ length: 20 }, () => [listed, missing]).flat()]);
+    expect(await problem(never.client.send(call))).toMatchObject({ problem: { code: "api.unreachable" } });
+    expect(never.times().at(-1)).toBe(60_000);
+  });
+
+  test("counts once a page that is older than the answer has been read again", async () => {
+    const { client, clock, sent } = answering([listed, missing, other]);
+    await client.summaries.rows("listProjects", 0);
+    await clock.sleep(1);
+    expect(await problem(client.send(get))).toMatchObject({ status: 404 });
+    expect(sent).toHaveLength(3);
+  });
+
+  test("to a request for what always exists is not the service's", async () => {
+    const { client } = answering([missing]);
+    for (const call of [list, ownKey])
+      expect(await problem(client.send(call))).toMatchObject({ problem: { code: "api.unreachable" } });
+  });
+
+  test("counts for what may be missing of an object that exists", async () => {
+    const { client, sent } = answering([missing]);
+    const hook: Call = { operation: "getDeploymentHook", ids: ["1"] };
+    expect(await problem(client.send(hook))).toMatchObject({ status: 404 });
+    expect(sent).toHaveLength(1);
   });
 });
 
@@ -368,7 +412,7 @@ test("the server's time is that of its last answer, and goes on from there", asy
 
 test("the company and the key are requested once, unless that failed", async () => {
   const body = { id: "k", company_id: "c" };
-  const { client, sent } = answering([{ status: 404 }, { body }]);
+  const { client, sent } = answering([{ status: 403 }, { body }]);
   await problem(client.home());
   expect(await Promise.all([client.home(), client.keyId()])).toEqual([
     { origin: "https://api.example.test", companyId: "c" },

@@ -151,10 +151,11 @@ describe("a clone that is not as declared", () => {
 
   test("may have been deleted", async () => {
     let reads = 0;
-    const deleted = (call: Asked) =>
-      call.operation === "getApplication" && call.ids[0] !== from.live.id && ++reads > 1
-        ? answer(404, { message: "There is none." })
-        : undefined;
+    const deleted = ({ operation, ids: [id] }: Asked) => {
+      if (operation === "listApplications" && reads > 1) return answer(200, []);
+      const isMissing = operation === "getApplication" && id !== from.live.id && ++reads > 1;
+      return isMissing ? answer(404, { message: "There is none." }) : undefined;
+    };
     const first = await failure(newProcess(undefined, { answers: deleted }), { cdn: true });
     expect(first.problem).toMatchObject({ code: expect.stringMatching(/^(gone|move-failed)$/) });
     expect(first.problem.message).toMatch(/was deleted\. The clone/);

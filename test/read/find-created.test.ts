@@ -1,7 +1,7 @@
-import { ApiError } from "../../src/client/errors";
+import { retryLookup } from "../../src/client/retry-lookup";
 import { kinds } from "../../src/kinds";
 import type { Kind, Wire } from "../../src/model";
-import { mayBeOurs, retryLookup, traitsOf } from "../../src/read";
+import { mayBeOurs, traitsOf } from "../../src/read";
 import {
   candidates,
   claimCreated,
@@ -92,29 +92,6 @@ test("a list that lags behind is read for a minute after the request", async () 
   past.client.serverTime = () => AT + 60_000;
   expect(await findCreated(intent(), kind, label, past.io)).toBeUndefined();
   expect(past.waits).toEqual([]);
-});
-
-test("a record that is missing although a list has the object decides nothing", async () => {
-  for (const lost of [intent(), intent({ id: "1" })]) {
-    for (const [misses, outcome] of [
-      [3, "1"],
-      [99, "unconfirmed"],
-    ] as const) {
-      const { io, client } = platform([record("1")]);
-      client.serverTime = () => AT + 3_600_000;
-      const { one } = client;
-      let asked = 0;
-      client.one = async (call) => {
-        if (call.operation === "getApplication" && ++asked <= misses) throw new ApiError(call, 404, "not found.");
-        return one(call);
-      };
-      const result = findCreated(lost, kind, label, io).then(
-        (made) => made?.id,
-        (error) => error.problem.code,
-      );
-      expect(await result).toBe(outcome);
-    }
-  }
 });
 
 test("nothing proves that an intent of the future has created nothing", async () => {

@@ -1,8 +1,7 @@
-import { ignoreMissing, isRefused } from "../../client/errors";
+import { goneIsEmpty, ignoreMissing, isRefused } from "../../client/errors";
 import type { Kind } from "../../model/kind";
 import { isServing, listingOf, type Part } from "../../model/part";
 import { type Problem, SvcError } from "../../model/problem";
-import { goneIsEmpty } from "../../read/parts";
 import { until } from "../../read/wait";
 import { working } from "../../read/working";
 import type { Io } from "../../state/io";

@@ -1,3 +1,4 @@
+import { goneIsEmpty } from "../../client/errors";
 import { findingsOf } from "../../declaration/check";
 import { mayLeaveBehind } from "../../declaration/options";
 import { parseEntries, render } from "../../model/declaration";
@@ -7,7 +8,7 @@ import { listingOf, namesOf } from "../../model/part";
 import type { Problem } from "../../model/problem";
 import type { Finding, Look } from "../../model/rule";
 import { UNKNOWN } from "../../model/unknown";
-import { goneIsEmpty, matchRows } from "../../read/parts";
+import { matchRows } from "../../read/parts";
 import { working } from "../../read/working";
 import { declaredOf, type Known } from "../../state/known";
 import type { Notice } from "./notices";

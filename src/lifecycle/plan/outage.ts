@@ -1,3 +1,4 @@
+import { goneIsEmpty } from "../../client/errors";
 import type { Difference } from "../../declaration/diff";
 import { mayLeaveBehind, suspendsOld } from "../../declaration/options";
 import type { Named } from "../../model/field";
@@ -8,7 +9,6 @@ import { isServing, listingOf } from "../../model/part";
 import { show } from "../../model/problem";
 import { parseEntryId } from "../../model/route";
 import type { Look } from "../../model/rule";
-import { goneIsEmpty } from "../../read/parts";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
 import { type Notice, outageNotice } from "./notices";

@@ -1,3 +1,4 @@
+import { goneIsEmpty } from "../../client/errors";
 import { parse } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
@@ -6,7 +7,6 @@ import { hasUnknown } from "../../model/unknown";
 import { differingTraits, rowsNamed, traitsOf } from "../../read/find-created";
 import { list } from "../../read/list";
 import { readRecord } from "../../read/observe";
-import { goneIsEmpty } from "../../read/parts";
 import { type Io, lookOf } from "../../state/io";
 import { outagesOfEntry, outagesOfLast } from "./outage";
 import { isUnseen } from "./served";

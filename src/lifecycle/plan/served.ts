@@ -1,4 +1,4 @@
-import { isForbidden } from "../../client/errors";
+import { goneIsEmpty, isForbidden } from "../../client/errors";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { wireName } from "../../model/names";
@@ -7,7 +7,6 @@ import { dnsRecords, isServing, listingOf, type Part } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { hostAmong } from "../../model/route";
 import type { Look } from "../../model/rule";
-import { goneIsEmpty } from "../../read/parts";
 import { working } from "../../read/working";
 import type { Known } from "../../state/known";
 
