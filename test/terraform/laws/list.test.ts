@@ -16,7 +16,7 @@ import { type Row, rawOf, writeRow } from "../../../src/terraform/value";
 import type { ListEvent } from "../../../src/terraform/wire.gen";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
-import { fixtures } from "../../laws/world";
+import { changeObject, fixtures } from "../../laws/world";
 
 const world = worldOfSuite();
 let asked: Provider;
@@ -131,16 +131,19 @@ test("filters, a limit and a name choose; without the objects only lists are rea
 test("an object that is deleted meanwhile is left out with a warning; a refusal of the platform is an error", async () => {
   const id = await made(kinds.application, { ...application, displayName: "gone" });
   const whole = () => query(kinds.application, { display_name: "gone" }, { includeResourceObject: true });
-  world.sandbox.addFault({ operation: "getApplication", nth: 1, times: 9, status: 404 });
+  for (const status of [403, 404]) {
+    world.sandbox.addFault({ operation: "getApplication", nth: 1, times: 9, status });
+    expect(await whole()).toMatchObject([{ id: undefined, diagnostic: [{ severity: 1 }] }]);
+    world.sandbox.clearFaults();
+  }
+  await changeObject(world.sandbox, `applications/${id}`);
+  world.sandbox.addFault({ operation: "listApplications", nth: 1, times: 1, stale: true });
   expect(await whole()).toMatchObject([
     {
       id: undefined,
       diagnostic: [{ severity: 2, summary: "Application gone is left out", detail: expect.stringContaining(id) }],
     },
   ]);
-  world.sandbox.clearFaults();
-  world.sandbox.addFault({ operation: "getApplication", nth: 1, times: 9, status: 403 });
-  expect(await whole()).toMatchObject([{ id: undefined, diagnostic: [{ severity: 1 }] }]);
 });
 
 test("a variable is listed once, as a secret if it looks like one; no secret is in a result", async () => {
