@@ -8,6 +8,7 @@ const FOLDERS = {
   store: ["store/drivers"],
   console: ["console"],
   engine: ["conformance", "engine"],
+  release: ["release"],
   sdks: ["sdks"],
 };
 const SUBFOLDERS = ["laws", "programs"];
@@ -25,9 +26,11 @@ const testsOf = (project) => ({
 });
 
 /**
- * Eight projects: `unit` (seconds), `laws` and `programs` (the minutes beside it), `matrix` (options of the engines,
+ * Nine projects: `unit` (seconds), `laws` and `programs` (the minutes beside it), `matrix` (options of the engines,
  * crossed with kinds and faces), `store` (the drivers of the store, with real servers), `console` (the sandbox's page
- * and the documentation's site in a browser), `engine` (the real engines) and `sdks` (programs in other languages; not a part of `npm test`).
+ * and the documentation's site in a browser), `engine` (the real engines), `release` (what only `npm run test:full` runs: earlier
+ * releases, executables, the first hour, and the real engines on what the laws and the matrix have for each option) and
+ * `sdks` (programs in other languages, in `test:full` too).
  */
 const shared = {
   rootDir: __dirname,
@@ -88,10 +91,12 @@ module.exports = {
       displayName: "engine",
       globalSetup: "<rootDir>/tools/engine-for-jest.mjs",
       ...testsOf("engine"),
-      // Executables take minutes and a gigabyte to make; the first hour installs half a gigabyte of packages; of outages there
-      // are laws; earlier releases are built once, and each runs in every face.
-      testPathIgnorePatterns:
-        process.env.COVER === "all" ? [] : ["engine/(executables|first-hour|(terraform-)?outages|releases)"],
+    },
+    {
+      ...shared,
+      displayName: "release",
+      globalSetup: "<rootDir>/tools/engine-for-jest.mjs",
+      ...testsOf("release"),
     },
     {
       ...shared,

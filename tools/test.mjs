@@ -20,13 +20,13 @@ import { complain, main, say, step } from "./steps.mjs";
 import { openTofu, terraformEngine } from "./terraform.mjs";
 
 /** Of the tests that start Terraform, those that choose their engines, whichever the engine is. */
-const OWN_ENGINES = ["actions", "destroy-false", "mocks", "previews", "query"];
+const OWN_ENGINES = ["actions", "destroy-false", "mocks", "previews", "query", "test-runs"];
 /** And those of what the provider does whichever engine calls it: the story of conformance has OpenTofu in each run. */
-const OF_THE_PROVIDER = ["leftover", "one-object", "one-owner", "timeouts", "whole-resource"];
+const OF_THE_PROVIDER = ["leftover", "one-owner", "timeouts", "whole-resource"];
 
 /** The tests of the engine that OpenTofu is tried with, by their files. */
 const withOpenTofu = (isAsked) =>
-  `test/engine/((?!terraform-(${[...OWN_ENGINES, ...(isAsked ? [] : OF_THE_PROVIDER)].join("|")}))[^/]*terraform|cdktf)`;
+  `test/(engine|release)/((?!terraform-(${[...OWN_ENGINES, ...(isAsked ? [] : OF_THE_PROVIDER)].join("|")}))[^/]*terraform|cdktf)`;
 
 const total = { passed: 0, failed: 0 };
 const failures = [];
@@ -161,10 +161,12 @@ async function checkAll() {
   await jest("store", env);
   await jest("console", env);
   // An engine waits more than it works.
-  await jest("engine", env, ["--maxWorkers", "3"]);
+  const projects = isAsked ? ["engine", "release"] : ["engine"];
+  for (const project of projects) await jest(project, env, ["--maxWorkers", "3"]);
   if (tofu && tofu.program !== terraform?.program) {
     const own = { ...env, SVC_TERRAFORM: tofu.program };
-    await jest("engine", own, ["--testPathPatterns", withOpenTofu(isAsked)], "engine with OpenTofu");
+    for (const project of projects)
+      await jest(project, own, ["--testPathPatterns", withOpenTofu(isAsked)], `${project} with OpenTofu`);
   }
   if (process.argv.includes("--sdks")) await jest("sdks", env, ["--runInBand"]);
   if (process.argv.includes("--fuzz")) await check("the sandbox, fuzzed with Schemathesis", () => fuzz());

@@ -1,11 +1,11 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sectionOf } from "../../../src/environment/words";
-import { kindNamed } from "../../../src/kinds";
-import type { Declared } from "../../conformance/face";
-import { declaration } from "../../conformance/pulumi";
-import { type Run, Stack } from "../stack";
+import { sectionOf } from "../../src/environment/words";
+import { kindNamed } from "../../src/kinds";
+import type { Declared } from "../conformance/face";
+import { declaration } from "../conformance/pulumi";
+import { type Run, Stack } from "../engine/stack";
 import type { Open, Preview, User } from "./user";
 
 type Write = (stack: Stack, resources: readonly Declared[]) => Promise<void>;

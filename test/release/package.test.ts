@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { engines, peerDependencies, version } from "../../../package.json";
-import { REPOSITORY } from "../stack";
+import { engines, peerDependencies, version } from "../../package.json";
+import { REPOSITORY } from "../engine/stack";
 import { built, isPatchOf, releases } from "./builds";
 
 jest.setTimeout(1_200_000);

@@ -1,8 +1,8 @@
+import type { LocalSandbox } from "../engine/local-sandbox";
+import type { Place } from "../engine/machines";
 import { announcedIn } from "../laws/announced";
 import { type Failure, failuresSince, judged } from "../laws/availability";
 import { ofSuite } from "../support/of-suite";
-import type { LocalSandbox } from "./local-sandbox";
-import type { Place } from "./machines";
 import { type Answer, Prober, strayAnswers } from "./prober";
 
 /** What both engines declare: two applications, one of which has a domain and the other a database, and a balancer. */

@@ -7,12 +7,12 @@ import { kindNamed } from "../../src/kinds";
 import { isSecretValue } from "../../src/model";
 import type { Declared } from "../conformance/face";
 import { declaration } from "../conformance/pulumi";
+import { REPOSITORY, Stack } from "../engine/stack";
 import { furniture } from "../laws/world";
 import { ofSuite } from "../support/of-suite";
 import { type Ran, succeeded } from "../support/ran";
 import { environmentOf, runEngine } from "../terraform/workspace";
 import { current, recordingsOf } from "../upgrades/recorded";
-import { REPOSITORY, Stack } from "./stack";
 
 jest.setTimeout(600_000);
 

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openMirrored } from "../engine/mirrored";
 import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
 import { app } from "../terraform/configurations";
 import { ENGINE, HEAD, NEWER, OPEN_TOFU, runEngine } from "../terraform/workspace";
-import { openMirrored } from "./mirrored";
 
 /** A test of a module with several applies deletes at its end what it has created, by processes as the engine starts them. */
 jest.setTimeout(180_000);

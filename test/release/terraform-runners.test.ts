@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Mirrored, openMirrored } from "../engine/mirrored";
 import { succeeded } from "../support/ran";
 import { app } from "../terraform/configurations";
 import { HEAD, runEngine } from "../terraform/workspace";
-import { type Mirrored, openMirrored } from "./mirrored";
 
 jest.setTimeout(120_000);
 

@@ -2,9 +2,9 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { REPOSITORY } from "../engine/stack";
 import { outcomeOf, succeeded } from "../support/ran";
 import { environmentOf } from "../terraform/workspace";
-import { REPOSITORY } from "./stack";
 
 // Packages are installed as on a new machine, and each run brings up three objects.
 jest.setTimeout(600_000);

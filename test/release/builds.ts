@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { version } from "../../../package.json";
-import recorded from "../../../releases.json";
-import { REPOSITORY } from "../stack";
+import { version } from "../../package.json";
+import recorded from "../../releases.json";
+import { REPOSITORY } from "../engine/stack";
 
 export interface Release {
   readonly version: string;

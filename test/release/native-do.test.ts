@@ -1,7 +1,7 @@
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { Stack } from "../engine/stack";
 import { ofSuite } from "../support/of-suite";
 import { type Ran, succeeded } from "../support/ran";
-import { Stack } from "./stack";
 
 /** `pulumi do`: single operations without a program, in a stack or without any state. */
 const stack = ofSuite(() => Stack.open({ face: "svc-iac/native", plugin: "in the cache" }));

@@ -1,6 +1,6 @@
-import type { Declared } from "../../conformance/face";
-import type { Ran } from "../../support/ran";
-import type { LocalSandbox } from "../local-sandbox";
+import type { Declared } from "../conformance/face";
+import type { LocalSandbox } from "../engine/local-sandbox";
+import type { Ran } from "../support/ran";
 
 /** What a preview shows: nothing where nothing would change. */
 export interface Preview {

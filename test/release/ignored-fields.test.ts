@@ -1,5 +1,5 @@
+import { type Face, Stack } from "../engine/stack";
 import { succeeded } from "../support/ran";
-import { type Face, Stack } from "./stack";
 
 /** What others change, and the program ignores: an update that meets it writes it neither now nor in a later run. */
 const program = (level: string, ignored: string) => `

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { basename } from "node:path";
-import { coversAll } from "../support/cover";
 import { outcomeOf, type Ran, succeeded } from "../support/ran";
 import { app, database, read } from "../terraform/configurations";
 import { ENGINE, workspaceOfSuite } from "../terraform/workspace";
@@ -75,60 +74,52 @@ const kills = [
   ["create first, inherited", "toggleDatabaseExternalConnection", 0],
   ["create first, inherited", "createApplication", 1],
 ] as const;
-test.each(coversAll ? kills : kills.filter(([, , deposed]) => deposed > 0))(
-  "%s: a kill of the engine with %s loses nothing (%i deposed)",
-  async (order, operation, deposed) => {
-    const written = orders[order] as Written;
-    const configuration = written(main, "svc_database");
-    const id = await interrupted(configuration);
-    say("killed", await killedAt(operation));
-    const state = JSON.parse(await workspace.everythingInState());
-    const found = state.resources.filter((one: { type: string }) => one.type === "svc_database");
-    const instances = found.flatMap((one: { instances: object[] }) => one.instances) as Record<string, unknown>[];
-    // OpenTofu, when it is killed, has not saved what it has put aside.
-    expect(instances.filter((one) => one.deposed !== undefined)).toHaveLength(
-      basename(ENGINE) === "tofu" ? 0 : deposed,
-    );
-    const again = await workspace.apply();
-    say("again", again);
-    succeeded(again);
-    await workspace.newProcess();
-    await expectQuiet(id);
-  },
-);
+test.each(kills)("%s: a kill of the engine with %s loses nothing (%i deposed)", async (order, operation, deposed) => {
+  const written = orders[order] as Written;
+  const configuration = written(main, "svc_database");
+  const id = await interrupted(configuration);
+  say("killed", await killedAt(operation));
+  const state = JSON.parse(await workspace.everythingInState());
+  const found = state.resources.filter((one: { type: string }) => one.type === "svc_database");
+  const instances = found.flatMap((one: { instances: object[] }) => one.instances) as Record<string, unknown>[];
+  // OpenTofu, when it is killed, has not saved what it has put aside.
+  expect(instances.filter((one) => one.deposed !== undefined)).toHaveLength(basename(ENGINE) === "tofu" ? 0 : deposed);
+  const again = await workspace.apply();
+  say("again", again);
+  succeeded(again);
+  await workspace.newProcess();
+  await expectQuiet(id);
+});
 
 const sorts = { Database: [main, "svc_database"], Bucket: [bucket, "svc_bucket"] } as const;
 const taints = Object.keys(sorts).flatMap((kind) => Object.keys(orders).map((order) => [kind, order] as const));
-test.each(coversAll ? taints : taints.filter((_, at) => at % 3 === 0))(
-  "%s, %s: the user's own taint is refused, and replaces what it names",
-  async (kind, order) => {
-    const [block, type] = sorts[kind as keyof typeof sorts];
-    const configuration = (more?: string) => orders[order]?.(block, type, more) ?? "";
-    await workspace.become(configuration());
-    await workspace.newProcess();
-    const [id] = await ids(kind);
-    succeeded(await workspace.run("taint", `${type}.main`));
-    const refused = await workspace.apply();
-    say("refused", refused);
-    expect(refused.code).toBe(1);
-    expect(await ids(kind)).toEqual([id]);
-    await workspace.newProcess();
-    workspace.world.writes();
-    const ran = await workspace.become(configuration(`allow_data_loss = "${id}"`));
-    say("replaced", ran);
-    const writes = workspace.world.writes();
-    const deletions = Object.entries(writes).filter(([name]) => /^delete/.test(name));
-    expect(deletions).toEqual([[expect.stringMatching(kind === "Bucket" ? /bucket|storage/i : /Database/), 1]]);
-    expect(await ids(kind)).toEqual([expect.not.stringContaining(String(id))]);
-    expect(await workspace.everythingInState()).not.toContain('"deposed"');
-  },
-);
+test.each(taints)("%s, %s: the user's own taint is refused, and replaces what it names", async (kind, order) => {
+  const [block, type] = sorts[kind as keyof typeof sorts];
+  const configuration = (more?: string) => orders[order]?.(block, type, more) ?? "";
+  await workspace.become(configuration());
+  await workspace.newProcess();
+  const [id] = await ids(kind);
+  succeeded(await workspace.run("taint", `${type}.main`));
+  const refused = await workspace.apply();
+  say("refused", refused);
+  expect(refused.code).toBe(1);
+  expect(await ids(kind)).toEqual([id]);
+  await workspace.newProcess();
+  workspace.world.writes();
+  const ran = await workspace.become(configuration(`allow_data_loss = "${id}"`));
+  say("replaced", ran);
+  const writes = workspace.world.writes();
+  const deletions = Object.entries(writes).filter(([name]) => /^delete/.test(name));
+  expect(deletions).toEqual([[expect.stringMatching(kind === "Bucket" ? /bucket|storage/i : /Database/), 1]]);
+  expect(await ids(kind)).toEqual([expect.not.stringContaining(String(id))]);
+  expect(await workspace.everythingInState()).not.toContain('"deposed"');
+});
 
 /** Nothing on the platform matches the declaration, and the engine shows the provider neither object nor state. */
 const renames = Object.keys(orders).flatMap((order) =>
   [[], ["-refresh=false"]].map((flags) => [order, flags] as const),
 );
-test.each(coversAll ? renames : renames.filter(([order]) => order !== "create first"))(
+test.each(renames)(
   "%s, %j: tainted and renamed is refused before a successor exists, and replaces what it names",
   async (order, flags) => {
     const configuration = (more?: string) => orders[order]?.(bucket, "svc_bucket", more) ?? "";

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { type Mirrored, openMirrored } from "../engine/mirrored";
 import { succeeded } from "../support/ran";
 import { ENGINE, OPEN_TOFU, runEngine } from "../terraform/workspace";
-import { type Mirrored, openMirrored } from "./mirrored";
 
 jest.setTimeout(300_000);
 

@@ -1,10 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { coversAll } from "../support/cover";
-import { type Ran, succeeded } from "../support/ran";
+import { type Mirrored, openMirrored } from "../engine/mirrored";
+import { succeeded } from "../support/ran";
 import { app, here, read } from "../terraform/configurations";
-import { ENGINE, HEAD, type Workspace, workspaceOfSuite } from "../terraform/workspace";
-import { type Mirrored, openMirrored } from "./mirrored";
+import { HEAD, workspaceOfSuite } from "../terraform/workspace";
 
 /** One object at two addresses of a configuration: what is done at one of them would be done to the other. */
 
@@ -169,57 +168,17 @@ test("a replacement of what has been adopted does not take itself for another re
 });
 
 /** Each command has processes of the provider of its own, which share nothing but the folder. */
-interface Place {
-  run(...args: string[]): Promise<Ran>;
-  write(configuration: string): void;
-  /** What was sent since the last call of `forget`. */
-  writes(): Promise<readonly string[]>;
-  forget(): Promise<void>;
-  /** A file of the configuration's folder. */
-  path(name: string): string;
-}
-
-const inMirror = ({ folder, run, sandbox }: Mirrored): Place => ({
-  run,
-  write: (configuration) => writeFileSync(join(folder, "stack", "main.tf"), `${HEAD}\n${configuration}\n`),
-  writes: () => sandbox.writes(),
-  forget: () => sandbox.forgetRequests(),
-  path: (name) => join(folder, "stack", name),
-});
-
-/** Of a provider that is attached, all that ends and begins is what it remembers: its start is not what this is about. */
-function attached(workspace: Workspace): Place {
-  let sent: string[] = [];
-  return {
-    run: async (...args) => {
-      await workspace.newProcess();
-      return workspace.run(...args);
-    },
-    write: (configuration) => workspace.write(configuration),
-    writes: async () => {
-      sent = [...sent, ...Object.keys(workspace.world.writes())];
-      return sent;
-    },
-    forget: async () => {
-      sent = [];
-      workspace.world.writes();
-    },
-    path: (name) => join(workspace.folder, name),
-  };
-}
-
-let place: Place;
-const run = (...args: string[]) => place.run(...args);
-const write = (configuration: string) => place.write(configuration);
-const apply = (...args: string[]) => run("apply", "-auto-approve", "-no-color", "-input=false", ...args);
-const deletions = async () => (await place.writes()).filter((operation) => operation.startsWith("delete"));
-const state = () => JSON.parse(readFileSync(place.path("terraform.tfstate"), "utf8")).resources;
-
 describe("with the provider as users get it", () => {
   let mirrored: Mirrored;
+  const path = (name: string) => join(mirrored.folder, "stack", name);
+  const run = (...args: string[]) => mirrored.run(...args);
+  const write = (configuration: string) => writeFileSync(path("main.tf"), `${HEAD}\n${configuration}\n`);
+  const apply = (...args: string[]) => run("apply", "-auto-approve", "-no-color", "-input=false", ...args);
+  const deletions = async () => (await mirrored.sandbox.writes()).filter((operation) => operation.startsWith("delete"));
+  const state = () => JSON.parse(readFileSync(path("terraform.tfstate"), "utf8")).resources;
+
   beforeAll(async () => {
     mirrored = await openMirrored();
-    place = inMirror(mirrored);
     write(at("a"));
     succeeded(await run("init", "-no-color", "-input=false"));
   });
@@ -249,43 +208,22 @@ describe("with the provider as users get it", () => {
     succeeded(await apply());
     expect(await deletions()).toEqual(["deleteApplication"]);
   });
-});
 
-const MEANWHILE = {
-  "with the record of its runs": async () => undefined,
-  "without the record of its runs": async () => rmSync(place.path(".svc"), { recursive: true }),
-  "after a plan that ended before the first": async () => run("plan", "-no-color", "-input=false", "-var=ok=false"),
-} as const;
-type Meanwhile = keyof typeof MEANWHILE;
-
-/** None of these runs shows the first address. */
-const WAYS = [
-  ["imported by the command", "", true],
-  ["imported by a block", '\nimport {\n to = svc_application.b\n id = "<id>"\n}', false],
-  ["adopted", 'adopt = { id = "<id>" }', false],
-] as const;
-const meanwhile = Object.keys(MEANWHILE) as Meanwhile[];
-const rows = WAYS.flatMap((way, at) => {
-  const chosen = coversAll ? meanwhile : meanwhile.slice(at, at + 1);
-  return chosen.map((found) => [...way, found] as const);
-});
-/** What a provider concludes when a plan has failed, only a process of its own shows. */
-const endsEarly = (row: (typeof rows)[number]) => row[3] === "after a plan that ended before the first";
-
-describe.each([
-  ["attached", rows.filter((row) => !endsEarly(row))],
-  ["as users get it", coversAll ? rows : rows.filter(endsEarly)],
-] as const)("with the provider %s", (how, rows) => {
-  const own = workspaceOfSuite(ENGINE, true);
-  let mirrored: Mirrored | undefined;
-  beforeAll(async () => {
-    mirrored = how === "attached" ? undefined : await openMirrored();
-    place = mirrored ? inMirror(mirrored) : attached(own);
-    if (!mirrored) return;
-    write(at("a"));
-    succeeded(await run("init", "-no-color", "-input=false"));
-  });
-  afterAll(() => mirrored?.close());
+  const MEANWHILE = {
+    "with the record of its runs": async () => undefined,
+    "without the record of its runs": async () => rmSync(path(".svc"), { recursive: true }),
+    "after a plan that ended before the first": async () => run("plan", "-no-color", "-input=false", "-var=ok=false"),
+  } as const;
+  /** None of these runs shows the first address. */
+  const WAYS = [
+    ["imported by the command", "", true],
+    ["imported by a block", '\nimport {\n to = svc_application.b\n id = "<id>"\n}', false],
+    ["adopted", 'adopt = { id = "<id>" }', false],
+  ] as const;
+  const meanwhile = Object.entries(MEANWHILE);
+  const rows = WAYS.flatMap(([way, how, isCommand]) =>
+    meanwhile.map(([found, happens]) => [way, found, how, isCommand, happens] as const),
+  );
 
   /** The first address depends on what may fail, in a way that no provider of ours sees. */
   const gate = `
@@ -300,9 +238,9 @@ resource "terraform_data" "gate" {
 }`;
 
   test.each(rows)(
-    "an object that was %s at a second address is not deleted there by parts of the configuration (%#)",
-    async (_, how, isCommand, found) => {
-      await place.forget();
+    "an object that was %s at a second address is not deleted there by parts of the configuration %s (%s)",
+    async (_way, _found, how, isCommand, happens) => {
+      await mirrored.sandbox.forgetRequests();
       const placed = (address: string, more = "") =>
         address === "a" ? `${gate}${at("a", "depends_on = [terraform_data.gate]")}` : at(address, more);
       write(placed("a"));
@@ -312,7 +250,7 @@ resource "terraform_data" "gate" {
       write(placed("a") + (more.startsWith("adopt") ? placed("b", more) : placed("b") + more));
       if (isCommand) succeeded(await run("import", "-no-color", "-input=false", "svc_application.b", id));
       succeeded(await apply("-target=svc_application.b"));
-      await MEANWHILE[found]();
+      await happens();
       const ran = succeeded(await apply("-destroy", "-target=svc_application.b"));
       expect(read(ran)).toContain("Kept for another resource");
       expect(await deletions()).toEqual([]);

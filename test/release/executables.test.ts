@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 import { version } from "../../package.json";
+import { LocalSandbox } from "../engine/local-sandbox";
+import { Stack } from "../engine/stack";
 import { succeeded } from "../support/ran";
 import { environmentOf, runEngine } from "../terraform/workspace";
-import { LocalSandbox } from "./local-sandbox";
-import { Stack } from "./stack";
 
 // The executables are made once for the sources as they are: 40 s on a busy machine.
 jest.setTimeout(300_000);

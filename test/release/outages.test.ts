@@ -1,7 +1,7 @@
+import { clusterAt } from "../engine/machines";
+import { type Face, Stack } from "../engine/stack";
 import { succeeded } from "../support/ran";
-import { clusterAt } from "./machines";
 import { BALANCED, type Engine, OWN, type Shop, testOutages } from "./outages";
-import { type Face, Stack } from "./stack";
 
 const program = ({ image, place, password, behind }: Shop) => `
 const main = new Database("main", {

@@ -6,12 +6,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { descendants, KillSwitch, killAll } from "../engine/kill-switch";
+import { openMirrored } from "../engine/mirrored";
+import { type Face, REPOSITORY, Stack } from "../engine/stack";
 import { outcomeOf, succeeded } from "../support/ran";
 import { read } from "../terraform/configurations";
 import { ENGINE, HEAD } from "../terraform/workspace";
-import { descendants, KillSwitch, killAll } from "./kill-switch";
-import { openMirrored } from "./mirrored";
-import { type Face, REPOSITORY, Stack } from "./stack";
 
 /** A database whose run is killed after its creation, and which then leaves the program. */
 const NAMED = {

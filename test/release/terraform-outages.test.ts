@@ -1,6 +1,6 @@
+import { clusterAt, terraformMachines } from "../engine/machines";
 import { succeeded } from "../support/ran";
 import { database } from "../terraform/configurations";
-import { clusterAt, terraformMachines } from "./machines";
 import { BALANCED, type Engine, OWN, type Shop, testOutages } from "./outages";
 
 const application = (name: string, image: string, cluster: string, more: string) => `

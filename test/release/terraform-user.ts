@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { snakeCase } from "../../../src/model";
-import { typeNameOf } from "../../../src/terraform/schema";
-import type { Declared } from "../../conformance/face";
-import { outcomeOf, type Ran, succeeded } from "../../support/ran";
-import { ENGINE, environmentOf, HEAD } from "../../terraform/workspace";
-import type { LocalSandbox } from "../local-sandbox";
+import { snakeCase } from "../../src/model";
+import { typeNameOf } from "../../src/terraform/schema";
+import type { Declared } from "../conformance/face";
+import type { LocalSandbox } from "../engine/local-sandbox";
+import { outcomeOf, type Ran, succeeded } from "../support/ran";
+import { ENGINE, environmentOf, HEAD } from "../terraform/workspace";
 import type { Preview, User } from "./user";
 
 /** A type as `terraform providers schema -json` shows it: of a release, in its own words. */
