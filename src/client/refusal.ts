@@ -13,15 +13,21 @@ export function refusalOf(call: Call, answer: RawAnswer, { tokenName = "the API 
   return new ApiError(call, answer.status, `${message}${hint}`, {
     reference,
     lost: answer.status >= 500,
-    next: answer.status >= 500 ? FAULT : NEXT[answer.status]?.(tokenName),
+    next: answer.status >= 500 ? faultNext(reference) : NEXT[answer.status]?.(tokenName),
   });
 }
 
-const FAULT =
-  "The service failed, not the request: run the command again. If it fails again, ask support with the reference code.";
+function faultNext(reference: string | undefined): string {
+  const again = "The service failed, not the request: run the command again.";
+  return reference === undefined
+    ? `${again} An answer without a reference code may be that of a proxy on the way.`
+    : `${again} If it fails again, ask support with the reference code.`;
+}
 
 /** What a user can do about statuses with a common meaning. */
 const NEXT: Readonly<Record<number, (token: string) => string>> = {
   401: (token) => `The token is missing, unknown, expired or turned off: check ${token}.`,
   403: () => "The token lacks the permission for this: use a key whose role or capabilities allow it.",
+  404: () =>
+    "Check the ID of what it names. If that exists, a proxy on the way may have answered: check SERVICE_API_URL, also its path.",
 };

@@ -47,10 +47,14 @@ async function onePerKey(
 ): Promise<Finding | undefined> {
   const other = claim?.(`the global variable ${key}`);
   if (other !== undefined) return { at: "key", given: key, say: `must be unique: ${other} has the same key` };
-  // Not every face knows the own object before it plans; the platform refuses the rest.
-  if (previous && (id === undefined || (previous as Declared).key === key)) return undefined;
+  const before = (previous as Declared | undefined)?.key;
+  if (before === key) return undefined;
   const rows = (await look?.all({ operation: "listGlobalEnvVars", ids: [] })) ?? [];
-  const present = rows.find((row) => row.key === key && row.id !== id && !mayBeOurs?.(row));
+  // Not every face knows the ID of the own object before it plans.
+  const own = id ?? rows.find((row) => row.key === before)?.id;
+  // Somebody else may have renamed it to this key.
+  if (previous && own === undefined) return undefined;
+  const present = rows.find((row) => row.key === key && row.id !== own && !mayBeOurs?.(row));
   if (!present || adopt?.displayName === key || adopt?.id === present.id) return undefined;
   return {
     at: "key",
@@ -61,5 +65,7 @@ async function onePerKey(
 
 /** What has an object already adopts no other one. */
 function wayOut({ id }: Wire, hasObject: boolean): string {
-  return hasObject ? "Delete that one first" : `Adopt that one with \`adopt: { id: "${id}" }\`, or delete it first`;
+  return hasObject
+    ? "Rename or delete that one first, in a run of its own"
+    : `Adopt that one with \`adopt: { id: "${id}" }\`, or delete it first`;
 }

@@ -188,7 +188,7 @@ describe("a global variable", () => {
     expect(await problems({ look, previous: variable })).toEqual([]);
     // What has an object of its own adopts no other one: the advice is for a creation only.
     expect(await problems({ look, previous: { ...variable, key: "A" }, id: "own" })).toEqual([
-      "key must be unique, and a variable with this key exists (other). Delete that one first.",
+      "key must be unique, and a variable with this key exists (other). Rename or delete that one first, in a run of its own.",
     ]);
     expect(await problems({ look, previous: { ...variable, key: "A" }, id: "other" })).toEqual([]);
     expect(await problems({}, { ...variable, key: "SVC_X" })).toEqual([
