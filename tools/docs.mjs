@@ -42,7 +42,7 @@ async function install() {
     async () => fingerprint([await lock()]),
     () =>
       step("installing the generator", () =>
-        run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], {
+        run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
           cwd: site(),
           advice: "It comes from the npm registry, once: check the network and run the command again.",
         }),
