@@ -3,6 +3,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { run } from "./command.mjs";
+import { ensureCode } from "./derived.mjs";
 import { fingerprint, unlessStamped } from "./fingerprint.mjs";
 import { at, node } from "./layout.mjs";
 import { brokenIn } from "./site/links.mjs";
@@ -83,6 +84,7 @@ async function documentsIn(folder) {
 }
 
 async function schemasPage(files) {
+  await ensureCode();
   const names = (await readdir(at("schemas"))).filter((name) => name.endsWith(".json"));
   const lines = await Promise.all(
     names.map(async (name) => {
