@@ -35,19 +35,6 @@ test("a list means the same in any order, and is kept as it is written", async (
   await workspace.expectNoChange();
 });
 
-test("drift is detected and corrected; a missing object is recreated", async () => {
-  await applied(app());
-  const { id } = await workspace.values("svc_application.api");
-  await workspace.change(`applications/${id}`, { docker_image: "shop/other:1" });
-  const { change } = await planned(app());
-  expect(change?.before?.docker_image).toBe("shop/other:1");
-  expect(change?.after?.docker_image).toBe("shop/api:1");
-  await applied(app());
-  await workspace.expectNoChange();
-  await workspace.change(`applications/${id}`, undefined);
-  expect((await planned(app())).change?.actions).toEqual(["create"]);
-});
-
 test("mistakes are refused before anything is sent, at their line and in terms of the configuration", async () => {
   workspace.write(app("processes = { web = { port = 70000 } }"));
   const said = read(await workspace.run("validate", "-no-color"));
