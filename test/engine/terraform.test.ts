@@ -66,44 +66,6 @@ describe("a move", () => {
     await workspace.expectNoChange();
   });
 
-  test("that is interrupted continues with its clone, also on another machine", async () => {
-    await applied(app());
-    workspace.world.sandbox.addFault({ operation: "updateApplication", status: 400, times: 2 });
-    workspace.write(app('build_path = "services/api"', there));
-    expect((await workspace.apply()).code).toBe(1);
-    workspace.world.sandbox.clearFaults();
-    expect(await objects("Application")).toHaveLength(2);
-    const clone = (await objects("Application")).find((row) => row.cluster_id === there);
-    await workspace.forget("journal");
-    succeeded(await workspace.apply());
-    expect((await objects("Application")).map(({ id }) => id)).toEqual([clone?.id]);
-    await workspace.expectNoChange();
-  });
-
-  test("that is cancelled deletes its clone", async () => {
-    await applied(app());
-    workspace.world.sandbox.addFault({ operation: "updateApplication", status: 400, times: 2 });
-    workspace.write(app('build_path = "services/api"', there));
-    expect((await workspace.apply()).code).toBe(1);
-    workspace.world.sandbox.clearFaults();
-    await applied(app());
-    expect((await objects("Application")).map((row) => row.cluster_id)).toEqual([here]);
-    await workspace.expectNoChange();
-  });
-
-  test("that is cancelled resumes the original, which it had suspended", async () => {
-    await applied(app());
-    const suspending = "move = { suspend_old = true }";
-    workspace.world.sandbox.addFault({ operation: "getDeployment", probability: 1, seed: 1, status: 503 });
-    workspace.write(app(suspending, there));
-    expect(read(await workspace.apply())).toContain("is suspended for the move");
-    workspace.world.sandbox.clearFaults();
-    expect((await planned(app(suspending))).change?.actions).toEqual(["update"]);
-    await applied(app(suspending));
-    expect(await objects("Application")).toMatchObject([{ cluster_id: here, is_suspended: false }]);
-    await workspace.expectNoChange();
-  });
-
   test("is a replacement where that was chosen, and nothing at all where deletion is protected", async () => {
     await applied(app());
     const { change } = await planned(app('on_cluster_change = "replace"', there));
@@ -199,27 +161,6 @@ describe("a creation that fails half-way", () => {
     expect(read(ran)).toContain("terraform untaint");
     return String((await workspace.values("svc_application.api")).id);
   };
-
-  test("is resumed by the replacement that the engine plans: nothing is deleted", async () => {
-    const id = await failing();
-    const { change } = await planned(app());
-    expect(change?.actions).toEqual(["delete", "create"]);
-    succeeded(await workspace.apply());
-    expect((await objects("Application")).map((row) => row.id)).toEqual([id]);
-    expect(await workspace.values("svc_application.api")).toMatchObject({ id, unfinished: null });
-    await workspace.expectNoChange();
-  });
-
-  test("is an update after `terraform untaint`", async () => {
-    const id = await failing();
-    succeeded(await workspace.run("untaint", "svc_application.api"));
-    const { change } = await planned(app());
-    expect(change?.actions).toEqual(["update"]);
-    expect(change?.before?.unfinished).toContain("the deployment failed");
-    succeeded(await workspace.apply());
-    expect((await workspace.values("svc_application.api")).id).toBe(id);
-    await workspace.expectNoChange();
-  });
 
   test("is deleted if it is no longer declared, or if the user requests another one", async () => {
     await failing();
