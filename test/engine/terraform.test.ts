@@ -180,19 +180,6 @@ describe("a creation that fails half-way", () => {
     expect(other?.id).not.toBe(row?.id);
     await workspace.expectNoChange();
   });
-
-  test("is deleted if the next creation has another name, and restored if that fails", async () => {
-    const id = await failing();
-    workspace.world.sandbox.addFault({ operation: "getApplication", nth: 2, status: 503, times: 99 });
-    expect((await workspace.apply()).code).toBe(1);
-    workspace.world.sandbox.clearFaults();
-    expect((await workspace.values("svc_application.api")).id).toBe(id);
-    await applied(app().replace('"api"\n  cluster', '"renamed"\n  cluster'));
-    const rows = await objects("Application");
-    expect(rows.map((row) => row.display_name)).toEqual(["renamed"]);
-    expect((await workspace.values("svc_application.api")).id).toBe(rows[0]?.id);
-    await workspace.expectNoChange();
-  });
 });
 
 test("a missing service is reported in Terraform's terms", async () => {
