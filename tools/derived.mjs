@@ -1,5 +1,5 @@
-// The code that is derived from other files, `*.gen.ts`, which Git does not keep: the build and jest write it where it is
-// missing, or where what it is derived from has changed.
+// The code that is derived from other files, `*.gen.ts`, and the schema of environment files, which Git does not keep: the
+// build and jest write them where they are missing, or where what they are derived from has changed.
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { fingerprint, folderFingerprint, unlessStamped } from "./fingerprint.mjs";
@@ -7,7 +7,7 @@ import { at } from "./layout.mjs";
 
 const STAMP = at("node_modules", ".svc-iac-derived");
 /** The last that is written. */
-const LAST = at("src", "environment", "definition.gen.ts");
+const LAST = at("schemas", "environment.schema.json");
 const ORIGINS = ["data", "declaration", "discover", "environment", "kinds", "model", "terraform"];
 
 async function origins() {

@@ -3,6 +3,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { run } from "./command.mjs";
+import { ensureCode } from "./derived.mjs";
 import { fingerprint, unlessStamped } from "./fingerprint.mjs";
 import { at, node } from "./layout.mjs";
 import { brokenIn } from "./site/links.mjs";
@@ -42,7 +43,7 @@ async function install() {
     async () => fingerprint([await lock()]),
     () =>
       step("installing the generator", () =>
-        run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], {
+        run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
           cwd: site(),
           advice: "It comes from the npm registry, once: check the network and run the command again.",
         }),
@@ -83,6 +84,7 @@ async function documentsIn(folder) {
 }
 
 async function schemasPage(files) {
+  await ensureCode();
   const names = (await readdir(at("schemas"))).filter((name) => name.endsWith(".json"));
   const lines = await Promise.all(
     names.map(async (name) => {

@@ -6,7 +6,6 @@ import { agentFiles } from "./generate/agents.mjs";
 import { write, writeCode } from "./generate/code.mjs";
 import { dataPage } from "./generate/data.mjs";
 import { kindPages } from "./generate/docs.mjs";
-import { environmentSchemaFile } from "./generate/environment.mjs";
 import { errorsPage } from "./generate/errors.mjs";
 import { movePicture } from "./generate/move-picture.mjs";
 import { parityPage } from "./generate/parity.mjs";
@@ -20,7 +19,6 @@ const check = process.argv.includes("--check");
 // Pages are made by code, some of which is derived itself.
 const stale = await writeCode({ check });
 const pages = {
-  ...environmentSchemaFile(),
   ...kindPages(),
   ...actionPage(),
   ...dataPage(),

@@ -1,7 +1,8 @@
 // `node tools/lock-file.mjs`: completes package-lock.json after `npm install` with the optional packages of other platforms.
 // A registry may not list them, and npm then leaves them out, but `npm ci` refuses a lock file without them. They are
-// locked by their version; npm adds their integrity where the registry has them. With `--check`: whether `npm ci` accepts
-// package.json and the lock file.
+// locked by their version; npm adds their integrity where the registry has them. Lock files are written with a line for
+// each package: what a change of dependencies locks anew is as many lines of a diff. With `--check`: whether `npm ci`
+// accepts package.json and the lock file.
 import { readFile, writeFile } from "node:fs/promises";
 import { run } from "./command.mjs";
 import { at, root } from "./layout.mjs";
@@ -29,7 +30,17 @@ function completed({ packages, ...lock }) {
       }),
   );
   const all = [...Object.entries(packages), ...missing].sort(([one], [other]) => one.localeCompare(other, "en"));
-  return { lock: { ...lock, packages: Object.fromEntries(all) }, missing: missing.map(([path]) => path) };
+  return { ...lock, packages: Object.fromEntries(all) };
+}
+
+function print({ packages, ...lock }) {
+  const members = (of) =>
+    Object.entries(of).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  return `{\n${members(lock).join(",\n")},\n"packages": {\n${members(packages).join(",\n")}\n}\n}\n`;
+}
+
+async function rewrite(file, change = (lock) => lock) {
+  await writeFile(file, print(change(JSON.parse(await readFile(file, "utf8")))));
 }
 
 export async function checkLockFile() {
@@ -42,9 +53,8 @@ export async function checkLockFile() {
 if (process.argv[1] === at("tools", "lock-file.mjs")) {
   await main(async () => {
     if (!process.argv.includes("--check")) {
-      const file = at("package-lock.json");
-      const { lock, missing } = completed(JSON.parse(await readFile(file, "utf8")));
-      if (missing.length > 0) await writeFile(file, `${JSON.stringify(lock, null, 2)}\n`);
+      await rewrite(at("package-lock.json"), completed);
+      await rewrite(at("tools", "site", "package-lock.json"));
     }
     await step("package.json and the lock file agree", checkLockFile);
     return 0;

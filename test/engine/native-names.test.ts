@@ -1,16 +1,10 @@
 import { ofSuite } from "../support/of-suite";
 import { succeeded } from "../support/ran";
-import { KillSwitch, killAll } from "./kill-switch";
 import { refusals } from "./refusals";
 import { Stack } from "./stack";
 
 /** Names that programs leave to the plugin, with the engine's settings of them: one stack, in this order. */
 const stack = ofSuite(() => Stack.open({ face: "svc-iac/native" }));
-const service = ofSuite(() => KillSwitch.before(stack.sandbox.url));
-beforeAll(async () => {
-  // The state remembers where its objects live, so all runs go the same way.
-  stack.env.SERVICE_API_URL = service.url;
-});
 
 const application = (cluster: string) => `
 const api = new Application("api", {
@@ -52,34 +46,6 @@ it("keeps them whatever the engine is told later, and through a move, which thos
   expect(await named("Application api")).toBe(before);
   expect(await named("Project word")).toBe("word");
   succeeded(await stack.preview("--expect-no-changes"));
-});
-
-it("asks for a name where they are switched off", async () => {
-  await setting('providers.svc.resources["svc:index:Project"].mode', "disabled");
-  await stack.program(`${application("us-east")}\nnew Project("word");\nnew Project("more");`);
-  const run = await stack.preview();
-  expect(run.code).not.toBe(0);
-  // The engine checks both at once, and may stop at either.
-  const resource = expect.stringMatching(/^Project (more|word)$/);
-  const message = expect.stringContaining("displayName is missing");
-  expect(run.remarks).toContainEqual({ severity: "error", resource, message });
-});
-
-it("resumes a creation under the name that the killed run gave it", async () => {
-  const project = 'providers.svc.resources["svc:index:Project"]';
-  const { code, stderr } = await stack.pulumi("config", "rm", "--path", `pulumi:autonaming.${project}.mode`);
-  expect(`${code} ${stderr}`).toMatch(/^0/);
-  await setting(`${project}.pattern`, "${name}-${alphanum(12)}");
-  service.arm({ write: 1, when: "after", kill: () => killAll(stack.running) });
-  expect((await stack.up()).code).not.toBe(0);
-  const made = async () =>
-    (await stack.sandbox.objects("projects")).filter(({ display_name: name }) => String(name).startsWith("more-"));
-  const [lost, ...none] = await made();
-  expect([lost?.display_name, none]).toEqual([expect.stringMatching(/^more-[a-z0-9]{12}$/), []]);
-  await stack.unlock();
-  succeeded(await stack.up());
-  expect(await made()).toEqual([expect.objectContaining({ id: lost?.id, display_name: lost?.display_name })]);
-  expect(await named("Project more")).toBe(lost?.display_name);
 });
 
 it("imports by display name: what is not declared keeps its name, and no summary speaks of a creation", async () => {

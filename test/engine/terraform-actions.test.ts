@@ -87,18 +87,4 @@ action "svc_backup" "main" {
     // Of a deleted database the platform would refuse one.
     expect(workspace.world.writes()).toEqual({ createDatabaseBackup: 1, deleteDatabase: 1 });
   });
-
-  test("a mistake in one is an error of the plan at its line", async () => {
-    workspace.write(`
-action "svc_deploy" "api" {
-  config {
-    target  = "api"
-    timeout = 0
-  }
-}
-`);
-    const ran = await workspace.run("validate", "-no-color");
-    expect(ran.code).toBe(1);
-    expect(read(ran)).toMatch(/timeout = 0 timeout must be more than 0, got 0\./);
-  });
 });

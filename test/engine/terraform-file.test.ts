@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { ofSuite } from "../support/of-suite";
 import { type Ran, succeeded } from "../support/ran";
-import { read } from "../terraform/configurations";
 import { ENGINE, HEAD, runEngine } from "../terraform/workspace";
 import type { LocalSandbox } from "./local-sandbox";
 import { openMirrored } from "./mirrored";
@@ -29,10 +28,10 @@ const run = (...args: string[]): Promise<Ran> => mirrored.run(...args);
 const apply = () => run("apply", "-auto-approve", "-no-color", "-input=false");
 const state = () => readFileSync(join(folder, "stack", "terraform.tfstate"), "utf8");
 
-function write(image = "shop/api:1", more = "", cluster = CLUSTERS[0]?.id): void {
+function write(image = "shop/api:1", more = ""): void {
   const application = `resource "svc_application" "api" {
   display_name = "api"
-  cluster_id   = "${cluster}"
+  cluster_id   = "${CLUSTERS[0]?.id}"
   source       = "dockerImage"
   docker_image = "${image}"
   ${more}
@@ -206,42 +205,6 @@ test("a killed engine leaves no provider behind", async () => {
   succeeded(await apply());
   succeeded(await run("destroy", "-auto-approve", "-no-color", "-input=false"));
   expect(existsSync(join(folder, "stack", ".svc", "journal", "terraform", "default.document"))).toBe(true);
-});
-
-test("a move that was killed continues without its journal, 40 minutes later, with the clone that is named", async () => {
-  write();
-  succeeded(await apply());
-  const moving = (more = "") => write("shop/api:1", more, CLUSTERS[1]?.id);
-  moving();
-  // The clone's deployment does not end.
-  await sandbox.runAt(STANDSTILL);
-  const { child, ended } = begin();
-  await until(async () => ((await sandbox.requests()).cloneApplication ?? 0) > 0);
-  for (const pid of [child.pid ?? 0, ...startedBy(child.pid)]) process.kill(pid, "SIGKILL");
-  await ended;
-  const [{ attributes: original }] = JSON.parse(state()).resources[0].instances;
-  const [clone] = (await sandbox.objects("applications")).filter(({ id }) => id !== original.id);
-  for (const name of [".svc", ".terraform.tfstate.lock.info"]) {
-    rmSync(join(folder, "stack", name), { recursive: true, force: true });
-  }
-  await sandbox.runAt(sandbox.speed);
-  await sandbox.letPass(40 * 60);
-  await sandbox.forgetRequests();
-  const refused = await apply();
-  expect(refused.code).toBe(1);
-  expect(read(refused)).toContain(`${clone.id} (created ${clone.created_at})`);
-  expect(read(refused)).toContain(`\`move = { resume = "${clone.id}" }\``);
-  expect(read(refused)).toContain("`allow_same_name = true`");
-  expect(await sandbox.writes()).toEqual([]);
-  moving(`move = { resume = "${clone.id}" }`);
-  succeeded(await apply());
-  expect((await sandbox.objects("applications")).map(({ id }) => id)).toEqual([clone.id]);
-  expect(JSON.parse(state()).resources[0].instances[0].attributes.id).toBe(clone.id);
-  moving();
-  succeeded(await apply());
-  expect(await sandbox.writes()).not.toContain("cloneApplication");
-  expect((await run("plan", "-no-color", "-input=false", "-detailed-exitcode")).code).toBe(0);
-  succeeded(await run("destroy", "-auto-approve", "-no-color", "-input=false"));
 });
 
 test("an object kept for a creation that never comes is deleted before the provider ends", async () => {

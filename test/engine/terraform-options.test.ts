@@ -45,16 +45,6 @@ describe("ignore_changes is honoured by the apply", () => {
     await expectNoChange();
   });
 
-  test("an image that CD has set stays", async () => {
-    const ignored = lifecycle("ignore_changes = [docker_image]");
-    await workspace.become(app(ignored));
-    const { id } = await record("Application");
-    await workspace.change(`applications/${id}`, { docker_image: "shop/api:cd" });
-    await workspace.become(app(`hibernation_enabled = true\n ${ignored}`));
-    expect(await record("Application")).toMatchObject({ docker_image: "shop/api:cd", hibernation_enabled: true });
-    await expectNoChange();
-  });
-
   test("an ignored password is not reset, in either way of giving it", async () => {
     const ways = [
       ['db_password = "first-one"', 'db_password = "second-one"', "db_password"],
@@ -77,14 +67,6 @@ describe("ignore_changes is honoured by the apply", () => {
     await workspace.become(app(`deletion_protection = true\n hibernation_enabled = true\n ${ignored}`, there));
     expect(await workspace.objects("Application")).toHaveLength(1);
     await workspace.become(app("deletion_protection = false"));
-  });
-
-  test.each(["processes", "domains", "all"])("%s can be ignored in every later plan", async (name) => {
-    const parts = `${worker}\n domains = { "api.example.com" = {} }`;
-    await workspace.become(app(parts));
-    const ignored = lifecycle(`ignore_changes = ${name === "all" ? "all" : `[${name}]`}`);
-    await workspace.become(app(`${parts}\n hibernation_enabled = true\n ${ignored}`));
-    await expectNoChange();
   });
 });
 
@@ -184,85 +166,11 @@ test("values set by the platform can be referenced, and still differ from remove
   expect(await record("Application")).toMatchObject({ git_lfs_enabled: false, build_path: "." });
 });
 
-describe("create_before_destroy", () => {
-  test("with -replace creates the new object although the original matches it", async () => {
-    await workspace.become(app(lifecycle("create_before_destroy = true")));
-    const { id } = await record("Application");
-    succeeded((await workspace.plan("-replace=svc_application.api")).ran);
-    await workspace.newProcess();
-    succeeded(await workspace.run("apply", "-no-color", "-input=false", "planned"));
-    const [after, ...more] = await workspace.objects("Application");
-    expect(more).toEqual([]);
-    expect(after?.id).not.toBe(id);
-    await expectNoChange();
-  });
-
-  test("with replace_triggered_by does the same", async () => {
-    const trigger = (value: string) =>
-      `resource "terraform_data" "trigger" { input = "${value}" }\n${app(
-        lifecycle("create_before_destroy = true\n replace_triggered_by = [terraform_data.trigger]"),
-      )}`;
-    await workspace.become(trigger("1"));
-    const { id } = await record("Application");
-    await workspace.become(trigger("2"));
-    const [after, ...more] = await workspace.objects("Application");
-    expect(more).toEqual([]);
-    expect(after?.id).not.toBe(id);
-  });
-
-  test("a protected object is refused in the plan", async () => {
-    const kept = database(
-      `db_password = "first-one"\n deletion_protection = true\n ${lifecycle("create_before_destroy = true")}`,
-    );
-    await workspace.become(kept);
-    const { ran } = await workspace.plan("-replace=svc_database.main");
-    expect(read(ran)).toContain("protected against deletion");
-    expect(await workspace.objects("Database")).toHaveLength(1);
-    await workspace.become(kept.replace("deletion_protection = true", "deletion_protection = false"));
-  });
-});
-
-describe("a tainted object", () => {
+describe("a protected object", () => {
   const first = lifecycle("create_before_destroy = true");
-  const trailing = `
-resource "terraform_data" "user" {
-  input = svc_database.main.id
-  ${first}
-}`;
   const [password, guard] = ['db_password = "first-one"', "deletion_protection = true"];
 
-  test.each([
-    ["destroy first", "", ""],
-    ["create first", first, ""],
-    ["create first, inherited", "", trailing],
-  ])("an interrupted creation is resumed, and a finished object kept: %s", async (_, own, rest) => {
-    const configuration = (more = "") =>
-      database(`${password}\n public_access = true\n ${guard}\n ${own}\n ${more}`) + rest;
-    workspace.write(configuration());
-    workspace.world.sandbox.addFault({ operation: "toggleDatabaseExternalConnection", nth: 1, times: 1, status: 400 });
-    expect((await workspace.apply()).code).toBe(1);
-    await workspace.newProcess();
-    const { id } = await record("Database");
-    expect(await workspace.everythingInState()).toContain("tainted");
-    workspace.world.writes();
-    succeeded(await workspace.apply());
-    const writes = workspace.world.writes();
-    expect(writes).toMatchObject({ toggleDatabaseExternalConnection: 1 });
-    expect(Object.keys(writes).filter((name) => /^(create|delete)/.test(name))).toEqual([]);
-    expect((await workspace.objects("Database")).map((one) => one.id)).toEqual([id]);
-    expect(await workspace.everythingInState()).not.toMatch(/tainted|deposed/);
-    await expectNoChange();
-    succeeded(await workspace.run("taint", "svc_database.main"));
-    workspace.world.writes();
-    expect(read((await workspace.plan()).ran)).toContain("which is protected against deletion");
-    expect((await workspace.apply()).code).toBe(1);
-    expect(workspace.world.writes()).toEqual({});
-    succeeded(await workspace.run("untaint", "svc_database.main"));
-    await expectNoChange();
-    await workspace.become(configuration().replace(guard, ""));
-  });
-
-  test("a protected deposed object returns to its resource with `state rm` and an import", async () => {
+  test("that is deposed returns to its resource with `state rm` and an import", async () => {
     const kept = database(`${password}\n ${guard}\n ${first}`);
     await workspace.become(kept);
     const { id } = await record("Database");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { succeeded } from "../support/ran";
 import { app, database, here, read } from "../terraform/configurations";
 import { OPEN_TOFU, Workspace, workspaceOfSuite } from "../terraform/workspace";
@@ -128,32 +128,6 @@ test("an object that exists is imported by its id or its name, and is not replac
   await workspace.expectNoChange();
 });
 
-test("an application with everything in it is imported into a generated configuration: nothing would change", async () => {
-  // OpenTofu writes a key with dots without its quotes, and then cannot read it.
-  const isOpenTofu = (await workspace.run("version")).stdout.includes("OpenTofu");
-  await applied(
-    app(`
-  build_path     = "services/api"
-  ip_restriction = { type = "allow", is_enabled = true, ip_list = ["203.0.113.0/24"] }
-  processes = {
-    web     = { port = 3000, readiness_probe = { http_get = { path = "/healthz" } } }
-    nightly = { type = "cron", resource_type_id = "${PROCESS_SIZES[0]?.id}", entrypoint = "node n.js", schedule = "0 3 * * *" }
-  }
-  tcp_proxies = [{ process = "web", port = 5000 }]
-  ${isOpenTofu ? "" : 'domains = { "www.example.com" = {} }'}
-  variables   = { A = "1" }`),
-  );
-  succeeded(await workspace.run("state", "rm", "svc_application.api"));
-  workspace.write('import {\n to = svc_application.api\n id = "api"\n}');
-  const { ran, changes } = await workspace.plan("-generate-config-out=generated.tf");
-  succeeded(ran);
-  expect(changes).toEqual([]);
-  workspace.world.writes();
-  succeeded(await workspace.apply());
-  expect(workspace.world.writes()).toEqual({});
-  await workspace.expectNoChange();
-});
-
 test("all variables of an application that is looked up are secrets, and keys of a bucket are renewed on demand", async () => {
   const bucket = 'resource "svc_bucket" "files" { display_name = "files" }';
   await applied(`${app('variables = { A = "1" }')}\n${bucket}`);
@@ -186,15 +160,6 @@ test("a grace that is too long, or without a renewal, is refused in the plan", a
   expect(read((await workspace.plan()).ran)).toContain("grace_hours must be a whole number from 0 to 168, got 1000.");
   workspace.write(credentials("grace_hours = 24"));
   expect(read((await workspace.plan()).ran)).toContain("grace_hours has no effect without `renew = true`.");
-});
-
-test("a configuration is generated for an imported object", async () => {
-  await applied(`resource "svc_bucket" "files" {\n display_name = "files"\n public_access = true\n}`);
-  succeeded(await workspace.run("state", "rm", "svc_bucket.files"));
-  workspace.write('import {\n to = svc_bucket.files\n id = "files"\n}');
-  const { ran, changes } = await workspace.plan("-generate-config-out=generated.tf");
-  succeeded(ran);
-  expect(changes).toEqual([]);
 });
 
 test("data sources find a region, a size and an object; a look-up that fails names the candidates", async () => {

@@ -35,19 +35,6 @@ test("a list means the same in any order, and is kept as it is written", async (
   await workspace.expectNoChange();
 });
 
-test("drift is detected and corrected; a missing object is recreated", async () => {
-  await applied(app());
-  const { id } = await workspace.values("svc_application.api");
-  await workspace.change(`applications/${id}`, { docker_image: "shop/other:1" });
-  const { change } = await planned(app());
-  expect(change?.before?.docker_image).toBe("shop/other:1");
-  expect(change?.after?.docker_image).toBe("shop/api:1");
-  await applied(app());
-  await workspace.expectNoChange();
-  await workspace.change(`applications/${id}`, undefined);
-  expect((await planned(app())).change?.actions).toEqual(["create"]);
-});
-
 test("mistakes are refused before anything is sent, at their line and in terms of the configuration", async () => {
   workspace.write(app("processes = { web = { port = 70000 } }"));
   const said = read(await workspace.run("validate", "-no-color"));
@@ -76,44 +63,6 @@ describe("a move", () => {
     expect(rows.map((row) => row.cluster_id)).toEqual([there]);
     expect((await workspace.values("svc_application.api")).id).toBe(rows[0]?.id);
     expect((await workspace.values("terraform_data.follower")).output).toMatchObject({ value: rows[0]?.id });
-    await workspace.expectNoChange();
-  });
-
-  test("that is interrupted continues with its clone, also on another machine", async () => {
-    await applied(app());
-    workspace.world.sandbox.addFault({ operation: "updateApplication", status: 400, times: 2 });
-    workspace.write(app('build_path = "services/api"', there));
-    expect((await workspace.apply()).code).toBe(1);
-    workspace.world.sandbox.clearFaults();
-    expect(await objects("Application")).toHaveLength(2);
-    const clone = (await objects("Application")).find((row) => row.cluster_id === there);
-    await workspace.forget("journal");
-    succeeded(await workspace.apply());
-    expect((await objects("Application")).map(({ id }) => id)).toEqual([clone?.id]);
-    await workspace.expectNoChange();
-  });
-
-  test("that is cancelled deletes its clone", async () => {
-    await applied(app());
-    workspace.world.sandbox.addFault({ operation: "updateApplication", status: 400, times: 2 });
-    workspace.write(app('build_path = "services/api"', there));
-    expect((await workspace.apply()).code).toBe(1);
-    workspace.world.sandbox.clearFaults();
-    await applied(app());
-    expect((await objects("Application")).map((row) => row.cluster_id)).toEqual([here]);
-    await workspace.expectNoChange();
-  });
-
-  test("that is cancelled resumes the original, which it had suspended", async () => {
-    await applied(app());
-    const suspending = "move = { suspend_old = true }";
-    workspace.world.sandbox.addFault({ operation: "getDeployment", probability: 1, seed: 1, status: 503 });
-    workspace.write(app(suspending, there));
-    expect(read(await workspace.apply())).toContain("is suspended for the move");
-    workspace.world.sandbox.clearFaults();
-    expect((await planned(app(suspending))).change?.actions).toEqual(["update"]);
-    await applied(app(suspending));
-    expect(await objects("Application")).toMatchObject([{ cluster_id: here, is_suspended: false }]);
     await workspace.expectNoChange();
   });
 
@@ -213,27 +162,6 @@ describe("a creation that fails half-way", () => {
     return String((await workspace.values("svc_application.api")).id);
   };
 
-  test("is resumed by the replacement that the engine plans: nothing is deleted", async () => {
-    const id = await failing();
-    const { change } = await planned(app());
-    expect(change?.actions).toEqual(["delete", "create"]);
-    succeeded(await workspace.apply());
-    expect((await objects("Application")).map((row) => row.id)).toEqual([id]);
-    expect(await workspace.values("svc_application.api")).toMatchObject({ id, unfinished: null });
-    await workspace.expectNoChange();
-  });
-
-  test("is an update after `terraform untaint`", async () => {
-    const id = await failing();
-    succeeded(await workspace.run("untaint", "svc_application.api"));
-    const { change } = await planned(app());
-    expect(change?.actions).toEqual(["update"]);
-    expect(change?.before?.unfinished).toContain("the deployment failed");
-    succeeded(await workspace.apply());
-    expect((await workspace.values("svc_application.api")).id).toBe(id);
-    await workspace.expectNoChange();
-  });
-
   test("is deleted if it is no longer declared, or if the user requests another one", async () => {
     await failing();
     await applied("");
@@ -250,19 +178,6 @@ describe("a creation that fails half-way", () => {
     succeeded(await workspace.apply("-replace=svc_application.api"));
     const [other] = await objects("Application");
     expect(other?.id).not.toBe(row?.id);
-    await workspace.expectNoChange();
-  });
-
-  test("is deleted if the next creation has another name, and restored if that fails", async () => {
-    const id = await failing();
-    workspace.world.sandbox.addFault({ operation: "getApplication", nth: 2, status: 503, times: 99 });
-    expect((await workspace.apply()).code).toBe(1);
-    workspace.world.sandbox.clearFaults();
-    expect((await workspace.values("svc_application.api")).id).toBe(id);
-    await applied(app().replace('"api"\n  cluster', '"renamed"\n  cluster'));
-    const rows = await objects("Application");
-    expect(rows.map((row) => row.display_name)).toEqual(["renamed"]);
-    expect((await workspace.values("svc_application.api")).id).toBe(rows[0]?.id);
     await workspace.expectNoChange();
   });
 });

@@ -53,9 +53,6 @@ export interface Passage extends Pick<Boundary, "of" | "label" | "isWrite"> {
 
 const NEVER = new Promise<never>(() => {});
 
-/** Ends a call that cannot wait forever, in a process that is dead already. */
-class Dead extends Error {}
-
 export interface Surroundings {
   readonly platform: Platform;
   /** What everything that lasts is now: two equal ones go on in the same way. */
@@ -114,16 +111,6 @@ export class Runner {
     if (this.#isDead) return NEVER;
     if (lost && (what === "lost-before" || what === "lost-after")) throw lost();
     return result as T;
-  }
-
-  /** The same for callers that cannot wait. */
-  passNow<T>({ of, label, isWrite }: Passage, work: () => T): T {
-    if (this.#isDead) throw new Dead();
-    const { what } = this.#begin() ?? {};
-    const result = work();
-    this.#end({ of, label, isWrite }, what);
-    if (this.#isDead) throw new Dead();
-    return result;
   }
 
   async #send(call: Call): Promise<RawAnswer> {

@@ -8,7 +8,7 @@ import { activated, HOST, made, planned, scenes } from "./availability-scenes";
 import { worldOfSuite } from "./law";
 import { control, setRecords } from "./world";
 
-/** The timelines that the pictures of the guides show: recorded here, replayed by each run. `RECORD=1` writes them. */
+/** The timelines that the pictures of the guides show: recorded here, replayed by each run. `RECORD=1` writes them, for `npm run format`. */
 const FILE = join(__dirname, "../../docs/guides/timelines.json");
 
 const world = worldOfSuite({ availability: true });
@@ -68,6 +68,6 @@ test("the pictures of the guides show what the sandbox measures", async () => {
       found[picture].push({ heading, intervals: await timelineOf(name) });
     }
   }
-  if (process.env.RECORD) writeFileSync(FILE, `${JSON.stringify(found, undefined, 2)}\n`);
+  if (process.env.RECORD) writeFileSync(FILE, `${JSON.stringify(found)}\n`);
   expect(found).toEqual(JSON.parse(readFileSync(FILE, "utf8")));
 });

@@ -72,7 +72,7 @@ type Alike<Call> = (one: readonly ActTrace<Call>[], other: readonly ActTrace<Cal
 
 const fileName = (text: string) => text.replace(/[^a-z0-9_]+/gi, "-");
 
-/** Longer values of a call are printed once, on the line before the first call that has them: `{"=1": …}`. */
+/** Longer values of a call are printed once, by the first call that has them: `{"=1": …}`; the others refer to it: `"=1"`. */
 const SHORT = 40;
 
 function print({ engines, acts }: Trace<object>): string {
@@ -84,10 +84,10 @@ function print({ engines, acts }: Trace<object>): string {
       const members = Object.entries(call).map(([member, value]) => {
         const text = JSON.stringify(value);
         if (typeof value !== "object" || text.length <= SHORT) return [member, value];
-        const name = names.get(text) ?? `=${names.size + 1}`;
-        if (!names.has(text)) lines.push(`{"${name}":${text}}`);
-        names.set(text, name);
-        return [member, name];
+        const name = names.get(text);
+        if (name) return [member, name];
+        names.set(text, `=${names.size + 1}`);
+        return [member, { [`=${names.size}`]: value }];
       });
       lines.push(JSON.stringify(Object.fromEntries(members)));
     }
@@ -101,11 +101,13 @@ function parse<Call>(text: string): Trace<Call> {
   const [header = "", ...lines] = text.trimEnd().split("\n");
   for (const line of lines) {
     const entry: Record<string, unknown> = JSON.parse(line);
-    const [[first = "", value] = []] = Object.entries(entry);
-    if (first.startsWith("=")) values.set(first, value);
-    else if ("code" in entry) acts.push({ ...(entry as Omit<ActTrace<Call>, "calls">), calls: [] });
+    if ("code" in entry) acts.push({ ...(entry as Omit<ActTrace<Call>, "calls">), calls: [] });
     else {
-      const members = Object.entries(entry).map(([member, given]) => [member, values.get(given) ?? given]);
+      const members = Object.entries(entry).map(([member, given]) => {
+        const [[name = "", value] = []] = Object.entries(given ?? {});
+        if (name.startsWith("=")) values.set(name, value);
+        return [member, name.startsWith("=") ? value : (values.get(given) ?? given)];
+      });
       acts.at(-1)?.calls.push(Object.fromEntries(members) as Call);
     }
   }

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Mirrored, openMirrored } from "../engine/mirrored";
 import { succeeded } from "../support/ran";
-import { app, here, read } from "../terraform/configurations";
+import { here, read } from "../terraform/configurations";
 import { HEAD, workspaceOfSuite } from "../terraform/workspace";
 
 /** One object at two addresses of a configuration: what is done at one of them would be done to the other. */
@@ -63,26 +63,6 @@ async function refused(...reasons: readonly RegExp[]): Promise<void> {
 
 const sameObject = (id: string) => new RegExp(`have the same object \\(${id}\\)`);
 const SAME = sameObject("[0-9a-f-]+");
-
-test("an entry that leads to its host's path is refused", async () => {
-  await workspace.become(app());
-  const { id } = await workspace.values("svc_application.api");
-  workspace.world.writes();
-  const paths = ["..", ".", "%2e%2e", ".%2E", "x/.."].map((entry) => `application/${id}/${entry}`);
-  const domains = paths.map(
-    (path, index) => `
-resource "svc_domain" "shop${index}" {
-    application = svc_application.api.id
-    name        = "shop${index}.example.com"
-    adopt       = { id = "${path}" }
-  }`,
-  );
-  workspace.write(app() + domains.join(""));
-  await refused(
-    ...paths.map((path) => new RegExp(`adopt\\.id: "${path.replace(/[.*]/g, "\\$&")}" is not an ID of a Domain`)),
-  );
-  expect(await alive(String(id))).toBe(true);
-});
 
 test("two addresses that adopt or import one object are refused, whatever way each of them does", async () => {
   const ways: readonly ((a: string, b: string, id: string, name: string) => string)[] = [

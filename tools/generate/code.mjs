@@ -1,11 +1,11 @@
-// The code that is derived from other files, `*.gen.ts`.
+// The code that is derived from other files, `*.gen.ts`, and the JSON schema of environment files.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { at, root } from "../layout.mjs";
 import { cdktfFiles } from "./cdktf.mjs";
 import { contractFiles } from "./contract.mjs";
-import { environmentTypes } from "./environment.mjs";
+import { environmentSchemaFile, environmentTypes } from "./environment.mjs";
 import { nativeFiles } from "./native.mjs";
 import { pulumiFiles } from "./pulumi.mjs";
 import { wireFiles } from "./wire.mjs";
@@ -20,6 +20,7 @@ const GENERATORS = [
   () => nativeFiles(base),
   () => cdktfFiles(base),
   () => environmentTypes(),
+  () => environmentSchemaFile(),
 ];
 
 /** Writes what is not as it should be. @returns the paths of what was written, or with `check` would be. */

@@ -1,4 +1,5 @@
 // The reference pages, one a kind: fields, facts, limits and an example, all from the declarations.
+import { compact } from "./compact.mjs";
 import { loadExamples, loadKinds } from "./kinds.mjs";
 
 const NOTE = "<!-- Derived from src/kinds by `npm run generate`. Do not edit. -->";
@@ -42,10 +43,10 @@ function examples(kind) {
   const folded = (title, code) => `<details>\n<summary>${title}</summary>\n\n${code}\n</details>\n`;
   const least = JSON.stringify(kind.examples.minimal) === JSON.stringify(kind.examples.full) ? undefined : minimal;
   return [
-    ...(least ? [block("ts", write.toPulumi(least)), "With more of what can be declared:\n"] : []),
-    block("ts", write.toPulumi(full)),
-    folded("Python", block("python", write.toPulumiPython(full))),
-    folded("CDKTF", block("ts", write.toCdktf(full))),
+    ...(least ? [block("ts", compact(write.toPulumi(least), " ")), "With more of what can be declared:\n"] : []),
+    block("ts", compact(write.toPulumi(full), " ")),
+    folded("Python", block("python", compact(write.toPulumiPython(full), ""))),
+    folded("CDKTF", block("ts", compact(write.toCdktf(full), " "))),
     folded("Terraform and OpenTofu", block("hcl", write.toTerraform(full))),
     folded("One file: environment.svc.yaml", block("yaml", write.toEnvironment(full))),
   ].join("\n");
