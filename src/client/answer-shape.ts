@@ -1,5 +1,6 @@
 import { operation as operationOf } from "../contract";
 import type { Call } from "../model/field";
+import { SvcError } from "../model/problem";
 import { ApiError } from "./errors";
 import type { RawAnswer } from "./transport";
 
@@ -14,11 +15,20 @@ export function refuseForeign(call: Call, answer: RawAnswer): void {
   if (what !== undefined) throw foreign(call, answer.status, what);
 }
 
+const FOREIGN =
+  "Something between here and the service may have answered: check SERVICE_API_URL, also its path, and proxies on the way. Nothing was concluded from the answer.";
+
+/** What a part of an answer that cannot be read is about: these settings have values of another form there. */
+export function otherForm(names: readonly string[], cause: TypeError): SvcError {
+  const message = `${names.join(", ")}: the answer has another form than the service's.`;
+  return new SvcError({ code: "api.unreachable", message, next: FOREIGN }, { cause });
+}
+
 /** An answer that may be that of a gateway or a proxy. */
 export function foreign(call: Call, status: number, what: string): ApiError {
   return new ApiError(call, undefined, `the answer (status ${status}) is not the service's: ${what}.`, {
     lost: true,
-    next: "Something between here and the service may have answered: check SERVICE_API_URL, also its path, and proxies on the way. Nothing was concluded from the answer.",
+    next: FOREIGN,
   });
 }
 

@@ -33,7 +33,8 @@ const LONGEST = 1000;
  * slash, percent-encoded or not (contract note 48).
  */
 export function isSegment(text: string): boolean {
-  if (text.length > LONGEST) return false;
+  // An answer may have anything for an ID.
+  if (typeof text !== "string" || text.length > LONGEST) return false;
   let plain = text;
   for (let times = 0; times < DECODED; times++) plain = decoded(plain);
   return decoded(plain) === plain && !["", ".", ".."].includes(plain) && !UNSAFE.test(plain);

@@ -1,3 +1,4 @@
+import { otherForm } from "../client/answer-shape";
 import { rowsIn } from "../client/client";
 import { goneIsEmpty } from "../client/errors";
 import { byOrder } from "../model/declaration";
@@ -132,10 +133,19 @@ export function matchRows(
   return found.sort(byOrder);
 }
 
+/** @throws SvcError `api.unreachable` for a row of another form than the platform's. */
+function keyOf(part: Part, row: Wire, around: Surroundings): string | undefined {
+  try {
+    return part.keyOf(row, around);
+  } catch (error) {
+    throw error instanceof TypeError ? otherForm(["an entry"], error) : error;
+  }
+}
+
 /** The key of each row that belongs to a part. Those after the first with one name are numbered, the oldest first. */
 function keysOf(part: Part, rows: readonly Wire[], around: (row: Wire) => Surroundings): ReadonlyMap<Wire, string> {
   const named = rows.flatMap((row) => {
-    const key = part.keyOf(row, around(row));
+    const key = keyOf(part, row, around(row));
     return key === undefined ? [] : [{ row, key }];
   });
   const keys = new Map(named.map(({ row, key }) => [row, key]));

@@ -1,3 +1,4 @@
+import { otherForm } from "../client/answer-shape";
 import { shown } from "../model/declaration";
 import type { Field, Fields, Named, Surroundings, Wire } from "../model/field";
 import type { Live, LiveEntry, WantedEntry } from "../model/live";
@@ -53,7 +54,7 @@ function answeredIn(name: string, field: Field, record: Wire, around: Surroundin
     if (value !== undefined && value !== null) normal(field, value);
     return value;
   } catch (error) {
-    if (error instanceof TypeError) return undefined;
+    if (error instanceof TypeError || error instanceof RangeError) return undefined;
     throw error;
   }
 }
@@ -66,7 +67,8 @@ export async function orUnread(
 ): Promise<void> {
   try {
     await read();
-  } catch (error) {
+  } catch (thrown) {
+    const error = thrown instanceof TypeError ? otherForm(names, thrown) : thrown;
     if (!unread || !(error instanceof SvcError)) throw error;
     for (const name of names) unread(name, error);
   }

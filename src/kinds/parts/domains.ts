@@ -80,7 +80,7 @@ export function domains(operations: DomainOperations): Part {
     exclusive: "custom domains",
     serves: { field: "status", when: "ACTIVE", records: "dnsRecords", check: operations.refresh, generated },
     unseen: { field: "customSslCert", what: "custom certificates" },
-    keyOf: (row: Wire) => (row.type === "CUSTOM" ? String(row.name) : undefined),
+    keyOf: (row: Wire) => (row.type === "SYSTEM" ? undefined : String(row.name)),
     send: (entry) => ({ domain_name: entry.key }),
     rules: [
       (domain: { customSslCert?: string; customSslKey?: string }) =>
