@@ -19,8 +19,9 @@ export function requestOf({ operation, ids }: Requested): string {
  * @throws SvcError `invalid`
  */
 export function refuseUnsafeIds({ operation, ids }: Requested): void {
-  const given = ids.find((one) => !isSegment(one));
-  if (given === undefined) return;
+  const at = ids.findIndex((one) => !isSegment(one));
+  if (at < 0) return;
+  const given = ids[at];
   const { method, path } = operationOf(operation);
   throw new SvcError({
     code: "invalid",

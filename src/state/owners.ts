@@ -128,7 +128,8 @@ export class Owners {
   async #ownerOf(home: Home, id: string, isPlan: boolean): Promise<string | undefined> {
     const key = keyOf(home, id);
     const read = () => (isPlan ? this.#readOnce(key) : this.#documents.read<Owned>(key, isOwned));
-    return (await reaching(read, LOOKED_UP))?.[id];
+    const owned = (await reaching(read, LOOKED_UP)) ?? {};
+    return Object.hasOwn(owned, id) ? owned[id] : undefined;
   }
 
   #readOnce(key: string): Promise<Owned | undefined> {

@@ -1,3 +1,5 @@
+import fc from "fast-check";
+
 type Path = readonly string[];
 
 /** Values that no document of ours and no answer of the platform has: other types, other sizes, other characters. */
@@ -5,7 +7,10 @@ export const HOSTILE: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 1e308, "", "somethingNew", "x".repeat(100_000), {}, [], [null], [[]], [1], [""]],
   ...["\u0000\u001b[2J\u202e", "__proto__", "2026-13-40T99:99:99Z", "../..", "${x}", "{{", { id: "" }, { id: 7 }],
   ...[{ data: "rows" }, { "": null }, { constructor: 1 }, { length: 1e9 }],
-  JSON.parse(`${"[".repeat(2_000)}${"]".repeat(2_000)}`),
+  // A counterexample is printed recursively.
+  Object.defineProperty(JSON.parse(`${"[".repeat(2_000)}${"]".repeat(2_000)}`), fc.toStringMethod, {
+    value: () => "2,000 lists in each other",
+  }),
   JSON.parse('{"__proto__": {"id": "polluted"}, "constructor": null}'),
 ];
 
