@@ -22,7 +22,8 @@ const apiCodes = {
   "api.unreachable": {
     code: "api.unreachable",
     title: "No answer from the service",
-    cause: "The API could not be reached, or did not answer.",
+    cause:
+      "The API could not be reached, did not answer, or something on the way answered instead of it. Such an answer changes nothing: a 404 counts once the list of the collection shows the object no longer.",
     remedy: "Check the address, the network and the proxy: `svc-iac doctor`.",
     example:
       "[GET] /api-keys/me: no answer from https://api.example.com (ECONNREFUSED). Check the address, and that the service is running.",
