@@ -166,6 +166,19 @@ test("values set by the platform can be referenced, and still differ from remove
   expect(await record("Application")).toMatchObject({ git_lfs_enabled: false, build_path: "." });
 });
 
+test("create_before_destroy with -replace creates the new object although the original matches it", async () => {
+  await workspace.become(app(lifecycle("create_before_destroy = true")));
+  const { id } = await record("Application");
+  succeeded((await workspace.plan("-replace=svc_application.api")).ran);
+  // Of a saved plan, the process that applies it reads nothing: what the state has is in the record of the plan.
+  await workspace.newProcess();
+  succeeded(await workspace.run("apply", "-no-color", "-input=false", "planned"));
+  const [after, ...more] = await workspace.objects("Application");
+  expect(more).toEqual([]);
+  expect(after?.id).not.toBe(id);
+  await expectNoChange();
+});
+
 describe("a protected object", () => {
   const first = lifecycle("create_before_destroy = true");
   const [password, guard] = ['db_password = "first-one"', "deletion_protection = true"];

@@ -97,6 +97,21 @@ describe("an entry that differs in what cannot change", () => {
     expect(entries).toEqual([["a", "new 0"]]);
   });
 
+  test("is the only one that is recreated", async () => {
+    const others = {
+      entries: [...changed.entries, wanted("b", { port: 1 })],
+      live: [...changed.live, entry("b", { port: 1 })],
+    };
+    for (const one of [part, { ...part, overlaps: true } as Part]) {
+      const { sent, entries } = await synced({ ...others, of: one });
+      expect(sent.map(([operation]) => operation).sort()).toEqual(["createProcess", "deleteProcess"]);
+      expect(entries.sort()).toEqual([
+        ["a", "new 0"],
+        ["b", "id of b"],
+      ]);
+    }
+  });
+
   test("is recreated before it is removed, where the two may overlap, unless there is no place for both", async () => {
     const of = { ...part, overlaps: true } as Part;
     const operations = async (more: object) =>

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
+import { kinds } from "../../../src/kinds";
 import { withPlainReferences } from "../../../src/model";
 import { DELETE_FIRST } from "../../../src/pulumi/carried-inputs";
 import { CLUSTERS } from "../../../src/sandbox/reference";
+import { made } from "../../laws/availability-scenes";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { allKinds } from "../laws/play";
@@ -39,14 +41,14 @@ test.each(cases)("$name ($door), $way, under $of: a move is refused, and goes on
   const { deletionProtection: _, deploy: __, connections: ___, ...before } = drawn as Record<string, unknown>;
   const field = kind.move?.field ?? "";
   const other = CLUSTERS.find(({ id, name }) => ![id, name].includes(String(before[field])));
-  const made = (inputs: Thing["inputs"], options: Thing["options"] = {}): Thing => ({ name: NAME, inputs, options });
-  await engine.up([made(before)]);
+  const thing = (inputs: Thing["inputs"], options: Thing["options"] = {}): Thing => ({ name: NAME, inputs, options });
+  await engine.up([thing(before)]);
   const id = engine.state.get(NAME)?.id;
   const moved = (options: Thing["options"]) => {
     const passed = way === ways[0] && options.deleteBeforeReplace ? { [DELETE_FIRST]: true } : {};
     const aliases = of === "an alias" ? { aliases: [{ name: NAME }] } : {};
     const inputs = { ...before, [field]: other?.id, ...passed, allowDataLoss: id };
-    return { ...made(inputs, { ...options, ...aliases }), name: of === "an alias" ? "renamed" : NAME };
+    return { ...thing(inputs, { ...options, ...aliases }), name: of === "an alias" ? "renamed" : NAME };
   };
   world.writes();
   const refused = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message);
@@ -64,3 +66,22 @@ test.each(cases)("$name ($door), $way, under $of: a move is refused, and goes on
   );
   expect(world.writes()).toMatchObject({ [String(kind.move?.clone)]: 1 });
 });
+
+test.each(DOORS)(
+  "an entry that only one can have is deleted first when it goes to another owner (%s)",
+  async (door) => {
+    await world.reset();
+    const engine = engineIn(world, kinds.domain, door, join(folder, `${door} entry`), []);
+    const source = { source: "dockerImage", dockerImage: "shop/api", clusterId: CLUSTERS[0]?.id };
+    const app = async (displayName: string) =>
+      (await made(kinds.application, { ...source, displayName }, world)).live.id;
+    const of = (application: string): Thing => ({
+      name: NAME,
+      inputs: { application, name: "www.example.com" },
+      options: {},
+    });
+    await engine.up([of(await app("one"))]);
+    const steps = await engine.up([of(await app("two"))]);
+    expect(steps).toMatchObject([{ op: "replace", diff: { deleteBeforeReplace: true } }]);
+  },
+);

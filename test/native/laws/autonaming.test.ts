@@ -100,7 +100,7 @@ describe("the options of the engine", () => {
 
   test("switched off, a name has to be declared", async () => {
     plugin.autonaming = { mode: "disable", proposed: "" };
-    await expect(plugin.preview({})).rejects.toThrow("displayName");
+    await expect(plugin.preview({})).rejects.toThrow("displayName is missing");
     expect(nameOf(await plugin.preview({ displayName: "mine" }))).toBe("mine");
   });
 });

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { kinds } from "../../../src/kinds";
+import type { Kind, Named } from "../../../src/model";
+import type { Raw } from "../../../src/pulumi/native/protocol";
+import { CLUSTERS } from "../../../src/sandbox/reference";
+import { made } from "../../laws/availability-scenes";
+import { worldOfSuite } from "../../laws/law";
+import { dynamicThing } from "./dynamic-door";
+import type { Thing } from "./model";
+import { DOORS, engineIn, NAME } from "./play";
+
+/** Doors × what exists already: a preview says what an adoption changes, a move never adopts, and no null clears a secret. */
+
+const world = worldOfSuite();
+const folder = mkdtempSync(join(tmpdir(), "svc-iac-adopted-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => world.reset());
+
+const [here, there] = CLUSTERS.map(({ id }) => id);
+const image = { displayName: "shop", clusterId: here, source: "dockerImage", dockerImage: "shop/api:1" };
+
+describe.each(DOORS)("%s", (door) => {
+  const opened = (kind: Kind = kinds.application) => {
+    const said: string[] = [];
+    const engine = engineIn(world, kind, door, mkdtempSync(join(folder, "run-")), said);
+    const thing = (inputs: Raw): Thing => ({ name: NAME, inputs, options: {} });
+    const through = (one: Thing) => (door === "dynamic" ? (dynamicThing(one) ?? one) : one);
+    const program = (inputs: Raw) => [through(thing(inputs))];
+    return { engine, said, program };
+  };
+  const existing = async () =>
+    (await made(kinds.application, { ...image, displayName: "twin" } as Named, world)).live.id;
+  const applications = async () => {
+    const rows = await world.io.client.all({ operation: "listApplications", ids: [] });
+    return rows.map(({ id }) => String(id)).sort();
+  };
+
+  test("the preview of an adoption says what changes, without secrets", async () => {
+    const id = await existing();
+    const { engine, said, program } = opened();
+    await engine.preview(program({ ...image, secretVariables: { TOKEN: "very-secret" }, adopt: { id } }));
+    const text = said.join("\n");
+    expect(text).toContain(`adopts ${id}, which exists already`);
+    expect(text).toContain('displayName from "twin" to "shop"');
+    expect(text).not.toContain("very-secret");
+  });
+
+  test("an adoption never wins over a move", async () => {
+    const id = await existing();
+    const { engine, program } = opened();
+    await engine.up(program({ ...image, adopt: { id } }));
+    expect(engine.state.get(NAME)?.id).toBe(id);
+    const before = await applications();
+    world.writes();
+    await engine.up(program({ ...image, clusterId: there, adopt: { id } }));
+    expect(engine.errors).toEqual([]);
+    const now = engine.state.get(NAME)?.id;
+    expect(await applications()).toEqual([...before.filter((one) => one !== id), now].sort());
+    expect(now).not.toBe(id);
+    expect(world.writes()).toMatchObject({ cloneApplication: 1, deleteApplication: 1 });
+  });
+
+  test("a secret that has become null is refused, and keeps its value", async () => {
+    const { engine, program } = opened();
+    await engine.up(program({ ...image, secretVariables: { KEY: "the-only-copy" } }));
+    const id = String(engine.state.get(NAME)?.id);
+    const empty = program({ ...image, secretVariables: { KEY: null } });
+    const refused = /secretVariables\.KEY must be a string\. It is null.*one that was declared would be removed/s;
+    await expect(engine.preview(empty)).rejects.toThrow(refused);
+    await expect(engine.up(empty)).rejects.toThrow(refused);
+    const rows = await world.io.client.all({ operation: "listApplicationEnvVars", ids: [id] });
+    expect(rows).toEqual([expect.objectContaining({ key: "KEY", value: "the-only-copy" })]);
+  });
+});
