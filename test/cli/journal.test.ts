@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { programOf } from "../../src/cli/program";
@@ -31,6 +31,7 @@ let printed: string[];
 let ticking: NodeJS.Timeout;
 beforeEach(async () => {
   await world.reset();
+  // It stays, and goes with jest's own: the share of the limits is given back after the command has ended.
   folder = mkdtempSync(join(tmpdir(), "svc-iac-journal-"));
   printed = [];
   jest.spyOn(console, "error").mockImplementation(() => {});
@@ -48,7 +49,6 @@ afterEach(() => {
   jest.restoreAllMocks();
   for (const name of ["SERVICE_API_URL", "SERVICE_API_TOKEN", "SVC_STORE", "SERVICE_CLOCK_SPEED"])
     delete process.env[name];
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function run(...words: string[]): Promise<string> {
