@@ -17,6 +17,7 @@ import {
   type Window,
 } from "../../src/client/ledger";
 import { changed } from "../../src/client/ledger-change";
+import { isLedger } from "../../src/client/ledger-shape";
 import { MARGIN, WINDOW } from "../../src/client/limits";
 
 const NOW = 10_000_000;
@@ -63,6 +64,14 @@ const ledger = (more: Partial<Ledger> & { requests?: Window; creations?: Window 
   const { requests = open(), creations = open({ allowed: 5, spent: 5 }), ...rest } = more;
   return { at: NOW, wall: 5, windows: { requests, creations }, runners: {}, ...rest };
 };
+
+/** The places of all numbers in a value, and the value with another one at a place. */
+const numbersIn = (value: unknown, path: readonly string[] = []): string[] =>
+  typeof value === "number"
+    ? [path.join(".")]
+    : Object.entries((value ?? {}) as object).flatMap(([name, inner]) => numbersIn(inner, [...path, name]));
+const placed = (value: unknown, [name, ...rest]: readonly string[], wanted: number): unknown =>
+  name === undefined ? wanted : { ...(value as object), [name]: placed((value as never)[name], rest, wanted) };
 
 describe("a window begins", () => {
   test("with one request, which the others wait for", () => {
@@ -332,6 +341,48 @@ describe("the time", () => {
     expect(isUsable(ledger(), undefined)).toBe(true);
     const runners = { b: runner() };
     expect(changed(ledger({ runners }), report({ now: span(NOW - 2 * WINDOW) })).ledger.runners.b).toBeUndefined();
+  });
+});
+
+describe("whatever number stands in it", () => {
+  const whole = ledger({ runners: { b: runner({ granted: { requests: 3, creations: 1 } }) } });
+  const places = numbersIn(whole);
+
+  /** How many of 120 requests one runner sends in each window of the server, asking each second. */
+  const sentWith = (start: Ledger): number[] => {
+    const sent: number[] = [0, 0, 0, 0];
+    let now = start;
+    for (let at = NOW; at < NOW + 4 * WINDOW; at += 1_000) {
+      const window = Math.floor((at - NOW) / WINDOW);
+      const ends = span(NOW + (window + 1) * WINDOW);
+      const { a } = now.runners;
+      const held = a ? heldBy(a, "requests") : 0;
+      sent[window] = (sent[window] ?? 0) + held;
+      const seen = held > 0 ? { requests: { ends, remaining: 120 - (sent[window] ?? 0), counted: held } } : {};
+      const answered = { requests: Array.from({ length: held }, () => ({ ...span(at), ends })), creations: [] };
+      now = changed(now, report({ now: span(at), seen, answered, wants: { ...nothing, requests: 200 } })).ledger;
+    }
+    return sent;
+  };
+
+  /** The values that a ledger may have there, of which a runner loses a window at most. */
+  const starves = (document: unknown) => isLedger(document) && (sentWith(document as Ledger)[2] ?? 0) < 110;
+
+  test("a runner has nearly all of the third window", () => {
+    const values = [0, 1, 120, 1e6, 1e9, 8.64e15, -1, -1e9];
+    expect(
+      places.flatMap((place) =>
+        values.filter((value) => starves(placed(whole, place.split("."), value))).map((value) => `${place} ${value}`),
+      ),
+    ).toEqual([]);
+  });
+
+  test("also if two of a runner's are as large as they can be", () => {
+    const own = places.filter((place) => place.startsWith("runners."));
+    const largest = (document: unknown, place: string) =>
+      [8.64e15, 1e9, 1e5].map((value) => placed(document, place.split("."), value)).find(isLedger) ?? document;
+    const pairs = own.flatMap((one, at) => own.slice(at + 1).map((other) => [one, other] as const));
+    expect(pairs.filter(([one, other]) => starves(largest(largest(whole, one), other)))).toEqual([]);
   });
 });
 
