@@ -13,7 +13,7 @@ import {
   type YAMLMap,
 } from "yaml";
 import type { ProblemCode } from "../model";
-import { layoutFault, strangeIn, withoutStrange } from "../yaml/layout";
+import { layoutFault, strangeAfterKey, strangeIn, withoutStrange } from "../yaml/layout";
 import { HARMLESS, isReadable, parseYaml, TOO_DEEP } from "../yaml/parse";
 import { correctionOf } from "./correction";
 import { correctionOfSyntax, hint, type Mistake, mistake } from "./mistake";
@@ -157,7 +157,10 @@ class Reader {
       return tree;
     }
     if (!isScalar(node)) return { is: "leaf", at: undefined, value: null };
-    const { value, source } = node;
+    const { value, source, type } = node;
+    const strange = type === "PLAIN" ? strangeAfterKey(source ?? "") : undefined;
+    if (strange)
+      return this.#refuse(`${strange.key}: is followed by ${strange.say}, not by a plain space.`, this.at(node));
     const plain = typeof value === "bigint" ? Number(value) : value;
     if (typeof plain === "string" || typeof plain === "number" || typeof plain === "boolean") {
       const differs = source !== undefined && source !== plain;

@@ -52,6 +52,13 @@ export function strangeIn(
   return { at: found.index, char, say: `${withArticle(name)} (${code})` };
 }
 
+/** What a plain text that was meant as an entry has after its key instead of a space. */
+export function strangeAfterKey(text: string): { readonly key: string; readonly say: string } | undefined {
+  const [lead = "", key = ""] = /^([\w.-]+):[\s\S]/.exec(text) ?? [];
+  const found = strangeIn(text);
+  return found && found.at === lead.length - 1 ? { key, say: found.say } : undefined;
+}
+
 /** As it was meant: a space for what is as wide as one, and nothing for what cannot be seen. */
 export const withoutStrange = (text: string): string => text.replace(STRANGE, (char) => (WIDE.test(char) ? " " : ""));
 

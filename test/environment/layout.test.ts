@@ -101,6 +101,11 @@ test("every strange space that is a mistake is named", () => {
   expect(unnamed.map(({ place, name }) => `${place}: ${name}`)).toEqual([]);
 });
 
+test.each(["\u00a0", "\u3000", "\u200b", "\u2028"])("the only entry of a map is no text because of %j", (char) => {
+  const file = `base:\n  projects:\n    p:\n      displayName:${char}Shop\n`;
+  expect(shownFor(file)).toEqual([expect.stringMatching(/^4:7: displayName: is followed by an? .+ \(U\+.+\), not by/)]);
+});
+
 test.each([
   ["internalHost", "internalHostname"],
   ["internalPor", "internalPort"],
