@@ -4,6 +4,7 @@ import type { Documents } from "../store/documents";
 import type { Clock } from "./clock";
 import { ledgerOf } from "./company";
 import { holdsShares } from "./give-back";
+import { refusedFor } from "./limits";
 import { companyOf, OWN_KEY, type OwnKey } from "./own-key";
 import { refusalOf } from "./refusal";
 import type { Settings } from "./settings";
@@ -40,7 +41,7 @@ export function companyShares(options: CompanyOptions): (changed: () => void) =>
 }
 
 async function askedCompany(
-  { settings, clock, transport, key }: CompanyOptions,
+  { settings, clock, transport, key, say }: CompanyOptions,
   observe: (sent: number, answer: RawAnswer) => void,
 ): Promise<string> {
   for (;;) {
@@ -53,6 +54,8 @@ async function askedCompany(
       return companyOf(found);
     }
     if (answer.status !== 429) throw refusalOf(OWN_KEY, answer, settings);
-    await clock.sleep((answer.retryAfterSeconds ?? 60) * 1000);
+    const seconds = answer.retryAfterSeconds ?? 60;
+    say(refusedFor(seconds));
+    await clock.sleep(seconds * 1000);
   }
 }

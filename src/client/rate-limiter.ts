@@ -1,5 +1,15 @@
 import type { Clock } from "./clock";
-import { counting, type Demand, LIMITS, type LimitName, type Permit, type Shares, type Spent, WINDOW } from "./limits";
+import {
+  counting,
+  type Demand,
+  LIMITS,
+  type LimitName,
+  type Permit,
+  refusedFor,
+  type Shares,
+  type Spent,
+  WINDOW,
+} from "./limits";
 import { OwnShares } from "./own-shares";
 
 /** A request that waits to be sent. */
@@ -82,6 +92,11 @@ export class RateLimiter {
   /** After a 429: blocks requests of this limit for `seconds`. */
   exhausted(creation: boolean, seconds: number): void {
     this.#shares.exhausted(creation ? "creations" : "requests", seconds);
+    // A wait that lasts longer than a window is none that the limits explain.
+    const endsAt = this.#clock.now() + 1_000 * seconds;
+    if (1_000 * seconds <= WINDOW || endsAt < this.#announced + WINDOW / 2) return;
+    this.#announced = endsAt;
+    this.#say(refusedFor(seconds));
   }
 
   #advance(): void {

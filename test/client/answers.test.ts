@@ -94,6 +94,14 @@ describe("a 429 is repeated", () => {
   });
 });
 
+test("a wait that no limit explains is said once", async () => {
+  const said: string[] = [];
+  const refused = { status: 429, retryAfterSeconds: 300 };
+  const { client } = answering([refused, {}], { say: (message) => said.push(message) });
+  await Promise.all([client.send(list), client.send({ ...list, query: { offset: "9" } })]);
+  expect(said).toEqual(["waiting 300 s: the platform refuses requests until then"]);
+});
+
 describe("a read that fails is repeated", () => {
   test.each<[string, Given]>([
     ["500", { status: 500 }],
@@ -445,8 +453,13 @@ describe("clients that share the limits", () => {
     ["after a minute", {}, 60_000],
   ])("ask for the company of their key once, and after a 429 again, %s", async (_, refused, after) => {
     const documents = new Documents(storeInMemory(), async () => {});
-    const { client, sent, times } = answering([{ status: 429, ...refused }, { body }], { store: documents });
+    const said: string[] = [];
+    const { client, sent, times } = answering([{ status: 429, ...refused }, { body }], {
+      store: documents,
+      say: (message) => said.push(message),
+    });
     await client.send(list);
+    expect(said).toEqual([`waiting ${after / 1_000} s: the platform refuses requests until then`]);
     expect(await client.keyId()).toBe("k");
     expect(sent.map(({ call }) => call.operation)).toEqual(["getCurrentApiKey", "getCurrentApiKey", "listProjects"]);
     expect(times()[1]).toBe(after);
