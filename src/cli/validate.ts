@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { Mistake } from "../environment/mistake";
 import { printJson } from "./ending";
 import { lazy } from "./lazy";
@@ -9,6 +9,7 @@ interface Flags {
   file?: string;
   environment?: string;
   json?: true;
+  within?: string;
 }
 
 type ValidationReport = OutputOf<"validate">;
@@ -23,6 +24,8 @@ export function validateCommand(): Command {
     .option("--file <path>", `the environment file, as an option (default: "${ENVIRONMENT}")`)
     .option("--environment <name>", "check this environment only (default: all that the file lists)")
     .option("--json", "print the result as JSON")
+    // For those who must not read more: a server for assistants.
+    .addOption(new Option("--within <folder>").hideHelp())
     .addHelpText(
       "after",
       `
@@ -37,13 +40,13 @@ Examples:
   svc-iac validate main.tf
   svc-iac validate infra                             a folder with Terraform files`,
     )
-    .action(async (path: string | undefined, { file, environment, json }: Flags, command: Command) => {
+    .action(async (path: string | undefined, { file, environment, json, within }: Flags, command: Command) => {
       const target = lazy.hclFiles().targetOf(path ?? file ?? ENVIRONMENT, ENVIRONMENT);
       const isTerraform = target.is === "terraform";
       if (isTerraform && environment !== undefined) {
         command.error(`error: ${target.path} is a Terraform configuration: --environment is for environment files.`);
       }
-      const report = await (isTerraform ? validateTerraform(target.path) : validate(target.path, environment));
+      const report = await (isTerraform ? validateTerraform(target.path, within) : validate(target.path, environment));
       if (json) printJson<"validate">(report);
       else process.stdout.write(`${asText(report)}\n`);
       if (!report.valid) process.exitCode = 1;
@@ -51,8 +54,8 @@ Examples:
   return withOptionRules(validation, { "--file": { excludes: ["path"] } });
 }
 
-async function validateTerraform(file: string): Promise<ValidationReport> {
-  const mistakes = await lazy.hcl().examineTerraform(file);
+async function validateTerraform(file: string, within: string | undefined): Promise<ValidationReport> {
+  const mistakes = await lazy.hcl().examineTerraform(file, within);
   return {
     version: 1,
     file,

@@ -4,6 +4,7 @@ import { check, redactor, warnings } from "../declaration";
 import { hint, inOrder, type Mistake, mistake, rename } from "../environment/mistake";
 import type { Position } from "../environment/tree";
 import { ownValue, UNKNOWN } from "../model";
+import { isInside } from "../model/inside";
 import { actionSources } from "../terraform/actions";
 import { dataSources } from "../terraform/data";
 import type { Subject } from "../terraform/diagnostics";
@@ -36,8 +37,12 @@ type Schemas = Readonly<Record<"resource" | "data" | "ephemeral" | "list" | "act
 /** Types whose arguments are in a `config` block. */
 const CONFIGURED = new Set(["action", "list"]);
 
-/** All mistakes that can be found in the files of a configuration alone, in the order of the files. */
-export async function examineTerraform(path: string): Promise<readonly Mistake[]> {
+/**
+ * All mistakes that can be found in the files of a configuration alone, in the order of the files. What a link or the
+ * source of a module has outside of `within` is not read.
+ */
+export async function examineTerraform(path: string, within?: string): Promise<readonly Mistake[]> {
+  const mayRead = (one: string) => within === undefined || isInside(within, one);
   const schemas = {
     resource: resourceSchemas(),
     data: dataSources(),
@@ -52,7 +57,7 @@ export async function examineTerraform(path: string): Promise<readonly Mistake[]
     const key = realpathSync(next.folder);
     if (seen.has(key)) continue;
     seen.add(key);
-    const { blocks, mistakes } = await moduleIn(next.folder, next.only);
+    const { blocks, mistakes } = await moduleIn(next.folder, next.only, mayRead);
     // For a single file, the rest of its module matters, too: an override, an import.
     const isMeant = (at?: Position) => next.only === undefined || (at && basename(at.file) === next.only);
     const meant = blocks.filter(({ at }) => isMeant(at));
@@ -61,21 +66,23 @@ export async function examineTerraform(path: string): Promise<readonly Mistake[]
     for (const block of meant) found.push(...(await judge(block)));
     for (const { folder, problem } of modulesOf(meant, next.folder)) {
       if (problem) found.push(problem);
-      else waiting.push({ folder });
+      else if (mayRead(folder)) waiting.push({ folder });
     }
   }
   return inOrderOfFiles(found);
 }
 
 /** The blocks of a module that matter here; a check contains a data source. */
-async function moduleIn(folder: string, only: string | undefined) {
+async function moduleIn(folder: string, only: string | undefined, mayRead: (path: string) => boolean) {
   const names = new Set([...configurationsIn(folder), ...(only === undefined ? [] : [only])]);
   const parsed = await Promise.all(
-    [...names].map((name) => {
-      const file = join(folder, name);
-      const text = sourceText(file).replace(/^\ufeff/, "");
-      return name.endsWith(".json") ? parseJson(text, file) : parseHcl(text, file);
-    }),
+    [...names]
+      .filter((name) => mayRead(join(folder, name)))
+      .map((name) => {
+        const file = join(folder, name);
+        const text = sourceText(file).replace(/^\ufeff/, "");
+        return name.endsWith(".json") ? parseJson(text, file) : parseHcl(text, file);
+      }),
   );
   const blocks = parsed.flatMap((one) => one.blocks);
   return {

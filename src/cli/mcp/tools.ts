@@ -66,7 +66,7 @@ const reading = [
       environment: z.string().optional().describe("only this environment of the file"),
     },
     run: async ({ path, environment }, at) =>
-      at.command(["validate", "--json", ...all({ environment }), "--", at.inside(path)], [1]),
+      at.command(["validate", "--json", ...all({ environment, within: "." }), "--", at.inside(path)], [1]),
   }),
   tool({
     name: "plan_cost",

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import fc from "fast-check";
 import { validateCommand } from "../../../src/cli/validate";
 import { block, hcl, quoted, Reference } from "../../../src/discover/hcl";
@@ -627,6 +627,15 @@ test.each([
   expect(found.map((one) => line(one).replaceAll(`${folder}/`, ""))).toEqual([
     `${at}: provider.svc.tokn is not an attribute. Did you mean token? Allowed: api_url, token, store, stack.`,
   ]);
+});
+
+test("of a folder that must not be left, neither modules outside of it nor links out of it are read", async () => {
+  const wrong = 'resource "svc_project" "secret" {\n  display_nam = "x"\n}\n';
+  const outside = folderWith({ "main.tf": wrong });
+  const inside = folderWith({ "main.tf": `module "x" {\n  source = "../${basename(outside)}"\n}\n` });
+  symlinkSync(join(outside, "main.tf"), join(inside, "link.tf"));
+  expect(await examineTerraform(inside)).toHaveLength(2);
+  expect(await examineTerraform(inside, inside)).toEqual([]);
 });
 
 test("without a path, a folder that has only Terraform files is checked", () => {
