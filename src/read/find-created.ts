@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type ApiError, isForbidden } from "../client/errors";
+import { ApiError, isForbidden } from "../client/errors";
 import { retryLookup } from "../client/retry-lookup";
 import { changedFields, type FieldChange } from "../declaration/diff";
 import type { Field, Named, Wire } from "../model/field";
@@ -160,13 +160,30 @@ export function candidates(found: readonly Wire[]): string {
   return found.map((record) => `${record.id}${createdText(record)}`).join(", ");
 }
 
-/** What ends a creation whose outcome is unknown; its intent is kept. */
-export function unconfirmed(label: string, cause?: ApiError): SvcError {
-  const reason = cause ? ` ${cause.problem.message}` : "";
+/**
+ * What a creation has made whose answer was lost.
+ *
+ * @throws SvcError `unconfirmed` if there is nothing to be found, or nobody to ask; its intent is kept. As `findCreated`.
+ */
+export async function afterLostAnswer(
+  label: string,
+  cause: ApiError,
+  find: () => Promise<Wire | undefined>,
+): Promise<Wire> {
+  const found = await find().catch((error: unknown) => {
+    throw error instanceof ApiError && error.status === undefined
+      ? unconfirmed(label, "does not answer", cause)
+      : error;
+  });
+  if (!found) throw unconfirmed(label, "does not show it", cause);
+  return found;
+}
+
+function unconfirmed(label: string, platform: string, cause: ApiError): SvcError {
   return new SvcError(
     {
       code: "unconfirmed",
-      message: `${label}: it is not known whether it was created: the answer was lost, and the platform does not show it.${reason}`,
+      message: `${label}: it is not known whether it was created: the answer was lost, and the platform ${platform}. ${cause.problem.message}`,
       next: "Run the command again: it looks for the object first, and creates it only if there is still none.",
     },
     { cause },

@@ -113,6 +113,20 @@ describe("a creation", () => {
     expect(unknown.sent().filter((one) => one === "createProject")).toHaveLength(1);
     expect(unknown.waits.reduce((sum, wait) => sum + wait, 0)).toBe(60_000);
     expect(none.done).toEqual([["write", "a", 0, undefined, managedBy(project, shop)]]);
+    let asked = 0;
+    // Before the creation, the list is asked for what exists already.
+    const gone = () => {
+      if (asked++ > 0)
+        throw new ApiError({ operation: "listProjects", ids: [] }, undefined, "no answer.", { lost: true });
+      return [];
+    };
+    const nobody = creation(project, shop, { createProject: lost, listProjects: gone }, journalOf());
+    await expect(nobody.work()).rejects.toMatchObject({
+      problem: {
+        code: "unconfirmed",
+        message: expect.stringMatching(/the platform does not answer\. \[POST\] \/projects/),
+      },
+    });
     const { journal, done } = journalOf();
     const listProjects = (turn: number) => (turn < 4 ? [] : [record({ id: "8" })]);
     const answers = { createProject: lost, listProjects, getProject: record({ id: "8" }) };

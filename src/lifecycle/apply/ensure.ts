@@ -8,7 +8,7 @@ import { SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { routeTo } from "../../model/route";
 import { idsBefore, recentDuplicates } from "../../read/duplicates";
-import { claimCreated, isCreatedBy, traitsOf, unconfirmed } from "../../read/find-created";
+import { afterLostAnswer, claimCreated, isCreatedBy, traitsOf } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
 import { observe, takeRecord } from "../../read/observe";
 import { claimantFor, refuseStranger, withName } from "../../read/recorded-guard";
@@ -66,8 +66,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
       journal?.strike(work.address);
       throw error;
     }
-    const found = await made(begun);
-    if (!found) throw unconfirmed(work.label, error);
+    const found = await afterLostAnswer(work.label, error, () => made(begun));
     await note(begun, found.id);
     return resume(work, found);
   }

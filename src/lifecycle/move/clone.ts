@@ -11,7 +11,7 @@ import { type Problem, SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { latest } from "../../read/deployments";
 import { idsBefore } from "../../read/duplicates";
-import { findCreated, traitsOf, unconfirmed } from "../../read/find-created";
+import { afterLostAnswer, findCreated, traitsOf } from "../../read/find-created";
 import { gone } from "../../read/gone";
 import { readRecord, takeRecord } from "../../read/observe";
 import {
@@ -138,9 +138,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
       if (!isOwed(begun)) strikeMove(from.live.id, io.journal);
       throw error;
     }
-    const found = await findCreated(begun, kind, label, io);
-    if (!found) throw unconfirmed(label, error);
-    return found;
+    return afterLostAnswer(label, error, () => findCreated(begun, kind, label, io));
   });
   await writeMove(from.live.id, { ...begun, clone: String(made.id) }, io.journal);
   return { clone: made };
