@@ -9,7 +9,7 @@ import { refuseForeign } from "./answer-shape";
 import type { ClientOptions } from "./client";
 import { type Clock, stopwatch } from "./clock";
 import { companyShares } from "./company-shares";
-import { ApiError } from "./errors";
+import { ApiError, requestOf } from "./errors";
 import { withGrace } from "./grace";
 import { BACKGROUND } from "./limits";
 import type { OwnKey } from "./own-key";
@@ -21,6 +21,8 @@ import { type Answer, type RawAnswer, sendOnce } from "./transport";
 const ATTEMPTS = 4;
 /** The same, for one that the limits refuse. */
 const LIMITED_ATTEMPTS = 10;
+/** Seconds after which it is said that a read had no answer: it is asked for again. */
+const SAID_AFTER = 10;
 
 export type SenderOptions = ClientOptions & { readonly clock: Clock };
 
@@ -77,7 +79,7 @@ export class Sender {
 
   async #attempt(call: Call, signal?: AbortSignal): Promise<RawAnswer> {
     const { creation = false, method } = operationOf(call.operation);
-    const { background, clock, settings, stopWrites, transport = sendOnce } = this.#options;
+    const { background, clock, say, settings, stopWrites, transport = sendOnce } = this.#options;
     const urgency = background ? BACKGROUND : (call.urgency ?? 0);
     const permit = await this.#limiter.take({ creation, write: method !== "GET", urgency }, signal);
     const stopped = method === "GET" ? undefined : await stopWrites?.();
@@ -89,7 +91,13 @@ export class Sender {
       if (typeof settings.token !== "string") await settings.token.current(signal);
       await call.onSend?.();
       if (method !== "GET" && signal) grace = withGrace(clock, signal);
-      answer = await transport(settings, clock, call, grace?.signal ?? signal);
+      const sent = clock.now();
+      answer = await transport(settings, clock, call, grace?.signal ?? signal).catch((error: unknown) => {
+        const seconds = Math.round((clock.now() - sent) / 1_000);
+        if (method === "GET" && seconds >= SAID_AFTER && !signal?.aborted)
+          say?.(`${requestOf(call)}: no answer within ${seconds} s`);
+        throw error;
+      });
       this.#dated = { date: answer.date, since: stopwatch(clock) };
       return answer;
     } finally {

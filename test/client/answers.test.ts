@@ -112,6 +112,21 @@ describe("a read that fails is repeated", () => {
     expect(times()).toEqual([0, 1_000, 3_000, 7_000]);
   });
 
+  test("which is said of one that had no answer for long", async () => {
+    const said: string[] = [];
+    let asked = 0;
+    const { client, clock } = answering([], {
+      say: (message) => said.push(message),
+      transport: async () => {
+        if (asked++ > 0) return { ...MISSING, body: [] };
+        await clock.sleep(121_000);
+        throw lost(list);
+      },
+    });
+    await client.send(list);
+    expect(said).toEqual(["[GET] /projects: no answer within 121 s"]);
+  });
+
   test("until it succeeds", async () => {
     const { client, sent } = answering([lost(list), { status: 599 }, { body: [{ id: "1" }] }]);
     expect(await client.all(list)).toEqual([{ id: "1" }]);
