@@ -78,6 +78,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+/** Whether there was no answer, or none of the service's. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status === undefined;
+}
+
 export function isForbidden(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 403;
 }

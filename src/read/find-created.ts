@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { ApiError, isForbidden } from "../client/errors";
+import { type ApiError, isForbidden, isUnanswered } from "../client/errors";
 import { retryLookup } from "../client/retry-lookup";
 import { changedFields, type FieldChange } from "../declaration/diff";
 import type { Field, Named, Wire } from "../model/field";
@@ -171,9 +171,7 @@ export async function afterLostAnswer(
   find: () => Promise<Wire | undefined>,
 ): Promise<Wire> {
   const found = await find().catch((error: unknown) => {
-    throw error instanceof ApiError && error.status === undefined
-      ? unconfirmed(label, "does not answer", cause)
-      : error;
+    throw isUnanswered(error) ? unconfirmed(label, "does not answer", cause) : error;
   });
   if (!found) throw unconfirmed(label, "does not show it", cause);
   return found;
