@@ -19,6 +19,7 @@ import {
 import { changed } from "../../src/client/ledger-change";
 import { isLedger } from "../../src/client/ledger-shape";
 import { MARGIN, WINDOW } from "../../src/client/limits";
+import { placesIn, put } from "../support/places";
 
 const NOW = 10_000_000;
 const STAY = 90_000;
@@ -64,14 +65,6 @@ const ledger = (more: Partial<Ledger> & { requests?: Window; creations?: Window 
   const { requests = open(), creations = open({ allowed: 5, spent: 5 }), ...rest } = more;
   return { at: NOW, wall: 5, windows: { requests, creations }, runners: {}, ...rest };
 };
-
-/** The places of all numbers in a value, and the value with another one at a place. */
-const numbersIn = (value: unknown, path: readonly string[] = []): string[] =>
-  typeof value === "number"
-    ? [path.join(".")]
-    : Object.entries((value ?? {}) as object).flatMap(([name, inner]) => numbersIn(inner, [...path, name]));
-const placed = (value: unknown, [name, ...rest]: readonly string[], wanted: number): unknown =>
-  name === undefined ? wanted : { ...(value as object), [name]: placed((value as never)[name], rest, wanted) };
 
 describe("a window begins", () => {
   test("with one request, which the others wait for", () => {
@@ -346,7 +339,9 @@ describe("the time", () => {
 
 describe("whatever number stands in it", () => {
   const whole = ledger({ runners: { b: runner({ granted: { requests: 3, creations: 1 } }) } });
-  const places = numbersIn(whole);
+  const valueAt = (place: readonly string[]) =>
+    place.reduce<unknown>((inner, step) => (inner as Readonly<Record<string, unknown>>)[step], whole);
+  const places = placesIn(whole).filter((place) => typeof valueAt(place) === "number");
 
   /** How many of 120 requests one runner sends in each window of the server, asking each second. */
   const sentWith = (start: Ledger): number[] => {
@@ -372,15 +367,15 @@ describe("whatever number stands in it", () => {
     const values = [0, 1, 120, 1e6, 1e9, 8.64e15, -1, -1e9];
     expect(
       places.flatMap((place) =>
-        values.filter((value) => starves(placed(whole, place.split("."), value))).map((value) => `${place} ${value}`),
+        values.filter((value) => starves(put(whole, place, value))).map((value) => `${place.join(".")} ${value}`),
       ),
     ).toEqual([]);
   });
 
   test("also if two of a runner's are as large as they can be", () => {
-    const own = places.filter((place) => place.startsWith("runners."));
-    const largest = (document: unknown, place: string) =>
-      [8.64e15, 1e9, 1e5].map((value) => placed(document, place.split("."), value)).find(isLedger) ?? document;
+    const own = places.filter(([step]) => step === "runners");
+    const largest = (document: unknown, place: readonly string[]) =>
+      [8.64e15, 1e9, 1e5].map((value) => put(document, place, value)).find(isLedger) ?? document;
     const pairs = own.flatMap((one, at) => own.slice(at + 1).map((other) => [one, other] as const));
     expect(pairs.filter(([one, other]) => starves(largest(largest(whole, one), other)))).toEqual([]);
   });

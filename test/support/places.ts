@@ -15,13 +15,13 @@ export const HOSTILE: readonly unknown[] = [
 ];
 
 /** All places in a JSON value, itself first. */
-function placesIn(value: unknown, path: Path = []): Path[] {
+export function placesIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, key]))];
 }
 
 /** The same value with another one at a place. */
-function put(value: unknown, [step, ...rest]: Path, wanted: unknown): unknown {
+export function put(value: unknown, [step, ...rest]: Path, wanted: unknown): unknown {
   if (step === undefined) return wanted;
   const inner = (value as Readonly<Record<string, unknown>>)[step];
   if (Array.isArray(value)) return value.map((one, at) => (String(at) === step ? put(inner, rest, wanted) : one));
