@@ -1,5 +1,5 @@
 import { operation as operationOf } from "../contract";
-import type { Call } from "../model/field";
+import type { Call, Wire } from "../model/field";
 import { SvcError } from "../model/problem";
 import { ApiError } from "./errors";
 import type { RawAnswer } from "./transport";
@@ -19,7 +19,7 @@ const FOREIGN =
   "Something between here and the service may have answered: check SERVICE_API_URL, also its path, and proxies on the way. Nothing was concluded from the answer.";
 
 /** What a part of an answer that cannot be read is about: these settings have values of another form there. */
-export function otherForm(names: readonly string[], cause: TypeError): SvcError {
+export function otherForm(names: readonly string[], cause?: TypeError): SvcError {
   const message = `${names.join(", ")}: the answer has another form than the service's.`;
   return new SvcError({ code: "api.unreachable", message, next: FOREIGN }, { cause });
 }
@@ -51,7 +51,7 @@ function isPage(body: unknown): boolean {
   return isRows(body.data ?? []) && (body.total === undefined || Number.isInteger(body.total));
 }
 
-function isRows(value: unknown): boolean {
+export function isRows(value: unknown): value is Wire[] {
   return Array.isArray(value) && value.every(isRecord);
 }
 

@@ -3,7 +3,7 @@ import type { Call, Wire } from "../model/field";
 import { SvcError, show } from "../model/problem";
 import type { Documents } from "../store/documents";
 import type { Store } from "../store/store";
-import { foreign } from "./answer-shape";
+import { foreign, isRows, otherForm } from "./answer-shape";
 import { type Clock, systemClock } from "./clock";
 import { goneIsEmpty, isMissing, refuseUnsafeIds, requestOf } from "./errors";
 import { missingFrom } from "./missing";
@@ -12,7 +12,7 @@ import { retryLookup } from "./retry-lookup";
 import { Sender, type SenderOptions } from "./sender";
 import type { Settings } from "./settings";
 import { SingleFlight } from "./single-flight";
-import { FURTHEST_OFFSET, Summaries } from "./summaries";
+import { FURTHEST_OFFSET, SHARED_AGE, Summaries } from "./summaries";
 import type { Answer, sendOnce } from "./transport";
 
 /** Service and company of an object. Objects with the same ID in two homes are unrelated. */
@@ -58,8 +58,6 @@ export interface ClientOptions {
 }
 
 const PAGE = 100;
-/** The maximum age of a list's page that confirms an absence, in milliseconds. */
-const CONFIRMS_FOR = 10_000;
 
 export function connect(options: ClientOptions): Client {
   const { settings } = options;
@@ -85,10 +83,10 @@ class Requests {
   readonly #key = new OwnKey();
   readonly #reads = new SingleFlight<Answer>();
   readonly #lasting = new Map<string, Promise<Wire[]>>();
-  readonly #options: SenderOptions;
+  readonly #clock: Clock;
 
   constructor(options: SenderOptions) {
-    this.#options = options;
+    this.#clock = options.clock;
     this.sender = new Sender(options, this.#key);
     this.summaries = new Summaries(options.clock, (operation, offset) => this.#page({ operation, ids: [] }, offset));
   }
@@ -133,7 +131,6 @@ class Requests {
    */
   async #read(call: Call, signal?: AbortSignal): Promise<Answer> {
     const { sender } = this;
-    const { clock } = this.#options;
     const look = async (): Promise<Answer | undefined> => {
       try {
         return await sender.send(call, signal);
@@ -142,7 +139,7 @@ class Requests {
         return undefined;
       }
     };
-    const client = { clock, serverTime: () => sender.serverTime() };
+    const client = { clock: this.#clock, serverTime: () => sender.serverTime() };
     const answer = await retryLookup(
       { look, since: Number.POSITIVE_INFINITY },
       { client, ...(signal ? { signal } : {}) },
@@ -157,9 +154,9 @@ class Requests {
     const { list, id } = missing;
     const shows = async (rows: Promise<readonly Wire[]>) => (await rows).some((row) => row.id === id);
     if (list.ids.length > 0) return shows(this.all(list).catch(goneIsEmpty));
-    const now = this.#options.clock.now();
+    const now = this.#clock.now();
     const pages = (since: number) => this.summaries.rows(list.operation, since);
-    return (await shows(pages(now - CONFIRMS_FOR))) && shows(pages(now));
+    return (await shows(pages(now - SHARED_AGE))) && shows(pages(now));
   }
 
   /** The API key in use. */
@@ -185,7 +182,9 @@ class Requests {
 
 /** The rows in a record. An empty list may be null (contract note 40). */
 export function rowsIn(record: Wire, name = ""): Wire[] {
-  return (record[name] ?? []) as Wire[];
+  const rows = record[name] ?? [];
+  if (!isRows(rows)) throw otherForm([name]);
+  return rows;
 }
 
 /** Reads with the same name are the same request. */

@@ -5,6 +5,9 @@ import type { Clock } from "./clock";
 /** The maximum length of a list page (contract note 15). */
 const PAGE = 100;
 
+/** The maximum age of a shared page, in milliseconds: one plan sends its reads together. */
+export const SHARED_AGE = 10_000;
+
 /** The maximum offset of a list. */
 export const FURTHEST_OFFSET = 10_000;
 

@@ -1,11 +1,9 @@
+import { SHARED_AGE } from "../client/summaries";
 import type { Wire } from "../model/field";
 import type { Kind } from "../model/kind";
 import { nameIn } from "../model/record";
 import { routeTo } from "../model/route";
 import { type Io, lookOf } from "../state/io";
-
-/** The maximum age of a shared page, in milliseconds: one plan sends its reads together. */
-const SHARED_AGE = 10_000;
 
 /**
  * Summaries of all objects of a kind that the key may see (contract note 15); of entries, those under the objects that

@@ -1,4 +1,3 @@
-import { otherForm } from "../client/answer-shape";
 import { shown } from "../model/declaration";
 import type { Field, Fields, Named, Surroundings, Wire } from "../model/field";
 import type { Live, LiveEntry, WantedEntry } from "../model/live";
@@ -67,8 +66,7 @@ export async function orUnread(
 ): Promise<void> {
   try {
     await read();
-  } catch (thrown) {
-    const error = thrown instanceof TypeError ? otherForm(names, thrown) : thrown;
+  } catch (error) {
     if (!unread || !(error instanceof SvcError)) throw error;
     for (const name of names) unread(name, error);
   }
