@@ -2,7 +2,8 @@
 // `npm test`: everything that must hold before a change is merged, on a fresh clone too. Every check runs, whatever
 // failed before it; with `--sdks` those of the SDKs of other languages, with `--fuzz` Schemathesis on the sandbox, too.
 // What is about Terraform runs with OpenTofu as well, where that is there (with `--engines` all of it, else what may differ),
-// and what needs a newer Terraform runs where one has been built; with `--engines` both are built where they are not. The last line is `N passed, N failed`: the tests of jest and the checks around them together.
+// and what needs a newer Terraform runs where one has been built; with `--engines` both are built where they are not,
+// and the tests of the project `release` run too. The last line is `N passed, N failed`: the tests of jest and the checks around them together.
 
 import { access, constants, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
 import { Command } from "commander";
+import { isFolder } from "../model/file";
 import { SvcError } from "../model/problem";
 import { printJson } from "./ending";
 import { lazy } from "./lazy";
@@ -24,7 +24,7 @@ Examples:
   svc-iac codemod infrastructure`,
     )
     .action(async (folder: string, { dryRun: isDryRun = false, json }: { dryRun?: boolean; json?: true }) => {
-      if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      if (!isFolder(folder))
         throw new SvcError({ code: "not-found", given: folder, message: `${folder} is not a folder.` });
       const { codemod, renamedKinds, Texts, todo } = lazy.codemod();
       const say = (line: string) => console.error(line);

@@ -1,7 +1,6 @@
-import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Command } from "commander";
-import { LARGEST, readText } from "../model/file";
+import { entryAt, LARGEST, readText } from "../model/file";
 import { isInside } from "../model/inside";
 import { unreadFile } from "../model/problem";
 import { printJson } from "./ending";
@@ -54,7 +53,7 @@ function beside(file: string) {
   const folder = dirname(resolve(file));
   return (path: string): string | undefined => {
     const place = resolve(folder, path);
-    if (!isInside(folder, place) || !statSync(place, { throwIfNoEntry: false })?.isFile()) return undefined;
+    if (!isInside(folder, place) || !entryAt(place)?.isFile()) return undefined;
     return readText(place, LARGEST.source);
   };
 }

@@ -2,11 +2,12 @@ import { join } from "node:path";
 import { Command, Option } from "commander";
 import { connectReadOnly } from "../client/read-only";
 import type { Program } from "../discover";
+import { isFolder } from "../model/file";
 import { SvcError } from "../model/problem";
 import { printJson } from "./ending";
 import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
-import { type CodeOutput, deliverCode, entryAt, orSay } from "./output";
+import { type CodeOutput, deliverCode, orSay } from "./output";
 import { projectId } from "./project-id";
 
 interface Flags extends CodeOutput {
@@ -82,8 +83,8 @@ How each target adopts objects, and handles values that cannot be read: docs/dis
 
 /** A folder gets the file that its engine reads. */
 function fileFor(output: string, to: Flags["to"]): string {
-  const isFolder = /[\\/]$/.test(output) || orSay(output, () => entryAt(output))?.isDirectory();
-  return isFolder && to !== undefined ? join(output, targets[to].file) : output;
+  const isMeant = /[\\/]$/.test(output) || orSay(output, () => isFolder(output));
+  return isMeant && to !== undefined ? join(output, targets[to].file) : output;
 }
 
 type Selected = Omit<Flags, keyof CodeOutput | "json">;

@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Client } from "../client/client";
@@ -20,6 +19,7 @@ import { environmentSource, pulumiSource, terraformSource } from "../drift/patch
 import type { LoadedEnvironment } from "../environment/load";
 import { kindNamed } from "../kinds";
 import { type Named, SvcError } from "../model";
+import { isFolder } from "../model/file";
 import { projectFile } from "./project-file";
 import { deliverSources, sayChanged } from "./write-sources";
 
@@ -125,8 +125,6 @@ function choiceFor(drifted: Drifted, how: PatchRun["how"], named: ReadonlySet<st
   if (drifted.is === "unmanaged" && how !== "revert") return named.has(drifted.object.id) ? "adopt" : "leave";
   return how === "ask" ? "leave" : how;
 }
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 const leftUnmanaged = (number: number) =>
   `not adopted: ${count(number, "unmanaged object")}. \`--adopt-unmanaged <Kind/name>\` adopts one that belongs to this source.`;

@@ -1,7 +1,7 @@
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import type { FormatName, Shape } from "../drift";
+import { isFolder } from "../model/file";
 import { ENVIRONMENT_FILE } from "./doctor-project";
 import type { PatchRun } from "./drift-patch";
 import type { Reads, Selection } from "./drift-run";
@@ -165,8 +165,7 @@ async function compare(flags: Flags, command: Command, version: string): Promise
 }
 
 function refuseMissing(folder: string, command: Command): void {
-  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (!isFolder) command.error(`error: ${folder} is not a folder.`);
+  if (!isFolder(folder)) command.error(`error: ${folder} is not a folder.`);
 }
 
 function patchOf(flags: Flags, command: Command): PatchRun | undefined {

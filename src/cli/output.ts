@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { entryAt } from "../model/file";
 import { SvcError } from "../model/problem";
 
 /** Where a command writes code: to standard output, or to a file that must not exist without `force`. */
@@ -34,7 +35,7 @@ export async function deliverCode<M extends { readonly text: string }>(
     return { made, file: null, code: isForJson ? made.text : null };
   }
   makeRoomFor(output);
-  if (!force && statSync(output, { throwIfNoEntry: false })) throw existing(output);
+  if (!force && entryAt(output)) throw existing(output);
   const made = await make();
   // The file may have been created meanwhile.
   orSay(output, () => writeFileSync(output, made.text, { flag: force ? "w" : "wx" }));
@@ -49,7 +50,7 @@ export async function deliverCode<M extends { readonly text: string }>(
 export function makeRoomFor(file: string): void {
   orSay(file, () => {
     folderAt(resolve(dirname(file)));
-    const found = statSync(file, { throwIfNoEntry: false });
+    const found = entryAt(file);
     if (found?.isDirectory()) throw new Error("it is a folder");
     accessSync(found ? file : dirname(file), constants.W_OK);
   });
@@ -90,16 +91,6 @@ function folderAt(folder: string): void {
   if (found) throw new Error(`${folder} is a file`);
   if (dirname(folder) !== folder) folderAt(dirname(folder));
   mkdirSync(folder);
-}
-
-/** Node 20 throws below a file, where later ones find nothing. */
-export function entryAt(path: string) {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
-    throw error;
-  }
 }
 
 function existing(file: string): SvcError {

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { LARGEST, readText } from "../model/file";
+import { entryAt, isFolder, LARGEST, readText } from "../model/file";
 import { SvcError, unreadFile } from "../model/problem";
 
 /** Configurations and queries, in either syntax. */
@@ -13,9 +13,8 @@ export function isConfiguration(name: string): boolean {
 
 /** The names of the files that the engine reads in a folder, in its order; it ignores folders of such a name. */
 export function configurationsIn(folder: string): readonly string[] {
-  const isFolder = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory() === true;
   return readdirSync(folder)
-    .filter((name) => isConfiguration(name) && !isFolder(name))
+    .filter((name) => isConfiguration(name) && !isFolder(join(folder, name)))
     .sort();
 }
 
@@ -40,7 +39,7 @@ export interface Target {
  * @throws SvcError if there is no such thing.
  */
 export function targetOf(path: string, environmentFile: string): Target {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = entryAt(path);
   if (!found?.isDirectory()) {
     const isDefault = !found && path === environmentFile;
     if (isDefault && configurationsIn(".").length > 0) return { is: "terraform", path: "." };

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 
 /** Bytes. What people write is far smaller; what engines write, states and plans, may have thousands of objects. */
 export const LARGEST = { source: 2_000_000, file: 32_000_000 };
@@ -47,3 +47,15 @@ export async function readStream(stream: AsyncIterable<Buffer | string>, most: n
 function tooLarge(most: number): NodeJS.ErrnoException {
   return Object.assign(new Error(`more than ${most} bytes`), { code: "EFBIG" });
 }
+
+/** Node 20 throws below a file, where later ones find nothing. */
+export function entryAt(path: string) {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
+    throw error;
+  }
+}
+
+export const isFolder = (path: string): boolean => entryAt(path)?.isDirectory() === true;

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Around } from "../../discover";
 import { type Program, termsOf } from "../../discover/code";
@@ -10,6 +10,7 @@ import { configurationsIn, sourceText } from "../../hcl/files";
 import { parseHcl } from "../../hcl/parse";
 import { parseJson } from "../../hcl/parse-json";
 import { kindNamed } from "../../kinds";
+import { isFolder } from "../../model/file";
 import { resourceSchema, resourceSchemas } from "../../terraform/schema";
 import type { Shape } from "../../terraform/shape";
 import { addedInBraces, ownLines, removedInBraces } from "./braces";
@@ -135,7 +136,7 @@ export class TerraformFolder implements Source {
       refuseSeveral([call], instance);
       const source = sourceOf(call);
       const inner = join(folder, source);
-      const isLocal = /^\.\.?\//.test(source) && statSync(inner, { throwIfNoEntry: false })?.isDirectory();
+      const isLocal = /^\.\.?\//.test(source) && isFolder(inner);
       if (!isLocal) throw new CannotPatch("is in a module that is not a local folder", call.at);
       if (calls.filter((one) => sourceOf(one) === source).length > 1) {
         throw new CannotPatch("is in a module that is called more than once", call.at);

@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type ts from "typescript";
 import { SvcError } from "../../model";
+import { entryAt } from "../../model/file";
 
 export type Compiler = typeof ts;
 
@@ -34,7 +35,7 @@ export function filesIn(folder: string): readonly string[] {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return MADE.has(entry.name) ? [] : filesIn(path);
     // A link may lead to a folder, or to nothing.
-    return statSync(path, { throwIfNoEntry: false })?.isFile() ? [path] : [];
+    return entryAt(path)?.isFile() ? [path] : [];
   });
 }
 

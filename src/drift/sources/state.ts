@@ -1,6 +1,7 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SvcError } from "../../model";
+import { isFolder } from "../../model/file";
 import type { Declarations } from "../declared";
 import { readInput } from "./json";
 import { EXPORT, pulumiStack, readExport } from "./pulumi";
@@ -13,8 +14,7 @@ import { readShown, terraformState, WANTED } from "./terraform";
  * @throws SvcError `state` if it cannot be read, or if its secrets are encrypted.
  */
 export async function stateDeclarations(path: string, stack?: string): Promise<Declarations> {
-  const isFolder = path !== "-" && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (!isFolder) return inFile(path);
+  if (path === "-" || !isFolder(path)) return inFile(path);
   return existsSync(join(path, "Pulumi.yaml")) ? pulumiStack(path, stack) : terraformState(path);
 }
 
