@@ -263,7 +263,7 @@ test("of 300 objects each is in the list and on the map: found, filtered, sorted
   await entry(/^thing-299/).waitFor();
   expect([await list().getByRole("button").count(), await map().getByRole("button").count()]).toEqual([300, 300]);
   // The whole map is in its pane, and not one tall column of it.
-  await visit.page.waitForFunction(`(() => {
+  await visit.until(`(() => {
     const pane = document.querySelector(".picture");
     const { width, height } = pane.querySelector(".canvas").getBoundingClientRect();
     const sides = [width / pane.clientWidth, height / pane.clientHeight];
@@ -276,7 +276,7 @@ test("of 300 objects each is in the list and on the map: found, filtered, sorted
   await keyboard.type("thing-1");
   await status.getByText("111 of 300").waitFor();
   await visit.page.getByLabel("Kind of objects").selectOption({ label: "static site (60)" });
-  await status.getByText("11 of 300").waitFor();
+  await status.getByText("11 of 300", { exact: true }).waitFor();
   expect(await map().getByRole("button").count()).toBe(11);
   await visit.page.getByRole("searchbox").fill("");
   await visit.page.getByLabel("Order of objects").selectOption("By state");

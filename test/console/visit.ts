@@ -55,6 +55,17 @@ export class Visit {
     await this.page.getByText(text).first().waitFor();
   }
 
+  /**
+   * Waits until an expression holds on the page. Playwright's `waitForFunction` asks a second time with `eval`, which
+   * the policy of the page forbids.
+   */
+  async until(expression: string): Promise<void> {
+    await this.page.evaluate(`new Promise((resolve) => {
+      const look = () => (${expression} ? resolve() : requestAnimationFrame(look));
+      look();
+    })`);
+  }
+
   /** What axe finds wrong; empty when nothing is. */
   async violations(): Promise<string[]> {
     // Not as a script of the page: its policy forbids that.
