@@ -183,19 +183,26 @@ describe("what no declaration names", () => {
     expect(world.sandbox.requests().byOperation.listInternalConnections).toBeUndefined();
   });
 
-  test("ports and connections are named before a move", async () => {
+  test("domains, ports and connections that nothing declares are named before a move", async () => {
     const state = await made();
     const { id } = state.live;
     await send("createTcpProxy", [id], { process_id: processOf(state, "worker"), port: 5000 });
     await send("createPrivatePort", [id], { process_id: processOf(state, "web"), port: 6000 });
     await send("createInternalConnection", [fixtures.database], { target_id: id, target_type: "app" });
+    await send("createApplicationDomain", [id], { domain_name: "shop.example.org" });
     const look = { one: world.io.client.one, all: world.io.client.all };
     const { problem } = await planMove(kind, "api", { ...declared, clusterId: CLUSTERS[1]?.id }, state, look);
+    expect(problem?.message).toContain("domains does not name shop.example.org, which the original serves");
     expect(problem?.message).toContain("tcpProxies does not name port 5000 of worker, which is open on the original");
     expect(problem?.message).toContain("privatePorts does not name port 6000 of web");
     expect(problem?.message).toContain(`connections does not name database "fixture" (${fixtures.database})`);
     const named = { tcpProxies: [{ process: "worker", port: 5000 }], privatePorts: [{ process: "web", port: 6000 }] };
-    const known = { ...declared, ...named, connections: { main: fixtures.database } };
+    const known = {
+      ...declared,
+      ...named,
+      connections: { main: fixtures.database },
+      domains: { "shop.example.org": {} },
+    };
     expect((await planMove(kind, "api", known, state, look)).problem).toBeUndefined();
     // What was declared, and is declared no longer, is taken away with open eyes.
     const { known: later } = await apply({ kind, name: "api", declared: known, known: state }, world.io);
