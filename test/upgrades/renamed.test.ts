@@ -10,6 +10,7 @@ import { currentName, earlierNames, type Field, type Kind, type Named, respelled
 import { packageSchema } from "../../src/pulumi/native/schema";
 import type { Intent } from "../../src/state";
 import { resourceSchema } from "../../src/terraform/schema";
+import { contradictions, type Kept, Plugin, values } from "../native/plugin";
 import { coresIn } from "../terraform/core";
 import { faces } from "./faces";
 import { expectResumed } from "./interrupted";
@@ -127,6 +128,28 @@ describe.each(Object.entries(faces))("%s", (name, face) => {
       }
     },
   );
+});
+
+test.each(
+  recordings.filter(
+    ({ face, kind, declared }) => face === "native" && kindOf(kind).fields.displayName && declared.displayName,
+  ),
+)("a preview of a native $kind has each output under both names, as the update", async (recording) => {
+  const kind = kindOf(recording.kind);
+  const { world, stored } = await replayed(current, recording);
+  const before = storedUnderEarlier(kind, "native", stored) as Kept;
+  const plugin = new Plugin(world, kind.name);
+  try {
+    const changed = respelled(kind, { ...recording.declared, displayName: "changed" });
+    for (const declared of [underEarlier(kind, changed), changed]) {
+      const { outputs } = await plugin.preview(declared, before);
+      expect(Object.keys(values(outputs))).toContain(earlier("displayName"));
+      expect(contradictions(values(outputs), values((await plugin.up(declared, before)).outputs))).toEqual([]);
+    }
+  } finally {
+    plugin.close();
+    await world.close();
+  }
 });
 
 test.each(recordings.filter(({ face }) => face === "terraform"))(

@@ -8,7 +8,9 @@ import {
   ownValue,
   type Part,
   parseEntries,
+  respelled,
   UNKNOWN,
+  underEarlierNames,
 } from "../../model";
 import { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "../../state";
 
@@ -16,8 +18,9 @@ import { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf }
  * The outputs that an apply will lead to; `olds` is the state. A value is only known if it cannot turn out to be
  * different: programs use it in the preview. What the platform sets, reorders or computes is unknown.
  */
-export function plannedOutputs(plan: Changing, declared: Named, olds: Named | undefined): Record<string, unknown> {
+export function plannedOutputs(plan: Changing, inputs: Named, olds: Named | undefined): Record<string, unknown> {
   const { kind, differences } = plan;
+  const declared = respelled(kind, inputs);
   const prior = plan.isRenewed ? undefined : olds;
   const isUnsettled = (other: string) => !prior || isAmong(differences, other);
   const out: Record<string, unknown> = {};
@@ -29,7 +32,7 @@ export function plannedOutputs(plan: Changing, declared: Named, olds: Named | un
     }
   }
   for (const part of Object.values(kind.parts)) Object.assign(out, plannedPart(plan, part, declared, prior));
-  return out;
+  return underEarlierNames(kind, out);
 }
 
 /** Computed values that an update does not change. */
