@@ -21,6 +21,7 @@ import {
   STAY,
   shows,
   untouched,
+  type Wants,
   type Window,
   waitingFor,
 } from "./ledger";
@@ -48,6 +49,8 @@ export function changed(
   allot(ledger, runner, at);
   return { ledger, settled };
 }
+
+const NOTHING: Wants = { requests: 0, soon: 0, creations: [], spare: 0 };
 
 function tellTime(ledger: Ledger, at: number, wall: number): void {
   // What was granted before the time was known counts from now on.
@@ -176,15 +179,16 @@ function correct(ledger: Ledger, name: LimitName, seen: Seen | undefined): void 
   else window.allowed = Math.min(window.allowed, seen.remaining + ours);
 }
 
-/** Runners that are gone may have used what they held. */
+/** Runners that are gone may have used what they held: they get nothing more, and are kept for as long as it is held. */
 function leave(ledger: Ledger, at: number): void {
   for (const [id, runner] of Object.entries(ledger.runners)) {
-    if (at >= runner.sharesUntil) {
-      for (const name of NAMES) {
-        ledger.windows[name].spent += heldBy(runner, name);
-        runner.settled[name] = runner.granted[name];
-      }
+    const isGone = at >= runner.staysUntil;
+    if (isGone) runner.wants = NOTHING;
+    if (at < runner.sharesUntil) continue;
+    for (const name of NAMES) {
+      ledger.windows[name].spent += heldBy(runner, name);
+      runner.settled[name] = runner.granted[name];
     }
-    if (at >= runner.staysUntil) delete ledger.runners[id];
+    if (isGone) delete ledger.runners[id];
   }
 }

@@ -19,6 +19,8 @@ interface Window {
   left: number;
   /** On the client's clock; 0 while no window is open. */
   endsAt: number;
+  /** Whether an answer has shown the end: until then it is that of a window that begins with our first request. */
+  isShown: boolean;
   /** Sent in this window and not answered yet: the server may count them in this one or in the next. */
   unanswered: number;
   /** Sent in this window. */
@@ -65,7 +67,7 @@ export class OwnShares implements Shares {
     this.#lengths = { requests: length("requests"), creations: length("creations") };
     const begun = (name: LimitName) => {
       const { left, endsAt } = known(name) ?? { left: this.#limits[name], endsAt: 0 };
-      return { left, endsAt, unanswered: 0, sent: 0, serial: 0 };
+      return { left, endsAt, isShown: endsAt > 0, unanswered: 0, sent: 0, serial: 0 };
     };
     this.#windows = { requests: begun("requests"), creations: begun("creations") };
   }
@@ -140,7 +142,8 @@ export class OwnShares implements Shares {
     const counts = headers.remaining < headers.limit;
     const share = this.#shareOf(headers, name);
     window.left = sameWindow && counts ? Math.min(window.left, share) : share - window.unanswered;
-    window.endsAt = Math.max(endsAt, sameWindow ? window.endsAt : 0);
+    window.endsAt = Math.max(endsAt, sameWindow && window.isShown ? window.endsAt : 0);
+    window.isShown = true;
   }
 
   /** Opens new windows for those that have ended, less what may still be counted in them. */
@@ -153,6 +156,7 @@ export class OwnShares implements Shares {
       this.#windows[name] = {
         left,
         endsAt: isTouched ? this.#endFrom(now, name) : 0,
+        isShown: false,
         unanswered: 0,
         // They may be counted in it.
         sent: unanswered,

@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { allot, availableOf, grant, nextInTurn } from "../../src/client/allotment";
 import {
   begins,
   CLAIM,
+  held,
   heldBy,
   isIdle,
   isOver,
@@ -278,6 +280,26 @@ describe("a runner", () => {
     expect(next(gone(NOW + 1, NOW + 1)).runners.b?.settled.requests).toBe(0);
     // Without the time, nobody can be said to be gone.
     expect(next(gone(NOW, NOW), { now: undefined }).runners.b?.settled.requests).toBe(0);
+  });
+
+  test("that is gone gets nothing more, and is kept for as long as it may use what it holds", () => {
+    const times = fc.integer({ min: NOW - 60_000, max: NOW + 60_000 });
+    const holding = fc.record({ held: fc.nat(30), sharesUntil: times, staysUntil: times, waits: fc.boolean() });
+    const used = (of: Ledger) => of.windows.requests.spent + held(of, "requests");
+    const law = ({ runners, spent }: { runners: { held: number; waits: boolean }[]; spent: number }) => {
+      const named = runners.map(({ held: requests, waits, ...until }, index) => {
+        const entry = runner({ granted: { requests, creations: 0 }, wants: waits ? one : nothing, ...until });
+        return [`b${index}`, entry] as const;
+      });
+      const before = ledger({ requests: open({ spent }), runners: Object.fromEntries(named) });
+      const { ledger: after } = changed(before, report({ wants: one }));
+      expect(used(after)).toBeGreaterThanOrEqual(used(before));
+      expect(used(after)).toBeLessThanOrEqual(Math.max(120, used(before)));
+      for (const [id, { staysUntil, granted }] of named) {
+        if (staysUntil <= NOW) expect(after.runners[id]?.granted ?? granted).toEqual(granted);
+      }
+    };
+    fc.assert(fc.property(fc.record({ runners: fc.array(holding, { maxLength: 4 }), spent: fc.nat(120) }), law));
   });
 
   test("that waits again has saved no turns", () => {

@@ -117,11 +117,23 @@ describe("the server's headers are authoritative", () => {
     expect(shares.standing("requests")).toEqual({ left: 119, endsAt: NOW + WHOLE, each: 120 });
   });
 
-  test("in the same window, neither more requests nor an earlier end", () => {
+  test("the window ends when the first answer says, as others may have begun it; later ones make it no earlier", () => {
     const { shares, take } = counting();
     const permits = take(3);
     permits[0]?.answered(headers(120, 119, 30));
-    expect(shares.standing("requests")).toEqual({ left: 117, endsAt: NOW + WHOLE, each: 120 });
+    expect(shares.standing("requests")).toEqual({ left: 117, endsAt: NOW + 30_250, each: 120 });
+    permits[1]?.answered(headers(120, 118, 29));
+    expect(shares.standing("requests")).toEqual({ left: 117, endsAt: NOW + 30_250, each: 120 });
+  });
+
+  test("the same of each window after that", () => {
+    const { shares, take, time } = counting();
+    take(1)[0]?.answered(headers(120, 119));
+    time.now += 2 * WHOLE;
+    const [permit, other] = take(2);
+    permit?.answered(headers(120, 100, 30));
+    other?.answered(headers(120, 101, 31));
+    expect(shares.standing("requests")).toEqual({ left: 100, endsAt: time.now + 31_250, each: 120 });
   });
 
   test("whatever the order of the answers", () => {
@@ -163,7 +175,7 @@ describe("the server's headers are authoritative", () => {
     permits[1]?.answered(headers(120, 7, 29));
     expect(shares.standing("requests")).toEqual({ left: 119, endsAt, each: 120 });
     permits[1]?.answered(headers(120, 8, 30));
-    expect(shares.standing("requests")).toEqual({ left: 8, endsAt, each: 120 });
+    expect(shares.standing("requests")).toEqual({ left: 8, endsAt: time.now + 30_250, each: 120 });
   });
 
   test("an answer of this window is never late", () => {

@@ -98,12 +98,16 @@ export class Company {
 
   /**
    * `behind` is how far its clock differs from the platform's, `wall` how far its wall clock does by then. As of every clock,
-   * each reading is later than the one before, by `tick` (doubles of this size differ by no less than 0.0003).
+   * each reading is later than the one before, by `tick` (doubles of this size differ by no less than 0.0003); with the time
+   * that passes it is right again.
    */
   runner({ behind = 0, wall = (): number => 0, tick = 1e-3 } = {}): Runner {
     const number = this.#runners++;
-    let readings = 0;
-    const now = () => this.clock.now() - behind + ++readings * tick;
+    let last = Number.NEGATIVE_INFINITY;
+    const now = () => {
+      last = Math.max(last + tick, this.clock.now() - behind);
+      return last;
+    };
     const clock: Clock = {
       now,
       sleep: (pause, ...more) => this.clock.sleep(Math.ceil(pause), ...more),
