@@ -21,6 +21,8 @@ interface Window {
   endsAt: number;
   /** Whether an answer has shown the end: until then it is that of a window that begins with our first request. */
   isShown: boolean;
+  /** Whether a request of this window has been answered. */
+  isAnswered: boolean;
   /** Sent in this window and not answered yet: the server may count them in this one or in the next. */
   unanswered: number;
   /** Sent in this window. */
@@ -67,7 +69,7 @@ export class OwnShares implements Shares {
     this.#lengths = { requests: length("requests"), creations: length("creations") };
     const begun = (name: LimitName) => {
       const { left, endsAt } = known(name) ?? { left: this.#limits[name], endsAt: 0 };
-      return { left, endsAt, isShown: endsAt > 0, unanswered: 0, sent: 0, serial: 0 };
+      return { left, endsAt, isShown: endsAt > 0, isAnswered: endsAt > 0, unanswered: 0, sent: 0, serial: 0 };
     };
     this.#windows = { requests: begun("requests"), creations: begun("creations") };
   }
@@ -86,7 +88,7 @@ export class OwnShares implements Shares {
     const now = this.#clock.now();
     this.#renew(now);
     const names = counting(creation);
-    if (names.some((name) => this.#windows[name].left <= 0)) return undefined;
+    if (names.some((name) => this.#windows[name].left <= 0 || this.#isAwaited(this.#windows[name]))) return undefined;
     const serials: Partial<Record<LimitName, number>> = {};
     for (const name of names) {
       const window = this.#windows[name];
@@ -97,6 +99,11 @@ export class OwnShares implements Shares {
       serials[name] = window.serial;
     }
     return { answered: (answer) => this.#answered(serials, answer) };
+  }
+
+  /** Others may have used up the window: its first answer tells. */
+  #isAwaited({ isAnswered, unanswered }: Window): boolean {
+    return this.#hasOthers && !isAnswered && unanswered > 0;
   }
 
   /** At most one timer: it fires at the end of the first exhausted window that is waited for. */
@@ -125,7 +132,10 @@ export class OwnShares implements Shares {
   #answered(serials: Partial<Record<LimitName, number>>, answer: Spent | undefined): void {
     const now = this.#clock.now();
     for (const name of counting(true)) {
-      if (serials[name] === this.#windows[name].serial) this.#windows[name].unanswered -= 1;
+      const window = this.#windows[name];
+      if (serials[name] !== window.serial) continue;
+      window.unanswered -= 1;
+      window.isAnswered = true;
     }
     this.#renew(now);
     const name = answer?.limits && limitOf(answer.limits);
@@ -157,6 +167,7 @@ export class OwnShares implements Shares {
         left,
         endsAt: isTouched ? this.#endFrom(now, name) : 0,
         isShown: false,
+        isAnswered: false,
         unanswered: 0,
         // They may be counted in it.
         sent: unanswered,
