@@ -217,11 +217,17 @@ function dropMissing(values: Record<string, unknown>): Wire {
 }
 
 function connectionUri(values: Wire): string | undefined {
-  const { type, dbUser, dbPassword, internalHostname: host, internalPort: port, dbName } = values;
+  const { type, dbPassword, internalHostname: host, internalPort: port, dbName } = values;
   if (typeof type !== "string" || typeof dbPassword !== "string" || !host || !port) return undefined;
   const keyValue = isKeyValue({ type: type as Declared["type"] });
-  if (!keyValue && typeof dbUser !== "string") return undefined;
-  const user = keyValue ? "" : encodeURIComponent(String(dbUser));
+  const user = keyValue ? "" : userOf(values);
+  if (user === undefined) return undefined;
   const path = keyValue ? "" : `/${encodeURIComponent(String(dbName))}`;
   return `${scheme[type] ?? type}://${user}:${encodeURIComponent(dbPassword)}@${host}:${port}${path}`;
+}
+
+/** Of a user that is not declared, the address that was made with the database is all that knows the name. */
+function userOf({ dbUser, connectionUri: before }: Wire): string | undefined {
+  if (typeof dbUser === "string") return encodeURIComponent(dbUser);
+  return typeof before === "string" && URL.canParse(before) ? new URL(before).username || undefined : undefined;
 }
