@@ -13,6 +13,7 @@ import { readShown } from "../../../src/drift/sources/terraform";
 import type { Definition } from "../../../src/environment/definition.gen";
 import { examineEnvironment } from "../../../src/environment/load";
 import { examineTerraform } from "../../../src/hcl/validate";
+import { isSecretValue } from "../../../src/model";
 import { settingsIn } from "../../../src/policy/file";
 import { verify } from "../../../src/webhooks";
 import { SIGNATURE_HEADER } from "../../../src/webhooks/signature";
@@ -169,6 +170,7 @@ export const doors: readonly Door[] = [
     isJson: true,
     enter: (text) => readForeignState(text, "state.json"),
   },
+  { name: "a value that may be a secret", whole: "postgresql://shop@db.example.com/shop", enter: isSecretValue },
   { name: "a history of drift", whole: json(compared), isJson: true, enter: historyIn },
   {
     name: "an event of a webhook",

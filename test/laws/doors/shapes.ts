@@ -1,3 +1,6 @@
+import { isSecretValue } from "../../../src/model";
+import { tokens } from "../../model/tokens";
+
 /** Texts of about `size` parts: nested, repeated, or of parts that refer to each other. */
 export type Shape = (size: number) => string;
 
@@ -69,3 +72,15 @@ export const hcl: Readonly<Record<string, Shape>> = {
   "an open quote": (size) => `locals {\n  a = "${"x".repeat(size)}\n}\n`,
   garbage: (size) => '\u0000}{"'.repeat(size),
 };
+
+/** Alone, and as words: what is looked for begins anew at each of them. */
+const repeated = (text: string, size: number) =>
+  ["", "/", ".", " "].map((end) => `${text}${end}`.repeat(size)).join("");
+
+/** As much of a secret as can be repeated without being one: all that is looked for is looked for to the end. */
+const beginningOf = (token: string) =>
+  [...token].map((_, at) => token.slice(0, token.length - at)).find((start) => !isSecretValue(repeated(start, 99)));
+
+export const values: Readonly<Record<string, Shape>> = Object.fromEntries(
+  Object.entries(tokens).map(([name, token]) => [name, (size: number) => repeated(beginningOf(token) ?? "", size * 8)]),
+);

@@ -1,6 +1,6 @@
 import { SvcError } from "../../../src/model";
 import { doors } from "./doors";
-import { hcl, type Shape, yaml } from "./shapes";
+import { hcl, type Shape, values, yaml } from "./shapes";
 
 /** What a child process runs: each shape of this size through its doors, a line for each that has ended. */
 export async function enterAll(size: number, say: (line: string) => void): Promise<void> {
@@ -8,6 +8,7 @@ export async function enterAll(size: number, say: (line: string) => void): Promi
     ["an environment file", yaml],
     ["a configuration in HCL", hcl],
     ["rules of drift", yaml],
+    ["a value that may be a secret", values],
   ] as const) {
     const door = doors.find((one) => one.name === name);
     for (const [shape, text] of Object.entries<Shape>(shapes)) {
