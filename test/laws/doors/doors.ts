@@ -11,7 +11,7 @@ import { readConfiguration } from "../../../src/drift/sources/configuration";
 import { readExport } from "../../../src/drift/sources/pulumi";
 import { readShown } from "../../../src/drift/sources/terraform";
 import type { Definition } from "../../../src/environment/definition.gen";
-import { examineEnvironment } from "../../../src/environment/load";
+import { allEnvironments, examineEnvironment } from "../../../src/environment/load";
 import { examineTerraform } from "../../../src/hcl/validate";
 import { isSecretValue } from "../../../src/model";
 import { settingsIn } from "../../../src/policy/file";
@@ -72,6 +72,11 @@ const compared = {
 };
 const event = { webhook_id: "1", event_id: "2", event_delivery_id: "3", type: "x", data: { id: "1" } };
 
+async function eachEnvironmentOf(text: string): Promise<void> {
+  const { listed, examine } = allEnvironments({ file: fileWith("environment.svc.yaml", text) });
+  for (const one of listed) await examine(one);
+}
+
 /** What code has: any value, but no text that is none. */
 const inCode = (text: string): Definition => {
   try {
@@ -86,6 +91,7 @@ const environmentOf = (text: string) =>
 
 export const doors: readonly Door[] = [
   { name: "an environment file", whole: example("environment/environment.svc.yaml"), enter: environmentOf },
+  { name: "all environments of a file", whole: example("environment/environment.svc.yaml"), enter: eachEnvironmentOf },
   { name: "an environment file in JSON", whole: json(environment), isJson: true, enter: environmentOf },
   {
     name: "a definition in code",

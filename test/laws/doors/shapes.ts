@@ -49,6 +49,21 @@ export const yaml: Readonly<Record<string, Shape>> = {
   "control characters": (size) => "\u0001\u001b[2J: ".repeat(size),
 };
 
+const environments = (count: number, shared: string) =>
+  `environments:\n${each(count, (at) => `  e${at}: {}\n`)}${shared}`;
+const manyVariables = (size: number) =>
+  `base:\n  applications:\n    app:\n      variables:\n${each(size, (at) => `        K${at}: v${at}\n`)}`;
+
+/** What each environment of a file has; of those that are few enough to be checked, the most. */
+export const shared: Readonly<Record<string, Shape>> = {
+  objects: (size) => environments(size, projects((at) => `    p${at}: {displayName: p${at}}\n`)(size)),
+  variables: (size) => environments(size, manyVariables(size)),
+  outputs: (size) => environments(size, `base: {}\noutputs:\n${each(size, (at) => `  o${at}: x\n`)}`),
+  "as many objects as are checked": (size) =>
+    environments(size / 11, projects((at) => `    p${at}: {displayName: p${at}}\n`)(size / 10)),
+  "as many variables as are checked": (size) => environments(size / 8, manyVariables(size / 7)),
+};
+
 const local = (value: Shape) => (size: number) => `locals {\n  a = ${value(size)}\n}\n`;
 
 export const hcl: Readonly<Record<string, Shape>> = {
