@@ -173,12 +173,10 @@ function textOf(path: string, name: string): string {
     const bytes = readBytes(path, LARGEST.source);
     if (!isUtf16(bytes)) return bytes.toString("utf8");
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code;
-    const say =
-      reason === "ENOENT"
-        ? `${name} does not exist. \`svc-iac init\` writes one.`
-        : unreadFile(name, error, { code: "not-found" }).message;
-    throw new MistakesError([mistake("not-found", "", say)]);
+    const { code, message } = unreadFile(name, error, { code: "not-found" }).problem;
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const say = isMissing ? `${name} does not exist. \`svc-iac init\` writes one.` : message;
+    throw new MistakesError([mistake(code, "", say)]);
   }
   throw new MistakesError([mistake("syntax", "", `${name} is encoded in UTF-16: save it as UTF-8.`)]);
 }

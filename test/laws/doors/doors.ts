@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { planText } from "../../../src/cli/plan-file";
 import { convert } from "../../../src/convert";
 import { readPlan, readTerraformPlan } from "../../../src/cost";
 import { readForeignState } from "../../../src/discover/foreign-state";
@@ -28,6 +29,8 @@ export interface Door {
   readonly whole: string;
   /** Whether hostile values are put into the parsed text, too. */
   readonly isJson?: true;
+  /** Whether it reads a file by itself. */
+  readonly isFile?: true;
   enter(text: string): unknown;
 }
 
@@ -90,7 +93,12 @@ const environmentOf = (text: string) =>
   examineEnvironment({ file: fileWith("environment.svc.yaml", text), environment: "staging" });
 
 export const doors: readonly Door[] = [
-  { name: "an environment file", whole: example("environment/environment.svc.yaml"), enter: environmentOf },
+  {
+    name: "an environment file",
+    whole: example("environment/environment.svc.yaml"),
+    isFile: true,
+    enter: environmentOf,
+  },
   { name: "all environments of a file", whole: example("environment/environment.svc.yaml"), enter: eachEnvironmentOf },
   { name: "an environment file in JSON", whole: json(environment), isJson: true, enter: environmentOf },
   {
@@ -102,6 +110,7 @@ export const doors: readonly Door[] = [
   {
     name: "a configuration in HCL",
     whole: example("shop-terraform/main.tf"),
+    isFile: true,
     enter: (text) => examineTerraform(fileWith("main.tf", text)),
   },
   {
@@ -132,23 +141,27 @@ export const doors: readonly Door[] = [
   {
     name: "rules of policies",
     whole: example("policy/policy.svc.yaml"),
+    isFile: true,
     enter: (text) => settingsIn(fileWith("policy.yaml", text)),
   },
   {
     name: "rules of drift",
     whole: json({ version: 1, ignore: [{ kind: "Application", field: "variables", reason: "x" }] }),
+    isFile: true,
     isJson: true,
     enter: (text) => readRules(fileWith("drift.yaml", text), ["Application"]),
   },
   {
     name: "known drift",
     whole: json({ version: 1, accepted: [{ what: "gone", address: "a", expires: "2026-12-31" }] }),
+    isFile: true,
     isJson: true,
     enter: (text) => readBaseline(fileWith("baseline.yaml", text)),
   },
   {
     name: "a stack's configuration",
     whole: json({ "shop:token": { value: "a", secret: true }, plain: "b" }),
+    isFile: true,
     isJson: true,
     enter: (text) => readConfiguration(fileWith("values.json", text)),
   },
@@ -166,6 +179,14 @@ export const doors: readonly Door[] = [
     }),
     isJson: true,
     enter: (text) => readShown(text, "state.json", "main.tf"),
+  },
+  {
+    name: "a plan in a file",
+    whole: json(terraformPlan),
+    isFile: true,
+    isJson: true,
+    enter: async (text) =>
+      readPlan(await planText(fileWith("plan.json", text), "cost", { next: "Pass one.", command: "show" })),
   },
   { name: "a plan of Terraform", whole: json(terraformPlan), isJson: true, enter: readPlan },
   { name: "a plan of Terraform for policies", whole: json(terraformPlan), isJson: true, enter: readTerraformPlan },
