@@ -1,5 +1,5 @@
 import type { ProblemCode } from "./codes";
-import { printable } from "./printable";
+import { printable, withShortWords } from "./printable";
 
 /**
  * What engines do in different terms: declaring that a resource was renamed, forcing a replacement, and deleting the
@@ -73,7 +73,8 @@ export class SvcError extends Error {
 
   constructor(problem: Problem, options?: ErrorOptions) {
     const { message, next } = problem;
-    const shown = { ...problem, message: printable(message), ...(next ? { next: printable(next) } : {}) };
+    const clean = (text: string) => withShortWords(printable(text));
+    const shown = { ...problem, message: clean(message), ...(next ? { next: clean(next) } : {}) };
     super(sentencesOf(shown), options);
     this.problem = shown;
   }
