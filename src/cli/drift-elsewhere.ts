@@ -1,7 +1,7 @@
 import { storeFrom } from "../client/settings";
 import { type Declarations, type Elsewhere, OtherEnvironments, OtherOwners } from "../drift";
 import type { Configuration } from "../drift/sources/configuration";
-import { examineEnvironment, listEnvironments } from "../environment/load";
+import { allEnvironments } from "../environment/load";
 import { documentsIn } from "../store";
 import { configurationOf, pathOf, projectFile, stackOf } from "./project-file";
 
@@ -46,10 +46,10 @@ async function fileOf(folder: string, declarations: Declarations): Promise<Compa
 }
 
 async function environmentsOf(file: string, compared: readonly ComparedFile[]): Promise<Elsewhere> {
-  const listed = listEnvironments({ file });
+  const { listed, examine } = allEnvironments({ file });
   const [first] = compared;
   const names = listed.length > 0 ? listed : [first?.environment ?? ""];
-  const environments = await Promise.all(names.map((environment) => examineEnvironment({ file, environment })));
+  const environments = await Promise.all(names.map(examine));
   return new OtherEnvironments({
     file: environments[0]?.file ?? file,
     environments,

@@ -69,13 +69,16 @@ async function validateTerraform(file: string, within: string | undefined): Prom
 const ANY = "any";
 
 async function validate(file: string, only: string | undefined): Promise<ValidationReport> {
-  const { examineEnvironment, listEnvironments } = lazy.load();
-  const listed = listEnvironments({ file });
-  const environments = only !== undefined ? [only] : listed.length > 0 ? listed : [ANY];
+  const { allEnvironments, examineEnvironment } = lazy.load();
+  const { listed, examine } =
+    only === undefined
+      ? allEnvironments({ file })
+      : { listed: [only], examine: (environment: string) => examineEnvironment({ file, environment }) };
+  const environments = listed.length > 0 ? listed : [ANY];
   const found = new Map<string, { mistake: Mistake; environments: string[] }>();
   let shown = file;
   for (const environment of environments) {
-    const examined = await examineEnvironment({ file, environment });
+    const examined = await examine(environment);
     shown = examined.file;
     for (const mistake of examined.mistakes) {
       const key = JSON.stringify([mistake.position, mistake.path, mistake.message]);

@@ -84,9 +84,11 @@ class Requests {
   readonly #reads = new SingleFlight<Answer>();
   readonly #lasting = new Map<string, Promise<Wire[]>>();
   readonly #clock: Clock;
+  readonly #say: (message: string) => void;
 
   constructor(options: SenderOptions) {
     this.#clock = options.clock;
+    this.#say = options.say ?? (() => {});
     this.sender = new Sender(options, this.#key);
     this.summaries = new Summaries(options.clock, (operation, offset) => this.#page({ operation, ids: [] }, offset));
   }
@@ -140,10 +142,10 @@ class Requests {
       }
     };
     const client = { clock: this.#clock, serverTime: () => sender.serverTime() };
-    const answer = await retryLookup(
-      { look, since: Number.POSITIVE_INFINITY },
-      { client, ...(signal ? { signal } : {}) },
-    );
+    const onWait = (seconds: number) =>
+      this.#say(`${requestOf(call)}: 404, but the list still shows the object; asking again for at most ${seconds} s`);
+    const lookup = { look, since: Number.POSITIVE_INFINITY, onWait };
+    const answer = await retryLookup(lookup, { client, ...(signal ? { signal } : {}) });
     if (!answer) throw foreign(call, 404, "the list still shows the object");
     return answer;
   }

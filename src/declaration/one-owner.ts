@@ -11,15 +11,16 @@ import { hasUnknown } from "../model/unknown";
 import { beside, type Claims, type ownerOf, type Taker } from "./claims";
 import type { Difference } from "./diff";
 import { adoptedAndDeleted } from "./one-object";
+import { type Room, roomOf, withoutRoom, withoutRoomInRun } from "./room";
 
-type Claiming = Pick<RuleContext, "claim" | "leaving" | "id" | "previous">;
+type Claiming = Pick<RuleContext, "claim" | "isClaimed" | "leaving" | "id" | "previous">;
 
 /** An entry of a declaration: its path, and what is claimed for it; nothing while that is unknown. */
 interface Entry {
   readonly at: string;
   readonly claims: readonly string[];
-  /** Where its owner has a number of places: the list, and how many. */
-  readonly room?: { readonly of: string; readonly max: number };
+  /** Where its owner has a number of places: the list, how many, and the owner, if it is known. */
+  readonly room?: Room;
 }
 
 /**
@@ -27,7 +28,8 @@ interface Entry {
  * resource removes in the same run in no defined order. What is unique across objects is known by its name; everything
  * else needs the ID of its owner, known with `id`.
  */
-export function sharedEntries(kind: Kind, declared: Named, { claim, leaving, id, previous }: Claiming): Finding[] {
+export function sharedEntries(kind: Kind, declared: Named, context: Claiming): Finding[] {
+  const { claim, isClaimed, leaving, id, previous } = context;
   const inline = inlineEntries(kind, declared, id);
   const alike = twiceIn(inline);
   if (!claim) return alike;
@@ -52,7 +54,8 @@ export function sharedEntries(kind: Kind, declared: Named, { claim, leaving, id,
     const say = `${at ? "is" : "It is"} ${lossOf(taking, own.length > 0)}`;
     return [{ at, say, ...(taking.isSameKind && taking.from !== "inline" ? { hint: "rename" as const } : {}) }];
   });
-  return [...alike, ...claimed, ...lost, ...withoutRoom([...inline, ...own], claim)];
+  const crowded = isClaimed ? withoutRoomInRun(kind, declared, [...inline, ...own], { claim, isClaimed }) : [];
+  return [...alike, ...claimed, ...lost, ...withoutRoom([...inline, ...own], claim), ...crowded];
 }
 
 /** Entries of one map with the same claim: names that differ in case only. */
@@ -69,19 +72,6 @@ function twiceIn(entries: readonly Entry[]): Finding[] {
 /** Its inline entries take their places once its ID is known: those that are resources of their own get what is left. */
 export function takeRoom(kind: Kind, declared: Named, id: string, claim: NonNullable<Claiming["claim"]>): void {
   withoutRoom(inlineEntries(kind, declared, id), claim);
-}
-
-/** Entries beyond those that their owner may have, inline and as resources: each takes one of its places. */
-function withoutRoom(entries: readonly Entry[], claim: NonNullable<Claiming["claim"]>): Finding[] {
-  const used = new Set<string>();
-  return entries.flatMap(({ at, room }) => {
-    if (!room) return [];
-    const places = Array.from({ length: room.max }, (_, index) => `${room.of} place ${index}`);
-    const place = places.find((one) => !used.has(one) && claim(one) === undefined);
-    if (place !== undefined) used.add(place);
-    const say = `${at ? "is" : "It is"} one more than the ${room.max} that its owner may have, inline and as resources`;
-    return place === undefined ? [{ at, say }] : [];
-  });
 }
 
 /** What happens to an entry that `taking` removes, and what to do; `isApart` is the one that declares it. */
@@ -262,10 +252,6 @@ function ownEntry({ name, owned, identity, fields: all, awaits }: Kind, declared
   if (typeof known !== "string") return [];
   const owner = ownerAmong(owned, declared);
   return [{ at: key ?? "", claims: claimsOf(part, { key: known, values: declared }, owner), ...roomOf(part, owner) }];
-}
-
-function roomOf({ api, max }: Part, owner: string | undefined): Pick<Entry, "room"> {
-  return max === undefined || owner === undefined ? {} : { room: { of: `${api.list} ${owner}`, max } };
 }
 
 /** Its name, where that is unique whatever its case, and its place under its owner. */

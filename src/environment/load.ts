@@ -7,12 +7,12 @@ import type { Definition } from "./definition.gen";
 import { exposedIn, plainSecretsIn } from "./exposed";
 import { environmentsIn, layersOf } from "./layers";
 import { inOrder, type Mistake, MistakesError, mistake, oncePerPlace } from "./mistake";
-import { type Read, read, type Written } from "./read";
+import { type Read, read as readLayers, type Written } from "./read";
 import type { Options } from "./read-options";
 import type { Seed } from "./read-seed";
 import { addressOf, inOrderOfNeed, neededBy, seedOf, undefinedIn, usesIn } from "./references";
 import { strayProcesses } from "./seed";
-import { find, type Position, treeOf } from "./tree";
+import { find, type Position, sizeOf, treeOf } from "./tree";
 import type { Fields, Term } from "./value";
 import { type ReadYaml, treeOfYaml } from "./yaml";
 
@@ -78,10 +78,14 @@ interface Configured extends Place {
  *
  * @throws SvcError if the file does not exist.
  */
-export async function examineEnvironment(source: Source): Promise<LoadedEnvironment> {
-  const { tree, file, mistakes: syntax, isGuess } = treeIn(source);
-  const { mistakes: structure, ...layers } = layersOf(tree, source.environment);
-  const found = read(layers);
+export async function examineEnvironment({ environment, ...source }: Source): Promise<LoadedEnvironment> {
+  return examine(treeIn(source), environment);
+}
+
+async function examine(read: ReadFile, environment: string): Promise<LoadedEnvironment> {
+  const { tree, file, mistakes: syntax, isGuess } = read;
+  const { mistakes: structure, ...layers } = layersOf(tree, environment);
+  const found = readLayers(layers);
   const { ordered, mistakes: circles } = inOrderOfNeed(found.resources);
   const uses = allUses(found);
   const checked = atRemovals(layers.removed, [
@@ -98,7 +102,7 @@ export async function examineEnvironment(source: Source): Promise<LoadedEnvironm
   const further = isGuess ? [] : [...checked, ...secrets];
   return {
     file,
-    environment: source.environment,
+    environment,
     resources: ordered.map((resource) => declaredResource(resource, found.resources)),
     outputs: found.outputs,
     configured: uses.flatMap(({ term, ...place }) => (isConfigured(term) ? [{ term, ...place }] : [])),
@@ -133,11 +137,30 @@ export function listEnvironments(source: Omit<Source, "environment">): string[] 
   return environmentsIn(treeIn(source).tree);
 }
 
-function treeIn({
-  file = DEFAULT_FILE,
-  folder = process.cwd(),
-  definition,
-}: Omit<Source, "environment">): ReadYaml & { file: string } {
+/** What all environments of a file share, times the environments: it is checked in each of them. */
+const MOST = 300_000;
+
+/**
+ * Reads a file once for all environments that it lists; none if it is the same for all.
+ *
+ * @throws MistakesError if the file does not exist, and if its environments are too many for what they share.
+ */
+export function allEnvironments(source: Omit<Source, "environment">) {
+  const read = treeIn(source);
+  const listed = environmentsIn(read.tree);
+  const environments = read.tree.is === "map" ? read.tree.entries.get("environments") : undefined;
+  const shared = sizeOf(read.tree) - (environments ? sizeOf(environments.value) : 0);
+  if (listed.length * shared > MOST) {
+    const say = `environments has ${listed.length} entries, and each has the ${shared} keys and items of the rest of the file: at most ${MOST} are checked at once. Split the file, or check one of them with \`--environment\`.`;
+    const details = { position: environments?.at, allowed: `at most ${MOST}` };
+    throw new MistakesError([mistake("too-large", "environments", say, details)]);
+  }
+  return { listed, examine: (environment: string) => examine(read, environment) };
+}
+
+type ReadFile = ReadYaml & { readonly file: string };
+
+function treeIn({ file = DEFAULT_FILE, folder = process.cwd(), definition }: Omit<Source, "environment">): ReadFile {
   if (definition !== undefined) return { tree: treeOf(definition), file: "", mistakes: [], isGuess: false };
   const path = resolve(folder, file);
   const shown = relative(process.cwd(), path);
@@ -150,12 +173,10 @@ function textOf(path: string, name: string): string {
     const bytes = readBytes(path, LARGEST.source);
     if (!isUtf16(bytes)) return bytes.toString("utf8");
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code;
-    const say =
-      reason === "ENOENT"
-        ? `${name} does not exist. \`svc-iac init\` writes one.`
-        : unreadFile(name, error, { code: "not-found" }).message;
-    throw new MistakesError([mistake("not-found", "", say)]);
+    const { code, message } = unreadFile(name, error, { code: "not-found" }).problem;
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const say = isMissing ? `${name} does not exist. \`svc-iac init\` writes one.` : message;
+    throw new MistakesError([mistake(code, "", say)]);
   }
   throw new MistakesError([mistake("syntax", "", `${name} is encoded in UTF-16: save it as UTF-8.`)]);
 }

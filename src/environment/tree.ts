@@ -64,6 +64,13 @@ export function plainOf(tree: Tree): unknown {
   return Object.fromEntries([...tree.entries].map(([key, { value }]) => [key, plainOf(value)]));
 }
 
+/** How many keys and items a tree has, at any depth. */
+export function sizeOf(tree: Tree): number {
+  if (tree.is === "leaf") return 0;
+  const inner = tree.is === "list" ? tree.items : [...tree.entries.values()].map(({ value }) => value);
+  return inner.reduce((sum, one) => sum + 1 + sizeOf(one), 0);
+}
+
 /** Whether a tree is an empty value, `~` or `null`. */
 export const isNothing = (tree: Tree): boolean => tree.is === "leaf" && tree.value === null;
 

@@ -90,7 +90,7 @@ const identity = ["service", "url"];
 
 /** There is no update: a changed one is recreated, before the removal or, if the list is full, after it (note 25). */
 const destinations: Part = {
-  doc: "Where requests go, at most 20 destinations, with those that are resources of their own: beside a new balancer, these are counted in the apply, as soon as it exists.",
+  doc: "Where requests go, at most 20 destinations, with those that are resources of their own. Beside several new balancers, these may be counted only in the apply, once theirs exists.",
   form: { as: "list", name: "destinations", identity },
   fields: destinationFields,
   api: {

@@ -301,9 +301,10 @@ export const codes = {
     remedy: "Run the command again. If it fails again, ask support with the reference code.",
   },
   "too-large": {
-    title: "Too deeply nested",
-    cause: "A file is nested too deeply, or its anchors expand to too many nodes.",
-    remedy: "Flatten it, or use fewer aliases.",
+    title: "Too large, or too deeply nested",
+    cause:
+      "A file is larger than such files are, or nested too deeply, its anchors expand to too many nodes, or its environments are too many for what they share.",
+    remedy: "Check that it is the file that you mean. Flatten it, use fewer aliases, or split it.",
   },
   unaccounted: {
     title: "An interrupted creation is unaccounted for",

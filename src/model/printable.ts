@@ -25,6 +25,11 @@ export function reasonFrom(text: string): string {
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
 
+/** The same where a sentence of ours has a value of others: no word that is read is as long. */
+export function withShortWords(text: string): string {
+  return text.replace(/(?<!\S)\S{1001,}/g, (word) => `${word.slice(0, LONGEST)}…`);
+}
+
 /** Words of others, which may have no period, where a sentence of ours follows. */
 export function asSentence(text: string): string {
   return /[\p{L}\p{N})\]]$/u.test(text) ? `${text}.` : text;

@@ -1,5 +1,5 @@
 import type { ProblemCode } from "./codes";
-import { printable } from "./printable";
+import { printable, withShortWords } from "./printable";
 
 /**
  * What engines do in different terms: declaring that a resource was renamed, forcing a replacement, and deleting the
@@ -73,7 +73,8 @@ export class SvcError extends Error {
 
   constructor(problem: Problem, options?: ErrorOptions) {
     const { message, next } = problem;
-    const shown = { ...problem, message: printable(message), ...(next ? { next: printable(next) } : {}) };
+    const clean = (text: string) => withShortWords(printable(text));
+    const shown = { ...problem, message: clean(message), ...(next ? { next: clean(next) } : {}) };
     super(sentencesOf(shown), options);
     this.problem = shown;
   }
@@ -90,11 +91,12 @@ const UNREAD: Readonly<Record<string, string>> = {
   EFBIG: "is larger than any such file has a reason to be",
 };
 
-/** The error for a file of the user that cannot be read; `cause` is that of the file system. */
+/** The error for a file of the user that cannot be read, or is too large; `cause` is that of the file system. */
 export function unreadFile(file: string, cause: unknown, { code, next }: Unread): SvcError {
   const { code: reason = String(cause) } = cause as { code?: string };
   const why = UNREAD[reason] ?? `cannot be read (${reason})`;
-  return new SvcError({ code, given: file, message: `${file} ${why}.`, ...(next ? { next } : {}) }, { cause });
+  const problem = { code: reason === "EFBIG" ? ("too-large" as const) : code, given: file };
+  return new SvcError({ ...problem, message: `${file} ${why}.`, ...(next ? { next } : {}) }, { cause });
 }
 
 const SHOWN = 80;

@@ -33,6 +33,8 @@ export interface RuleContext {
   readonly id?: string;
   /** Claims what only one resource may have. Returns the label of another resource of this run that already has it. */
   readonly claim?: (what: string) => string | undefined;
+  /** Whether a resource of this run has claimed something. */
+  readonly isClaimed?: (what: string) => boolean;
   /** Returns another resource of this run that removes something: deletes, replaces, or no longer declares it. */
   readonly leaving?: (what: string) => Taking | undefined;
   /** Whether a record may be what an interrupted run of this resource was about to create. */

@@ -1,11 +1,13 @@
 /**
  * What issuers of secrets begin them with, or give them as a form, so that scanners find them. It is looked for
- * anywhere in a value: a header or a command may have one inside.
+ * anywhere in a value: a header or a command may have one inside. None takes more than linear time.
  */
 const FORMS: readonly RegExp[] = [
   // `postgresql://user:password@host`, or `https://token@host`.
   /:\/\/[^/\s@]+@/,
-  /-----BEGIN |(?<![\w-])eyJ[\w-]+\./,
+  // Private keys, also PuTTY's; a key of a service account in JSON, also where only its ID is left; JWTs, also in base64.
+  /-----BEGIN |PuTTY-User-Key-File-\d|"private_key_id"\s*:\s*"[0-9a-f]{20}/,
+  ...tokens("(eyJ|ey[A-Za-z0-9]{17,}\\.ey)[\\w-]+\\.", "eyJrIjoi[\\w+/]{60}", "ZXlK[\\w+/-]{40}"),
   /^([srp]k|gh[a-z]|xox[a-z])[_-]/,
   // Stripe, OpenAI and many others; GitHub; Slack.
   ...tokens("([srp]k|whsec|gh[a-z]|github_pat|xox[a-z]|xapp)[_-](?=[\\w-]*\\d)[\\w-]{12,}"),
@@ -16,15 +18,43 @@ const FORMS: readonly RegExp[] = [
   // AWS, Google, Azure, DigitalOcean, Heroku, Fly, Netlify.
   ...tokens("(AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\\b", "AIza[\\w-]{35}", "(GOCSPX-|ya29\\.|HRKU-|nfp_)[\\w-]{20,}"),
   ...tokens("(AccountKey|SharedAccessKey|sig)=[\\w%+/]{20,}", "do[opr]_v1_[0-9a-f]{64}", "FlyV1 "),
+  ...tokens("(A3T[A-Z0-9]|LTAI)[A-Za-z0-9]{16,20}(?![\\w-])", "[\\w.~]{3}\\dQ~[\\w.~-]{31,34}(?![\\w.~-])"),
+  ...tokens(
+    "bedrock-api-key-\\w{12}",
+    "v1\\.0-[0-9a-f]{24}-[0-9a-f]{64}",
+    "EAA[AMC][\\w-]{22,}",
+    "\\d{15,16}\\|[\\w-]{27,40}(?![\\w-])",
+    "s-s4t2[a-z]{2}-\\w{32}",
+  ),
+  ...begun("fo1_|fm\\d[a-z]?_|ABSK|AKCp|cmVmd|ops_eyJ|p8e-|tk-us-|dt0[a-z]\\d{2}\\.|FLW(SEC|PUB)K(_TEST)?-", 12),
   // SendGrid, Twilio, Mailgun, Mailchimp, Telegram, Discord.
-  ...tokens("SG\\.[\\w-]{16,}\\.[\\w-]{32,}", "(SK|key-)[0-9a-f]{32}\\b", "[0-9a-f]{32}-us\\d{1,2}\\b"),
+  ...tokens("SG\\.[\\w-]{16,}\\.[\\w-]{32,}", "(SK|key-)[0-9a-fA-F]{32}\\b", "[0-9a-f]{32}-us\\d{1,2}\\b"),
   ...tokens("\\d{8,10}:AA[\\w-]{32,}", "[MNO][\\w-]{23,}\\.[\\w-]{6}\\.[\\w-]{27,}"),
   // Hugging Face, Shopify, Square, Atlassian, Databricks, Linear, Notion, Figma, Postman, Airtable.
-  ...tokens("hf_[A-Za-z]{30,}", "shp(at|ca|pa|ss)_[0-9a-fA-F]{32}", "sq0[a-z]{3}-[\\w-]{20,}", "dapi[0-9a-f]{32}"),
+  ...tokens(
+    "(hf|api_org)_[A-Za-z]{30,}",
+    "shp(at|ca|pa|ss)_[0-9a-fA-F]{32}",
+    "sq0[a-z]{3}-[\\w-]{20,}",
+    "dapi[0-9a-f]{32}",
+  ),
   ...tokens("AT[AC]TT3[\\w=-]{20,}", "ATBB\\w{28,}", "(lin_api_|ntn_|figd_|PMAK-|pat\\w{14}\\.)[\\w-]{24,}"),
-  ...tokens("secret_[A-Za-z0-9]{43}"),
+  ...tokens(
+    "secret_[A-Za-z0-9]{43}",
+    "s\\.(?=[A-Za-z]*\\d)[A-Za-z0-9]{24}(?![\\w.-])",
+    "SG\\.[\\w=.-]{66}",
+    "A3(-[A-Z0-9]{5,11}){5,6}\\b",
+    "API-[A-Z0-9]{26}\\b",
+  ),
+  ...tokens(
+    "[ps]at\\.[\\w-]{22}\\.\\w{24}\\.\\w{20}",
+    "[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk",
+    "4b1d[A-Za-z0-9]{38}(?![\\w-])",
+  ),
+  ...begun("clojars_|duffel_(test|live)_|EZ[AT]K|fio-u-|GR1348941|ico-|pnu_|pplx-|rdme_|sgp_|sha256~", 20),
+  ...begun("CLOJARS_|shippo_(live|test)_|sm_[aps]at_|xkeysib-|_gitlab_session=|(sc|ext|scauth|authress)_\\w+\\.", 16),
   // Vault, Terraform, Pulumi, Doppler, age; Grafana, New Relic, Sentry, PlanetScale, Supabase, PostHog, Replicate.
   ...tokens("(hv[sb]\\.|pul-|dp\\.(pt|st|ct|sa|scim|audit)\\.|AGE-SECRET-KEY-1)[\\w-]{24,}", "\\w+\\.atlasv1\\.\\w"),
+  ...begun("glc_|pscale_(tkn|pw|oauth)_|sntrys_eyJ", 20),
   ...tokens("(gl(sa|c)_|NRA[AK]-|sntry[su]_|pscale_(tkn|pw|oauth)_|sb[ps]_|sb_secret_|phx_|r8_)[\\w-]{20,}"),
 ];
 
@@ -33,9 +63,28 @@ function tokens(...forms: readonly string[]): RegExp[] {
   return forms.map((form) => new RegExp(`(?<![\\w-])(?:${form})`));
 }
 
+/** What begins like this and has at least so many characters more, one of them a digit. */
+function begun(beginnings: string, length: number): RegExp[] {
+  const ANY = "[\\w.=+/~-]";
+  return tokens(`(?:${beginnings})(?=${ANY}{0,99}\\d)${ANY}{${length},}`);
+}
+
+/** The form of a secret key of AWS, which begins with nothing of its own: other words of it are not as irregular. */
+const BARE = /(?<![\w/+.-])(?=[A-Za-z/+]*\d)[A-Za-z0-9/+]{40}(?![\w/+=.-])/g;
+const IRREGULAR = 4.5;
+
+/** Bits of a character of `text`, by how often it has each: 5.3 where all of 40 are different. */
+function entropyOf(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
+}
+
 /** Whether a value is recognisable as a secret by itself. */
 export function isSecretValue(value: string): boolean {
-  return FORMS.some((form) => form.test(value));
+  return (
+    FORMS.some((form) => form.test(value)) || (value.match(BARE) ?? []).some((word) => entropyOf(word) > IRREGULAR)
+  );
 }
 
 /** Names that end like these hold the secret itself; others, such as TOKEN_TTL or KEY_ID, only concern one. */

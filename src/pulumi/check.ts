@@ -69,11 +69,11 @@ async function declarationProblems(
   const isOurs = mayBeOurs(edges.journals.of(urn), urn);
   // A replacement is checked as if it were new.
   const replaced = calls.plans.get(urn)?.known?.live.id;
-  const { claim, leaving } = session.resource(subject).claims;
+  const { claim, isClaimed, leaving } = session.resource(subject).claims;
   const context = {
     ...(previous ? { previous } : {}),
     ...(look ? { look } : {}),
-    ...{ claim, leaving },
+    ...{ claim, isClaimed, leaving },
     mayBeOurs: (record: Wire) => record.id === replaced || isOurs(record),
   };
   const found = await checkDeclaration({ kind, declared, context });

@@ -91,11 +91,12 @@ function oddIndentIn(text: string, error: number, settles: (text: string) => boo
   const near = lines.slice(Math.max(0, here - MOST_AWAY), here + MOST_AWAY);
   const indents = [...new Set(lines.map(({ indent }) => indent))];
   const shifts = near.flatMap((line) => indents.map((indent) => ({ line, indent, by: indent - line.indent })));
-  // The line that is alone with its indentation, then the shortest way, then the nearest line.
-  const rank = ({ line, by }: (typeof shifts)[number]) =>
+  // The line that is alone with its indentation, the shortest way, the nearest line; then as the line above it.
+  const rank = ({ line, indent: meant, by }: (typeof shifts)[number]) =>
     lines.filter(({ indent }) => indent === line.indent).length * 1e6 +
     Math.abs(by) * 1e3 +
-    Math.abs(lines.indexOf(line) - here);
+    Math.abs(lines.indexOf(line) - here) +
+    (lines[lines.indexOf(line) - 1]?.indent === meant ? 0 : 0.5);
   const ordered = shifts
     .filter(({ by }) => by !== 0)
     .map((shift) => ({ ...shift, rank: rank(shift) }))

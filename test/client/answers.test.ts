@@ -314,9 +314,13 @@ describe("a 404 to a read", () => {
   });
 
   test.each([get, below])("is asked again while it does ($operation)", async (call) => {
-    const { client, times } = answering([missing, listed, { body: call === get ? { id: "1" } : [] }]);
+    const said: string[] = [];
+    const say = (message: string) => said.push(message);
+    const { client, times } = answering([missing, listed, { body: call === get ? { id: "1" } : [] }], { say });
     expect(await client.send(call)).toMatchObject({ status: 200 });
     expect(times()).toEqual([0, 0, 2_000]);
+    const path = call === get ? "/projects/1" : "/applications/1/domains";
+    expect(said).toEqual([`[GET] ${path}: 404, but the list still shows the object; asking again for at most 60 s`]);
     const never = answering([missing, ...Array.from({ length: 20 }, () => [listed, missing]).flat()]);
     expect(await problem(never.client.send(call))).toMatchObject({ problem: { code: "api.unreachable" } });
     expect(never.times().at(-1)).toBe(60_000);

@@ -30,7 +30,8 @@ async function said(...resources: readonly (readonly [Kind, string, Named, strin
   const claims = new Claims();
   const all: string[] = [];
   for (const [kind, name, declared, id] of resources) {
-    const context = { claim: claims.of(kind, name), ...(id ? { id } : {}) };
+    const isClaimed = (what: string) => claims.declarer(what) !== undefined;
+    const context = { claim: claims.of(kind, name), isClaimed, ...(id ? { id } : {}) };
     const problems = [
       ...(await check({ kind, declared, context })),
       ...(id ? await checkOnceMade({ kind, declared, context }) : []),
@@ -90,6 +91,33 @@ describe("the same entry inline and apart, in one run", () => {
     expect(await said(...own, whole)).toEqual(tooMany === 0 ? [] : [message]);
     // What is checked again keeps its place.
     expect(await said(whole, whole)).toEqual([]);
+  });
+
+  test.each([
+    [[18], 2, 0, ""],
+    [[19], 2, 1, "20 that its owner may have"],
+    [[20], 1, 1, "20 that its owner may have"],
+    // Any of several may be theirs, also one that exists and may be replaced.
+    [[20, 19], 1, 0, ""],
+    [[20, 19], 2, 1, "40 that the 2 of this run together may have"],
+    [[], 30, 0, ""],
+  ])("of %j destinations inline and %i apart whose owner is not known yet, %i are too many", async (...given) => {
+    const [inside, apart, tooMany, whose] = given;
+    const urls = (count: number, prefix: string) =>
+      Array.from({ length: count }, (_, index) => ({ url: `https://${prefix}${index}.example.com`, weight: 1 }));
+    const owners = inside.map((count, index): [Kind, string, Named, string?] => {
+      const declared = { ...edge, destinations: urls(count, "in") };
+      return index > 0 ? [loadBalancer, `edge${index}`, declared, fixtures.balancer] : [loadBalancer, "edge", declared];
+    });
+    const own = urls(apart, "own").map((one, index): [Kind, string, Named] => [
+      destination,
+      `own${index}`,
+      { ...one, loadBalancer: UNKNOWN },
+    ]);
+    const message = expect.stringContaining(`one more than the ${whose}, inline and as resources; if it belongs to`);
+    expect(await said(...owners, ...own)).toEqual(Array(tooMany).fill(message));
+    // In the second of two checks, all keep their places.
+    expect(await said(...owners, ...own.slice(tooMany), ...owners, ...own.slice(tooMany))).toEqual([]);
   });
 
   test.each<[string, Kind, Named, Kind, Named]>([

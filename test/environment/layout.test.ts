@@ -63,6 +63,18 @@ test("and it is that line that is named, unless another one may as well be the w
   expect(right.length / shifts.length).toBeGreaterThan(0.8);
 });
 
+const indentOf = (line = "") => line.search(/\S/);
+const between = shifts.filter(({ number, indent }) => {
+  return indentOf(lines[number - 2]) === indent + 1 && indentOf(lines[number]) === indent - 1;
+});
+
+test.each(between)(
+  "line $number, as near to the line above as to that below, belongs to that above",
+  ({ text, indent }) => {
+    expect(shownFor(text)[0]).toContain(` is indented by ${indent}, its neighbours by ${indent + 1}.`);
+  },
+);
+
 const quotes = lines.flatMap((line, index) =>
   [...line.matchAll(/(["'])[^"']*\1/g)].map(({ index: column, 0: quoted }) => {
     const end = column + quoted.length - 1;

@@ -258,10 +258,14 @@ describe("the own fields of an object", () => {
     expect((await synced(application, values, answers)).sent).toEqual(expected);
   });
 
-  test("that are immutable are never sent", async () => {
-    await expect(synced(database, { type: "mysql", displayName: "x" }, {}, { type: "redis" })).rejects.toMatchObject({
+  test.each([
+    ["redis", '"redis"'],
+    // What an answer has is cut.
+    ["x".repeat(5_000), `"${"x".repeat(79)}…`],
+  ])("that are immutable are never sent", async (type, shown) => {
+    await expect(synced(database, { type: "mysql", displayName: "x" }, {}, { type })).rejects.toMatchObject({
       problem: {
-        ...{ code: "immutable", field: "type", message: 'It: type is "redis" and cannot change in place.' },
+        ...{ code: "immutable", field: "type", message: `It: type is ${shown} and cannot change in place.` },
         next: "Replace the object, or declare its current value.",
       },
     });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { printable, reasonFrom } from "../../src/model/printable";
+import { SvcError } from "../../src/model/problem";
 
 /** Text of others in a terminal or a log: it is read, and steers nothing. */
 const PIECES = [
@@ -54,4 +55,14 @@ test("a reason is one short line", () => {
   fc.assert(fc.property(texts, (text) => /^.{0,1001}$/u.test(reasonFrom(text))));
   expect(reasonFrom("x".repeat(5_000_000))).toHaveLength(1_001);
   expect(reasonFrom(" a \n b ")).toBe("a b");
+});
+
+test("an error has no word that nobody reads to its end", () => {
+  const nested = "[".repeat(2_000) + "]".repeat(2_000);
+  for (const value of [nested, "x".repeat(100_000), "x".repeat(1_001)]) {
+    const error = new SvcError({ code: "invalid", message: `It is ${value} here.`, next: `Not ${value} there.` });
+    expect(error.message).toBe(`It is ${value.slice(0, 1_000)}… here. Not ${value.slice(0, 1_000)}… there.`);
+  }
+  const long = "x ".repeat(5_000) + "x".repeat(1_000);
+  expect(new SvcError({ code: "invalid", message: long }).message).toBe(long);
 });

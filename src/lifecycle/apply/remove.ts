@@ -2,7 +2,7 @@ import { isMissing, isRefused } from "../../client/errors";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
-import { SvcError } from "../../model/problem";
+import { SvcError, show } from "../../model/problem";
 import { isBeingDeleted, statusIn } from "../../model/record";
 import { routeOf } from "../../model/route";
 import { readRecord } from "../../read/observe";
@@ -100,7 +100,7 @@ async function waitUntilGone(kind: Kind, label: string, id: string, io: Io): Pro
         if (failed.includes(status)) {
           throw new SvcError({
             code: "deletion-failed",
-            message: `${label}: the platform could not delete it (status ${JSON.stringify(status)}, ${id}).`,
+            message: `${label}: the platform could not delete it (status ${show(status)}, ${id}).`,
             next: "It is kept in the state. Run the command again, or contact the platform's support with its ID.",
           });
         }

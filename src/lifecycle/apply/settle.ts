@@ -1,5 +1,5 @@
 import type { Wire } from "../../model/field";
-import { SvcError } from "../../model/problem";
+import { SvcError, show } from "../../model/problem";
 import { readRecord, takeRecord } from "../../read/observe";
 import { until } from "../../read/wait";
 import type { Working } from "../../read/working";
@@ -47,7 +47,7 @@ export async function settle(work: Work, live: Working, since: Since = "read"): 
 function failed({ label, kind }: Work, record: Wire): SvcError {
   return new SvcError({
     code: "failed",
-    message: `${label} ended in status ${JSON.stringify(record[kind.ready?.field ?? ""])} (${record.id}).`,
+    message: `${label} ended in status ${show(record[kind.ready?.field ?? ""])} (${record.id}).`,
     next: "It exists and is kept. Check it in the dashboard, then run the command again.",
   });
 }

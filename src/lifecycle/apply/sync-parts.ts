@@ -6,7 +6,7 @@ import type { Surroundings, Wire } from "../../model/field";
 import type { LiveEntry, WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
 import { listingOf, type Part } from "../../model/part";
-import { SvcError } from "../../model/problem";
+import { SvcError, show } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import { hostOf, matchRows, readPart } from "../../read/parts";
 import { until } from "../../read/wait";
@@ -199,7 +199,7 @@ async function entriesReady(name: string, part: Part, keys: readonly string[], l
       throw new SvcError({
         code: "failed",
         field: `${name}.${entry.key}`,
-        message: `${name}.${entry.key} ended as ${JSON.stringify(entry.values[ready.field])}.`,
+        message: `${name}.${entry.key} ended as ${show(entry.values[ready.field])}.`,
       });
     }
   }

@@ -1,7 +1,7 @@
 import { changedFields, diff, type Goal } from "../../declaration/diff";
 import { isSuspended, suspensionField } from "../../declaration/suspension";
 import type { Fields } from "../../model/field";
-import { SvcError } from "../../model/problem";
+import { SvcError, show } from "../../model/problem";
 import { routeOf } from "../../model/route";
 import { interestIn } from "../../read/interest";
 import { derive, isPartial, observeRest, readBeside, takeRecord } from "../../read/observe";
@@ -82,7 +82,7 @@ export async function syncOwn(work: Work, live: Working, { values }: Goal): Prom
     throw new SvcError({
       code: "immutable",
       field: immutable.name,
-      message: `${work.label}: ${immutable.name} is ${JSON.stringify(immutable.from)} and cannot change in place.`,
+      message: `${work.label}: ${immutable.name} is ${show(immutable.from)} and cannot change in place.`,
       next: "Replace the object, or declare its current value.",
     });
   }

@@ -3,7 +3,7 @@ import type { OperationId } from "../../contract";
 import type { FieldChange } from "../../declaration/diff";
 import type { Call, Surroundings, Via, Wire } from "../../model/field";
 import { normal } from "../../model/normal";
-import { SvcError } from "../../model/problem";
+import { SvcError, show } from "../../model/problem";
 import type { Io } from "../../state/io";
 
 /** Changes one field that has its own operation. */
@@ -78,6 +78,6 @@ async function flip(
   throw new SvcError({
     code: "toggle",
     field: change.name,
-    message: `${change.name} was toggled three times, but the platform still does not report ${JSON.stringify(change.to)}.`,
+    message: `${change.name} was toggled three times, but the platform still does not report ${show(change.to)}.`,
   });
 }

@@ -26,6 +26,8 @@ export interface Claimant {
 export interface ResourceClaims {
   /** Claims something; returns the label of another resource that has it. */
   claim(what: string): string | undefined;
+  /** Whether any resource of the run has claimed it. */
+  isClaimed(what: string): boolean;
   /** Which other resource removes something. */
   leaving(what: string): Taking | undefined;
   /** Its state has an object, which it keeps or replaces. */
@@ -43,7 +45,13 @@ export interface ResourceClaims {
 
 /** Of a resource that has nothing of its own. */
 const NOTHING: ResourceClaims = {
-  ...{ claim: () => undefined, leaving: () => undefined, has: () => undefined, adopts: () => undefined },
+  ...{
+    claim: () => undefined,
+    isClaimed: () => false,
+    leaving: () => undefined,
+    has: () => undefined,
+    adopts: () => undefined,
+  },
   ...{ deletes: () => undefined, updates: () => undefined, isMade: () => undefined, takesRoom: () => undefined },
 };
 
@@ -58,6 +66,7 @@ export class RunClaims {
     const claim = claims.of(kind, identity, unnamed, idOf);
     return {
       claim,
+      isClaimed: (what) => claims.declarer(what) !== undefined,
       leaving: claims.leaving(kind, identity, label),
       has: (id, stake = "has") => holdingConflict(claims, { owner: holder, label, id }, stake),
       adopts: (id) => adoptionConflict(claims, { owner: holder, label, id }),

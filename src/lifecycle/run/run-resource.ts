@@ -21,7 +21,7 @@ import type { Subject } from "./subject";
 export type Wanted = Omit<PlanRequest, "kind" | "name" | "address">;
 
 /** What a face knows beside that; the reads and the claims are those of the run. */
-export interface Circumstances extends Omit<PlanContext, "look" | "io" | "claim" | "leaving"> {
+export interface Circumstances extends Omit<PlanContext, "look" | "io" | "claim" | "isClaimed" | "leaving"> {
   /** Nothing is read: the plan uses what is known. */
   readonly isOffline?: boolean;
   /** The engine refreshes: what is compared is the declaration of an earlier run, so nothing of it is claimed in this one. */
@@ -57,8 +57,8 @@ export class RunResource {
   /** What will happen to it, for the engine to show. Only sends reads; unknown values are never a problem. */
   plan(wanted: Wanted, options: Circumstances = {}): Promise<ResourcePlan> {
     const { isOffline = false, isRefresh = false, ...circumstances } = options;
-    const { claim, leaving } = this.claims;
-    const claims = isRefresh ? {} : { claim, leaving };
+    const { claim, isClaimed, leaving } = this.claims;
+    const claims = isRefresh ? {} : { claim, isClaimed, leaving };
     const look = isOffline ? undefined : this.#around.look();
     const reads = look ? { look, io: () => this.io } : {};
     return planResource(this.#request(wanted), { ...claims, ...reads, ...circumstances });

@@ -71,6 +71,10 @@ describe.each(doors)("$name", (door) => {
   });
 });
 
+test.each(doors.filter(({ isFile }) => isFile))("$name that is too large has the code of that", async (door) => {
+  expect((await endOf(door, " ".repeat(32_000_001)))?.problem.code).toBe("too-large");
+});
+
 /** Parts of a text, and milliseconds of the processor for it: linear work takes a tenth of that, quadratic work more. */
 const [SIZE, MOST] = [4_000, 10_000];
 

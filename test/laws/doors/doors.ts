@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { planText } from "../../../src/cli/plan-file";
 import { convert } from "../../../src/convert";
 import { readPlan, readTerraformPlan } from "../../../src/cost";
 import { readForeignState } from "../../../src/discover/foreign-state";
@@ -11,8 +12,9 @@ import { readConfiguration } from "../../../src/drift/sources/configuration";
 import { readExport } from "../../../src/drift/sources/pulumi";
 import { readShown } from "../../../src/drift/sources/terraform";
 import type { Definition } from "../../../src/environment/definition.gen";
-import { examineEnvironment } from "../../../src/environment/load";
+import { allEnvironments, examineEnvironment } from "../../../src/environment/load";
 import { examineTerraform } from "../../../src/hcl/validate";
+import { isSecretValue } from "../../../src/model";
 import { settingsIn } from "../../../src/policy/file";
 import { verify } from "../../../src/webhooks";
 import { SIGNATURE_HEADER } from "../../../src/webhooks/signature";
@@ -27,6 +29,8 @@ export interface Door {
   readonly whole: string;
   /** Whether hostile values are put into the parsed text, too. */
   readonly isJson?: true;
+  /** Whether it reads a file by itself. */
+  readonly isFile?: true;
   enter(text: string): unknown;
 }
 
@@ -71,6 +75,11 @@ const compared = {
 };
 const event = { webhook_id: "1", event_id: "2", event_delivery_id: "3", type: "x", data: { id: "1" } };
 
+async function eachEnvironmentOf(text: string): Promise<void> {
+  const { listed, examine } = allEnvironments({ file: fileWith("environment.svc.yaml", text) });
+  for (const one of listed) await examine(one);
+}
+
 /** What code has: any value, but no text that is none. */
 const inCode = (text: string): Definition => {
   try {
@@ -84,7 +93,13 @@ const environmentOf = (text: string) =>
   examineEnvironment({ file: fileWith("environment.svc.yaml", text), environment: "staging" });
 
 export const doors: readonly Door[] = [
-  { name: "an environment file", whole: example("environment/environment.svc.yaml"), enter: environmentOf },
+  {
+    name: "an environment file",
+    whole: example("environment/environment.svc.yaml"),
+    isFile: true,
+    enter: environmentOf,
+  },
+  { name: "all environments of a file", whole: example("environment/environment.svc.yaml"), enter: eachEnvironmentOf },
   { name: "an environment file in JSON", whole: json(environment), isJson: true, enter: environmentOf },
   {
     name: "a definition in code",
@@ -95,6 +110,7 @@ export const doors: readonly Door[] = [
   {
     name: "a configuration in HCL",
     whole: example("shop-terraform/main.tf"),
+    isFile: true,
     enter: (text) => examineTerraform(fileWith("main.tf", text)),
   },
   {
@@ -125,23 +141,27 @@ export const doors: readonly Door[] = [
   {
     name: "rules of policies",
     whole: example("policy/policy.svc.yaml"),
+    isFile: true,
     enter: (text) => settingsIn(fileWith("policy.yaml", text)),
   },
   {
     name: "rules of drift",
     whole: json({ version: 1, ignore: [{ kind: "Application", field: "variables", reason: "x" }] }),
+    isFile: true,
     isJson: true,
     enter: (text) => readRules(fileWith("drift.yaml", text), ["Application"]),
   },
   {
     name: "known drift",
     whole: json({ version: 1, accepted: [{ what: "gone", address: "a", expires: "2026-12-31" }] }),
+    isFile: true,
     isJson: true,
     enter: (text) => readBaseline(fileWith("baseline.yaml", text)),
   },
   {
     name: "a stack's configuration",
     whole: json({ "shop:token": { value: "a", secret: true }, plain: "b" }),
+    isFile: true,
     isJson: true,
     enter: (text) => readConfiguration(fileWith("values.json", text)),
   },
@@ -160,6 +180,14 @@ export const doors: readonly Door[] = [
     isJson: true,
     enter: (text) => readShown(text, "state.json", "main.tf"),
   },
+  {
+    name: "a plan in a file",
+    whole: json(terraformPlan),
+    isFile: true,
+    isJson: true,
+    enter: async (text) =>
+      readPlan(await planText(fileWith("plan.json", text), "cost", { next: "Pass one.", command: "show" })),
+  },
   { name: "a plan of Terraform", whole: json(terraformPlan), isJson: true, enter: readPlan },
   { name: "a plan of Terraform for policies", whole: json(terraformPlan), isJson: true, enter: readTerraformPlan },
   { name: "a preview of Pulumi", whole: json({ steps: [pulumiStep] }), isJson: true, enter: readPlan },
@@ -169,6 +197,7 @@ export const doors: readonly Door[] = [
     isJson: true,
     enter: (text) => readForeignState(text, "state.json"),
   },
+  { name: "a value that may be a secret", whole: "postgresql://shop@db.example.com/shop", enter: isSecretValue },
   { name: "a history of drift", whole: json(compared), isJson: true, enter: historyIn },
   {
     name: "an event of a webhook",

@@ -1,3 +1,6 @@
+import { isSecretValue } from "../../../src/model";
+import { tokens } from "../../model/tokens";
+
 /** Texts of about `size` parts: nested, repeated, or of parts that refer to each other. */
 export type Shape = (size: number) => string;
 
@@ -46,6 +49,21 @@ export const yaml: Readonly<Record<string, Shape>> = {
   "control characters": (size) => "\u0001\u001b[2J: ".repeat(size),
 };
 
+const environments = (count: number, shared: string) =>
+  `environments:\n${each(count, (at) => `  e${at}: {}\n`)}${shared}`;
+const manyVariables = (size: number) =>
+  `base:\n  applications:\n    app:\n      variables:\n${each(size, (at) => `        K${at}: v${at}\n`)}`;
+
+/** What each environment of a file has; of those that are few enough to be checked, the most. */
+export const shared: Readonly<Record<string, Shape>> = {
+  objects: (size) => environments(size, projects((at) => `    p${at}: {displayName: p${at}}\n`)(size)),
+  variables: (size) => environments(size, manyVariables(size)),
+  outputs: (size) => environments(size, `base: {}\noutputs:\n${each(size, (at) => `  o${at}: x\n`)}`),
+  "as many objects as are checked": (size) =>
+    environments(size / 11, projects((at) => `    p${at}: {displayName: p${at}}\n`)(size / 10)),
+  "as many variables as are checked": (size) => environments(size / 8, manyVariables(size / 7)),
+};
+
 const local = (value: Shape) => (size: number) => `locals {\n  a = ${value(size)}\n}\n`;
 
 export const hcl: Readonly<Record<string, Shape>> = {
@@ -69,3 +87,15 @@ export const hcl: Readonly<Record<string, Shape>> = {
   "an open quote": (size) => `locals {\n  a = "${"x".repeat(size)}\n}\n`,
   garbage: (size) => '\u0000}{"'.repeat(size),
 };
+
+/** Alone, and as words: what is looked for begins anew at each of them. */
+const repeated = (text: string, size: number) =>
+  ["", "/", ".", " "].map((end) => `${text}${end}`.repeat(size)).join("");
+
+/** As much of a secret as can be repeated without being one: all that is looked for is looked for to the end. */
+const beginningOf = (token: string) =>
+  [...token].map((_, at) => token.slice(0, token.length - at)).find((start) => !isSecretValue(repeated(start, 99)));
+
+export const values: Readonly<Record<string, Shape>> = Object.fromEntries(
+  Object.entries(tokens).map(([name, token]) => [name, (size: number) => repeated(beginningOf(token) ?? "", size * 8)]),
+);

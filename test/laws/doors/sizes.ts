@@ -1,13 +1,15 @@
 import { SvcError } from "../../../src/model";
 import { doors } from "./doors";
-import { hcl, type Shape, yaml } from "./shapes";
+import { hcl, type Shape, shared, values, yaml } from "./shapes";
 
 /** What a child process runs: each shape of this size through its doors, a line for each that has ended. */
 export async function enterAll(size: number, say: (line: string) => void): Promise<void> {
   for (const [name, shapes] of [
     ["an environment file", yaml],
+    ["all environments of a file", shared],
     ["a configuration in HCL", hcl],
     ["rules of drift", yaml],
+    ["a value that may be a secret", values],
   ] as const) {
     const door = doors.find((one) => one.name === name);
     for (const [shape, text] of Object.entries<Shape>(shapes)) {

@@ -25,9 +25,14 @@ test("there are such kinds, and their entries are destinations", () => {
 });
 
 describe.each(cases)("$name, inline and as resources, created in one run ($face)", ({ sort, face }) => {
-  test.each([0, 1])(
-    "are as many as the owner may have, or one more is refused before it is sent: %i more",
-    async (more) => {
+  test.each([
+    ["done", 0, 0],
+    ["refused", 1, 0],
+    // The plan does not see to which of the two they belong.
+    ["failed", 1, 1],
+  ] as const)(
+    "as many as the owner may have, or one more, which is refused before it is sent: %s with %i more, and %i other owners",
+    async (end, more, others) => {
       const folder = mkdtempSync(join(tmpdir(), "svc-iac-room-"));
       await world.reset();
       try {
@@ -36,11 +41,14 @@ describe.each(cases)("$name, inline and as resources, created in one run ($face)
         const apart = Array.from({ length: 1 + more }, (_, index) => {
           return { kind: sort.kind, name: `d${index}`, field: sort.field, declared: entry(MOST + index) };
         });
+        const beside = Array.from({ length: others }, (_, index) => {
+          return { kind: sort.service, name: `other${index}`, declared: serviceOf(sort, "two") };
+        });
         world.writes();
-        const ended = await stack.up({ ...serviceOf(sort, "one"), [listOf(sort)]: inline }, apart);
-        expect(ended).toMatchObject({ end: more > 0 ? "failed" : "done", early: [] });
+        const ended = await stack.up({ ...serviceOf(sort, "one"), [listOf(sort)]: inline }, [...beside, ...apart]);
+        expect(ended).toMatchObject({ end, early: [] });
         if (more > 0) expect(ended.failure).toContain(`one more than the ${MOST}`);
-        expect(world.writes()[sort.part.api.create ?? ""]).toBe(MOST);
+        expect(world.writes()[sort.part.api.create ?? ""] ?? 0).toBe(end === "refused" ? 0 : MOST);
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
