@@ -83,7 +83,9 @@ async function findingBeside(
   try {
     const held = inState && (await heldProblem({ kind, label, declared, traits, inState }, io));
     if (held) return { problem: held };
-    const mayStand = (id: string) => missedOriginal !== undefined && inState?.isMet(id) === false;
+    // Where only one can exist, another resource's is in the way as well.
+    const mayStand = (id: string) =>
+      kind.identity !== undefined || (missedOriginal !== undefined && inState?.isMet(id) === false);
     const found = await duplicatesOf({ kind, traits, since: 0, mayStand }, declared, io);
     const others = found.filter((record) => !isOurs(record));
     const [first] = others;
