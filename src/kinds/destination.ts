@@ -1,5 +1,6 @@
 import { type Finding, idOf, kindOfPart, type Referred, type RuleContext } from "../model";
 import { destinationCircle, destinationFaults, loadBalancer } from "./load-balancer";
+import { switchedOnFirst } from "./parts/switched-on";
 
 interface Declared {
   readonly loadBalancer: string | Referred;
@@ -11,6 +12,7 @@ export const destination = kindOfPart("Destination", {
   part: "destinations",
   of: { loadBalancer },
   rules: [fitsTheMode, noCircle],
+  warnings: [switchedOnFirst],
   examples: {
     minimal: { loadBalancer: "66666666-6666-4666-8666-666666666666", url: "https://old.example.com" },
     full: {

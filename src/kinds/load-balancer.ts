@@ -36,6 +36,7 @@ import {
 } from "./parts/domains";
 import { found, unread } from "./parts/found";
 import { balancersTo, forwards } from "./parts/referrers";
+import { switchedOnFirst } from "./parts/switched-on";
 import { staticSite } from "./static-site";
 
 const domainOperations = domainOperationsOf("LoadBalancer");
@@ -77,7 +78,7 @@ const destinationFields = {
   latitude: immutable("Latitude in geographic mode, -90 to 90.", z.number().min(-90).max(90)),
   longitude: immutable("Longitude in geographic mode, -180 to 180.", z.number().min(-180).max(180)),
   isEnabled: writable(
-    "Whether the destination receives requests. The platform creates it switched on: with `false`, it receives requests until it is switched off right afterwards.",
+    "Whether the destination receives requests. The platform creates it switched on: with `false`, it receives requests until it is switched off right afterwards, and the plan says so.",
     z.boolean(),
     {
       via: { by: "toggle", operation: "toggleLoadBalancerDestination" },
@@ -134,6 +135,7 @@ export const loadBalancer = kind("LoadBalancer", {
   parts: { destinations, domains: domains(domainOperations) },
   rules: [fitsTheMode, ...domainRules],
   rulesOnceMade: [noCircle],
+  warnings: [switchedOnFirst],
   serviceType: "LOAD_BALANCER",
   outages: renamedSystemDomain(domainOperations),
   referrers: balancersTo("LOAD_BALANCER"),

@@ -1,6 +1,6 @@
 export { type Applied, overwrittenText } from "./apply/apply";
 export type { InState } from "./plan/duplicate-guard";
-export { copiedNotice } from "./plan/notices";
+export { copiedNotice, remarks } from "./plan/notices";
 export { outagesOfChange } from "./plan/outage";
 export type { ResourcePlan } from "./plan/resource-plan";
 export { CreationIntents, type IntendedCreation } from "./run/creation-intents";

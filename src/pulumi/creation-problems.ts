@@ -1,4 +1,4 @@
-import { copiedNotice } from "../lifecycle";
+import { copiedNotice, remarks } from "../lifecycle";
 import type { Problem } from "../model";
 import { carriedTo } from "./carried";
 import { seedProblem } from "./seed-source";
@@ -69,5 +69,8 @@ async function ownProblems(
   const problem = duplicate ?? (await undeclaredRename(session, { subject, resource, declared, recent }));
   if (problem) return [problem];
   if (notice) engine.warning(urn, notice.message);
+  for (const { code, message } of await remarks(kind, declared, { look: io.client })) {
+    if (code === "note") engine.notice(urn, message);
+  }
   return [];
 }

@@ -21,6 +21,7 @@ export const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"],
   undeploys: "Something else is deployed",
   orphaned: "No longer managed",
   outage: "An outage",
+  note: "Note",
   remark: "This may be a mistake",
 };
 

@@ -8,7 +8,7 @@ import { apply, applyPlan } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Outage } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import type { Known } from "../../src/state";
-import { type Failure, failuresSince } from "./availability";
+import { type Failure, FOR_A_MOMENT, failuresSince, isForAMoment } from "./availability";
 import { fixtures, setRecords, type World } from "./world";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -39,7 +39,9 @@ export function planned(
 }
 
 export function outagesIn(...plans: readonly Pick<ResourcePlan, "notices">[]): Outage[] {
-  return plans.flatMap(({ notices }) => notices.flatMap(({ outage }) => outage ?? []));
+  return plans.flatMap(({ notices }) =>
+    notices.flatMap(({ outage, message }) => outage ?? (isForAMoment(message) ? FOR_A_MOMENT : [])),
+  );
 }
 
 export async function made(kind: Kind, declared: Named, { io }: World): Promise<Known> {

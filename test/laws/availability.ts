@@ -44,6 +44,11 @@ export async function failuresSince({ sandbox }: { readonly sandbox: Controlled 
   });
 }
 
+/** Said of destinations that are declared off: nobody can tell whether what they lead to answers. */
+export const FOR_A_MOMENT: Outage = { subject: "a load balancer", why: "", without: "", atMostSeconds: 3 };
+export const isForAMoment = (text: string) =>
+  text.includes("receives requests until it is switched off right afterwards");
+
 /** What passes with the DNS records and the certificate that the platform waits for. */
 const OF_DNS = ["notVerified", "noCertificate"];
 /** To hand a domain over takes two requests. */
@@ -58,7 +63,9 @@ function atMost(outage: Outage, reason: string): number {
 const GENERATED = /(?:-[a-z0-9]{5})?\..*$/;
 
 /** A host is announced by its own name, or by that of its service; a connection by those of both ends. */
-function isOf({ subject, why }: Outage, name: string, reason: string): boolean {
+function isOf(outage: Outage, name: string, reason: string): boolean {
+  const { subject, why } = outage;
+  if (outage === FOR_A_MOMENT) return !name.includes(" → ");
   // A wildcard domain is announced by its own name.
   const names = [name, name.replace(/^\*\./, "")];
   if (names.includes(subject) || why.split(/[\s,]+/).includes(name)) return true;
@@ -89,7 +96,8 @@ export function unannounced(failures: readonly Failure[], outages: readonly Outa
 
 /** What was announced, and did not fail, or for much less time. */
 function unfounded(failures: readonly Failure[], outages: readonly Outage[]): string[] {
-  return outages.flatMap((outage) => {
+  const certain = outages.filter((outage) => outage !== FOR_A_MOMENT);
+  return certain.flatMap((outage) => {
     const found = reasonsIn(failures).filter(({ name, reason }) => isOf(outage, name, reason));
     const worst = Math.max(0, ...found.map(({ lasted }) => lasted));
     if (worst === 0) return [`${outage.subject}: announced, and did not fail`];

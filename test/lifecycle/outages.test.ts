@@ -53,7 +53,7 @@ test("a key that may not read what is connected is told so, and the plan goes on
   const declared = { ...kind.examples.minimal, displayName: "main", dbPassword: "another-password" };
   const { notices } = await planResource({ kind, name: "main", declared, known }, { look, isChecked: true });
   expect(notices).toContainEqual({
-    code: "remark",
+    code: "note",
     message: expect.stringMatching(/^Database "main": whether .* was not checked: .*Your role may not do this/),
   });
 });

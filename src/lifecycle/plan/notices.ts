@@ -28,6 +28,7 @@ export interface Notice {
     | "empties"
     | "undeploys"
     | "outage"
+    | "note"
     | "remark";
   readonly message: string;
   /** Of the code `outage`: the same for programs. */
@@ -75,9 +76,21 @@ export function orphanedNotice(path: string): Notice {
   return { code: "orphaned", field: path, message };
 }
 
+/** Likely mistakes, as the declaration alone shows them, and what only the plan knows. */
 export async function remarks(kind: Kind, declared: Named, context: RuleContext): Promise<Notice[]> {
-  const found = await warnings({ kind, declared, context: context.look ? { look: context.look } : {} });
-  return found.map((message) => ({ code: "remark", message }));
+  const found = await warnings({ kind, declared, context: {} });
+  return [
+    ...found.map((message): Notice => ({ code: "remark", message })),
+    ...(await notes(kind, declared, context)).filter(({ message }) => !found.includes(message)),
+  ];
+}
+
+/** What only what is there and the object before show. */
+export async function notes(kind: Kind, declared: Named, { look, previous, id }: RuleContext): Promise<Notice[]> {
+  if (!look) return [];
+  const before = { ...(previous ? { previous } : {}), ...(id === undefined ? {} : { id }) };
+  const found = await warnings({ kind, declared, context: { ...before, look } });
+  return found.map((message) => ({ code: "note", message }));
 }
 
 export function overwriteNotice(kind: Kind, declared: Named, place: string): Notice {

@@ -191,7 +191,7 @@ export async function outagesBesideMoves(
   } catch (error) {
     if (!isUnseen(error)) throw error;
     const message = `${label}: whether this change makes something unavailable was not checked: ${(error as Error).message}`;
-    return [{ code: "remark", message }];
+    return [{ code: "note", message }];
   }
 }
 

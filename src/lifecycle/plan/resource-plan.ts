@@ -207,7 +207,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...notices,
     ...taken.map((place) => overwriteNotice(kind, declared, place)),
     ...(io ? await undeployed({ kind, whole, known, differences, isRenewed: isRenewed || mayMove }, io()) : []),
-    ...(await remarks(kind, whole, context)),
+    ...(await remarks(kind, whole, about.context)),
   ];
   const shown = stops.length > 0 ? [] : all;
   const { address = request.name, name } = request;
