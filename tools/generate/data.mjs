@@ -29,34 +29,72 @@ platform's reference lists. Every face has the same data sources, from one decla
 `;
 
 export function dataPage() {
-  const { sources } = loadData();
-  const { typeNameOf, snakeCase } = loadTerraform();
-  const sections = sources.map((source) => section(source, typeNameOf(source.name), snakeCase));
+  const sources = loadData().sources.map((source) => ({ ...source, call: `get${pascal(source.name)}` }));
+  const isObject = ({ answers }) => answers.is === "object";
+  const sections = [objects(sources.filter(isObject)), ...sources.filter((one) => !isObject(one)).map(section)];
   return { "docs/data.md": `${NOTE}\n\n${INTRODUCTION}\n${sections.join("\n")}` };
 }
 
-function section(source, typeName, snakeCase) {
-  const { name, doc, takes, answers } = source;
-  const call = `get${pascal(name)}`;
-  const example = exampleOf(source);
-  // A row is also found by one text, which is all that a program says.
-  const given = answers.is === "row" ? JSON.stringify(VALUE) : typescript(example);
-  return `## ${call}, ${typeName}
+/** Those of one object differ in little but the kind. */
+function objects(sources) {
+  const { typeNameOf } = loadTerraform();
+  const lines = sources.map(({ name, call, doc, takes, answers }) => {
+    const what = `[${answers.kind.name}](kinds/${pageOf(answers.kind)}.md)`;
+    const by = Object.entries(takes).map(([argument, { doc }]) => `${code(argument)}: ${cell(doc)}`);
+    // The rest of it, about declaring such an object, is in the reference.
+    const [first] = doc.split(/(?<=\.) /);
+    return `| ${what} | ${code(call)}, ${code(typeNameOf(name))} | ${by.join("<br>")} | ${cell(first)} |`;
+  });
+  return `## One object
+
+Each returns every field, part and output of the kind's reference, except options and write-only values.
+
+| kind | data source | by | |
+|---|---|---|---|
+${lines.join("\n")}
+
+\`\`\`ts
+import * as svc from "svc-iac";
+
+${sources.map((source) => `export const ${source.name} = svc.${callOf(source)};`).join("\n")}
+\`\`\`
+
+\`\`\`hcl
+${sources.map(dataBlock).join("\n")}
+\`\`\`
+`;
+}
+
+function section(source) {
+  const { name, call, doc, takes, answers } = source;
+  return `## ${call}, ${loadTerraform().typeNameOf(name)}
 
 ${doc}
 
 \`\`\`ts
 import { ${call} } from "svc-iac";
 
-export const found = ${call}(${given})${answers.is === "list" ? ".ids" : ".id"};
+export const found = ${callOf(source)};
 \`\`\`
 
 \`\`\`hcl
-data "${typeName}" "found" {${hcl(example, snakeCase)}}
+${dataBlock(source)}
 \`\`\`
 
 ${rows(takes)}
 ${answersOf(answers)}`;
+}
+
+function callOf(source) {
+  const { call, answers } = source;
+  // A row is also found by one text, which is all that a program says.
+  const given = answers.is === "row" ? JSON.stringify(VALUE) : typescript(exampleOf(source));
+  return `${call}(${given})${answers.is === "list" ? ".ids" : ".id"}`;
+}
+
+function dataBlock(source) {
+  const { typeNameOf, snakeCase } = loadTerraform();
+  return `data "${typeNameOf(source.name)}" "found" {${hcl(exampleOf(source), snakeCase)}}`;
 }
 
 /** What has to be given, else a name, else what groups the objects. */
@@ -103,7 +141,7 @@ function hcl(example, snakeCase) {
 function rows(takes) {
   const lines = Object.entries(takes).map(([name, { doc, schema, required }]) => {
     const is = schema.enum ? schema.enum.map(code).join(", ") : schema.format === "uuid" ? "id" : WORDS[schema.type];
-    return `| ${code(name)} | ${is} | ${required ? "required" : ""} | ${doc.replaceAll("|", "\\|")} |`;
+    return `| ${code(name)} | ${is} | ${required ? "required" : ""} | ${cell(doc)} |`;
   });
   return lines.length === 0 ? "" : `| argument | | | |\n|---|---|---|---|\n${lines.join("\n")}\n`;
 }
@@ -111,14 +149,18 @@ function rows(takes) {
 const WORDS = { string: "text", boolean: "true or false", integer: "number", number: "number" };
 
 function answersOf(answers) {
-  if (answers.is === "object") {
-    const page = answers.kind.name.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
-    return `Returns every field, part and output of the [reference](kinds/${page}.md), except options and write-only values.\n`;
-  }
   const columns = Object.keys(answers.columns).map(code).join(", ");
   return answers.is === "row" ? `Returns ${columns}.\n` : `Returns \`ids\`, and \`items\` with ${columns}.\n`;
 }
 
+function pageOf(kind) {
+  return kind.name.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+}
+
 function code(text) {
   return `\`${text}\``;
+}
+
+function cell(text) {
+  return text.replaceAll("|", "\\|");
 }
