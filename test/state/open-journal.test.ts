@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Intent, openJournal, stackKey } from "../../src/state";
-import { intentsBeside, intentsIn } from "../../src/state/stack-intents";
+import { type Intent, intentsBeside, intentsIn, openJournal, stackKey } from "../../src/state";
 import { Documents, ownDocuments, type Store, StoreError, storeInMemory } from "../../src/store";
 import { sharedClock } from "../laws/world";
 

@@ -7,8 +7,7 @@ import ts from "typescript";
 import { stringify } from "yaml";
 import { memoizing } from "../../../src/client/memoizing";
 import { check, declaredNames } from "../../../src/declaration";
-import { toPulumi, toTerraform } from "../../../src/discover";
-import type { Program } from "../../../src/discover/code";
+import { type Program, toPulumi, toTerraform } from "../../../src/discover";
 import { type Declarations, environmentDeclarations, type Report } from "../../../src/drift";
 import {
   EnvironmentFile,
