@@ -8,6 +8,7 @@ import {
   type Kind,
   type Managed,
   managedBy,
+  mapValues,
   type Named,
   normal,
   parse,
@@ -191,14 +192,10 @@ export function withoutResting(schema: ResourceSchema, row: Row): Row {
     if (!part || part.form.as === "columns" || typeof value !== "object" || value === null) return [];
     const inner = entryAttributes(shape);
     const each = (entry: unknown) => clear(part.fields, inner, entry as Row);
-    const entries = Array.isArray(value) ? value.map(each) : mapped(value as Row, each);
+    const entries = Array.isArray(value) ? value.map(each) : mapValues(value as Row, each);
     return [[name, entries]];
   });
   return { ...own, ...Object.fromEntries(inParts) };
-}
-
-function mapped(row: Row, change: (value: unknown) => unknown): Row {
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, change(value)]));
 }
 
 /**

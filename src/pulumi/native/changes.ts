@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Difference } from "../../declaration";
-import { type Kind, type Named, ownValue, type Part, parseEntries } from "../../model";
+import { isObject, type Kind, type Named, ownValue, type Part, parseEntries } from "../../model";
 import type { ChangeKind, PropertyChange } from "./protocol";
 
 type Path = readonly (string | number)[];
@@ -89,10 +89,6 @@ function at(root: unknown, path: Path): unknown {
     (value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key],
     root,
   );
-}
-
-function isObject(value: unknown): value is Named {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isPresent(value: unknown): boolean {
