@@ -1,4 +1,5 @@
 // docs/data.md: what can be looked up, with an example in TypeScript and in HCL of each. Tests compile and run them.
+import { code, kebab } from "./docs.mjs";
 import { loadData, loadModel, loadTerraform } from "./kinds.mjs";
 import { pascal } from "./typescript.mjs";
 
@@ -39,7 +40,7 @@ export function dataPage() {
 function objects(sources) {
   const { typeNameOf } = loadTerraform();
   const lines = sources.map(({ name, call, doc, takes, answers }) => {
-    const what = `[${answers.kind.name}](kinds/${pageOf(answers.kind)}.md)`;
+    const what = `[${answers.kind.name}](kinds/${kebab(answers.kind.name)}.md)`;
     const by = Object.entries(takes).map(([argument, { doc }]) => `${code(argument)}: ${cell(doc)}`);
     // The rest of it, about declaring such an object, is in the reference.
     const [first] = doc.split(/(?<=\.) /);
@@ -151,14 +152,6 @@ const WORDS = { string: "text", boolean: "true or false", integer: "number", num
 function answersOf(answers) {
   const columns = Object.keys(answers.columns).map(code).join(", ");
   return answers.is === "row" ? `Returns ${columns}.\n` : `Returns \`ids\`, and \`items\` with ${columns}.\n`;
-}
-
-function pageOf(kind) {
-  return kind.name.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
-}
-
-function code(text) {
-  return `\`${text}\``;
 }
 
 function cell(text) {
