@@ -1,12 +1,10 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { previewEnvCommand } from "../../src/cli/preview-env";
 import { POOLED_TYPE, PREVIEW_TYPE } from "../../src/environment/preview";
 import type { Engine, Running } from "../../src/preview/engine";
 import { PreviewPool } from "../../src/preview/pool";
 import { PreviewStack } from "../../src/preview/stack";
 import { fileWith } from "../environment/examine";
+import { newFolder } from "../support/new-folder";
 
 const FILE = fileWith(`
 base:
@@ -91,7 +89,7 @@ let engine: Stacks;
 const { SVC_STORE: before } = process.env;
 beforeEach(() => {
   engine = new Stacks();
-  process.env.SVC_STORE = mkdtempSync(join(tmpdir(), "svc-pool-"));
+  process.env.SVC_STORE = newFolder();
 });
 afterAll(() => {
   if (before === undefined) delete process.env.SVC_STORE;
@@ -184,7 +182,7 @@ test("one whose first run failed still belongs to its pull request", async () =>
 
 /** A machine with the same back end, and a store of its own. */
 function elsewhere(): void {
-  process.env.SVC_STORE = mkdtempSync(join(tmpdir(), "svc-pool-"));
+  process.env.SVC_STORE = newFolder();
   for (const name of engine.configurations.keys()) engine.configurations.set(name, new Map());
 }
 

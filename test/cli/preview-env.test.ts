@@ -1,15 +1,13 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { previewEnvCommand } from "../../src/cli/preview-env";
 import { PREVIEW_TYPE } from "../../src/environment/preview";
 import type { Engine } from "../../src/preview/engine";
 import { PreviewStack } from "../../src/preview/stack";
 import { fileWith } from "../environment/examine";
+import { newFolder } from "../support/new-folder";
 
 const { SVC_STORE: before } = process.env;
 beforeEach(() => {
-  process.env.SVC_STORE = mkdtempSync(join(tmpdir(), "svc-pool-"));
+  process.env.SVC_STORE = newFolder();
 });
 afterAll(() => {
   if (before === undefined) delete process.env.SVC_STORE;

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { driftCommand } from "../../src/cli/drift";
 import { connect } from "../../src/client/client";
@@ -9,6 +8,7 @@ import { CLUSTERS } from "../../src/sandbox/reference";
 import { Owners } from "../../src/state";
 import { documentsIn } from "../../src/store";
 import { changeObject } from "../laws/world";
+import { newFolder } from "../support/new-folder";
 
 /** `svc-iac drift --environment production` of a file with production, staging and previews, all in one company. */
 const FILE = `base:
@@ -48,7 +48,7 @@ let file: string;
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-drift-"));
+  folder = newFolder();
   file = join(folder, "environment.svc.yaml");
   sandbox = await startSandbox({ limits: false });
   writeFileSync(file, FILE);
@@ -66,7 +66,6 @@ beforeEach(async () => {
 afterEach(async () => {
   process.env = { ...before };
   await sandbox.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const change = (path: string, fields: object) => changeObject(sandbox, path, fields);

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { driftCommand } from "../../src/cli/drift";
 import { changesSince, entryOf } from "../../src/drift/history";
@@ -10,6 +9,7 @@ import { notify, targetOf } from "../../src/drift/notify/target";
 import type { Report } from "../../src/drift/report";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
 import { verify } from "../../src/webhooks";
+import { newFolder } from "../support/new-folder";
 import { everything } from "./reports";
 
 interface Received {
@@ -176,7 +176,7 @@ describe("the command", () => {
   let folder: string;
   let sandbox: Sandbox;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "svc-iac-notify-"));
+    folder = newFolder();
     sandbox = await startSandbox({ limits: false });
     writeFileSync(join(folder, "environment.svc.yaml"), "base: { buckets: { files: { displayName: files } } }\n");
     Object.assign(process.env, {
@@ -188,7 +188,6 @@ describe("the command", () => {
   afterAll(async () => {
     process.env = before;
     await sandbox.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   async function run(...given: (string | ((text: string) => void))[]) {

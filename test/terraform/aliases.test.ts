@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kinds } from "../../src/kinds";
 import { provider } from "../../src/terraform/provider";
@@ -7,6 +5,7 @@ import { resourceSchema } from "../../src/terraform/schema";
 import { Session } from "../../src/terraform/session";
 import { worldOfSuite } from "../laws/law";
 import { cluster } from "../laws/samples";
+import { newFolder } from "../support/new-folder";
 import { records } from "../support/objects";
 import { Core, errors, type Kept } from "./core";
 
@@ -18,9 +17,8 @@ const declared = { displayName: "subject", clusterId: cluster, source: "dockerIm
 let folder: string;
 beforeEach(async () => {
   await world.reset();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-aliases-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Process {
   readonly session: Session;

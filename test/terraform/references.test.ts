@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { kinds } from "../../src/kinds";
 import type { Kind } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
@@ -10,6 +7,7 @@ import { Session } from "../../src/terraform/session";
 import { recognise } from "../../src/terraform/state-objects";
 import { made } from "../drift/states";
 import { startWorld, type World } from "../laws/world";
+import { newFolder } from "../support/new-folder";
 import { Core } from "./core";
 
 const NOBODY = "5f0c1c9e-0000-4000-8000-000000000009";
@@ -20,15 +18,12 @@ let folder: string;
 let session: Session;
 beforeEach(async () => {
   world = await startWorld();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-references-"));
+  folder = newFolder();
   const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
   session = new Session({ environment, folder, clock: world.io.client.clock });
   session.configure({});
 });
-afterEach(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => world.close());
 
 const core = (kind: Kind) => new Core(provider(session), resourceSchema(kind));
 

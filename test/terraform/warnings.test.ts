@@ -1,24 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { kinds } from "../../src/kinds";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { provider } from "../../src/terraform/provider";
 import { resourceSchema } from "../../src/terraform/schema";
 import { Session } from "../../src/terraform/session";
 import { startWorld, type World } from "../laws/world";
+import { newFolder } from "../support/new-folder";
 import { Core, coresIn } from "./core";
 
 let world: World;
 let folder: string;
 beforeEach(async () => {
   world = await startWorld();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-warnings-"));
+  folder = newFolder();
 });
-afterEach(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => world.close());
 
 const declared = {
   ...{ displayName: "api", clusterId: CLUSTERS[0]?.id, source: "dockerImage", dockerImage: "shop/api:1" },

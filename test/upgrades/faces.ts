@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Kind, Named } from "../../src/model";
 import { NOTES } from "../../src/pulumi/engine-values";
 import { dynamicTypeOf, tokenOf } from "../../src/pulumi/native/tokens";
@@ -12,6 +9,7 @@ import type { World } from "../laws/world";
 import { dynamicDoor } from "../matrix/pulumi/dynamic-door";
 import type { Asked } from "../matrix/pulumi/model";
 import { Plugin, type Kept as PulumiKept } from "../native/plugin";
+import { newFolder } from "../support/new-folder";
 import { Core, errors, type Kept as TerraformKept } from "../terraform/core";
 
 /** One face, as its engine uses it for one resource. What the engine stores is JSON. */
@@ -36,7 +34,7 @@ export interface Face<Stored = never> {
 /** A format of states that no release has yet. */
 const LATER = 999;
 
-const folder = () => mkdtempSync(join(tmpdir(), "svc-iac-upgrades-"));
+const folder = () => newFolder();
 const nothing = () => {};
 
 /** Both faces of Pulumi: `ask` is what the engine asks a new provider process. */

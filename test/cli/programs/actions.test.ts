@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { startSandbox } from "../../../src/sandbox";
 import { furnish, ids } from "../../actions/shop";
+import { newFolder } from "../../support/new-folder";
 import { ofSuite } from "../../support/of-suite";
 
 const ROOT = path.join(__dirname, "../..", "..");
@@ -28,7 +28,7 @@ const running: ChildProcess[] = [];
 beforeEach(async () => {
   await sandbox.reset();
   await furnish(sandbox);
-  folder = mkdtempSync(path.join(tmpdir(), "svc-iac-actions-"));
+  folder = newFolder();
 });
 afterEach(async () => {
   for (const child of running.splice(0)) {
@@ -36,7 +36,6 @@ afterEach(async () => {
     child.kill("SIGKILL");
     await once(child, "exit");
   }
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function start(...words: string[]) {

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { programOf } from "../../../src/cli/program";
 import { type Sandbox, startSandbox } from "../../../src/sandbox";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { fileWith } from "../../environment/examine";
 import { changeObject } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
 
 const FILE = fileWith(`
 base:
@@ -59,7 +58,7 @@ beforeEach(async () => {
     SERVICE_API_URL: sandbox.url,
     SERVICE_API_TOKEN: sandbox.token,
     SERVICE_CLOCK_SPEED: "60",
-    XDG_CACHE_HOME: mkdtempSync(join(tmpdir(), "svc-promote-")),
+    XDG_CACHE_HOME: newFolder(),
   });
   const deployment = (fields: object) => ({
     [id(20 + Math.floor(Math.random() * 1e6))]: {

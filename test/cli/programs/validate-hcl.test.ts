@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import fc from "fast-check";
 import { validateCommand } from "../../../src/cli/validate";
@@ -17,12 +16,13 @@ import { resourceSchema } from "../../../src/terraform/schema";
 import type { Attribute, Shape } from "../../../src/terraform/shape";
 import { cases } from "../../laws/cases";
 import { sampleOf } from "../../laws/samples";
+import { newFolder } from "../../support/new-folder";
 
 jest.setTimeout(120_000);
 
 /** A folder with these files. */
 function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), "svc-hcl-"));
+  const folder = newFolder();
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { dataSources } from "../../../src/data";
@@ -11,6 +10,7 @@ import { typeNameOf } from "../../../src/terraform/schema";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { fixtures } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
 import { doors } from "../doors";
 
 const page = readFileSync(join(__dirname, "../../../docs/data.md"), "utf8");
@@ -56,7 +56,7 @@ function declaredAs(kind: Kind, ids: ReadonlyMap<string, string>): Named {
 test("every data source has an example, and the files that hold them have no mistake", async () => {
   const types = [...dataSources().keys()].map((name) => typeNameOf(pascal(name)));
   expect([...examples.keys()].toSorted()).toEqual(types.toSorted());
-  const folder = mkdtempSync(join(tmpdir(), "svc-data-"));
+  const folder = newFolder();
   writeFileSync(join(folder, "main.tf"), [...examples.values()].join("\n"));
   expect(await examineTerraform(folder)).toEqual([]);
 });

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { driftCommand } from "../../../src/cli/drift";
@@ -8,6 +7,7 @@ import type { Drifted } from "../../../src/drift/patch";
 import { type Sandbox, startSandbox } from "../../../src/sandbox";
 import { CLUSTERS, DATABASE_SIZES } from "../../../src/sandbox/reference";
 import { changeObject } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
 
 /** `svc-iac drift --patch` of an environment file, against a sandbox. */
 const FILE = `# the shop
@@ -32,7 +32,7 @@ let file: string;
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-drift-"));
+  folder = newFolder();
   file = join(folder, "environment.svc.yaml");
   sandbox = await startSandbox({ limits: false });
   writeFileSync(file, CHANGED);
@@ -43,7 +43,6 @@ beforeEach(async () => {
 afterEach(async () => {
   process.env = { ...before };
   await sandbox.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const change = (path: string, fields: object) => changeObject(sandbox, path, fields);
@@ -88,7 +87,7 @@ test("a dry run prints the patch alone, writes nothing, and says what is left", 
 test.each([["--dry-run"], []])(
   "a source that is a link out of its folder is neither shown nor changed (%j)",
   async (...words) => {
-    const elsewhere = mkdtempSync(join(tmpdir(), "svc-iac-drift-"));
+    const elsewhere = newFolder();
     renameSync(file, join(elsewhere, "environment.svc.yaml"));
     symlinkSync(join(elsewhere, "environment.svc.yaml"), file);
     const refused = "leads out of the folder of its sources. No source was changed.";

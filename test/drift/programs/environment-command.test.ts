@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { driftCommand } from "../../../src/cli/drift";
 import { type Sandbox, startSandbox } from "../../../src/sandbox";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { changeObject } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
 
 /** `svc-iac drift --file` against a sandbox, without any engine. */
 const FILE = `base:
@@ -29,7 +29,7 @@ let folder: string;
 let sandbox: Sandbox;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-drift-"));
+  folder = newFolder();
   sandbox = await startSandbox({ limits: false });
   writeFileSync(join(folder, "environment.svc.yaml"), FILE);
   writeFileSync(join(folder, "values.json"), '{ "shop:token": { "value": "very-secret-value", "secret": true } }');
@@ -46,7 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   process.env = before;
   await sandbox.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const change = (path: string, fields: object) => changeObject(sandbox, path, fields);
@@ -148,7 +147,7 @@ test.each([
   ["main.tf", "a Terraform configuration", "--terraform ."],
   ["cdktf.json", "a CDKTF program", "--terraform cdktf.out/stacks/<stack>"],
 ])("in a folder with %s and no Pulumi project, the option for its state is named", async (name, what, option) => {
-  const place = mkdtempSync(join(tmpdir(), "svc-iac-drift-"));
+  const place = newFolder();
   writeFileSync(join(place, name), "");
   const running = driftCommand("1.0.0").exitOverride().parseAsync(["--cwd", place], { from: "user" });
   await expect(running).rejects.toMatchObject({

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { convert } from "../../../src/convert";
 import { readPlan, readTerraformPlan } from "../../../src/cost";
@@ -16,6 +15,7 @@ import { examineTerraform } from "../../../src/hcl/validate";
 import { settingsIn } from "../../../src/policy/file";
 import { verify } from "../../../src/webhooks";
 import { SIGNATURE_HEADER } from "../../../src/webhooks/signature";
+import { newFolder } from "../../support/new-folder";
 
 /**
  * A way in for a text from outside: one that is as it should be, of which the hostile ones are made, and what reads it. The
@@ -30,7 +30,7 @@ export interface Door {
   enter(text: string): unknown;
 }
 
-const folder = mkdtempSync(join(tmpdir(), "svc-doors-"));
+const folder = newFolder();
 let files = 0;
 
 /** A file of this name with a text, in a folder of its own. */

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { worldOfSuite } from "../../laws/law";
+import { newFolder } from "../../support/new-folder";
 import { nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
 import { faces } from "./stacks";
 
@@ -28,7 +27,7 @@ describe.each(cases)("$name, inline and as resources, created in one run ($face)
   test.each([0, 1])(
     "are as many as the owner may have, or one more is refused before it is sent: %i more",
     async (more) => {
-      const folder = mkdtempSync(join(tmpdir(), "svc-iac-room-"));
+      const folder = newFolder();
       await world.reset();
       try {
         const stack = (faces[face] as (typeof faces)[string])(world, folder, sort.service);

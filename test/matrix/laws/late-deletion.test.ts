@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { withPlainReferences } from "../../../src/model";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { toRow } from "../../../src/terraform/convert";
 import { resourceSchema } from "../../../src/terraform/schema";
 import { Session } from "../../../src/terraform/session";
 import { worldOfSuite } from "../../laws/law";
+import { newFolder } from "../../support/new-folder";
 import { errors } from "../terraform/calls";
 import { type Outcome, Terraform } from "../terraform/model";
 import { processesOf } from "../terraform/processes";
@@ -31,10 +29,9 @@ const TYPES: Readonly<Record<string, string>> = {
 
 let folder: string;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-late-"));
+  folder = newFolder();
   await world.reset();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Each process is of a run of its own, as where a saved plan is applied. */
 function engineOfRuns(): Terraform {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
 import type { Kind, Outage } from "../../../src/model";
@@ -11,6 +10,7 @@ import { announcedIn } from "../../laws/announced";
 import { type Failure, unannounced } from "../../laws/availability";
 import { activated, failures } from "../../laws/availability-scenes";
 import type { World } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
 import { errors } from "../terraform/calls";
 import { type Block, typeOf } from "../terraform/configuration";
 import { type Outcome, type Surroundings, Terraform } from "../terraform/model";
@@ -45,7 +45,7 @@ const blockIn =
 export const isAbout = (scene: Scene, option: Option): boolean => option(scene, blockIn(scene)) !== undefined;
 
 export async function play(world: World, scene: Scene, option: Option): Promise<Played> {
-  const folder = mkdtempSync(join(tmpdir(), "svc-iac-matrix-"));
+  const folder = newFolder();
   try {
     return await played(world, scene, option, folder);
   } finally {

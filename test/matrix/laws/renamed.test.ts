@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { type Kind, withPlainReferences } from "../../../src/model";
 import { toRow } from "../../../src/terraform/convert";
@@ -14,6 +11,7 @@ import { activated, failures } from "../../laws/availability-scenes";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { coversAll } from "../../support/cover";
+import { newFolder } from "../../support/new-folder";
 import { covering } from "../../support/tuples";
 import { addressesOf, type Block, type Configuration } from "../terraform/configuration";
 import { type Backwards, Terraform } from "../terraform/model";
@@ -28,8 +26,6 @@ import { allKinds, schemaOf } from "./play";
 jest.setTimeout(600_000);
 
 const world = worldOfSuite({ availability: true });
-const folder = mkdtempSync(join(tmpdir(), "svc-iac-renamed-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Change = (block: Block) => Configuration;
 
@@ -69,7 +65,7 @@ async function applied(kind: Kind, more: Partial<Block> = {}) {
   const block: Block = { type: schema.typeName, name: NAME, values, ...more };
   const { url, token } = world.sandbox;
   const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
-  const own = mkdtempSync(join(folder, "run-"));
+  const own = newFolder();
   const engine = new Terraform(
     provider(new Session({ environment, folder: own, clock: world.io.client.clock })),
     schemaOf,

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
 import type { Kind } from "../../../src/model";
 import { DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../../src/sandbox/reference";
@@ -12,6 +9,7 @@ import type { Row } from "../../../src/terraform/value";
 import { worldOfSuite } from "../../laws/law";
 import { cluster } from "../../laws/samples";
 import { coversAll } from "../../support/cover";
+import { newFolder } from "../../support/new-folder";
 import { records } from "../../support/objects";
 import { covering } from "../../support/tuples";
 import { errors } from "../terraform/calls";
@@ -85,11 +83,6 @@ const sorts: Readonly<Record<string, Sort>> = {
 const orders = ["destroy first", "create first", "create first, inherited"] as const;
 type Order = (typeof orders)[number];
 
-const folders: string[] = [];
-const newFolder = () => folders[folders.push(mkdtempSync(join(tmpdir(), "svc-iac-taint-"))) - 1] as string;
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 let empty: string;
 beforeAll(async () => {
   await world.reset();

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { withPlainReferences } from "../../../src/model";
 import { readRecord } from "../../../src/read";
@@ -10,6 +7,7 @@ import { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf, withImmutablesOf } from "../../laws/samples";
+import { newFolder } from "../../support/new-folder";
 import { errors } from "../terraform/calls";
 import { Terraform } from "../terraform/model";
 import { processesOf } from "../terraform/processes";
@@ -24,9 +22,8 @@ const world = worldOfSuite();
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-test-runs-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Each plan and each apply is a process of its own, which knows that not all of its run is planned in it. */
 function engineOfTest(): Terraform {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
+import { newFolder } from "../../support/new-folder";
 
 const ROOT = path.join(__dirname, "../..", "..");
 /** The command from its source: compiled as it is loaded, as the tests are. */
@@ -24,7 +24,7 @@ let folder: string;
 const running: ChildProcess[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "sandbox-"));
+  folder = newFolder();
 });
 afterEach(async () => {
   for (const child of running.splice(0)) {
@@ -32,7 +32,6 @@ afterEach(async () => {
     child.kill("SIGKILL");
     await once(child, "exit");
   }
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function svcIac(...parameters: string[]): ChildProcess {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Action, hasSecretOutputs, UNKNOWN } from "../../../src/model";
 import { actionSources, actionTypeName } from "../../../src/terraform/actions";
@@ -13,6 +12,7 @@ import type { ActionEvent, Diagnostic } from "../../../src/terraform/wire.gen";
 import { acting, cases } from "../../actions/cases";
 import { furnish, ids, stored } from "../../actions/shop";
 import { worldOfSuite } from "../../laws/law";
+import { newFolder } from "../../support/new-folder";
 
 const world = worldOfSuite();
 let folder: string;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await world.sandbox.reset();
   await furnish(world.sandbox);
   world.sandbox.resetRequests();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-actions-"));
+  folder = newFolder();
   const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
   session = new Session({ environment, folder, clock: world.io.client.clock });
   asked = provider(session);

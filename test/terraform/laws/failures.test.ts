@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
 import type { Kind } from "../../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../../src/sandbox/reference";
@@ -10,6 +7,7 @@ import { resourceSchema, UNFINISHED } from "../../../src/terraform/schema";
 import { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
 import { changeObject, startWorld, type World } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
 import { Core, errors, type Kept } from "../core";
 
 let world: World;
@@ -17,15 +15,12 @@ let folder: string;
 let session: Session;
 beforeEach(async () => {
   world = await startWorld();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-failures-"));
+  folder = newFolder();
   const { url, token } = world.sandbox;
   const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
   session = new Session({ environment, folder, clock: world.io.client.clock });
 });
-afterEach(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => world.close());
 
 /** Each command of the engine begins with the configuration. */
 function coreOf(kind: Kind): Core {

@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { kinds } from "../../../src/kinds";
 import { apply } from "../../../src/lifecycle/run/apply-plan";
@@ -17,15 +14,14 @@ import type { ListEvent } from "../../../src/terraform/wire.gen";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { changeObject, fixtures } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
 
 const world = worldOfSuite();
 let asked: Provider;
 beforeEach(async () => {
   await world.reset();
   const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
-  asked = provider(
-    new Session({ environment, folder: mkdtempSync(join(tmpdir(), "svc-iac-list-")), clock: world.io.client.clock }),
-  );
+  asked = provider(new Session({ environment, folder: newFolder(), clock: world.io.client.clock }));
 });
 
 const configOf = (typeName: string, config: Row) => writeRow(listSources().get(typeName)?.attributes ?? [], config);
