@@ -32,7 +32,12 @@ platform's reference lists. Every face has the same data sources, from one decla
 export function dataPage() {
   const sources = loadData().sources.map((source) => ({ ...source, call: `get${pascal(source.name)}` }));
   const isObject = ({ answers }) => answers.is === "object";
-  const sections = [objects(sources.filter(isObject)), ...sources.filter((one) => !isObject(one)).map(section)];
+  const others = sources.filter((one) => !isObject(one));
+  const sections = [
+    objects(sources.filter(isObject)),
+    `## Lists and rows\n\n${examplesOf(others)}`,
+    ...others.map(section),
+  ];
   return { "docs/data.md": `${NOTE}\n\n${INTRODUCTION}\n${sections.join("\n")}` };
 }
 
@@ -54,7 +59,11 @@ Each returns every field, part and output of the kind's reference, except option
 |---|---|---|---|
 ${lines.join("\n")}
 
-\`\`\`ts
+${examplesOf(sources)}`;
+}
+
+function examplesOf(sources) {
+  return `\`\`\`ts
 import * as svc from "svc-iac";
 
 ${sources.map((source) => `export const ${source.name} = svc.${callOf(source)};`).join("\n")}
@@ -66,21 +75,10 @@ ${sources.map(dataBlock).join("\n")}
 `;
 }
 
-function section(source) {
-  const { name, call, doc, takes, answers } = source;
-  return `## ${call}, ${loadTerraform().typeNameOf(name)}
+function section({ name, call, doc, takes, answers }) {
+  return `### ${call}, ${loadTerraform().typeNameOf(name)}
 
 ${doc}
-
-\`\`\`ts
-import { ${call} } from "svc-iac";
-
-export const found = ${callOf(source)};
-\`\`\`
-
-\`\`\`hcl
-${dataBlock(source)}
-\`\`\`
 
 ${rows(takes)}
 ${answersOf(answers)}`;
