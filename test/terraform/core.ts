@@ -37,10 +37,13 @@ export function coresIn(world: World): (kind: Kind) => Core {
   };
 }
 
-function sessionIn({ sandbox, io }: World): Session {
-  const environment = { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token };
-  const folder = newFolder();
-  return new Session({ environment, folder, clock: io.client.clock });
+/** A process of the provider, with a journal of its own unless `more` has its folder. */
+export function sessionIn(
+  { sandbox, io }: World,
+  more: Partial<ConstructorParameters<typeof Session>[0]> = {},
+): Session {
+  const environment = { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token, ...more.environment };
+  return new Session({ folder: newFolder(), clock: io.client.clock, ...more, environment });
 }
 
 /**

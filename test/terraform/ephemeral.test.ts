@@ -1,18 +1,15 @@
 import { ephemeralSources } from "../../src/terraform/ephemeral";
-import { Session } from "../../src/terraform/session";
+import type { Session } from "../../src/terraform/session";
 import type { Row } from "../../src/terraform/value";
 import { fixtures, startWorld, type World } from "../laws/world";
-import { newFolder } from "../support/new-folder";
+import { sessionIn } from "./core";
 
 let world: World;
-let folder: string;
 let session: Session;
 beforeEach(async () => {
   world = await startWorld();
   await world.reset();
-  folder = newFolder();
-  const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
-  session = new Session({ environment, folder, clock: world.io.client.clock });
+  session = sessionIn(world);
   session.configure({});
   world.writes();
 });

@@ -3,14 +3,13 @@ import { NOTES } from "../../src/pulumi/engine-values";
 import { dynamicTypeOf, tokenOf } from "../../src/pulumi/native/tokens";
 import { provider } from "../../src/terraform/provider";
 import { resourceSchema } from "../../src/terraform/schema";
-import { Session } from "../../src/terraform/session";
 import type { Row } from "../../src/terraform/value";
 import type { World } from "../laws/world";
 import { dynamicDoor } from "../matrix/pulumi/dynamic-door";
 import type { Asked } from "../matrix/pulumi/model";
 import { Plugin, type Kept as PulumiKept } from "../native/plugin";
 import { newFolder } from "../support/new-folder";
-import { Core, errors, type Kept as TerraformKept } from "../terraform/core";
+import { Core, errors, sessionIn, type Kept as TerraformKept } from "../terraform/core";
 
 /** One face, as its engine uses it for one resource. What the engine stores is JSON. */
 export interface Face<Stored = never> {
@@ -96,9 +95,8 @@ interface TerraformStored {
   readonly private: Named;
 }
 
-function coreIn({ sandbox, io }: World, kind: Kind): Core {
-  const environment = { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token };
-  const session = new Session({ environment, folder: folder(), clock: io.client.clock });
+function coreIn(world: World, kind: Kind): Core {
+  const session = sessionIn(world);
   session.configure({});
   return new Core(provider(session), resourceSchema(kind));
 }

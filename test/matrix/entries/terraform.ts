@@ -6,10 +6,10 @@ import { toRow } from "../../../src/terraform/convert";
 import type { Provider } from "../../../src/terraform/protocol";
 import { provider } from "../../../src/terraform/provider";
 import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
-import { Session } from "../../../src/terraform/session";
 import { changeObject, type World } from "../../laws/world";
 import { newFolder } from "../../support/new-folder";
 import { collectionOf } from "../../support/objects";
+import { sessionIn } from "../../terraform/core";
 import { isQuestion, show, writesSince } from "../laws/writes";
 import { errors } from "../terraform/calls";
 import type { Block, Configuration } from "../terraform/configuration";
@@ -283,9 +283,7 @@ class Play {
   }
 
   #process(name: string): Provider {
-    const { url, token } = this.#world.sandbox;
-    const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
-    return provider(new Session({ environment, folder: join(this.#folder, name), clock: this.#world.io.client.clock }));
+    return provider(sessionIn(this.#world, { folder: join(this.#folder, name) }));
   }
 
   #configuration(

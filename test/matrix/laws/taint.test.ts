@@ -4,7 +4,6 @@ import { DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../../src/sandbox/
 import { toRow } from "../../../src/terraform/convert";
 import { provider } from "../../../src/terraform/provider";
 import { type ResourceSchema, resourceSchema, resourceSchemas } from "../../../src/terraform/schema";
-import { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
 import { worldOfSuite } from "../../laws/law";
 import { cluster } from "../../laws/samples";
@@ -12,6 +11,7 @@ import { coversAll } from "../../support/cover";
 import { newFolder } from "../../support/new-folder";
 import { records } from "../../support/objects";
 import { covering } from "../../support/tuples";
+import { sessionIn } from "../../terraform/core";
 import { errors } from "../terraform/calls";
 import type { Block, Configuration } from "../terraform/configuration";
 import { type Flags, Terraform } from "../terraform/model";
@@ -111,10 +111,8 @@ class Case {
   }
 
   #engineIn(folder: string): Terraform {
-    const { url, token } = world.sandbox;
-    const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
     const destroysAll = async () => this.isDestroying;
-    const session = new Session({ environment, folder, clock: world.io.client.clock, destroysAll });
+    const session = sessionIn(world, { folder, destroysAll });
     return new Terraform(provider(session), (type) => schemas.get(type) as ResourceSchema);
   }
 

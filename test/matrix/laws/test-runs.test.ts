@@ -3,11 +3,11 @@ import { withPlainReferences } from "../../../src/model";
 import { readRecord } from "../../../src/read";
 import { toRow } from "../../../src/terraform/convert";
 import { resourceSchema } from "../../../src/terraform/schema";
-import { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf, withImmutablesOf } from "../../laws/samples";
 import { newFolder } from "../../support/new-folder";
+import { sessionIn } from "../../terraform/core";
 import { errors } from "../terraform/calls";
 import { Terraform } from "../terraform/model";
 import { processesOf } from "../terraform/processes";
@@ -27,14 +27,8 @@ beforeEach(() => {
 
 /** Each plan and each apply is a process of its own, which knows that not all of its run is planned in it. */
 function engineOfTest(): Terraform {
-  const { url, token } = world.sandbox;
-  const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
   const part = async () => false;
-  const begun = () =>
-    new Session({
-      ...{ environment, folder, clock: world.io.client.clock, engine: "test" },
-      ...{ coversAll: part, meetsAll: part },
-    });
+  const begun = () => sessionIn(world, { folder, engine: "test", coversAll: part, meetsAll: part });
   const { first, restart } = processesOf(begun);
   return new Terraform(first, schemaOf, { restart });
 }

@@ -4,21 +4,16 @@ import { CLUSTERS, DATABASE_SIZES } from "../../../src/sandbox/reference";
 import { deleteInterrupted } from "../../../src/terraform/interrupted-create";
 import { provider } from "../../../src/terraform/provider";
 import { resourceSchema, UNFINISHED } from "../../../src/terraform/schema";
-import { Session } from "../../../src/terraform/session";
+import type { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
 import { changeObject, startWorld, type World } from "../../laws/world";
-import { newFolder } from "../../support/new-folder";
-import { Core, errors, type Kept } from "../core";
+import { Core, errors, type Kept, sessionIn } from "../core";
 
 let world: World;
-let folder: string;
 let session: Session;
 beforeEach(async () => {
   world = await startWorld();
-  folder = newFolder();
-  const { url, token } = world.sandbox;
-  const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
-  session = new Session({ environment, folder, clock: world.io.client.clock });
+  session = sessionIn(world);
 });
 afterEach(() => world.close());
 
