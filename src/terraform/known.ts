@@ -12,6 +12,7 @@ import {
   type Named,
   normal,
   parse,
+  partNamed,
   recall,
   respelled,
   underCurrentKeys,
@@ -19,7 +20,7 @@ import {
 import { type Known, readBack, undeclared } from "../state";
 import { declaredValue, toDeclaration } from "./convert";
 import type { Private } from "./notes";
-import { isFilledIn, partOf, type ResourceSchema } from "./schema";
+import { isFilledIn, type ResourceSchema } from "./schema";
 import { type Attribute, entryAttributes, type Shape } from "./shape";
 import type { Row } from "./value";
 import { isGiven, type WriteOnlyPair, withEntrySecrets } from "./write-only";
@@ -187,7 +188,7 @@ export function withoutResting(schema: ResourceSchema, row: Row): Row {
   const { kind, attributes } = schema;
   const own = clear(kind.fields, attributes, row);
   const inParts = attributes.flatMap(({ name, declared, shape }): [string, unknown][] => {
-    const part = partOf(kind, declared);
+    const part = partNamed(kind, declared);
     const value = own[name];
     if (!part || part.form.as === "columns" || typeof value !== "object" || value === null) return [];
     const inner = entryAttributes(shape);

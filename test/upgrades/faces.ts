@@ -33,7 +33,6 @@ export interface Face<Stored = never> {
 /** A format of states that no release has yet. */
 const LATER = 999;
 
-const folder = () => newFolder();
 const nothing = () => {};
 
 /** Both faces of Pulumi: `ask` is what the engine asks a new provider process. */
@@ -171,7 +170,7 @@ const terraform: Face<TerraformStored> = {
 /** All faces with a state of their own: programs of CDKTF and environment files use these. */
 export const faces: Readonly<Record<string, Face>> = {
   dynamic: pulumi(dynamicTypeOf, (world) =>
-    dynamicDoor(world, folder(), {
+    dynamicDoor(world, newFolder(), {
       ...{ notice: nothing, warning: nothing, error: nothing, progress: nothing },
       done: async () => {},
     }),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { covers, type Field, isObject, namesOf, normal, ORDER, type Part, parseEntries } from "../../model";
+import { covers, type Field, isObject, normal, ORDER, type Part, parseEntries, partNamed } from "../../model";
 import { settableOf } from "../../read";
 import { HIDDEN } from "../baseline-file";
 import type { DeclaredObject } from "../declared";
@@ -65,7 +65,7 @@ function adoptionOf(object: DeclaredObject, difference: DifferenceReport, all: r
   const [name = "", key = "", inner] = path;
   const field = kind.fields[name];
   if (field) return { changes: adopted([name], field, declared[name], live) };
-  const part = Object.values(kind.parts).find((one) => namesOf(one).includes(name));
+  const part = partNamed(kind, name);
   if (!part) return { reason: `is no field of kind ${kind.name}` };
   if (change === "extra") return part.order ? { reason: GONE } : { changes: additions(object, part, difference, all) };
   const step = stepOf(object, part, name, key);
