@@ -4,6 +4,7 @@ import type { Engine, Running } from "../../src/preview/engine";
 import { PreviewPool } from "../../src/preview/pool";
 import { PreviewStack } from "../../src/preview/stack";
 import { fileWith } from "../environment/examine";
+import { printedBy } from "../support/cli";
 import { newFolder } from "../support/new-folder";
 
 const FILE = fileWith(`
@@ -86,30 +87,14 @@ class Stacks implements Engine {
 }
 
 let engine: Stacks;
-const { SVC_STORE: before } = process.env;
 beforeEach(() => {
   engine = new Stacks();
   process.env.SVC_STORE = newFolder();
 });
-afterAll(() => {
-  if (before === undefined) delete process.env.SVC_STORE;
-  else process.env.SVC_STORE = before;
-});
 
 /** What a command prints. */
-async function previewEnv(...words: string[]): Promise<string> {
-  let said = "";
-  const write = jest.spyOn(process.stdout, "write").mockImplementation((text) => {
-    said += String(text);
-    return true;
-  });
-  try {
-    await previewEnvCommand(() => engine).parseAsync(words, { from: "user" });
-    return said;
-  } finally {
-    write.mockRestore();
-  }
-}
+const previewEnv = async (...words: string[]) =>
+  (await printedBy(() => previewEnvCommand(() => engine).parseAsync(words, { from: "user" }))).stdout;
 
 const file = ["--file", FILE];
 const ups = () => engine.told.filter(({ words }) => words[0] === "up");

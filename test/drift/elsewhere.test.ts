@@ -8,6 +8,7 @@ import { CLUSTERS } from "../../src/sandbox/reference";
 import { Owners } from "../../src/state";
 import { documentsIn } from "../../src/store";
 import { changeObject } from "../laws/world";
+import { printedBy } from "../support/cli";
 import { newFolder } from "../support/new-folder";
 
 /** `svc-iac drift --environment production` of a file with production, staging and previews, all in one company. */
@@ -72,22 +73,9 @@ const change = (path: string, fields: object) => changeObject(sandbox, path, fie
 
 const run = (...words: string[]) => commanded("--file", file, "--ignore", "ApiKey/*", ...words);
 
-async function commanded(...args: string[]) {
-  const printed = { stdout: "", stderr: "" };
-  const spies = (["stdout", "stderr"] as const).map((name) =>
-    jest.spyOn(process[name], "write").mockImplementation((piece) => {
-      printed[name] += piece;
-      return true;
-    }),
-  );
+function commanded(...args: string[]) {
   sandbox.resetRequests();
-  try {
-    await driftCommand("1.0.0").exitOverride().parseAsync(args, { from: "user" });
-    return { code: Number(process.exitCode ?? 0), ...printed };
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-    process.exitCode = 0;
-  }
+  return printedBy(() => driftCommand("1.0.0").exitOverride().parseAsync(args, { from: "user" }));
 }
 
 const production = ["--environment", "production"];

@@ -9,6 +9,7 @@ import { notify, targetOf } from "../../src/drift/notify/target";
 import type { Report } from "../../src/drift/report";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
 import { verify } from "../../src/webhooks";
+import { printedBy } from "../support/cli";
 import { newFolder } from "../support/new-folder";
 import { everything } from "./reports";
 
@@ -172,7 +173,6 @@ test("with a history, only what is new or settled", () => {
 });
 
 describe("the command", () => {
-  const before = { ...process.env };
   let folder: string;
   let sandbox: Sandbox;
   beforeAll(async () => {
@@ -185,32 +185,25 @@ describe("the command", () => {
       SVC_NOTIFY_SECRET: SECRET,
     });
   });
-  afterAll(async () => {
-    process.env = before;
-    await sandbox.close();
-  });
+  afterAll(() => sandbox.close());
 
   async function run(...given: (string | ((text: string) => void))[]) {
     const words = given.filter((one) => typeof one === "string");
     const heard = given.find((one) => typeof one === "function");
     let printed = "";
-    const spies = (["stdout", "stderr"] as const).map((name) =>
-      jest.spyOn(process[name], "write").mockImplementation((piece) => {
-        printed += piece;
-        heard?.(String(piece));
-        return true;
-      }),
-    );
+    const hear = (piece: string) => {
+      printed += piece;
+      heard?.(piece);
+    };
     try {
       const file = join(folder, "environment.svc.yaml");
       if (!words.includes("--notify")) process.env.SVC_NOTIFY_URL ??= `${url}/verysecret`;
       const args = ["--file", file, "--cwd", folder, "--ignore", "*", ...words];
-      await driftCommand("1.0.0").exitOverride().parseAsync(args, { from: "user" });
-      return { code: process.exitCode, printed };
+      const command = driftCommand("1.0.0").exitOverride();
+      const { code } = await printedBy(() => command.parseAsync(args, { from: "user" }), hear);
+      return { code, printed };
     } finally {
-      for (const spy of spies) spy.mockRestore();
       delete process.env.SVC_NOTIFY_URL;
-      process.exitCode = 0;
     }
   }
 

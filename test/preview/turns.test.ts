@@ -8,13 +8,8 @@ import { upPreview } from "../../src/preview/up";
 import { Documents, storeInMemory } from "../../src/store";
 import { newFolder } from "../support/new-folder";
 
-const { SVC_STORE: before } = process.env;
 beforeEach(() => {
   process.env.SVC_STORE = newFolder();
-});
-afterAll(() => {
-  if (before === undefined) delete process.env.SVC_STORE;
-  else process.env.SVC_STORE = before;
 });
 
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve));

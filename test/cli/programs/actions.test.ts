@@ -4,20 +4,12 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { startSandbox } from "../../../src/sandbox";
 import { furnish, ids } from "../../actions/shop";
+import { PROGRAM } from "../../support/cli";
 import { newFolder } from "../../support/new-folder";
 import { ofSuite } from "../../support/of-suite";
 
 const ROOT = path.join(__dirname, "../..", "..");
 const SPEED = 20;
-/** The command from its source: compiled as it is loaded, as the tests are. */
-const PROGRAM = `
-  const { transformFileSync } = require("@swc/core");
-  require.extensions[".ts"] = (module, file) => {
-    const options = { module: { type: "commonjs" }, jsc: { target: "es2022", parser: { syntax: "typescript" } } };
-    module._compile(transformFileSync(file, options).code, file);
-  };
-  require(${JSON.stringify(path.join(ROOT, "src", "cli", "main.ts"))});
-`;
 
 // Processes start slowly on a busy machine.
 

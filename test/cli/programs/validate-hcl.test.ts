@@ -16,6 +16,7 @@ import { resourceSchema } from "../../../src/terraform/schema";
 import type { Attribute, Shape } from "../../../src/terraform/shape";
 import { cases } from "../../laws/cases";
 import { sampleOf } from "../../laws/samples";
+import { printedBy } from "../../support/cli";
 import { newFolder } from "../../support/new-folder";
 
 jest.setTimeout(120_000);
@@ -329,18 +330,8 @@ describe("files", () => {
 
 describe("the command", () => {
   async function run(...words: string[]): Promise<{ code: number; text: string }> {
-    let text = "";
-    const write = jest.spyOn(process.stdout, "write").mockImplementation((piece) => {
-      text += piece;
-      return true;
-    });
-    try {
-      await validateCommand().parseAsync(words, { from: "user" });
-      return { code: Number(process.exitCode ?? 0), text };
-    } finally {
-      write.mockRestore();
-      process.exitCode = 0;
-    }
+    const { code, stdout: text } = await printedBy(() => validateCommand().parseAsync(words, { from: "user" }));
+    return { code, text };
   }
 
   test("reads a folder, and refuses a missing one in one line", async () => {

@@ -7,6 +7,7 @@ import type { Drifted } from "../../../src/drift/patch";
 import { type Sandbox, startSandbox } from "../../../src/sandbox";
 import { CLUSTERS, DATABASE_SIZES } from "../../../src/sandbox/reference";
 import { changeObject } from "../../laws/world";
+import { printedBy } from "../../support/cli";
 import { newFolder } from "../../support/new-folder";
 
 /** `svc-iac drift --patch` of an environment file, against a sandbox. */
@@ -49,23 +50,12 @@ const change = (path: string, fields: object) => changeObject(sandbox, path, fie
 
 const run = (...words: string[]) => searching("--ignore", "*", ...words);
 
-async function searching(...words: string[]) {
-  const printed = { stdout: "", stderr: "" };
-  const spies = (["stdout", "stderr"] as const).map((name) =>
-    jest.spyOn(process[name], "write").mockImplementation((piece) => {
-      printed[name] += piece;
-      return true;
-    }),
+const searching = (...words: string[]) =>
+  printedBy(() =>
+    driftCommand("1.0.0")
+      .exitOverride()
+      .parseAsync(["--file", file, ...words], { from: "user" }),
   );
-  try {
-    const command = driftCommand("1.0.0").exitOverride();
-    await command.parseAsync(["--file", file, ...words], { from: "user" });
-    return { code: Number(process.exitCode ?? 0), ...printed };
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-    process.exitCode = 0;
-  }
-}
 
 test("a dry run prints the patch alone, writes nothing, and says what is left", async () => {
   const { code, stdout, stderr } = await run("--patch", "--adopt", "--dry-run");

@@ -3,20 +3,10 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
+import { PROGRAM } from "../../support/cli";
 import { newFolder } from "../../support/new-folder";
 
 const ROOT = path.join(__dirname, "../..", "..");
-/** The command from its source: compiled as it is loaded, as the tests are. */
-const PROGRAM = `
-  const { transformFileSync } = require("@swc/core");
-  require.extensions[".ts"] = (module, file) => {
-    const options = { module: { type: "commonjs" }, jsc: { target: "es2022", parser: { syntax: "typescript" } } };
-    module._compile(transformFileSync(file, options).code, file);
-  };
-  const { Command } = require("commander");
-  const { sandboxCommand } = require(${JSON.stringify(path.join(ROOT, "src", "cli", "sandbox.ts"))});
-  new Command("svc-iac").addCommand(sandboxCommand()).parseAsync();
-`;
 
 // Processes start slowly on a busy machine.
 
@@ -35,7 +25,7 @@ afterEach(async () => {
 });
 
 function svcIac(...parameters: string[]): ChildProcess {
-  const child = spawn(process.execPath, ["--eval", PROGRAM, ...parameters], {
+  const child = spawn(process.execPath, ["--eval", PROGRAM, "--", ...parameters], {
     cwd: folder,
     env: { ...process.env, NODE_PATH: path.join(ROOT, "node_modules") },
   });
