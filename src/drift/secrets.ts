@@ -80,7 +80,6 @@ function isWithin(secret: SecretPath, path: readonly string[]): boolean {
   return secret.slice(0, path.length).every((key, index) => key === undefined || key === path[index]);
 }
 
-/** Texts that are recognisable as secrets. */
 export function recognised(value: unknown): string[] {
   return textsIn(value).filter(isSecretValue);
 }

@@ -13,7 +13,6 @@ const PATIENCE = 60_000;
 /** Milliseconds after which files of other hosts are deleted. */
 const LITTER = 24 * 3_600_000;
 
-/** A lock that is held. */
 export interface Held {
   /** Whether it still is ours: a process of another host takes over a lock that is unchanged for 30 s. */
   isOurs(): Promise<boolean>;

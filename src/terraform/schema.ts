@@ -39,7 +39,6 @@ export const UNFINISHED = "unfinished";
 
 const schemas = new Map<Kind, ResourceSchema>();
 
-/** The schema of one kind. */
 export function resourceSchema(kind: Kind): ResourceSchema {
   const known = schemas.get(kind);
   if (known) return known;
@@ -156,7 +155,6 @@ function build(kind: Kind): ResourceSchema {
 const UNFINISHED_DOC =
   "What the last apply could not finish, and why; null if it is complete. The next apply resumes from there.";
 
-/** The name of one of its parts. */
 export function partNameOf(kind: Kind, part: Part): string {
   return Object.keys(kind.parts).find((name) => kind.parts[name] === part) ?? "";
 }
@@ -167,7 +165,6 @@ function changeOf(kind: Kind, declared: string): Change {
   return field?.mutability === "immutable" ? "replaces" : field?.deploys ? "deploys" : "in place";
 }
 
-/** One field as an attribute. */
 export function fieldAttribute(
   declared: string,
   field: Field,

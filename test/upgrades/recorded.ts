@@ -38,7 +38,6 @@ export const current = version;
 /** Every release that was recorded. */
 export const releases = (): string[] => readdirSync(ROOT).sort();
 
-/** The recordings of a release. */
 export function recordingsOf(release: string): Recording[] {
   const folder = join(ROOT, release);
   if (!existsSync(folder)) return [];

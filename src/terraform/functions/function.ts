@@ -32,7 +32,6 @@ export function parameter(name: string, description: string, shape: Shape = STRI
   return { name, description, shape };
 }
 
-/** The shape of an object. */
 export function objectOf(members: Readonly<Record<string, Shape>>): Shape {
   const attributes = Object.entries(members).map(([name, shape]) => ({ ...text(name, name, "computed"), shape }));
   return { is: "object", attributes };
