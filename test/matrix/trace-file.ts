@@ -15,6 +15,9 @@ export interface Trace<Call> {
   readonly acts: readonly ActTrace<Call>[];
 }
 
+/** Scenarios whose first act is the first one of many others. */
+const FIRST = ["no option", "destroy"];
+
 /** The recorded calls of a family of engines: a file for each scenario. */
 export class Traces<Call extends object> {
   readonly #folder: string;
@@ -29,7 +32,7 @@ export class Traces<Call extends object> {
   /** The one that most engines have made comes first. */
   read(name: string): readonly Trace<Call>[] {
     const file = this.#fileOf(name);
-    return existsSync(file) ? parse<Call>(readFileSync(file, "utf8")) : [];
+    return existsSync(file) ? this.#parse(readFileSync(file, "utf8")) : [];
   }
 
   /** Beside those of the other engines: with theirs, if what they asked is alike. */
@@ -42,7 +45,40 @@ export class Traces<Call extends object> {
       ? others.map((one) => (one === same ? { ...one, engines: [...one.engines, engine] } : one))
       : [...others, { engines: [engine], acts }];
     mkdirSync(this.#folder, { recursive: true });
-    writeFileSync(this.#fileOf(name), print(all));
+    writeFileSync(this.#fileOf(name), print(all.map((trace) => this.#briefly(name, trace))));
+  }
+
+  /** Where the first act is that of another scenario, it only says so. */
+  #briefly(name: string, trace: Trace<Call>): Trace<object> {
+    const [first, ...others] = trace.acts;
+    const text = JSON.stringify(first?.calls);
+    const as = FIRST.find((one) => JSON.stringify(this.#firstOf(one, trace.engines)) === text);
+    if (!first || as === undefined || FIRST.includes(name)) return trace;
+    return { ...trace, acts: [{ ...first, ...{ as }, calls: [] }, ...others] };
+  }
+
+  #firstOf(name: string, [engine = ""]: readonly string[]): readonly Call[] | undefined {
+    return this.read(name).find(({ engines }) => engines.includes(engine))?.acts[0]?.calls;
+  }
+
+  #parse(text: string): readonly Trace<Call>[] {
+    const values = new Map<unknown, unknown>();
+    const traces: { engines: string[]; acts: (ActTrace<Call> & { calls: Call[] })[] }[] = [];
+    for (const line of text.trimEnd().split("\n")) {
+      const { engines, only, as, ...entry } = JSON.parse(line);
+      if (engines) traces.push({ engines, acts: [] });
+      const members = Object.entries(entry).map(([member, given]) => {
+        const [[name = "", value] = []] = Object.entries(given ?? {});
+        if (name.startsWith("=")) values.set(name, value);
+        return [member, name.startsWith("=") ? value : (values.get(given) ?? given)];
+      });
+      for (const trace of traces.filter((one) => !engines && (only ?? one.engines).includes(one.engines[0]))) {
+        const calls = [...((as && this.#firstOf(as, trace.engines)) ?? [])];
+        if ("code" in entry) trace.acts.push({ ...entry, calls });
+        else trace.acts.at(-1)?.calls.push(Object.fromEntries(members) as Call);
+      }
+    }
+    return traces;
   }
 
   #fileOf(name: string): string {
@@ -106,22 +142,3 @@ function merged(traces: readonly Trace<object>[]): readonly Entry[] {
 }
 
 const isSame = (one: Entry, other: Entry) => JSON.stringify(one.entry) === JSON.stringify(other.entry);
-
-function parse<Call>(text: string): readonly Trace<Call>[] {
-  const values = new Map<unknown, unknown>();
-  const traces: { engines: string[]; acts: (ActTrace<Call> & { calls: Call[] })[] }[] = [];
-  for (const line of text.trimEnd().split("\n")) {
-    const { engines, only, ...entry } = JSON.parse(line);
-    if (engines) traces.push({ engines, acts: [] });
-    const members = Object.entries(entry).map(([member, given]) => {
-      const [[name = "", value] = []] = Object.entries(given ?? {});
-      if (name.startsWith("=")) values.set(name, value);
-      return [member, name.startsWith("=") ? value : (values.get(given) ?? given)];
-    });
-    for (const { acts } of traces.filter((one) => !engines && (only ?? one.engines).includes(one.engines[0]))) {
-      if ("code" in entry) acts.push({ ...entry, calls: [] });
-      else acts.at(-1)?.calls.push(Object.fromEntries(members) as Call);
-    }
-  }
-  return traces;
-}
