@@ -45,7 +45,8 @@ export class Traces<Call extends object> {
       ? others.map((one) => (one === same ? { ...one, engines: [...one.engines, engine] } : one))
       : [...others, { engines: [engine], acts }];
     mkdirSync(this.#folder, { recursive: true });
-    writeFileSync(this.#fileOf(name), print(all.map((trace) => this.#briefly(name, trace))));
+    const inOrder = all.toSorted((one, other) => other.engines.length - one.engines.length);
+    writeFileSync(this.#fileOf(name), print(inOrder.map((trace) => this.#briefly(name, trace))));
   }
 
   /** Where the first act is that of another scenario, it only says so. */
