@@ -1,6 +1,5 @@
 import { storeFrom } from "../client/settings";
-import { type Declarations, type Elsewhere, OtherEnvironments, OtherOwners } from "../drift";
-import type { Configuration } from "../drift/sources/configuration";
+import { type Configuration, type Declarations, type Elsewhere, OtherEnvironments, OtherOwners } from "../drift";
 import { allEnvironments } from "../environment/load";
 import { documentsIn } from "../store";
 import { configurationOf, pathOf, projectFile, stackOf } from "./project-file";

@@ -42,7 +42,6 @@ import {
 } from "../drift";
 import { loadEnvironment } from "../environment/load";
 import { kinds } from "../kinds";
-import { printable } from "../model/printable";
 import { SvcError } from "../model/problem";
 import type { Io } from "../state";
 import { projectIn } from "./doctor-project";
@@ -50,6 +49,7 @@ import { elsewhereOf } from "./drift-elsewhere";
 import { type Found, type PatchRun, runPatch } from "./drift-patch";
 import { environmentOf } from "./environment-of";
 import { makeRoomFor, orSay, writeOutput } from "./output";
+import { remark } from "./platform";
 
 export type Reads = "exact" | "summaries";
 
@@ -73,7 +73,7 @@ interface EnvironmentFile {
   readonly config: string | undefined;
 }
 
-interface DriftRun {
+export interface DriftRun {
   readonly selection: Selection;
   readonly format: FormatName;
   readonly output?: readonly { readonly format: string; readonly file: string }[];
@@ -275,8 +275,4 @@ function deliver(report: Report, { format, output = [], patch }: DriftRun): void
   const summary = process.env.GITHUB_STEP_SUMMARY;
   const isForRunner = format === "github" || output.some(({ format: name }) => name === "github");
   if (summary && isForRunner) appendFileSync(summary, formats.markdown(report));
-}
-
-function remark(message: string): void {
-  process.stderr.write(`${printable(message)}\n`);
 }

@@ -4,7 +4,7 @@ import type { FormatName, Shape } from "../drift";
 import { isFolder } from "../model/file";
 import { ENVIRONMENT_FILE } from "./doctor-project";
 import type { PatchRun } from "./drift-patch";
-import type { Reads, Selection } from "./drift-run";
+import type { DriftRun, Selection } from "./drift-run";
 import { duration } from "./duration";
 import { untilInterrupted } from "./interrupted";
 import { lazy } from "./lazy";
@@ -25,7 +25,7 @@ const ALL: Readonly<Record<FormatName, true>> = {
 const FORMATS = Object.keys(ALL) as FormatName[];
 const SHAPES: readonly Shape[] = ["slack", "json"];
 
-interface Flags {
+interface Flags extends Omit<DriftRun, "selection" | "version" | "patch"> {
   stack?: string[];
   cwd: string;
   state?: string[];
@@ -34,20 +34,8 @@ interface Flags {
   environment?: string[];
   config?: string;
   stackName?: string;
-  format: FormatName;
   json?: true;
-  output?: { format: string; file: string }[];
-  ignore?: string[];
-  project?: string;
-  baseline?: string;
-  rules?: string;
-  history?: string;
-  notify?: string[];
-  notifyFormat?: Shape;
   watch?: number;
-  writeBaseline?: string;
-  expires: string;
-  reads: Reads;
   patch?: boolean;
   adopt?: boolean;
   adoptUnmanaged?: string[];

@@ -6,8 +6,7 @@ import { compareEnvironments, type EnvironmentComparison } from "../environment/
 import type { DeclaredResource, LoadedEnvironment } from "../environment/load";
 import { Expression, termsIn } from "../environment/value";
 import type { ArtifactMove } from "../kinds/actions/artifacts";
-import { type Named, SvcError, show } from "../model";
-import { shellWord } from "../model/names";
+import { type Named, SvcError, shellWord, show } from "../model";
 import { visible } from "../model/visible";
 import type { Io } from "../state";
 import type { WithoutTarget } from "./actions";

@@ -1,5 +1,5 @@
 import { isSecretPath } from "../declaration";
-import { camelCase, type Kind, UNKNOWN } from "../model";
+import { camelCase, isObject, type Kind, UNKNOWN } from "../model";
 import { visible } from "../model/visible";
 
 /** One difference, in the engine's own spelling. Secrets and unknown values are words in brackets. */
@@ -46,13 +46,10 @@ function childrenOf(before: unknown, after: unknown): readonly (string | number)
       ? Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index)
       : undefined;
   }
-  return isRecord(before) && isRecord(after)
+  return isObject(before) && isObject(after)
     ? [...new Set([...Object.keys(before), ...Object.keys(after)])]
     : undefined;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A mark on the whole applies to each of its parts. */
 function at({ values, secret, unknown }: Side, name: string | number): Side {
@@ -77,7 +74,7 @@ function textOf(kind: Kind, path: Path, { values, secret, unknown }: Side): stri
 function withoutSecrets(kind: Kind, path: readonly string[], value: unknown): unknown {
   if (isSecretPath(kind, path)) return SECRET;
   if (Array.isArray(value)) return value.map((item, index) => withoutSecrets(kind, [...path, String(index)], item));
-  if (!isRecord(value)) return value;
+  if (!isObject(value)) return value;
   const entries = Object.entries(value).filter(([, inner]) => inner !== null);
   const inner = (name: string) => [...path, path.length === 1 ? name : camelCase(name)];
   return Object.fromEntries(entries.map(([name, one]) => [name, withoutSecrets(kind, inner(name), one)]));

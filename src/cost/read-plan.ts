@@ -1,3 +1,4 @@
+import { isObject } from "../model";
 import { type Declared, type Plan, unreadable } from "./planned";
 import { fromPulumi } from "./pulumi-plan";
 import { afterTerraform, fromTerraform } from "./terraform-plan";
@@ -65,9 +66,6 @@ function isDeeperThan(most: number, value: unknown): boolean {
 
 /** A plan without resources has no list of changes. */
 const isTerraform = (plan: unknown): plan is Record<string, unknown> =>
-  isRecord(plan) && "terraform_version" in plan && "planned_values" in plan;
+  isObject(plan) && "terraform_version" in plan && "planned_values" in plan;
 
-const isPulumi = (plan: unknown): plan is Record<string, unknown> => isRecord(plan) && Array.isArray(plan.steps);
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isPulumi = (plan: unknown): plan is Record<string, unknown> => isObject(plan) && Array.isArray(plan.steps);

@@ -5,9 +5,7 @@ import { onlyShownOnce } from "../declaration";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
 import { type Field, type Kind, madeAt, nameIn, normal, type Part, shown, snakeCase, type Wire } from "../model";
-import { declarationOf, findFull, list, manageable, type Sought, withHosted } from "../read";
-import { readRecord } from "../read/observe";
-import { working } from "../read/working";
+import { declarationOf, findFull, list, manageable, readRecord, type Sought, withHosted, working } from "../read";
 import type { Io, Known } from "../state";
 import { kebab, Names, wordsOf } from "./names";
 

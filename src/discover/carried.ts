@@ -4,12 +4,16 @@ import {
   camelCase,
   type Field,
   type Fields,
+  inside,
+  isObject,
   type Kind,
   type LiveEntry,
+  mapValues,
   type Named,
   namesOf,
   normal,
   type Part,
+  renameKeys,
   type Surroundings,
   snakeCase,
   wireName,
@@ -211,17 +215,11 @@ function isSame(value: unknown, shown: unknown): boolean {
 }
 
 function withCamelKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withCamelKeys);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [camelCase(name), withCamelKeys(one)]));
+  return isObject(value) ? renameKeys(camelCase, mapValues(value, withCamelKeys)) : inside(value, withCamelKeys);
 }
 
 /** The ID of an entry may have that of its object before it. */
 export const ownId = (id: unknown): string => String(id).split("/").at(-1) ?? "";
-
-function isObject(value: unknown): value is Named {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return true;

@@ -1,4 +1,4 @@
-import { isWriteOnly, type Kind } from "../model";
+import { inside, isWriteOnly, type Kind } from "../model";
 import type { Listed } from "./account";
 
 /** A value in generated code that is not a literal. */
@@ -88,7 +88,5 @@ function ignoringKinds(key: string, value: unknown): unknown {
 /** The same value with its terms replaced by text, or what a target uses. */
 export function withTerms(value: Code, write: (term: Term, plain: Code | undefined) => unknown): unknown {
   if (value instanceof Expression) return write(value.term, value.plain);
-  if (Array.isArray(value)) return value.map((item: Code) => withTerms(item, write));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTerms(inner, write)]));
+  return inside(value, (inner) => withTerms(inner as Code, write));
 }

@@ -4,6 +4,7 @@ import { kinds } from "../kinds";
 import {
   type Field,
   type Fields,
+  inside,
   type Kind,
   type Live,
   operationWord,
@@ -247,7 +248,5 @@ function withReferences(resources: readonly Ejected[], prefix: string): readonly
 
 function replaced(value: unknown, by: (text: string) => Reference | undefined): unknown {
   if (typeof value === "string") return by(value) ?? value;
-  if (Array.isArray(value)) return value.map((one) => replaced(one, by));
-  if (typeof value !== "object" || value === null || value instanceof Reference) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaced(inner, by)]));
+  return value instanceof Reference ? value : inside(value, (inner) => replaced(inner, by));
 }

@@ -7,7 +7,6 @@ import { hcl } from "./hcl";
 
 /** An instance of another provider's state that is an object, or an entry of one, and what only its state has of it. */
 export interface Found extends Compared {
-  /** The ID of the object. */
   readonly object: string | undefined;
   /** None if it is the object itself: `domains["shop.example.com"]`. */
   readonly entry: string | undefined;

@@ -1,7 +1,7 @@
 import { isSecretPath } from "../declaration";
 import type { Place } from "../environment/place";
 import { type Shape, shapeOf } from "../environment/shape";
-import { type Field, isSecretEntry, isSecretValue, type Kind, SvcError, snakeCase, type Wire } from "../model";
+import { type Field, inside, isSecretEntry, isSecretValue, type Kind, SvcError, snakeCase, type Wire } from "../model";
 import { type Listing, listings, pick } from "../read";
 import type { Account, Found, Listed } from "./account";
 import { type Carried, withCarried } from "./carried";
@@ -155,12 +155,6 @@ function visitPlace(value: unknown, place: Place, path: readonly string[], chang
     const below = Array.isArray(value) ? place.items : place.properties.get(key);
     return visitPlace(inner, below ?? nowhere, [...path, key], change);
   });
-}
-
-function inside(value: unknown, each: (inner: unknown, key: string) => Code): Code {
-  if (Array.isArray(value)) return value.map((item, index) => each(item, String(index)));
-  if (typeof value !== "object" || value === null) return value as Code;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, each(inner, key)]));
 }
 
 class Writer {

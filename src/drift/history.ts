@@ -152,7 +152,6 @@ export function differenceIn({ source, address }: ResourceReport, one: ResourceR
   return { what: "difference" as const, source, of: address, field, state };
 }
 
-/** An object that is gone. */
 export const goneIn = ({ source, address }: ResourceReport) => ({ what: "gone" as const, source, of: address });
 
 const withAcceptance = <F extends object>(one: F, { accepted }: { readonly accepted: Accepted | null }) => ({

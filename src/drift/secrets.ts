@@ -1,5 +1,5 @@
 import { secretsIn } from "../declaration";
-import { isSecretValue, type Live, type LiveEntry, type Part } from "../model";
+import { inside, isSecretValue, type Live, type LiveEntry, type Part } from "../model";
 import { hiding } from "../model/hiding";
 import type { DeclaredObject, SecretPath } from "./declared";
 import type { ResourceReport } from "./report";
@@ -12,9 +12,7 @@ export function redactAll(words: readonly string[]): Redact {
   const text = hiding(words);
   const deep = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
-    if (Array.isArray(value)) return value.map(deep);
-    if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, deep(inner)]));
+    return inside(value, deep);
   };
   return deep as Redact;
 }
@@ -82,7 +80,6 @@ function isWithin(secret: SecretPath, path: readonly string[]): boolean {
   return secret.slice(0, path.length).every((key, index) => key === undefined || key === path[index]);
 }
 
-/** Texts that are recognisable as secrets. */
 export function recognised(value: unknown): string[] {
   return textsIn(value).filter(isSecretValue);
 }

@@ -42,7 +42,6 @@ interface ListValue {
 export interface Entry {
   /** `undefined` if the key is an expression. */
   readonly key: string | undefined;
-  /** The position of the key. */
   readonly at: Position;
   /** Of the key. */
   readonly range?: Range;

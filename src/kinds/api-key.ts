@@ -11,6 +11,7 @@ import {
   kind,
   listedId,
   listedName,
+  operationsOf,
   type RuleContext,
   type Run,
   renameKeys,
@@ -100,13 +101,7 @@ export const apiKey = kind("ApiKey", {
   warnings: [expired],
   reveal: token,
   isUnmanageable,
-  api: {
-    list: "listApiKeys",
-    get: "getApiKey",
-    create: "createApiKey",
-    update: "updateApiKey",
-    remove: "deleteApiKey",
-  },
+  api: operationsOf("ApiKey"),
   examples: {
     minimal: { name: "ci", capabilities: [{ permission: "APP:READ" }] },
     full: {

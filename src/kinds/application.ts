@@ -5,9 +5,11 @@ import {
   computed,
   dataGuards,
   displayName,
+  entryOperationsOf,
   id,
   ipRestriction,
   kind,
+  operationsOf,
   option,
   projectId,
   stamps,
@@ -138,18 +140,10 @@ export const application = kind("Application", {
   },
   parts: {
     processes,
-    variables: variables(
-      {
-        list: "listApplicationEnvVars",
-        create: "createApplicationEnvVar",
-        update: "updateApplicationEnvVar",
-        remove: "deleteApplicationEnvVar",
-      },
-      [
-        { name: "runtime", wire: "is_runtime" },
-        { name: "buildtime", wire: "is_buildtime" },
-      ],
-    ),
+    variables: variables(entryOperationsOf("ApplicationEnvVar"), [
+      { name: "runtime", wire: "is_runtime" },
+      { name: "buildtime", wire: "is_buildtime" },
+    ]),
     connections,
     tcpProxies,
     privatePorts,
@@ -172,13 +166,7 @@ export const application = kind("Application", {
     return (await Promise.all(found)).flat();
   },
   lists: ({ type }) => type !== "previewApp",
-  api: {
-    list: "listApplications",
-    get: "getApplication",
-    create: "createApplication",
-    update: "updateApplication",
-    remove: "deleteApplication",
-  },
+  api: operationsOf("Application"),
   deployment,
   removal,
   holdsData: diskContents,

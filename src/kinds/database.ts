@@ -13,6 +13,7 @@ import {
   listedId,
   mustBe,
   type Outage,
+  operationsOf,
   projectId,
   show,
   stamps,
@@ -172,13 +173,7 @@ export const database = kind("Database", {
     `database ${label} (${type} ${version}) and its backups`,
   outages: connectionsWithOldPassword,
   histories: { backups: "listDatabaseBackups" },
-  api: {
-    list: "listDatabases",
-    get: "getDatabase",
-    create: "createDatabase",
-    update: "updateDatabase",
-    remove: "deleteDatabase",
-  },
+  api: operationsOf("Database"),
   ready: {
     field: "status",
     ok: ["ready", "suspended"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { companyId, displayName, kind, stamps, writable } from "../model";
+import { companyId, displayName, kind, operationsOf, stamps, writable } from "../model";
 
 export const dockerRegistry = kind("DockerRegistry", {
   doc: "Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`.",
@@ -24,13 +24,7 @@ export const dockerRegistry = kind("DockerRegistry", {
     ...stamps,
   },
   naming: "name",
-  api: {
-    list: "listDockerRegistries",
-    get: "getDockerRegistry",
-    create: "createDockerRegistry",
-    update: "updateDockerRegistry",
-    remove: "deleteDockerRegistry",
-  },
+  api: { ...operationsOf("DockerRegistry"), list: "listDockerRegistries" },
   examples: {
     minimal: { name: "shop", username: "shop-ci", secret: "dckr-correct-horse-battery" },
     full: { name: "shop", registry: "github", username: "shop-ci", secret: "dckr-correct-horse-battery" },

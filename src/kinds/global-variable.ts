@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Finding, kind, type RuleContext, stamps, type Wire, writable } from "../model";
+import { entryOperationsOf, type Finding, kind, type RuleContext, stamps, type Wire, writable } from "../model";
 import { variableKey, variableValue } from "./parts/variables";
 
 interface Declared {
@@ -28,12 +28,7 @@ export const globalVariable = kind("GlobalVariable", {
   identity: ["key"],
   deletedFirst: true,
   rules: [onePerKey],
-  api: {
-    list: "listGlobalEnvVars",
-    create: "createGlobalEnvVar",
-    update: "updateGlobalEnvVar",
-    remove: "deleteGlobalEnvVar",
-  },
+  api: entryOperationsOf("GlobalEnvVar"),
   examples: {
     minimal: { key: "LOG_LEVEL", value: "info" },
     full: { key: "SEARCH_KEY", value: "correct-horse-battery", isRuntime: true, isBuildtime: false },

@@ -10,6 +10,7 @@ import {
   immutable,
   type Kind,
   kind,
+  operationsOf,
   optionalStamps,
   type Part,
   projectId,
@@ -139,13 +140,7 @@ export const loadBalancer = kind("LoadBalancer", {
   serviceType: "LOAD_BALANCER",
   outages: renamedSystemDomain(domainOperations),
   referrers: balancersTo("LOAD_BALANCER"),
-  api: {
-    list: "listLoadBalancers",
-    get: "getLoadBalancer",
-    create: "createLoadBalancer",
-    update: "updateLoadBalancer",
-    remove: "deleteLoadBalancer",
-  },
+  api: operationsOf("LoadBalancer"),
   examples: {
     minimal: { displayName: "edge" },
     full: {

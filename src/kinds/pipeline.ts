@@ -9,6 +9,7 @@ import {
   idOfKind,
   immutable,
   kind,
+  operationsOf,
   optionalStamps,
   type Part,
   projectId,
@@ -137,13 +138,7 @@ export const pipeline = kind("Pipeline", {
   parts: { stages },
   rules: pipelineRules,
   rulesOnceMade: [inNoOtherPipeline],
-  api: {
-    list: "listPipelines",
-    get: "getPipeline",
-    create: "createPipeline",
-    update: "updatePipeline",
-    remove: "deletePipeline",
-  },
+  api: operationsOf("Pipeline"),
   examples: {
     minimal: { displayName: "shop", type: "trunk" },
     full: {

@@ -1,4 +1,4 @@
-import { companyId, displayName, kind, stamps, systemName } from "../model";
+import { companyId, displayName, kind, operationsOf, stamps, systemName } from "../model";
 
 export const project = kind("Project", {
   doc: "A group of services. Each service declares its own project; deleting a project keeps its services.",
@@ -8,12 +8,6 @@ export const project = kind("Project", {
     companyId,
     ...stamps,
   },
-  api: {
-    list: "listProjects",
-    get: "getProject",
-    create: "createProject",
-    update: "updateProject",
-    remove: "deleteProject",
-  },
+  api: operationsOf("Project"),
   examples: { minimal: { displayName: "shop" }, full: { displayName: "shop" } },
 });

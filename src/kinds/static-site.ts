@@ -4,12 +4,14 @@ import {
   companyId,
   computed,
   displayName,
+  entryOperationsOf,
   type Finding,
   gitType,
   globs,
   idOfKind,
   immutable,
   kind,
+  operationsOf,
   type RuleContext,
   repositoryUrl,
   show,
@@ -99,12 +101,7 @@ export const staticSite = kind("StaticSite", {
   },
   parts: {
     variables: variables(
-      {
-        list: "listStaticSiteEnvVars",
-        create: "createStaticSiteEnvVar",
-        update: "updateStaticSiteEnvVar",
-        remove: "deleteStaticSiteEnvVar",
-      },
+      entryOperationsOf("StaticSiteEnvVar"),
       [
         { name: "production", wire: "is_production" },
         { name: "preview", wire: "is_preview" },
@@ -123,13 +120,7 @@ export const staticSite = kind("StaticSite", {
   serviceType: "STATIC_SITE",
   outages: renamedSystemDomain(domainOperations),
   referrers: balancersTo("STATIC_SITE"),
-  api: {
-    list: "listStaticSites",
-    get: "getStaticSite",
-    create: "createStaticSite",
-    update: "updateStaticSite",
-    remove: "deleteStaticSite",
-  },
+  api: operationsOf("StaticSite"),
   deployment: {
     start: "createStaticSiteDeployment",
     get: "getStaticSiteDeployment",

@@ -6,6 +6,7 @@ import {
   idOfKind,
   immutable,
   kind,
+  operationsOf,
   type RuleContext,
   replacement,
   stamps,
@@ -53,13 +54,7 @@ export const usageAlert = kind("UsageAlert", {
         })),
     onePerScope,
   ],
-  api: {
-    list: "listUsageAlerts",
-    get: "getUsageAlert",
-    create: "createUsageAlert",
-    update: "updateUsageAlert",
-    remove: "deleteUsageAlert",
-  },
+  api: operationsOf("UsageAlert"),
   examples: {
     minimal: { limitUsd: 100, thresholds: [80], emails: ["ops@example.com"] },
     full: {

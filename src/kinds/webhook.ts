@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { asSet, companyId, computed, type Finding, id, kind, rotation, stamps, webUrl, writable } from "../model";
+import {
+  asSet,
+  companyId,
+  computed,
+  type Finding,
+  id,
+  kind,
+  operationsOf,
+  rotation,
+  stamps,
+  webUrl,
+  writable,
+} from "../model";
 
 const events = [
   ...["APP_CREATE", "APP_UPDATE", "APP_DELETE", "APP_DEPLOY"],
@@ -70,13 +82,7 @@ export const webhook = kind("Webhook", {
   ],
   warnings: [inClear],
   changedBy: "updated_by",
-  api: {
-    list: "listWebhooks",
-    get: "getWebhook",
-    create: "createWebhook",
-    update: "updateWebhook",
-    remove: "deleteWebhook",
-  },
+  api: operationsOf("Webhook"),
   examples: {
     minimal: { endpoint: "https://hooks.example.com/svc", allowedEvents: ["APP_DEPLOY"] },
     full: {

@@ -59,7 +59,6 @@ export type Effect =
       readonly by: "deployment";
       readonly several?: {
         readonly subject: Subject;
-        /** Objects that are deployed. */
         targets(body: Wire): readonly string[];
         /** Parses a row of the answer into an object and its deployment. */
         started(row: Wire): readonly [object: string, deployment: string];

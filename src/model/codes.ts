@@ -400,7 +400,6 @@ export const codes = {
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;
 
-/** The title of a code. */
 export function titleOf(code: ProblemCode): string {
   if (code === "api.unreachable") return "No answer from the service";
   return code in codes ? codes[code as keyof typeof codes].title : "The service refused a request";

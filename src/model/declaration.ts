@@ -123,7 +123,6 @@ export function shown(name: string, field: Field | undefined, record: Wire, arou
   return field.read ? field.read(record, around) : record[wireName(name, field)];
 }
 
-/** The names that a declaration manages. */
 export function managedBy(kind: Kind, declared: Named): Managed {
   const wanted = parse(kind, declared);
   const parts: Record<string, Record<string, ManagedEntry>> = {};

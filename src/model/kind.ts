@@ -20,6 +20,16 @@ export interface KindApi {
   readonly under?: string;
 }
 
+/** The operations on entries that the contract names after `noun`. */
+export function entryOperationsOf<Noun extends string>(noun: Noun) {
+  return { list: `list${noun}s`, create: `create${noun}`, update: `update${noun}`, remove: `delete${noun}` } as const;
+}
+
+/** Those on objects. */
+export function operationsOf<Noun extends string>(noun: Noun) {
+  return { get: `get${noun}`, ...entryOperationsOf(noun) } as const;
+}
+
 /** How a kind applies its settings. */
 export interface Deployment {
   readonly start: OperationId;

@@ -52,7 +52,6 @@ export function rowsNamed<T>(listing: Listing<T>, wanted: string, rows: readonly
   return byEach.find((found) => found.length > 0) ?? [];
 }
 
-/** All names of a row. */
 export function rowLabel<T>(listing: Listing<T>, row: T): string {
   return [...new Set(listing.names.map((name) => row[name]).filter(Boolean))].map(String).join(" / ");
 }

@@ -1,4 +1,5 @@
 import type { Field } from "./field";
+import { isObject } from "./plain";
 import { hasUnknown, UNKNOWN } from "./unknown";
 
 /** The normalised value for comparison: null, absent and the default are the same. */
@@ -20,11 +21,8 @@ export function covers(wanted: unknown, live: unknown): boolean {
       Array.isArray(live) && wanted.length === live.length && wanted.every((item, index) => covers(item, live[index]))
     );
   }
-  if (typeof wanted === "object" && wanted !== null) {
-    if (typeof live !== "object" || live === null || Array.isArray(live)) return false;
-    return Object.entries(wanted).every(([key, item]) => covers(item, (live as Record<string, unknown>)[key]));
-  }
-  return wanted === live;
+  if (!isObject(wanted)) return wanted === live;
+  return isObject(live) && Object.entries(wanted).every(([key, item]) => covers(item, live[key]));
 }
 
 /** Null, absent and an empty list are the same (contract note 40). */

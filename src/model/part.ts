@@ -140,7 +140,12 @@ export function namesOf({ form }: Part): readonly string[] {
   return form.as === "columns" ? Object.keys(form.columns) : [form.name];
 }
 
-/** The same, with the schema of each. */
+/** The part that is declared under this name. */
+export function partNamed({ parts }: { readonly parts: Readonly<Record<string, Part>> }, name: string) {
+  return Object.values(parts).find((part) => namesOf(part).includes(name));
+}
+
+/** The names of a part, with the schema of each. */
 export function declarations(part: Part): Record<string, { schema: z.ZodType; doc: string; secret?: true }> {
   const { form } = part;
   const key = part.key ?? z.string().min(1);

@@ -47,7 +47,6 @@ export function madeAt(record: Wire): unknown {
 /** ` (created 2026-…)`, if its record shows that: connections have no such time. */
 export const createdText = (record: Wire) => (madeAt(record) === undefined ? "" : ` (created ${madeAt(record)})`);
 
-/** The newest first. */
 export function newestFirst(records: readonly Wire[]): Wire[] {
   return records.toSorted((one, other) => String(madeAt(other)).localeCompare(String(madeAt(one))));
 }

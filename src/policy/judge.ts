@@ -4,14 +4,12 @@ import { type Names, namesOnPlatform } from "./names";
 import { type Refusal, type ResourceRule, resourceRules, type StackRule, stackRules } from "./rules";
 import type { CheckedSettings, RuleName } from "./settings";
 
-/** A refusal with its rule and resource. */
 export interface Violation extends Refusal {
   readonly rule: RuleName;
   /** `svc_database.main`, or the name of a Pulumi resource; missing for what all of them are responsible for. */
   readonly address?: string;
 }
 
-/** All violations of the settings. */
 export async function violations(
   resources: readonly Declared[],
   settings: CheckedSettings,
@@ -47,7 +45,6 @@ export async function ofStack(
   return (await rule.judge(counted, settings, namesOf)).map((refusal) => ({ rule: rule.name, ...refusal }));
 }
 
-/** A violation as a line. */
 export const line = ({ rule, address, message, next }: Violation): string =>
   `${address === undefined ? "" : `${address}: `}${message} ${next} (${rule})`;
 

@@ -58,7 +58,7 @@ async function orRelease<T>(pool: PreviewPool, claimed: Claimed, work: () => Pro
   try {
     return await work();
   } catch (error) {
-    await pool.failed(claimed);
+    await pool.giveBack(claimed.name, claimed.id);
     throw error;
   }
 }

@@ -8,7 +8,6 @@ export async function suspendPreview(stack: PreviewStack): Promise<void> {
   await stack.up();
 }
 
-/** Resumes a suspended preview, as it was. */
 export async function resumePreview(stack: PreviewStack, mark: PreviewMark): Promise<void> {
   await stack.recall([SETTINGS.suspended]);
   await stack.configure({ plain: extended(mark) });

@@ -120,13 +120,14 @@ export class PreviewPool {
     });
   }
 
-  /** The pull request is done with it: it waits to be cleaned. */
-  async giveBack(name: string, pullRequest: string): Promise<void> {
+  /**
+   * Whoever has it, a pull request or the claim of a run that could not fill it, is done with it: it waits to be cleaned.
+   */
+  async giveBack(name: string, holder: string): Promise<void> {
     await this.#change((slots) => {
-      const slot = slots[name];
-      if (slot?.state !== "taken" || slot.pullRequest !== pullRequest) return [slots, undefined];
-      const { pullRequest: _, ...rest } = slot;
-      return [{ ...slots, [name]: this.#at({ ...rest, state: "returned" }) }, undefined];
+      const { pullRequest, claim, ...slot } = slots[name] ?? {};
+      if ((pullRequest ?? claim?.id) !== holder) return [slots, undefined];
+      return [{ ...slots, [name]: this.#at({ ...(slot as Purpose), state: "returned" }) }, undefined];
     });
   }
 
@@ -175,16 +176,6 @@ export class PreviewPool {
       if (slot?.claim?.id !== claimed.id) return [slots, false];
       const { file, environment } = slot;
       return [{ ...slots, [claimed.name]: this.#at({ file, environment, state: "ready" }) }, true];
-    });
-  }
-
-  /** What was claimed could not be filled: the next run tries again. */
-  async failed(claimed: Claimed): Promise<void> {
-    await this.#change((slots) => {
-      const slot = slots[claimed.name];
-      if (slot?.claim?.id !== claimed.id) return [slots, undefined];
-      const { claim: _, ...rest } = slot;
-      return [{ ...slots, [claimed.name]: this.#at({ ...rest, state: "returned" }) }, undefined];
     });
   }
 

@@ -1,4 +1,4 @@
-import { type Named, UNKNOWN } from "../model";
+import { inside, type Named, UNKNOWN } from "../model";
 
 /** The engine's sentinel for an unknown value. It is part of its wire protocol. */
 export const ENGINE_UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -19,9 +19,7 @@ export function declaredIn(inputs: Named): Record<string, unknown> {
 
 function fromEngine(value: unknown): unknown {
   if (value === ENGINE_UNKNOWN) return UNKNOWN;
-  if (Array.isArray(value)) return value.map(fromEngine);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fromEngine(inner)]));
+  return inside(value, fromEngine);
 }
 
 /** The engine's wire format has no undefined, and loses dates (measured): JSON drops the first. */

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { declaredNames, jsonSchemaAt, schemaBelow } from "../declaration/declared-names";
-import { carriedBy, earlierNames, type JsonSchema, type Kind, type Named, UNKNOWN, withCode } from "../model";
+import { carriedBy, earlierNames, inside, type JsonSchema, type Kind, type Named, UNKNOWN, withCode } from "../model";
 import { mistake } from "./mistake";
 
 /** The kinds of our resources, declared through either face. */
@@ -130,9 +130,7 @@ function eachEntry(entries: unknown, secret: readonly string[]): unknown {
 /** The arguments that are literals in the program. */
 export function literals(value: unknown): unknown {
   if (isPending(value)) return UNKNOWN;
-  if (Array.isArray(value)) return value.map(literals);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, literals(inner)]));
+  return inside(value, literals);
 }
 
 function isPending(value: unknown): value is pulumi.Output<unknown> | Promise<unknown> {

@@ -16,7 +16,6 @@ export async function pick<T>(listing: Listing<T>, wanted: string | Predicate<T>
   return pickFrom(listing, wanted, await rowsOf(listing, client));
 }
 
-/** All its rows. */
 export async function rowsOf<T>(listing: Listing<T>, client: Pick<Client, "all">): Promise<readonly T[]> {
   const rows = await client.all({ operation: listing.operation, ids: [], once: true });
   return rows.map((row) => renameKeys(camelCase, row) as T);

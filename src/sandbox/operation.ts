@@ -1,5 +1,5 @@
 import type { Json } from "./contract";
-import type { ApiKey, Application, CollectionName, Collections } from "./records";
+import type { ApiKey, Application, CollectionName, Collections, Named, Stored } from "./records";
 import type { World } from "./world";
 
 /** A validated request for one operation. */
@@ -31,10 +31,10 @@ export const pathId = (call: Call, name = "id"): string => call.params[name] ?? 
 /** The application in the path. */
 export const applicationOf = (call: Call): Application => call.world.find("applications", pathId(call), call.company);
 
-/** Handlers of a plain collection, from its operations' names. */
+/** Handlers of a plain collection, under the names that the contract has for operations on `noun`. */
 export function collection<Name extends CollectionName>(
   name: Name,
-  operations: { list?: string; create?: string; get?: string; update?: string; delete?: string },
+  noun: string,
   record: {
     /** Checks the body and returns the new record's fields. */
     create?: (call: Call) => Collections[Name];
@@ -45,45 +45,49 @@ export function collection<Name extends CollectionName>(
     /** Deletes the record; at once by default. */
     delete?: (found: Collections[Name], call: Call) => void;
   },
+  many = `${noun}s`,
 ): Handlers {
   const found = (call: Call): Collections[Name] => call.world.find(name, pathId(call), call.company);
   const show = record.show ?? ((it: Collections[Name]) => it);
-  const handlers: Record<string, Handler> = {};
-  if (operations.list) {
-    handlers[operations.list] = (call) => call.world.all(name, call.company).map((it) => show(it, call));
-  }
-  if (operations.get) handlers[operations.get] = (call) => show(found(call), call);
-  const create = record.create;
-  if (operations.create && create) {
-    handlers[operations.create] = (call) => show(call.world.add(name, create(call)), call);
-  }
-  if (operations.update) {
-    handlers[operations.update] = (call) => {
+  const { create } = record;
+  return {
+    [`list${many}`]: (call) => call.world.all(name, call.company).map((it) => show(it, call)),
+    [`get${noun}`]: (call) => show(found(call), call),
+    ...(create && { [`create${noun}`]: (call: Call) => show(call.world.add(name, create(call)), call) }),
+    [`update${noun}`]: (call) => {
       const target = found(call);
       if (record.update) record.update(target, call);
       else Object.assign(target, call.body);
       call.world.touch(target);
       return show(target, call);
-    };
-  }
-  if (operations.delete) {
-    handlers[operations.delete] = (call) => {
+    },
+    [`delete${noun}`]: (call) => {
       const target = found(call);
       if (record.delete) record.delete(target, call);
       else call.world.remove(name, target.id);
-    };
-  }
-  return handlers;
+    },
+  };
+}
+
+/** On the sandbox's clock. */
+const DELETE_SECONDS = 5;
+
+/** Deletes a record after a while; if that is to fail, it gets the status `failed`. */
+export function beginDeletion({ world }: Call, record: Stored & { status: string | null }, failed: string): void {
+  record.status = "deleting";
+  world.touch(record);
+  world.schedule(record, DELETE_SECONDS, world.takeOutcome("deletion", record.id) ? { status: failed } : "gone");
 }
 
 /** The first fields of a new record of the calling company. */
-export function newRecord(call: Call): {
-  id: string;
-  company_id: string;
-  created_at: string;
-  updated_at: string;
-} {
+export function newRecord(call: Call): Stored {
   return { ...call.world.newborn(), company_id: call.company };
+}
+
+/** The first fields of a new record that people give a name, in no project. */
+export function newNamed(world: World, company: string, displayName: string): Named {
+  const name = world.systemName(displayName);
+  return { ...world.newborn(), company_id: company, name, display_name: displayName, project_id: null };
 }
 
 /** Checks that a project in the body exists; null and missing mean none. */

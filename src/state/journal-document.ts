@@ -78,13 +78,10 @@ export class JournalDocument {
     this.#edits.set(address, intent);
   }
 
-  passOver(met: Met): void {
+  /** `undefined`: this run has passed over nothing after all. */
+  passOver(met: Met | undefined): void {
     this.#met = met;
-  }
-
-  /** This run has passed over nothing after all. */
-  takeBack(): void {
-    this.#met = undefined;
+    if (met) return;
     for (const [address, { undeclared: _, passedBy, ...intent }] of this.intents())
       if (intent.idReported && passedBy === this.#options.runner.run) this.edit(address, intent);
   }

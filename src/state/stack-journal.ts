@@ -147,7 +147,7 @@ export class StackJournal implements Journal {
   }
 
   takeBack(): Promise<void> {
-    return this.settle().then(() => this.#document.takeBack());
+    return this.settle().then(() => this.#document.passOver(undefined));
   }
 
   abandoned(): readonly Abandoned[] {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isObject } from "../model/plain";
 import { type Store, StoreError, type Versioned } from "./store";
 
 /**
@@ -104,7 +105,7 @@ export class Documents {
   /** A damaged document never counts as empty: what it records would be lost with the next write. */
   #refuseUnreadable(key: string, found: Versioned): void {
     const written = parsed(found.value);
-    const { format, marks } = (isRecord(written) ? written : {}) as Partial<Record<keyof Written, unknown>>;
+    const { format, marks } = (isObject(written) ? written : {}) as Partial<Record<keyof Written, unknown>>;
     if (Number.isInteger(format) && (format as number) > FORMAT) {
       throw new StoreError(
         `The store ${this.store.name} cannot be used: its document ${key} was written by a newer release of svc-iac (format ${format}; this release supports up to ${FORMAT}).`,
@@ -112,7 +113,7 @@ export class Documents {
       );
     }
     const isWhole = format === FORMAT && Array.isArray(marks) && marks.every((mark) => typeof mark === "string");
-    if (!isWhole || !isRecord(written) || !("document" in written)) throw this.#damaged(key);
+    if (!isWhole || !isObject(written) || !("document" in written)) throw this.#damaged(key);
   }
 
   #damaged(key: string): StoreError {
@@ -165,10 +166,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function sleep(milliseconds: number): Promise<void> {

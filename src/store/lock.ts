@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { hasEnded, type Process, thisProcess } from "./host";
 
 /** Milliseconds, doubled up to the longer one. */
@@ -12,7 +13,6 @@ const PATIENCE = 60_000;
 /** Milliseconds after which files of other hosts are deleted. */
 const LITTER = 24 * 3_600_000;
 
-/** A lock that is held. */
 export interface Held {
   /** Whether it still is ours: a process of another host takes over a lock that is unchanged for 30 s. */
   isOurs(): Promise<boolean>;
@@ -169,8 +169,4 @@ async function contentOf(path: string): Promise<string | undefined> {
 async function isOld(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && Date.now() - found.mtimeMs > LITTER;
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

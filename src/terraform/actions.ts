@@ -20,17 +20,12 @@ import { toDeclaration } from "./convert";
 import { fieldAttribute, text, typeNameOf } from "./schema";
 import type { Session } from "./session";
 import type { Attribute } from "./shape";
+import type { Source } from "./source";
 import type { Row } from "./value";
 import { inHcl, type Vocabulary } from "./words";
 
 /** An action on an object, on demand or after a change of a resource. */
-export interface ActionSource {
-  readonly typeName: string;
-  readonly description: string;
-  readonly attributes: readonly Attribute[];
-  readonly vocabulary: Vocabulary;
-  /** What is wrong with its configuration, where known. */
-  problem(config: Row): Problem | undefined;
+export interface ActionSource extends Source {
   /** Carries it out, and reports its progress. @throws SvcError */
   invoke(config: Row, session: Session, progress: (message: string) => void): Promise<void>;
 }

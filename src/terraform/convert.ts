@@ -1,4 +1,4 @@
-import { type Named, ownValue, UNKNOWN } from "../model";
+import { isObject, mapValues, type Named, ownValue, UNKNOWN } from "../model";
 import type { Attribute, Shape } from "./shape";
 import type { Row } from "./value";
 
@@ -46,7 +46,7 @@ export function rowValue(shape: Shape, value: unknown): unknown {
     case "list":
       return (value as unknown[]).map((item) => rowValue(shape.of, item));
     case "map":
-      return Object.fromEntries(Object.entries(value as Named).map(([key, item]) => [key, rowValue(shape.of, item)]));
+      return mapValues(value as Named, (item) => rowValue(shape.of, item));
     default:
       return value;
   }
@@ -61,8 +61,4 @@ export function only(mentioned: unknown, value: unknown): unknown {
       mentioned[key] === null ? null : only(mentioned[key], ownValue(value, key) ?? null),
     ]),
   );
-}
-
-function isObject(value: unknown): value is Named {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,21 +1,16 @@
-import { givenIn, problemIn, type Rows, type DataSource as Source, dataSources as sources, type Value } from "../data";
-import { type Problem, pascal, snakeCase } from "../model";
+import { type DataSource as Data, givenIn, problemIn, type Rows, dataSources as sources, type Value } from "../data";
+import { pascal, snakeCase } from "../model";
 import { toDeclaration, toRow } from "./convert";
 import { describe, describeNested } from "./describe";
-import { dataAttributes, typeNameOf } from "./schema";
+import { dataAttributes, text, typeNameOf } from "./schema";
 import type { Session } from "./session";
 import { type Attribute, type Presence, shapeOf, simplified } from "./shape";
+import type { Source } from "./source";
 import type { Row } from "./value";
 import { inHcl, type Vocabulary, vocabularyOf } from "./words";
 
 /** A look-up. */
-export interface DataSource {
-  readonly typeName: string;
-  readonly description: string;
-  readonly attributes: readonly Attribute[];
-  readonly vocabulary?: Vocabulary;
-  /** What is wrong with its parameters, where known. */
-  problem(config: Row): Problem | undefined;
+export interface DataSource extends Source {
   /** @throws SvcError if none or several match. */
   read(config: Row, session: Session): Promise<Row>;
 }
@@ -28,7 +23,7 @@ export function dataSources(): ReadonlyMap<string, DataSource> {
   return all;
 }
 
-function dataSource(source: Source): DataSource {
+function dataSource(source: Data): DataSource {
   const vocabulary = source.kind && vocabularyOf(source.kind);
   const attributes = attributesOf(source, vocabulary);
   const taken = attributes.filter(({ declared }) => declared in source.takes);
@@ -54,7 +49,7 @@ function isSame(asked: unknown, answered: unknown): boolean {
   return answered === null || String(asked).toLowerCase() === String(answered).toLowerCase();
 }
 
-function attributesOf({ takes, answers }: Source, vocabulary: Vocabulary | undefined): readonly Attribute[] {
+function attributesOf({ takes, answers }: Data, vocabulary: Vocabulary | undefined): readonly Attribute[] {
   const found = answers.is === "object" ? dataAttributes(answers.kind) : rowAttributes(answers, vocabulary);
   const taken = Object.entries(takes).map(([declared, value]) =>
     attribute(declared, value, value.required ? "required" : "optional", vocabulary),
@@ -71,11 +66,10 @@ function attributesOf({ takes, answers }: Source, vocabulary: Vocabulary | undef
 function rowAttributes({ is, columns }: Rows, vocabulary: Vocabulary | undefined): readonly Attribute[] {
   const each = Object.entries(columns).map(([name, value]) => attribute(name, value, "computed", vocabulary));
   if (is === "row") return each;
-  const plain = { presence: "computed" as const, sensitive: false, writeOnly: false, deprecated: false };
   const items = { is: "list" as const, of: { is: "object" as const, attributes: each } };
   return [
-    { ...plain, name: "ids", declared: "ids", shape: { is: "list", of: { is: "string" } }, description: "Their ids." },
-    { ...plain, name: "items", declared: "items", shape: items, description: "All of them, in order." },
+    { ...text("ids", "ids", "computed"), shape: { is: "list", of: { is: "string" } }, description: "Their ids." },
+    { ...text("items", "items", "computed"), shape: items, description: "All of them, in order." },
   ];
 }
 
@@ -88,13 +82,8 @@ export function attribute(
 ): Attribute {
   const json = simplified(schema);
   return {
-    name: snakeCase(declared),
-    declared,
+    ...text(snakeCase(declared), declared, presence),
     shape: shapeOf(json, { computed: presence === "computed", describe: describeNested }),
-    presence,
-    sensitive: false,
-    writeOnly: false,
     description: presence === "computed" ? inHcl(doc, vocabulary) : describe({ doc, schema: json }, vocabulary),
-    deprecated: false,
   };
 }

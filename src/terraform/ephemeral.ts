@@ -3,19 +3,15 @@ import { camelCase, graceHours, type Kind, mustBe, type Problem, UNKNOWN, type W
 import { findFull } from "../read";
 import { holding } from "../state";
 import { rowValue } from "./convert";
-import { resourceSchema, typeNameOf } from "./schema";
+import { resourceSchema, text, typeNameOf } from "./schema";
 import type { Session } from "./session";
 import type { Attribute } from "./shape";
+import type { Source } from "./source";
 import type { Row } from "./value";
-import { type Vocabulary, vocabularyOf } from "./words";
+import { vocabularyOf } from "./words";
 
 /** Credentials that exist while a run needs them and are stored nowhere. */
-export interface EphemeralSource {
-  readonly typeName: string;
-  readonly description: string;
-  readonly attributes: readonly Attribute[];
-  readonly vocabulary: Vocabulary;
-  problem(config: Row): Problem | undefined;
+export interface EphemeralSource extends Source {
   open(config: Row, session: Session): Promise<Row>;
 }
 
@@ -50,7 +46,7 @@ function credentials(kind: Kind): EphemeralSource {
   const chosen = all.filter(({ declared, writeOnly }) => !writeOnly && [...secrets, ...given].includes(declared));
   const reveal = kind.reveal;
   const attributes: Attribute[] = [
-    { ...plain("id"), presence: "required", description: "Id of the object." },
+    { ...text("id", "id", "required"), description: "Id of the object." },
     ...chosen.map(
       (attribute): Attribute =>
         secrets.includes(attribute.declared)
@@ -63,13 +59,8 @@ function credentials(kind: Kind): EphemeralSource {
     ),
     ...(reveal
       ? [
-          { ...plain(RENEW), ...({ shape: { is: "bool" }, presence: "optional" } as const), description: RENEW_DOC },
-          {
-            ...plain(GRACE),
-            declared: camelCase(GRACE),
-            ...({ shape: { is: "number" }, presence: "optional" } as const),
-            description: GRACE_DOC,
-          },
+          { ...text(RENEW, RENEW, "optional"), shape: { is: "bool" } as const, description: RENEW_DOC },
+          { ...text(GRACE, camelCase(GRACE), "optional"), shape: { is: "number" } as const, description: GRACE_DOC },
         ]
       : []),
   ];
@@ -143,17 +134,4 @@ function hasDerived(kind: Kind): boolean {
 
 function rowName(attributes: readonly Attribute[], declared: string): string {
   return attributes.find((attribute) => attribute.declared === declared)?.name ?? declared;
-}
-
-function plain(name: string): Attribute {
-  return {
-    name,
-    declared: name,
-    shape: { is: "string" },
-    presence: "computed",
-    sensitive: false,
-    writeOnly: false,
-    description: "",
-    deprecated: false,
-  };
 }

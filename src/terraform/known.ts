@@ -8,9 +8,11 @@ import {
   type Kind,
   type Managed,
   managedBy,
+  mapValues,
   type Named,
   normal,
   parse,
+  partNamed,
   recall,
   respelled,
   underCurrentKeys,
@@ -18,7 +20,7 @@ import {
 import { type Known, readBack, undeclared } from "../state";
 import { declaredValue, toDeclaration } from "./convert";
 import type { Private } from "./notes";
-import { isFilledIn, partOf, type ResourceSchema } from "./schema";
+import { isFilledIn, type ResourceSchema } from "./schema";
 import { type Attribute, entryAttributes, type Shape } from "./shape";
 import type { Row } from "./value";
 import { isGiven, type WriteOnlyPair, withEntrySecrets } from "./write-only";
@@ -186,19 +188,15 @@ export function withoutResting(schema: ResourceSchema, row: Row): Row {
   const { kind, attributes } = schema;
   const own = clear(kind.fields, attributes, row);
   const inParts = attributes.flatMap(({ name, declared, shape }): [string, unknown][] => {
-    const part = partOf(kind, declared);
+    const part = partNamed(kind, declared);
     const value = own[name];
     if (!part || part.form.as === "columns" || typeof value !== "object" || value === null) return [];
     const inner = entryAttributes(shape);
     const each = (entry: unknown) => clear(part.fields, inner, entry as Row);
-    const entries = Array.isArray(value) ? value.map(each) : mapped(value as Row, each);
+    const entries = Array.isArray(value) ? value.map(each) : mapValues(value as Row, each);
     return [[name, entries]];
   });
   return { ...own, ...Object.fromEntries(inParts) };
-}
-
-function mapped(row: Row, change: (value: unknown) => unknown): Row {
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, change(value)]));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { memoizing } from "../client/memoizing";
 import { DETAILS, givenIn, type Named, objectsSource, problemIn } from "../data";
 import { kinds } from "../kinds";
-import { type Kind, type Problem, SvcError } from "../model";
+import { type Kind, SvcError } from "../model";
 import { list, manageable } from "../read";
 import type { Io } from "../state";
 import { toDeclaration } from "./convert";
@@ -12,17 +12,13 @@ import { readImported } from "./import";
 import { type Resource, subjectOf } from "./resource";
 import { typeNameOf } from "./schema";
 import type { Attribute } from "./shape";
+import type { Source } from "./source";
 import { type Row, writeRow } from "./value";
 import type * as wire from "./wire.gen";
-import { inHcl, type Vocabulary, vocabularyOf } from "./words";
+import { inHcl, vocabularyOf } from "./words";
 
 /** `terraform query`: the objects of a kind, by the filters of its data source. */
-export interface ListSource {
-  readonly typeName: string;
-  readonly description: string;
-  readonly attributes: readonly Attribute[];
-  readonly vocabulary: Vocabulary;
-  problem(config: Row): Problem | undefined;
+export interface ListSource extends Source {
   /** Emits each matching object, in the order of its data source. @throws SvcError */
   list(asked: Asked, emit: (event: wire.ListEvent) => void): Promise<void>;
 }

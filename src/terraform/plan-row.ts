@@ -9,6 +9,7 @@ import {
   normal,
   ownValue,
   type Part,
+  partNamed,
   UNKNOWN,
 } from "../model";
 import { earlierNames } from "../model/respelled";
@@ -16,7 +17,7 @@ import { isRecreated, keepsComputed, keepsComputedOf } from "../state";
 import { declaredValue } from "./convert";
 import { listKeys } from "./entry-keys";
 import { isSettable } from "./known";
-import { isFilledIn, partNameOf, partOf, type ResourceSchema, UNFINISHED } from "./schema";
+import { isFilledIn, partNameOf, type ResourceSchema, UNFINISHED } from "./schema";
 import { type Attribute, entryAttributes, type Shape } from "./shape";
 import type { Row } from "./value";
 
@@ -51,7 +52,7 @@ function planAttribute(
   const current = attribute.current ?? declared;
   const [given, before] = [givenOf(schema, attribute, config), prior?.[name] ?? null];
   if (!isSettable(attribute)) return planComputed(schema, attribute, prior, context.plan);
-  const part = partOf(schema.kind, declared);
+  const part = partNamed(schema.kind, declared);
   if (part) return planPart(schema, attribute, part, given, before, context);
   const field = schema.kind.fields[current];
   if (!field || attribute.steers) return given;

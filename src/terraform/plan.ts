@@ -60,7 +60,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const isOurs = intents.mayBeOurs(kind, declared);
   const isCarried = clonedFrom(resource, declared) !== undefined;
   const copied = stray.length > 0 ? undefined : await copiedBefore(resource, declared);
-  known.met.plansToHave(claimsOfObject(kind, declared));
+  replaceHolders(known.met, claimsOfObject(kind, declared));
   const { creating, adopts } = creationOf(session, kind, config, isSuccessor);
   const forced = await forcedProblem(resource, notes, declared);
   const isCopy = ({ id }: Wire) => isCarried || known.entries.copiesOf(kind).includes(String(id));
@@ -131,6 +131,11 @@ function creationOf({ known, memory, run }: Session, kind: Kind, config: Row, is
 function adoptedId({ adopt }: Record<string, unknown>, adopts: (id: string) => Problem | undefined) {
   const { id } = (adopt ?? {}) as { readonly id?: unknown };
   return typeof id === "string" && !hasUnknown(id) ? adopts(id) : undefined;
+}
+
+/** A creation is planned with what only one object can have: the object of the state that has it is replaced. */
+function replaceHolders({ ids, replaced }: Session["known"]["met"], claims: readonly string[]): void {
+  for (const [id, held] of ids) for (const what of held) if (claims.includes(what)) replaced.set(what, id);
 }
 
 /** Why a replacement that only the engine asks for is refused: the plan of the object itself does not show it. */

@@ -1,9 +1,19 @@
 import { applies } from "../declaration";
-import { covers, type Field, type Fields, type Live, type LiveEntry, normal, type Part, UNKNOWN } from "../model";
+import {
+  covers,
+  type Field,
+  type Fields,
+  type Live,
+  type LiveEntry,
+  normal,
+  type Part,
+  partNamed,
+  UNKNOWN,
+} from "../model";
 import { declaredValue, only, rowValue } from "./convert";
 import { entryKeys } from "./entry-keys";
 import { isSettable } from "./known";
-import { isFilledIn, partNameOf, partOf, type ResourceSchema, UNFINISHED } from "./schema";
+import { isFilledIn, partNameOf, type ResourceSchema, UNFINISHED } from "./schema";
 import { type Attribute, entryAttributes } from "./shape";
 import type { Row } from "./value";
 
@@ -83,7 +93,7 @@ function projected(schema: ResourceSchema, attribute: Attribute, base: Row, live
   if (writeOnly || how.hidden.has(declared)) return null;
   if (name === UNFINISHED) return null;
   if (attribute.steers) return base[name] ?? null;
-  const part = partOf(schema.kind, declared);
+  const part = partNamed(schema.kind, declared);
   if (part) return projectPart(attribute, part, base[name] ?? null, entriesOf(schema, part, live), how);
   const { current = declared } = attribute;
   const field = schema.kind.fields[current];

@@ -1,4 +1,4 @@
-import { UNKNOWN } from "../model";
+import { mapValues, UNKNOWN } from "../model";
 import { abandonedNotices } from "../state";
 import { catalog, names, schemas } from "./catalog";
 import { errorDiagnostic, problemDiagnostic, warning } from "./diagnostics";
@@ -8,7 +8,6 @@ import type { Provider } from "./protocol";
 import { resourceMethods } from "./resource-methods";
 import { kindsByType, providerAttributes, resourceSchemas } from "./schema";
 import type { Session } from "./session";
-import { mapValues } from "./shape";
 import { sourceMethods } from "./source-methods";
 import { readRow } from "./value";
 import { unsaid } from "./warned";

@@ -1,6 +1,6 @@
-import { type Part, UNKNOWN } from "../model";
+import { type Part, partNamed, UNKNOWN } from "../model";
 import { listKeys } from "./entry-keys";
-import { partOf, type ResourceSchema } from "./schema";
+import type { ResourceSchema } from "./schema";
 import type { Attribute } from "./shape";
 import type { Row } from "./value";
 
@@ -8,7 +8,7 @@ import type { Row } from "./value";
 export function withRemaining(schema: ResourceSchema, planned: Row, prior: Row): Row {
   const parts = schema.attributes.flatMap((attribute): [string, unknown][] => {
     const { name, declared } = attribute;
-    const part = partOf(schema.kind, declared);
+    const part = partNamed(schema.kind, declared);
     const [next, before] = [planned[name] ?? null, prior[name] ?? null];
     if (!part || before === null || next === UNKNOWN) return [];
     if (part.form.as === "list")
@@ -22,7 +22,7 @@ export function withRemaining(schema: ResourceSchema, planned: Row, prior: Row):
 
 /** A key that moves from one column to another is not shown in both. */
 function keysOfColumns(schema: ResourceSchema, part: Part, planned: Row): readonly string[] {
-  const columns = schema.attributes.filter(({ declared }) => partOf(schema.kind, declared) === part);
+  const columns = schema.attributes.filter(({ declared }) => partNamed(schema.kind, declared) === part);
   return columns.flatMap(({ name }) => Object.keys(planned[name] ?? {}));
 }
 

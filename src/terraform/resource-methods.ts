@@ -18,22 +18,8 @@ import { readRow, writeRow } from "./value";
 import { noting } from "./warned";
 import type * as wire from "./wire.gen";
 
-type Methods = Pick<
-  Provider,
-  | "ValidateResourceConfig"
-  | "UpgradeResourceState"
-  | "GetResourceIdentitySchemas"
-  | "UpgradeResourceIdentity"
-  | "MoveResourceState"
-  | "GenerateResourceConfig"
-  | "ReadResource"
-  | "PlanResourceChange"
-  | "ApplyResourceChange"
-  | "ImportResourceState"
->;
-
 /** What the engine asks about resources and their states. */
-export function resourceMethods(session: Session): Methods {
+export function resourceMethods(session: Session) {
   return { ...inSchemas(session), ...inRuns(session) };
 }
 
@@ -75,7 +61,7 @@ function inSchemas(session: Session) {
       const row = readRow(schema.attributes, state);
       return { config: writeRow(schema.attributes, row && generatedConfig(schema, row)) };
     },
-  } satisfies Partial<Methods>;
+  } satisfies Partial<Provider>;
 }
 
 function inRuns(session: Session) {
@@ -107,7 +93,7 @@ function inRuns(session: Session) {
       const imported = { typeName, state, private: notes, ...(newIdentity ? { identity: newIdentity } : {}) };
       return { importedResources: [imported], diagnostics };
     },
-  } satisfies Partial<Methods>;
+  } satisfies Partial<Provider>;
 }
 
 /** What `answer` gives, or why it does not. */

@@ -1,6 +1,6 @@
 import { declaredNames } from "../declaration";
 import { kinds } from "../kinds";
-import { type Field, type JsonSchema, type Kind, type Part, snakeCase } from "../model";
+import { type Field, type JsonSchema, type Kind, type Part, partNamed, snakeCase } from "../model";
 import { describe, describeNested } from "./describe";
 import { serviceAliases } from "./service-aliases";
 import {
@@ -39,7 +39,6 @@ export const UNFINISHED = "unfinished";
 
 const schemas = new Map<Kind, ResourceSchema>();
 
-/** The schema of one kind. */
 export function resourceSchema(kind: Kind): ResourceSchema {
   const known = schemas.get(kind);
   if (known) return known;
@@ -111,7 +110,7 @@ function foundShape(shape: Shape): Shape {
 function build(kind: Kind): ResourceSchema {
   const vocabulary = vocabularyOf(kind);
   const own = Object.entries(declaredNames(kind)).map(([declared, { schema, doc, secret, current = declared }]) => {
-    const part = partOf(kind, declared);
+    const part = partNamed(kind, declared);
     return part
       ? partAttribute(declared, part, doc, secret ?? false, vocabulary)
       : asWritten(
@@ -156,14 +155,6 @@ function build(kind: Kind): ResourceSchema {
 const UNFINISHED_DOC =
   "What the last apply could not finish, and why; null if it is complete. The next apply resumes from there.";
 
-/** The part that is declared under this name. */
-export function partOf(kind: Kind, declared: string): Part | undefined {
-  return Object.values(kind.parts).find(({ form }) =>
-    form.as === "columns" ? declared in form.columns : form.name === declared,
-  );
-}
-
-/** The name of one of its parts. */
 export function partNameOf(kind: Kind, part: Part): string {
   return Object.keys(kind.parts).find((name) => kind.parts[name] === part) ?? "";
 }
@@ -174,7 +165,6 @@ function changeOf(kind: Kind, declared: string): Change {
   return field?.mutability === "immutable" ? "replaces" : field?.deploys ? "deploys" : "in place";
 }
 
-/** One field as an attribute. */
 export function fieldAttribute(
   declared: string,
   field: Field,
@@ -252,7 +242,7 @@ function partShape(part: Part, declared: string, vocabulary: Vocabulary): Shape 
 }
 
 function entryPairsOf(kind: Kind, { name, declared, shape }: Attribute): EntryPairs[] {
-  const part = partOf(kind, declared);
+  const part = partNamed(kind, declared);
   const pairs = part ? pairsInEntries(part, entryAttributes(shape)) : [];
   return part && pairs.length > 0 ? [{ name, declared, part: partNameOf(kind, part), pairs }] : [];
 }

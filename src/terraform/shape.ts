@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type JsonSchema, jsonSchemaOf, pascal, snakeCase } from "../model";
+import { type JsonSchema, jsonSchemaOf, mapValues, pascal, snakeCase } from "../model";
 
 /** The type of an attribute in Terraform, as data. */
 export type Shape =
@@ -88,11 +88,6 @@ function merged(one: JsonSchema, other: JsonSchema): JsonSchema {
   }
   const values = [one, other].flatMap((schema) => schema.enum ?? (schema.const === undefined ? [] : [schema.const]));
   return values.length > 0 ? { ...(one.type ? { type: one.type } : {}), enum: [...new Set(values)] } : one;
-}
-
-/** The same keys with other values. */
-export function mapValues<A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
 /** How nested attributes of one field are declared. */

@@ -6,22 +6,8 @@ import type { Session } from "./session";
 import { looked, subjectOfSource, verdict } from "./source";
 import { readRow } from "./value";
 
-type Methods = Pick<
-  Provider,
-  | "ValidateDataResourceConfig"
-  | "ValidateEphemeralResourceConfig"
-  | "ReadDataSource"
-  | "OpenEphemeralResource"
-  | "CloseEphemeralResource"
-  | "ValidateListResourceConfig"
-  | "ListResource"
-  | "ValidateActionConfig"
-  | "PlanAction"
-  | "InvokeAction"
->;
-
 /** What the engine asks about data sources, ephemeral resources, lists and actions. */
-export function sourceMethods(session: Session): Methods {
+export function sourceMethods(session: Session) {
   return {
     ValidateDataResourceConfig: ({ typeName, config }) => verdict(known(catalog.data(), typeName), config, session),
     ValidateEphemeralResourceConfig: ({ typeName, config }) =>
@@ -65,5 +51,5 @@ export function sourceMethods(session: Session): Methods {
         emit({ completed: { diagnostics: [errorDiagnostic(error, subjectOfSource(source, session))] } });
       }
     },
-  };
+  } satisfies Partial<Provider>;
 }

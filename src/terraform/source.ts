@@ -9,8 +9,11 @@ import type { Vocabulary } from "./words";
 
 /** What data sources, ephemeral resources, list resources and actions have in common. */
 export interface Source {
+  readonly typeName: string;
+  readonly description: string;
   readonly attributes: readonly Attribute[];
   readonly vocabulary?: Vocabulary;
+  /** What is wrong with its configuration, where known. */
   problem(config: Row): Problem | undefined;
 }
 

@@ -40,14 +40,12 @@ test("no function has more than 60 lines", () => {
 /** Classes with more public members than eight, and how many: what holds one document, queue or world. None may grow. */
 const LARGE = new Map([
   ["client/entry.ts", 14],
-  ["lifecycle/apply/work.ts", 11],
   ["lifecycle/run/state-entries.ts", 13],
-  ["lifecycle/run/state-object.ts", 9],
-  ["preview/pool.ts", 10],
+  ["preview/pool.ts", 9],
   ["preview/stack.ts", 12],
   ["pulumi/calls.ts", 10],
   ["sandbox/world.ts", 29],
-  ["state/journal-document.ts", 10],
+  ["state/journal-document.ts", 9],
   ["state/stack-journal.ts", 16],
 ]);
 

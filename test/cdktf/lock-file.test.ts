@@ -1,17 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
 
 let folder = "";
 jest.mock("node:os", () => ({ ...jest.requireActual<object>("node:os"), homedir: () => folder }));
 
+import { newFolder } from "../support/new-folder";
 import { faces } from "./faces";
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-lock-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** As `svc-iac terraform install` does, or with an archive of a release. */
 const install = (source: string, ...names: string[]) => {

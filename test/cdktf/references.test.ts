@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
+import { newFolder } from "../support/new-folder";
 import { type Face, faces } from "./faces";
 
 describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, face) => {
@@ -138,7 +138,7 @@ describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, face
     expect(() => output((stack) => application(stack, { dispalyName: "x" }))).toThrow(
       'Application "api": dispalyName is not a field; did you mean displayName?',
     );
-    const outdir = mkdtempSync(join(tmpdir(), "svc-cdktf-"));
+    const outdir = newFolder();
     const stack = new cdktf.TerraformStack(new cdktf.App({ hclOutput: true, outdir }), "stack");
     expect(() => siteIn(stack)).toThrow("`hclOutput`");
   });

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { completions } from "../../src/cli/completion";
 import { programOf } from "../../src/cli/program";
+import { newFolder } from "../support/new-folder";
 
 const program = programOf("1.0.0");
 
@@ -79,7 +79,7 @@ test.each([
 });
 
 test("in bash, the script asks this program", () => {
-  const folder = mkdtempSync(join(tmpdir(), "svc-iac-completion-"));
+  const folder = newFolder();
   const script = scriptFor("bash");
   writeFileSync(join(folder, "svc-iac"), '#!/bin/sh\necho "$*" >&2\nprintf "%s\\n" --patch --project\n', {
     mode: 0o755,

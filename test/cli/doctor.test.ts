@@ -1,7 +1,6 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as doctor from "../../src/cli/doctor-checks";
 import { checkEngines, versionIn } from "../../src/cli/doctor-engines";
@@ -13,16 +12,16 @@ import type { Finding } from "../../src/cli/finding";
 import { lazy } from "../../src/cli/lazy";
 import { SvcError } from "../../src/model";
 import { startSandbox } from "../../src/sandbox";
+import { newFolder } from "../support/new-folder";
 import { ofSuite } from "../support/of-suite";
 
 const sandbox = ofSuite(() => startSandbox({}));
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-doctor-"));
+  folder = newFolder();
 });
 afterEach(() => {
   jest.restoreAllMocks();
-  rmSync(folder, { recursive: true });
 });
 
 const { checkFolder, checkNode, findingsIn } = doctor;

@@ -1,16 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ejectCommand } from "../../src/cli/eject";
 import { kinds } from "../../src/kinds";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import { worldOfSuite } from "../laws/law";
+import { newFolder } from "../support/new-folder";
 
 const world = worldOfSuite();
 const before = process.env;
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-eject-"));
+  folder = newFolder();
   process.env = { ...before, SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
   jest.spyOn(console, "error").mockImplementation(() => {});
 });
@@ -18,7 +18,6 @@ afterEach(() => {
   jest.restoreAllMocks();
   process.env = before;
   process.exitCode = undefined;
-  rmSync(folder, { recursive: true });
 });
 
 async function eject(...words: string[]): Promise<string> {

@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { programOf } from "../../src/cli/program";
 import { throwing } from "../../src/cli/usage";
 import { connect } from "../../src/client/client";
@@ -14,6 +11,7 @@ import { type Io, type Known, noteCloneReported, runnerOf } from "../../src/stat
 import { openStore } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";
+import { newFolder } from "../support/new-folder";
 
 /** `svc-iac journal` on what runs have left that were killed. */
 const [here, there] = CLUSTERS.map(({ id }) => id);
@@ -32,7 +30,7 @@ let ticking: NodeJS.Timeout;
 beforeEach(async () => {
   await world.reset();
   // It stays, and goes with jest's own: the share of the limits is given back after the command has ended.
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-journal-"));
+  folder = newFolder();
   printed = [];
   jest.spyOn(console, "error").mockImplementation(() => {});
   jest.spyOn(console, "log").mockImplementation((line) => void printed.push(String(line)));

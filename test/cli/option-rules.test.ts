@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { withOptionRules } from "../../src/cli/option-rules";
 import { programOf } from "../../src/cli/program";
 import { throwing } from "../../src/cli/usage";
+import { newFolder } from "../support/new-folder";
 
 /** Options that would be ignored are refused before anything else is done. */
-const missing = join(mkdtempSync(join(tmpdir(), "svc-iac-options-")), "missing");
+const missing = join(newFolder(), "missing");
 beforeEach(() => {
   jest.spyOn(process.stderr, "write").mockImplementation(() => true);
 });

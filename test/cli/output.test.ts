@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Command } from "commander";
@@ -10,12 +9,13 @@ import { initCommand } from "../../src/cli/init";
 import { migrateCommand } from "../../src/cli/migrate";
 import { deliverCode, makeRoomFor, writeOutput } from "../../src/cli/output";
 import { fileWith } from "../environment/examine";
+import { newFolder } from "../support/new-folder";
 
 const run = (command: Command, ...words: string[]) => command.parseAsync(words, { from: "user" });
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-output-"));
+  folder = newFolder();
   writeFileSync(join(folder, "file"), "");
 });
 

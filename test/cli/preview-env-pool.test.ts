@@ -1,12 +1,11 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { previewEnvCommand } from "../../src/cli/preview-env";
 import { POOLED_TYPE, PREVIEW_TYPE } from "../../src/environment/preview";
 import type { Engine, Running } from "../../src/preview/engine";
 import { PreviewPool } from "../../src/preview/pool";
 import { PreviewStack } from "../../src/preview/stack";
 import { fileWith } from "../environment/examine";
+import { printedBy } from "../support/cli";
+import { newFolder } from "../support/new-folder";
 
 const FILE = fileWith(`
 base:
@@ -88,30 +87,14 @@ class Stacks implements Engine {
 }
 
 let engine: Stacks;
-const { SVC_STORE: before } = process.env;
 beforeEach(() => {
   engine = new Stacks();
-  process.env.SVC_STORE = mkdtempSync(join(tmpdir(), "svc-pool-"));
-});
-afterAll(() => {
-  if (before === undefined) delete process.env.SVC_STORE;
-  else process.env.SVC_STORE = before;
+  process.env.SVC_STORE = newFolder();
 });
 
 /** What a command prints. */
-async function previewEnv(...words: string[]): Promise<string> {
-  let said = "";
-  const write = jest.spyOn(process.stdout, "write").mockImplementation((text) => {
-    said += String(text);
-    return true;
-  });
-  try {
-    await previewEnvCommand(() => engine).parseAsync(words, { from: "user" });
-    return said;
-  } finally {
-    write.mockRestore();
-  }
-}
+const previewEnv = async (...words: string[]) =>
+  (await printedBy(() => previewEnvCommand(() => engine).parseAsync(words, { from: "user" }))).stdout;
 
 const file = ["--file", FILE];
 const ups = () => engine.told.filter(({ words }) => words[0] === "up");
@@ -184,7 +167,7 @@ test("one whose first run failed still belongs to its pull request", async () =>
 
 /** A machine with the same back end, and a store of its own. */
 function elsewhere(): void {
-  process.env.SVC_STORE = mkdtempSync(join(tmpdir(), "svc-pool-"));
+  process.env.SVC_STORE = newFolder();
   for (const name of engine.configurations.keys()) engine.configurations.set(name, new Map());
 }
 

@@ -1,19 +1,13 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { previewEnvCommand } from "../../src/cli/preview-env";
 import { PREVIEW_TYPE } from "../../src/environment/preview";
 import type { Engine } from "../../src/preview/engine";
 import { PreviewStack } from "../../src/preview/stack";
 import { fileWith } from "../environment/examine";
+import { printedBy } from "../support/cli";
+import { newFolder } from "../support/new-folder";
 
-const { SVC_STORE: before } = process.env;
 beforeEach(() => {
-  process.env.SVC_STORE = mkdtempSync(join(tmpdir(), "svc-pool-"));
-});
-afterAll(() => {
-  if (before === undefined) delete process.env.SVC_STORE;
-  else process.env.SVC_STORE = before;
+  process.env.SVC_STORE = newFolder();
 });
 
 const FILE = fileWith("environments: { preview: {} }\n");
@@ -37,14 +31,12 @@ async function up(states: Readonly<Record<string, unknown>>): Promise<string[]> 
     outputs: async () => ({}),
     stack: (name) => new PreviewStack(engine, name),
   };
-  const say = jest.spyOn(process.stdout, "write").mockReturnValue(true);
+  const words = ["up", "--pr", "7", "--file", FILE];
   try {
-    await previewEnvCommand(() => engine).parseAsync(["up", "--pr", "7", "--file", FILE], { from: "user" });
+    await printedBy(() => previewEnvCommand(() => engine).parseAsync(words, { from: "user" }));
   } catch (error) {
     expect(told).toEqual([]);
     throw error;
-  } finally {
-    say.mockRestore();
   }
   return told;
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { PROGRAM } from "../support/cli";
+import { newFolder } from "../support/new-folder";
 import { outputIn } from "../support/outputs";
 
 jest.setTimeout(60_000);
@@ -28,14 +28,8 @@ if (words[0] !== "up") {
 }
 `;
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
 function project(): string {
-  const folder = mkdtempSync(join(tmpdir(), "svc-engine-"));
-  folders.push(folder);
+  const folder = newFolder();
   writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
   writeFileSync(join(folder, "environment.svc.yaml"), "base: { projects: { shop: { displayName: Shop } } }\n");
   writeFileSync(join(folder, "pulumi"), ENGINE);

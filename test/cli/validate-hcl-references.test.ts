@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { line, type Mistake } from "../../src/environment/mistake";
 import { examineTerraform } from "../../src/hcl/validate";
+import { newFolder } from "../support/new-folder";
 
 const AROUND = `
 resource "svc_project" "shop" {
@@ -38,7 +38,7 @@ locals {
 
 /** What is found in an application; `attribute` is line 2. */
 async function found(attribute: string, around = AROUND, name = "main.tf"): Promise<readonly Mistake[]> {
-  const folder = mkdtempSync(join(tmpdir(), "svc-references-"));
+  const folder = newFolder();
   const text = `resource "svc_application" "api" {
   ${attribute}
   display_name = "api"
@@ -197,7 +197,7 @@ test("in JSON, with its local values", async () => {
       svc_connection: { main: { application: "${local.project}", database: "${var.database}" } },
     },
   };
-  const folder = mkdtempSync(join(tmpdir(), "svc-references-"));
+  const folder = newFolder();
   writeFileSync(join(folder, "main.tf.json"), JSON.stringify(json, null, 2));
   const messagesOf = (await examineTerraform(folder)).map(({ message }) => message);
   expect(messagesOf).toEqual(

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { codemod, Texts, todo } from "../../src/codemod";
 import { type Program, toCdktf, toEnvironment, toPulumi, toPulumiNative, toTerraform } from "../../src/discover";
 import type { Code } from "../../src/discover/code";
 import { kinds } from "../../src/kinds";
 import { type Field, type Kind, type Named, withPlainReferences } from "../../src/model";
+import { newFolder } from "../support/new-folder";
 
 const earlier = (name: string) => `was${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
@@ -23,9 +23,8 @@ beforeAll(() => {
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-codemod-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** The texts of a folder under the names of today, and what is left to do. */
 async function rewritten(files: Readonly<Record<string, string>>): Promise<{ texts: string[]; left: string[] }> {

@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
 import type * as clients from "../../src/client/client";
 import { type Named, pascal } from "../../src/model";
@@ -14,6 +11,7 @@ import { Session } from "../../src/terraform/session";
 import { readRow, writeRow } from "../../src/terraform/value";
 import type { World } from "../laws/world";
 import { Plugin } from "../native/plugin";
+import { newFolder } from "../support/new-folder";
 
 /** Asks a data source in the way of one face. @throws Error with what the user would read. */
 export type Door = (source: string, given: Named) => Promise<Named>;
@@ -30,7 +28,7 @@ export function terraform(
 ): Door {
   const session = new Session({
     environment,
-    folder: mkdtempSync(join(tmpdir(), "svc-data-")),
+    folder: newFolder(),
     clock: io.client.clock,
   });
   session.configure({});

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { newFolder } from "../support/new-folder";
 
 /** Does something in a folder with these files; one at a time, since the folder is the process's own. */
 let before: Promise<unknown> = Promise.resolve();
@@ -12,7 +12,7 @@ export function inFolder<T>(files: Readonly<Record<string, string>>, act: (folde
 }
 
 async function alone<T>(files: Readonly<Record<string, string>>, act: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), "svc-docs-"));
+  const folder = newFolder();
   const from = process.cwd();
   try {
     for (const [name, text] of Object.entries(files)) {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { newFolder } from "../support/new-folder";
 import { blocksIn, pages, REPOSITORY } from "./blocks";
 import { faultsOfWorkflow, jobsIn } from "./workflows";
 
@@ -42,9 +42,8 @@ test.each([
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-workflow-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const PROGRAMS = ["npx", "npm", "terraform", "pulumi", "gh", "jq", "gpg", "tar", "codesign", "node", "curl", "git"];
 /** A pipe to a program that has ended fails. */

@@ -1,20 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { type Baseline, withBaseline } from "../../src/drift/baseline";
 import { baselineText, dayFrom, readBaseline } from "../../src/drift/baseline-file";
 import { exitCodeOf, type Report, summaryOf } from "../../src/drift/report";
+import { newFolder } from "../support/new-folder";
 import { everything, reports } from "./reports";
 
 const now = new Date("2026-11-21T10:00:00Z");
 let folder: string;
 let file: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-baseline-"));
+  folder = newFolder();
   file = join(folder, "baseline.yaml");
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function read(text: string) {
   writeFileSync(file, text);

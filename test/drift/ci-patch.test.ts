@@ -1,11 +1,11 @@
 import { execFile, execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { parse } from "yaml";
+import { newFolder } from "../support/new-folder";
 
 /** The patch of a workflow, pushed to a bare repository; a Git host's API on loopback. */
 const root = join(__dirname, "../..");
@@ -19,7 +19,7 @@ let pulls: { number: number; head: string; body: string; base: string }[];
 let refused: number;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-ci-"));
+  folder = newFolder();
   work = join(folder, "work");
   git(folder, "init", "--quiet", "--bare", "--initial-branch=main", "origin.git");
   // As Git hosts do, which open merge requests by push options.
@@ -50,10 +50,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
-afterEach(async () => {
-  await new Promise((resolve) => server.close(resolve));
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 function git(cwd: string, ...words: string[]): string {
   return execFileSync("git", words, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();

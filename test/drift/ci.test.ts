@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseDocument } from "yaml";
 import { driftCommand } from "../../src/cli/drift";
 import { formats } from "../../src/drift/formats";
 import { MARKER } from "../../src/drift/formats/markdown";
 import { blocksIn } from "../docs/blocks";
+import { newFolder } from "../support/new-folder";
 
 const root = join(__dirname, "../..");
 const examples = readdirSync(join(root, "examples/ci")).map((name) => `examples/ci/${name}`);
@@ -32,9 +32,8 @@ const options = new Set(driftCommand("0").options.map(({ long }) => long));
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-ci-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A command that writes down what it was called with. */
 function fake(name: string, answer = "", code = 0): void {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { driftCommand } from "../../src/cli/drift";
 import { connect } from "../../src/client/client";
@@ -9,6 +8,8 @@ import { CLUSTERS } from "../../src/sandbox/reference";
 import { Owners } from "../../src/state";
 import { documentsIn } from "../../src/store";
 import { changeObject } from "../laws/world";
+import { printedBy } from "../support/cli";
+import { newFolder } from "../support/new-folder";
 
 /** `svc-iac drift --environment production` of a file with production, staging and previews, all in one company. */
 const FILE = `base:
@@ -48,7 +49,7 @@ let file: string;
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-drift-"));
+  folder = newFolder();
   file = join(folder, "environment.svc.yaml");
   sandbox = await startSandbox({ limits: false });
   writeFileSync(file, FILE);
@@ -66,29 +67,15 @@ beforeEach(async () => {
 afterEach(async () => {
   process.env = { ...before };
   await sandbox.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const change = (path: string, fields: object) => changeObject(sandbox, path, fields);
 
 const run = (...words: string[]) => commanded("--file", file, "--ignore", "ApiKey/*", ...words);
 
-async function commanded(...args: string[]) {
-  const printed = { stdout: "", stderr: "" };
-  const spies = (["stdout", "stderr"] as const).map((name) =>
-    jest.spyOn(process[name], "write").mockImplementation((piece) => {
-      printed[name] += piece;
-      return true;
-    }),
-  );
+function commanded(...args: string[]) {
   sandbox.resetRequests();
-  try {
-    await driftCommand("1.0.0").exitOverride().parseAsync(args, { from: "user" });
-    return { code: Number(process.exitCode ?? 0), ...printed };
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-    process.exitCode = 0;
-  }
+  return printedBy(() => driftCommand("1.0.0").exitOverride().parseAsync(args, { from: "user" }));
 }
 
 const production = ["--environment", "production"];

@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { outputOf } from "../../src/drift/sources/engine";
 import { terraformState } from "../../src/drift/sources/terraform";
+import { newFolder } from "../support/new-folder";
 
 jest.mock("../../src/drift/sources/engine", () => ({ outputOf: jest.fn() }));
 
@@ -11,7 +11,7 @@ const { SVC_TERRAFORM } = process.env;
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-engine-"));
+  folder = newFolder();
   ran.mockReset().mockImplementation(async (_, [command]) => (command === "show" ? '{ "format_version": "1.0" }' : ""));
   delete process.env.SVC_TERRAFORM;
 });

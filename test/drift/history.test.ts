@@ -1,5 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { formats } from "../../src/drift/formats";
 import {
@@ -13,15 +12,15 @@ import {
 } from "../../src/drift/history";
 import { appendHistory, readHistory } from "../../src/drift/history-file";
 import type { Report } from "../../src/drift/report";
+import { newFolder } from "../support/new-folder";
 import { everything } from "./reports";
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-history-"));
+  folder = newFolder();
   file = join(folder, "drift.jsonl");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 type Resources = Report["resources"];
 

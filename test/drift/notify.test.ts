@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { driftCommand } from "../../src/cli/drift";
 import { changesSince, entryOf } from "../../src/drift/history";
@@ -10,6 +9,8 @@ import { notify, targetOf } from "../../src/drift/notify/target";
 import type { Report } from "../../src/drift/report";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
 import { verify } from "../../src/webhooks";
+import { printedBy } from "../support/cli";
+import { newFolder } from "../support/new-folder";
 import { everything } from "./reports";
 
 interface Received {
@@ -172,11 +173,10 @@ test("with a history, only what is new or settled", () => {
 });
 
 describe("the command", () => {
-  const before = { ...process.env };
   let folder: string;
   let sandbox: Sandbox;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "svc-iac-notify-"));
+    folder = newFolder();
     sandbox = await startSandbox({ limits: false });
     writeFileSync(join(folder, "environment.svc.yaml"), "base: { buckets: { files: { displayName: files } } }\n");
     Object.assign(process.env, {
@@ -185,33 +185,25 @@ describe("the command", () => {
       SVC_NOTIFY_SECRET: SECRET,
     });
   });
-  afterAll(async () => {
-    process.env = before;
-    await sandbox.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => sandbox.close());
 
   async function run(...given: (string | ((text: string) => void))[]) {
     const words = given.filter((one) => typeof one === "string");
     const heard = given.find((one) => typeof one === "function");
     let printed = "";
-    const spies = (["stdout", "stderr"] as const).map((name) =>
-      jest.spyOn(process[name], "write").mockImplementation((piece) => {
-        printed += piece;
-        heard?.(String(piece));
-        return true;
-      }),
-    );
+    const hear = (piece: string) => {
+      printed += piece;
+      heard?.(piece);
+    };
     try {
       const file = join(folder, "environment.svc.yaml");
       if (!words.includes("--notify")) process.env.SVC_NOTIFY_URL ??= `${url}/verysecret`;
       const args = ["--file", file, "--cwd", folder, "--ignore", "*", ...words];
-      await driftCommand("1.0.0").exitOverride().parseAsync(args, { from: "user" });
-      return { code: process.exitCode, printed };
+      const command = driftCommand("1.0.0").exitOverride();
+      const { code } = await printedBy(() => command.parseAsync(args, { from: "user" }), hear);
+      return { code, printed };
     } finally {
-      for (const spy of spies) spy.mockRestore();
       delete process.env.SVC_NOTIFY_URL;
-      process.exitCode = 0;
     }
   }
 

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { accessSync, constants, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { formats } from "../../src/drift/formats";
+import { newFolder } from "../support/new-folder";
 import { everything } from "./reports";
 
 const run = promisify(execFile);
@@ -21,11 +21,7 @@ function isExecutable(file: string): boolean {
     return false;
   }
 }
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-page-"));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 /** The page after its script has run, as a browser sees it. */
 async function opened(page: string, ...flags: string[]): Promise<string> {

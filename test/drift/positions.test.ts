@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { memoizing } from "../../src/client/memoizing";
-import { environmentDeclarations } from "../../src/drift";
-import { formats } from "../../src/drift/formats";
+import { environmentDeclarations, formats } from "../../src/drift";
 import { readExport } from "../../src/drift/sources/pulumi";
 import type { Definition } from "../../src/environment/definition.gen";
 import { loadEnvironment, type Source } from "../../src/environment/load";
@@ -12,6 +10,7 @@ import { kinds } from "../../src/kinds";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import type { Io } from "../../src/state";
 import { startWorld, type World } from "../laws/world";
+import { newFolder } from "../support/new-folder";
 import { driftOf, exported, made, type Subject } from "./states";
 
 /** Where each difference, and whatever else is told, stands in an environment file. */
@@ -64,7 +63,7 @@ let folder: string;
 let file: string;
 let web: Subject;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-positions-"));
+  folder = newFolder();
   file = join(folder, "environment.svc.yaml");
   writeFileSync(file, FILE);
   world = await startWorld();
@@ -82,10 +81,7 @@ beforeAll(async () => {
   await made(kinds.bucket, "old", { displayName: "of nobody" }, world.io);
   await made(kinds.loadBalancer, "edge", { displayName: "shop-edge", destinations }, world.io);
 });
-afterAll(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world.close());
 
 async function declarations(source: Omit<Source, "environment"> = { file }) {
   const io: Io = { ...world.io, client: memoizing(world.io.client), reads: "exact" };

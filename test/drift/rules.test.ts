@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { baselineText } from "../../src/drift/baseline-file";
 import { formats } from "../../src/drift/formats";
@@ -8,16 +7,16 @@ import { withRules } from "../../src/drift/rules";
 import { readRules } from "../../src/drift/rules-file";
 import { kinds } from "../../src/kinds";
 import { blocksIn } from "../docs/blocks";
+import { newFolder } from "../support/new-folder";
 import { everything } from "./reports";
 
 const names = Object.values(kinds).map(({ name }) => name);
 let folder: string;
 let file: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-rules-"));
+  folder = newFolder();
   file = join(folder, "drift.yaml");
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function read(text: string) {
   writeFileSync(file, text);

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
-import { check, diff, goalOf } from "../../src/declaration";
+import { check } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
 import { remove } from "../../src/lifecycle/apply/remove";
 import { giveUpMove } from "../../src/lifecycle/move/clone";
 import { retire } from "../../src/lifecycle/move/retire";
 import { planResource } from "../../src/lifecycle/plan/resource-plan";
 import { apply } from "../../src/lifecycle/run/apply-plan";
-import { type Kind, type Named, parse } from "../../src/model";
+import type { Kind, Named } from "../../src/model";
 import { list, mayBeOurs, read } from "../../src/read";
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { type Io, type Journal, type Known, moveOf, readBack, writeDown } from "../../src/state";
+import { type Io, type Journal, type Known, moveOf } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
 import { WritingProcess } from "../support/journal";
 import { cases, STRIDE } from "./cases";
-import { isAllowed, lawsIn, worldOfSuite } from "./law";
+import { differences, isAllowed, kept, lawsIn, worldOfSuite } from "./law";
 import { hostsOf, sampleOf, withImmutablesOf } from "./samples";
 
 jest.setTimeout(3_600_000);
@@ -50,21 +50,8 @@ function newProcess(store: Store, death?: { at: number; when: "before" | "after"
   return { client, say: () => {}, journal, taken: new Set(), requests: () => requests };
 }
 
-/** What the engine would have kept. */
-function kept(kind: Kind, known: Known): Known {
-  return readBack(kind, known.live.id, JSON.parse(JSON.stringify(writeDown(kind, known))));
-}
-
 async function ours(kind: Kind, before: ReadonlySet<string>): Promise<string[]> {
   return [...(await present(kind))].filter((id) => !before.has(id));
-}
-
-function differences(kind: Kind, declared: Named, known: Known) {
-  return diff(kind, goalOf(kind, parse(kind, declared), known.managed), known.live).map(({ path, from, to }) => ({
-    path,
-    from,
-    to,
-  }));
 }
 
 /** Runs until it is killed or done: a killed process tells the engine nothing. */

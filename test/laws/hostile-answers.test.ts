@@ -6,12 +6,12 @@ import { remove } from "../../src/lifecycle/apply/remove";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import { type Kind, SvcError } from "../../src/model";
 import { list, read } from "../../src/read";
-import { type Io, type Known, readBack, writeDown } from "../../src/state";
+import type { Io } from "../../src/state";
 import { storeInMemory } from "../../src/store";
 import { WritingProcess } from "../support/journal";
 import { HOSTILE, replaced } from "../support/places";
 import { cases } from "./cases";
-import { lawsIn, worldOfSuite } from "./law";
+import { kept, lawsIn, worldOfSuite } from "./law";
 import { hostsOf, sampleOf } from "./samples";
 
 /**
@@ -113,10 +113,6 @@ function checkedError(error: unknown): SvcError {
   expect(text.length).toBeLessThan(4_000);
   expect(text).not.toMatch(OBEYED);
   return error;
-}
-
-function kept(kind: Kind, known: Known): Known {
-  return readBack(kind, known.live.id, JSON.parse(JSON.stringify(writeDown(kind, known))));
 }
 
 async function present(kind: Kind): Promise<string[]> {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { check } from "../../src/declaration";
-import { type Kind, type Named, UNKNOWN } from "../../src/model";
+import { check, diff, goalOf } from "../../src/declaration";
+import { type Kind, type Named, parse, UNKNOWN } from "../../src/model";
+import { type Known, readBack, writeDown } from "../../src/state";
 import { ofSuite } from "../support/of-suite";
 import { needsADeploymentItForbids } from "./samples";
 import { startWorld, type World } from "./world";
@@ -17,6 +18,17 @@ export function lawsIn(world: World, runs: number) {
       fc.asyncProperty(drawn, law).beforeEach(() => world.reset()),
       { numRuns },
     );
+}
+
+/** What an engine has kept of an object: what does not survive that is not known in the next run. */
+export function kept(kind: Kind, known: Known): Known {
+  return readBack(kind, known.live.id, JSON.parse(JSON.stringify(writeDown(kind, known))));
+}
+
+/** In what an object differs from its declaration. */
+export function differences(kind: Kind, declared: Named, known: Known) {
+  const found = diff(kind, goalOf(kind, parse(kind, declared), known.managed), known.live);
+  return found.map(({ path, from, to }) => ({ path, from, to }));
 }
 
 /** Whether an update may lead from one to the other: the checks of the preview say so. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { check, diff, goalOf, redactor } from "../../src/declaration";
+import { check, redactor } from "../../src/declaration";
 import { suspensionField } from "../../src/declaration/suspension";
 import { kinds } from "../../src/kinds";
 import { remove } from "../../src/lifecycle/apply/remove";
@@ -16,9 +16,9 @@ import {
   withPlainReferences,
 } from "../../src/model";
 import { read } from "../../src/read";
-import { type Known, readBack, writeDown } from "../../src/state";
+import { type Known, writeDown } from "../../src/state";
 import { cases } from "./cases";
-import { isAllowed, lawsIn, withUnknown, worldOfSuite } from "./law";
+import { differences, isAllowed, kept, lawsIn, withUnknown, worldOfSuite } from "./law";
 import { sampleOf, withImmutablesOf } from "./samples";
 
 const world = worldOfSuite();
@@ -31,17 +31,7 @@ const name = "subject";
 async function applied(kind: Kind, declared: Named, known?: Known): Promise<Known> {
   const { known: now, error } = await apply({ kind, name, declared, known }, world.io);
   if (error) throw error;
-  // Through what an engine keeps and back: what does not survive that is not known in the next run.
-  const written = JSON.parse(JSON.stringify(writeDown(kind, now)));
-  return readBack(kind, now.live.id, written);
-}
-
-function differences(kind: Kind, declared: Named, known: Known) {
-  return diff(kind, goalOf(kind, parse(kind, declared), known.managed), known.live).map(({ path, from, to }) => ({
-    path,
-    from,
-    to,
-  }));
+  return kept(kind, now);
 }
 
 async function problems(kind: Kind, declared: Named) {

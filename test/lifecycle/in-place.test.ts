@@ -311,10 +311,10 @@ describe("the work of a plan", () => {
 
   test("says everything about the resource", async () => {
     const said: unknown[] = [];
-    const io = { ...effects().io, say: (...words: unknown[]) => said.push(words) } as Io;
-    const work = new Work(await plan(app), io);
-    work.say("one");
-    work.io.progress?.("two");
+    const given = { ...effects().io, say: (...words: unknown[]) => said.push(words) } as Io;
+    const { io } = new Work(await plan(app), given);
+    io.say("one");
+    io.progress?.("two");
     expect(said).toEqual([
       ["one", 'Application "api"'],
       ["two", 'Application "api"'],

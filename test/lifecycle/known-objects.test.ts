@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { KnownObjects } from "../../src/lifecycle";
 import { RunObjects } from "../../src/lifecycle/run/objects";
 import { documentsIn } from "../../src/store";
+import { newFolder } from "../support/new-folder";
 
 /** Objects that several addresses of a state have, from the plan of one run to the next run. */
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-known-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A process of the provider, in a run of the engine, that has begun. The run plans all resources, or a part of them. */
 async function begun(engine: string | undefined, part: "all" | "part" = "all"): Promise<KnownObjects> {

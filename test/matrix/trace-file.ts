@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { diffArrays } from "diff";
 
 /** What an engine asked in one act of a scenario. */
 export interface ActTrace<Call> {
@@ -14,7 +15,10 @@ export interface Trace<Call> {
   readonly acts: readonly ActTrace<Call>[];
 }
 
-/** The recorded calls of a family of engines: a file for each scenario, and another one for engines that ask differently. */
+/** Scenarios whose first act is the first one of many others. */
+const FIRST = ["no option", "destroy"];
+
+/** The recorded calls of a family of engines: a file for each scenario. */
 export class Traces<Call extends object> {
   readonly #folder: string;
   readonly #flag: string;
@@ -25,11 +29,13 @@ export class Traces<Call extends object> {
     this.#flag = flag;
   }
 
+  /** The one that most engines have made comes first. */
   read(name: string): readonly Trace<Call>[] {
-    return this.#filesOf(name).map((file) => parse<Call>(readFileSync(join(this.#folder, file), "utf8")));
+    const file = this.#fileOf(name);
+    return existsSync(file) ? this.#parse(readFileSync(file, "utf8")) : [];
   }
 
-  /** Beside those of the other engines: in their file, if what they asked is alike. */
+  /** Beside those of the other engines: with theirs, if what they asked is alike. */
   write(name: string, engine: string, acts: readonly ActTrace<Call>[], areAlike: Alike<Call>): void {
     const others = this.read(name)
       .map((trace) => ({ ...trace, engines: trace.engines.filter((one) => one !== engine) }))
@@ -39,22 +45,46 @@ export class Traces<Call extends object> {
       ? others.map((one) => (one === same ? { ...one, engines: [...one.engines, engine] } : one))
       : [...others, { engines: [engine], acts }];
     mkdirSync(this.#folder, { recursive: true });
-    for (const file of this.#filesOf(name)) rmSync(join(this.#folder, file));
-    for (const [index, trace] of all.entries()) {
-      const apart = index === 0 ? "" : `.${fileName(trace.engines[0] ?? "")}`;
-      writeFileSync(join(this.#folder, `${this.#slug(name)}${apart}.jsonl`), print(trace));
+    const inOrder = all.toSorted((one, other) => other.engines.length - one.engines.length);
+    writeFileSync(this.#fileOf(name), print(inOrder.map((trace) => this.#briefly(name, trace))));
+  }
+
+  /** Where the first act is that of another scenario, it only says so. */
+  #briefly(name: string, trace: Trace<Call>): Trace<object> {
+    const [first, ...others] = trace.acts;
+    const text = JSON.stringify(first?.calls);
+    const as = FIRST.find((one) => JSON.stringify(this.#firstOf(one, trace.engines)) === text);
+    if (!first || as === undefined || FIRST.includes(name)) return trace;
+    return { ...trace, acts: [{ ...first, ...{ as }, calls: [] }, ...others] };
+  }
+
+  #firstOf(name: string, [engine = ""]: readonly string[]): readonly Call[] | undefined {
+    return this.read(name).find(({ engines }) => engines.includes(engine))?.acts[0]?.calls;
+  }
+
+  #parse(text: string): readonly Trace<Call>[] {
+    const values = new Map<unknown, unknown>();
+    const traces: { engines: string[]; acts: (ActTrace<Call> & { calls: Call[] })[] }[] = [];
+    for (const line of text.trimEnd().split("\n")) {
+      const { engines, only, as, ...entry } = JSON.parse(line);
+      if (engines) traces.push({ engines, acts: [] });
+      const members = Object.entries(entry).map(([member, given]) => {
+        const [[name = "", value] = []] = Object.entries(given ?? {});
+        if (name.startsWith("=")) values.set(name, value);
+        return [member, name.startsWith("=") ? value : (values.get(given) ?? given)];
+      });
+      for (const trace of traces.filter((one) => !engines && (only ?? one.engines).includes(one.engines[0]))) {
+        const calls = [...((as && this.#firstOf(as, trace.engines)) ?? [])];
+        if ("code" in entry) trace.acts.push({ ...entry, calls });
+        else trace.acts.at(-1)?.calls.push(Object.fromEntries(members) as Call);
+      }
     }
+    return traces;
   }
 
-  /** The one that most engines have made comes first. */
-  #filesOf(name: string): readonly string[] {
-    const slug = this.#slug(name);
-    const all = existsSync(this.#folder) ? readdirSync(this.#folder) : [];
-    return all.filter((file) => file === `${slug}.jsonl` || file.startsWith(`${slug}.`)).toSorted();
-  }
-
-  #slug(name: string): string {
-    return fileName(name).replace(/^-/, this.#flag);
+  #fileOf(name: string): string {
+    const slug = name.replace(/[^a-z0-9_]+/gi, "-").replace(/^-/, this.#flag);
+    return join(this.#folder, `${slug}.jsonl`);
   }
 }
 
@@ -70,46 +100,46 @@ export function hasOption(engine: string, since: Since): boolean {
 
 type Alike<Call> = (one: readonly ActTrace<Call>[], other: readonly ActTrace<Call>[]) => boolean;
 
-const fileName = (text: string) => text.replace(/[^a-z0-9_]+/gi, "-");
-
 /** Longer values of a call are printed once, by the first call that has them: `{"=1": …}`; the others refer to it: `"=1"`. */
 const SHORT = 40;
 
-function print({ engines, acts }: Trace<object>): string {
+/** A line for the engines of each trace, then one for each act and each call, with the engines if not all have it. */
+function print(traces: readonly Trace<object>[]): string {
   const names = new Map<string, string>();
-  const lines = [JSON.stringify({ engines: engines.toSorted() })];
-  for (const { calls, ...act } of acts) {
-    lines.push(JSON.stringify(act));
-    for (const call of calls) {
-      const members = Object.entries(call).map(([member, value]) => {
-        const text = JSON.stringify(value);
-        if (typeof value !== "object" || text.length <= SHORT) return [member, value];
-        const name = names.get(text);
-        if (name) return [member, name];
-        names.set(text, `=${names.size + 1}`);
-        return [member, { [`=${names.size}`]: value }];
-      });
-      lines.push(JSON.stringify(Object.fromEntries(members)));
-    }
-  }
-  return `${lines.join("\n")}\n`;
+  const lines = merged(traces).map(({ entry, engines }) => {
+    const members = Object.entries(entry).map(([member, value]) => {
+      const text = JSON.stringify(value);
+      if (typeof value !== "object" || text.length <= SHORT) return [member, value];
+      const name = names.get(text);
+      if (name) return [member, name];
+      names.set(text, `=${names.size + 1}`);
+      return [member, { [`=${names.size}`]: value }];
+    });
+    const only = engines.length === traces.length ? {} : { only: engines.flat().toSorted() };
+    return { ...only, ...Object.fromEntries(members) };
+  });
+  const headers = traces.map(({ engines }) => ({ engines: engines.toSorted() }));
+  return [...headers, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-function parse<Call>(text: string): Trace<Call> {
-  const values = new Map<unknown, unknown>();
-  const acts: (ActTrace<Call> & { calls: Call[] })[] = [];
-  const [header = "", ...lines] = text.trimEnd().split("\n");
-  for (const line of lines) {
-    const entry: Record<string, unknown> = JSON.parse(line);
-    if ("code" in entry) acts.push({ ...(entry as Omit<ActTrace<Call>, "calls">), calls: [] });
-    else {
-      const members = Object.entries(entry).map(([member, given]) => {
-        const [[name = "", value] = []] = Object.entries(given ?? {});
-        if (name.startsWith("=")) values.set(name, value);
-        return [member, name.startsWith("=") ? value : (values.get(given) ?? given)];
-      });
-      acts.at(-1)?.calls.push(Object.fromEntries(members) as Call);
-    }
-  }
-  return { engines: (JSON.parse(header) as Trace<Call>).engines, acts };
+interface Entry {
+  readonly entry: object;
+  /** Of each trace that has it. */
+  readonly engines: readonly (readonly string[])[];
 }
+
+function merged(traces: readonly Trace<object>[]): readonly Entry[] {
+  let all: Entry[] = [];
+  for (const { engines, acts } of traces) {
+    const own = acts.flatMap(({ calls, ...act }) => [act, ...calls]).map((entry) => ({ entry, engines: [engines] }));
+    const before = [...all];
+    all = diffArrays(all, own, { comparator: isSame }).flatMap(({ value, added, removed }) => {
+      if (added) return value;
+      const known = before.splice(0, value.length);
+      return removed ? known : known.map((one) => ({ ...one, engines: [...one.engines, engines] }));
+    });
+  }
+  return all;
+}
+
+const isSame = (one: Entry, other: Entry) => JSON.stringify(one.entry) === JSON.stringify(other.entry);

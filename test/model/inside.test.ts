@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { tools } from "../../src/cli/mcp/tools";
 import { Folder } from "../../src/cli/mcp/workplace";
 import { isInside } from "../../src/model/inside";
+import { newFolder } from "../support/new-folder";
 
 let place: string;
 let folder: string;
 beforeAll(() => {
-  place = mkdtempSync(join(tmpdir(), "inside-"));
+  place = newFolder();
   folder = join(place, "a");
   for (const made of ["a/own", "elsewhere"]) mkdirSync(join(place, made), { recursive: true });
   for (const made of ["a/file", "elsewhere/file"]) writeFileSync(join(place, made), "{}");
@@ -19,7 +19,6 @@ beforeAll(() => {
   symlinkSync("own", join(folder, "own-link"));
   symlinkSync("loop", join(folder, "loop"));
 });
-afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 const INSIDE = [".", "file", "own/new/file", "own-link/new", "..file", "own/../file"];
 const OUTSIDE = [

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { isUnknownMark } from "../../src/pulumi/engine-values";
 import type { Autonaming, DiffAnswer, Provider, Raw } from "../../src/pulumi/native/protocol";
 import { provider } from "../../src/pulumi/native/provider";
@@ -11,6 +9,7 @@ import { plain } from "../../src/pulumi/native/values";
 import { intentsIn } from "../../src/state";
 import { documentsIn } from "../../src/store";
 import { startWorld, type World } from "../laws/world";
+import { newFolder } from "../support/new-folder";
 
 /** What an engine has of a resource between two runs. */
 export interface Kept {
@@ -39,7 +38,7 @@ export class Plugin {
     private readonly world: World,
     private readonly kind: string,
     private readonly name = "subject",
-    private readonly folder = mkdtempSync(join(tmpdir(), "svc-iac-native-")),
+    private readonly folder = newFolder(),
     private readonly stack = "test",
     /** Location of a shared store. */
     private readonly store?: string,

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { Declared } from "../../src/cost";
@@ -10,6 +9,7 @@ import { violations } from "../../src/policy/judge";
 import { namesOnPlatform } from "../../src/policy/names";
 import { checkedSettings, line, settingsIn, violationsInPlan } from "../../src/policy/terraform";
 import { startWorld } from "../laws/world";
+import { newFolder } from "../support/new-folder";
 
 const [SMALL, LARGE, DISK] = [1, 2, 3].map((n) => `d1000000-0000-4000-8000-00000000000${n}`) as [
   string,
@@ -276,7 +276,7 @@ describe("settings", () => {
   });
 
   test("in a file that cannot be read", () => {
-    const folder = mkdtempSync(join(tmpdir(), "policy-"));
+    const folder = newFolder();
     try {
       const file = join(folder, "rules.yaml");
       expect(() => settingsIn(file)).toThrow(/rules\.yaml does not exist\./);

@@ -1,8 +1,6 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { PreviewPool } from "../../src/preview/pool";
 import { Documents, folderStore, type Store, storeInMemory } from "../../src/store";
+import { newFolder } from "../support/new-folder";
 
 const purpose = { file: "environment.svc.yaml", environment: "preview" };
 const quiet = async () => {};
@@ -37,7 +35,7 @@ async function filled(pool: PreviewPool, size: number): Promise<string[]> {
 
 test.each<[string, () => Store]>([
   ["in memory", storeInMemory],
-  ["in a folder", () => folderStore(mkdtempSync(join(tmpdir(), "svc-pool-")), false)],
+  ["in a folder", () => folderStore(newFolder(), false)],
 ])("racing pull requests never get the same preview, %s", async (_, open) => {
   const { run } = runs(open());
   expect(await filled(run(), 10)).toHaveLength(10);
@@ -115,7 +113,7 @@ test("what cannot be filled is tried again, and keeps that it was used", async (
   await run().take("7", purpose);
   await run().giveBack("pool-1", "7");
   const claimed = await run().claim(1, purpose);
-  if (claimed) await run().failed(claimed);
+  if (claimed) await run().giveBack(claimed.name, claimed.id);
   expect(await run().claim(1, purpose)).toMatchObject({ name: "pool-1", isUsed: true });
 });
 

@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import * as fc from "fast-check";
 import { PREVIEW_TYPE } from "../../src/environment/preview";
 import { downPreview } from "../../src/preview/down";
@@ -9,14 +6,10 @@ import { PreviewStack } from "../../src/preview/stack";
 import { PreviewTurns } from "../../src/preview/turns";
 import { upPreview } from "../../src/preview/up";
 import { Documents, storeInMemory } from "../../src/store";
+import { newFolder } from "../support/new-folder";
 
-const { SVC_STORE: before } = process.env;
 beforeEach(() => {
-  process.env.SVC_STORE = mkdtempSync(join(tmpdir(), "svc-turns-"));
-});
-afterAll(() => {
-  if (before === undefined) delete process.env.SVC_STORE;
-  else process.env.SVC_STORE = before;
+  process.env.SVC_STORE = newFolder();
 });
 
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { newFolder } from "../support/new-folder";
 
 const root = resolve(__dirname, "../..");
 
@@ -43,7 +42,7 @@ test("what an engine starts loads few libraries, and undici only with the first 
     env: {
       PATH: process.env.PATH,
       // Not the documents of whoever runs the tests.
-      XDG_CACHE_HOME: mkdtempSync(join(tmpdir(), "svc-cache-")),
+      XDG_CACHE_HOME: newFolder(),
       SERVICE_API_URL: "http://127.0.0.1:1",
       SERVICE_API_TOKEN: "a-token",
       SERVICE_CLOCK_SPEED: "1000",

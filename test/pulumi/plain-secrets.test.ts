@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { provider } from "../../src/pulumi/native/provider";
 import { NativeSession } from "../../src/pulumi/native/session";
@@ -7,12 +6,12 @@ import { secret } from "../../src/pulumi/native/values";
 import { plainSecrets } from "../../src/pulumi/plain-secrets";
 import { Sources } from "../../src/pulumi/sources";
 import { subjectOf } from "../../src/pulumi/subject";
+import { newFolder } from "../support/new-folder";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-sources-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function write(files: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(files)) {

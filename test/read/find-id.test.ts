@@ -1,8 +1,7 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
 import type { Kind, Wire } from "../../src/model";
-import { findId } from "../../src/read";
-import { idNamed } from "../../src/read/find-id";
+import { findId, idNamed } from "../../src/read";
 import { effects } from "../support/calls";
 
 /** An object named by its ID or by its name. */

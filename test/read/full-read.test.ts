@@ -2,8 +2,7 @@ import { z } from "zod";
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
 import type { Kind } from "../../src/model";
-import { declarationOf, readFull } from "../../src/read";
-import { settableOf } from "../../src/read/full-read";
+import { declarationOf, readFull, settableOf } from "../../src/read";
 import { effects } from "../support/calls";
 
 /** An object as if all of it had been declared: what an import, and the code generated for it, has. */

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { parse } from "yaml";
 import type { OutputOf } from "../../src/cli/outputs";
 import { validateCommand } from "../../src/cli/validate";
+import { printedBy } from "../support/cli";
+import { newFolder } from "../support/new-folder";
 import { repaired } from "./client";
 import { type Draw, hclWays, type Way, yamlWays } from "./mistakes";
 
@@ -21,28 +22,14 @@ const EACH = 50;
 const ATTEMPTS = 2;
 const REQUIRED = 95;
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-repair-"));
-});
+const folder = newFolder();
 
 /** What `svc-iac validate --json` prints. */
 async function validated(language: keyof typeof FILES, text: string): Promise<OutputOf<"validate">> {
   const file = join(folder, FILES[language]);
   writeFileSync(file, text);
-  let printed = "";
-  const write = jest.spyOn(process.stdout, "write").mockImplementation((piece) => {
-    printed += String(piece);
-    return true;
-  });
-  const before = process.exitCode;
-  try {
-    await validateCommand().parseAsync([file, "--json"], { from: "user" });
-  } finally {
-    write.mockRestore();
-    process.exitCode = before;
-  }
-  return JSON.parse(printed);
+  const { stdout } = await printedBy(() => validateCommand().parseAsync([file, "--json"], { from: "user" }));
+  return JSON.parse(stdout);
 }
 
 interface Tried {

@@ -1,14 +1,14 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { newState } from "../../src/sandbox/state";
 import { StateFile } from "../../src/sandbox/state-file";
 import type { World } from "../../src/sandbox/world";
+import { newFolder } from "../support/new-folder";
 
 test("a file that cannot be written is tried again once a second, with one warning", async () => {
   jest.useFakeTimers();
   const warnings = jest.spyOn(process, "emitWarning").mockImplementation(() => {});
-  const folder = mkdtempSync(path.join(tmpdir(), "state-file-"));
+  const folder = newFolder();
   try {
     let change: (collection: string, id: string) => void = () => {};
     const world = { clock: { offset: 0 }, state: newState(), beforeChange: (then: typeof change) => (change = then) };

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { verify } from "../../src/webhooks";
+import { newFolder } from "../support/new-folder";
 import { type Body, Session, session } from "./session";
 
 interface Received {
@@ -200,7 +200,7 @@ test("the newest 1000 deliveries are kept, over all webhooks", async () => {
 });
 
 test("deliveries that wait outlive a restart", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "sandbox-"));
+  const folder = newFolder();
   const stateFile = path.join(folder, "state.json");
   const first = await Session.start({ stateFile });
   receiver.statuses = [500];

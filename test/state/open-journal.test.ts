@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Intent, openJournal, stackKey } from "../../src/state";
-import { intentsBeside, intentsIn } from "../../src/state/stack-intents";
+import { type Intent, intentsBeside, intentsIn, openJournal, stackKey } from "../../src/state";
 import { Documents, ownDocuments, type Store, StoreError, storeInMemory } from "../../src/store";
 import { sharedClock } from "../laws/world";
+import { newFolder } from "../support/new-folder";
 
 /** Where the journal of a stack is, and where it was before. */
 const intent: Intent = {
@@ -19,11 +18,10 @@ const stack = { project: "shop/eu", name: "prod" };
 let folder: string;
 let store: Store;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-journal-"));
+  folder = newFolder();
   mkdirSync(join(folder, ".svc"));
   store = storeInMemory();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function opened({ documents = new Documents(store, async () => {}), pid = 1, said = [] as string[] } = {}) {
   const clock = sharedClock();

@@ -1,14 +1,14 @@
-import fs, { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { homedir, hostname, tmpdir } from "node:os";
+import fs, { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { homedir, hostname } from "node:os";
 import { join } from "node:path";
 import { parentEngine, runnerOf } from "../../src/state";
+import { newFolder } from "../support/new-folder";
 
 /** Which machine and which run a process belongs to. */
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-runner-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const machineIn = (environment: NodeJS.ProcessEnv) => runnerOf("engine", environment).machine;
 

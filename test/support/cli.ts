@@ -21,11 +21,12 @@ export interface Printed {
   readonly stderr: string;
 }
 
-/** Runs a command in this process, as `main` does. */
-export async function svcIac(...words: string[]): Promise<Printed> {
+/** What `work` prints, and the exit code that it sets. `heard` gets each piece as it is printed. */
+export async function printedBy(work: () => unknown, heard?: (piece: string) => void): Promise<Printed> {
   const printed = { stdout: "", stderr: "" };
-  const into = (stream: keyof typeof printed) => (text: unknown) => {
-    printed[stream] += String(text);
+  const into = (stream: keyof typeof printed) => (piece: unknown) => {
+    heard?.(String(piece));
+    printed[stream] += String(piece);
     return true;
   };
   const spies = [
@@ -37,12 +38,21 @@ export async function svcIac(...words: string[]): Promise<Printed> {
   const before = process.exitCode;
   process.exitCode = 0;
   try {
-    await throwing(programOf("1.0.0")).parseAsync(words, { from: "user" });
-  } catch (error) {
-    endWith(error, { json: wantsJson(words) });
+    await work();
+    return { code: Number(process.exitCode), ...printed };
+  } finally {
+    process.exitCode = before;
+    for (const spy of spies) spy.mockRestore();
   }
-  const code = Number(process.exitCode);
-  process.exitCode = before;
-  for (const spy of spies) spy.mockRestore();
-  return { code, ...printed };
+}
+
+/** Runs a command in this process, as `main` does. */
+export function svcIac(...words: string[]): Promise<Printed> {
+  return printedBy(async () => {
+    try {
+      await throwing(programOf("1.0.0")).parseAsync(words, { from: "user" });
+    } catch (error) {
+      endWith(error, { json: wantsJson(words) });
+    }
+  });
 }

@@ -1,7 +1,6 @@
 import { operation } from "../../src/contract";
 import { type Kind, type Wire, wireName } from "../../src/model";
-import { list, manageable } from "../../src/read";
-import { readRecord } from "../../src/read/observe";
+import { list, manageable, readRecord } from "../../src/read";
 import type { Io } from "../../src/state";
 
 /** As the control API calls what a kind's list shows. */

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { kinds } from "../../src/kinds";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { provider } from "../../src/terraform/provider";
 import { resourceSchema } from "../../src/terraform/schema";
-import { Session } from "../../src/terraform/session";
 import { startWorld, type World } from "../laws/world";
-import { Core, errors, type Kept } from "./core";
+import { newFolder } from "../support/new-folder";
+import { Core, errors, type Kept, sessionIn } from "./core";
 
 /** The clone of an interrupted move that has become the object of another resource: neither stands for the other. */
 const [here, there] = CLUSTERS.map(({ id }) => id);
@@ -20,16 +17,12 @@ let clone: string;
 
 beforeEach(async () => {
   world = await startWorld();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-terraform-clones-"));
+  folder = newFolder();
 });
-afterEach(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => world.close());
 
 function newProcess(): Core & { finish(): Promise<void> } {
-  const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
-  const session = new Session({ environment, folder, clock: world.io.client.clock });
+  const session = sessionIn(world, { folder });
   return Object.assign(new Core(provider(session), resourceSchema(kinds.application)), {
     finish: () => session.finish(),
   });

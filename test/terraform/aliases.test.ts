@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kinds } from "../../src/kinds";
 import { provider } from "../../src/terraform/provider";
 import { resourceSchema } from "../../src/terraform/schema";
-import { Session } from "../../src/terraform/session";
+import type { Session } from "../../src/terraform/session";
 import { worldOfSuite } from "../laws/law";
 import { cluster } from "../laws/samples";
+import { newFolder } from "../support/new-folder";
 import { records } from "../support/objects";
-import { Core, errors, type Kept } from "./core";
+import { Core, errors, type Kept, sessionIn } from "./core";
 
 /** Aliases of the provider: a run of the engine has a process for each, and none of them sees the other's resources. */
 const world = worldOfSuite();
@@ -18,9 +17,8 @@ const declared = { displayName: "subject", clusterId: cluster, source: "dockerIm
 let folder: string;
 beforeEach(async () => {
   await world.reset();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-aliases-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Process {
   readonly session: Session;
@@ -29,10 +27,8 @@ interface Process {
 
 /** A process of one run of the engine. */
 async function started(engine: string, where = folder, stack?: string): Promise<Process> {
-  const { url, token } = world.sandbox;
-  const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
   const coversAll = async () => true;
-  const session = new Session({ environment, folder: where, clock: world.io.client.clock, engine, coversAll });
+  const session = sessionIn(world, { folder: where, engine, coversAll });
   session.configure(stack === undefined ? {} : { stack });
   await session.ready();
   return { session, core: new Core(provider(session), resourceSchema(kind)) };

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { kinds } from "../../src/kinds";
 import { toRow } from "../../src/terraform/convert";
 import { provider } from "../../src/terraform/provider";
@@ -8,13 +5,10 @@ import { resourceSchema } from "../../src/terraform/schema";
 import { Session } from "../../src/terraform/session";
 import { writeRow } from "../../src/terraform/value";
 import type { ClientCapabilities } from "../../src/terraform/wire.gen";
+import { newFolder } from "../support/new-folder";
 
 const schema = resourceSchema(kinds.database);
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-capabilities-"));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 async function problems(clientCapabilities?: ClientCapabilities): Promise<readonly string[]> {
   const { dbPassword: _, ...declared } = kinds.database.examples.minimal;

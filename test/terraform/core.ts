@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { type Kind, UNKNOWN } from "../../src/model";
 import { toRow } from "../../src/terraform/convert";
@@ -13,6 +10,7 @@ import type { Attribute, Shape } from "../../src/terraform/shape";
 import { type Row, rawOf, readRow, writeRow } from "../../src/terraform/value";
 import type { Diagnostic, Identity } from "../../src/terraform/wire.gen";
 import type { World } from "../laws/world";
+import { newFolder } from "../support/new-folder";
 
 /** What an engine has of a resource between two commands. */
 export interface Kept {
@@ -39,10 +37,13 @@ export function coresIn(world: World): (kind: Kind) => Core {
   };
 }
 
-function sessionIn({ sandbox, io }: World): Session {
-  const environment = { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token };
-  const folder = mkdtempSync(join(tmpdir(), "svc-iac-core-"));
-  return new Session({ environment, folder, clock: io.client.clock });
+/** A process of the provider, with a journal of its own unless `more` has its folder. */
+export function sessionIn(
+  { sandbox, io }: World,
+  more: Partial<ConstructorParameters<typeof Session>[0]> = {},
+): Session {
+  const environment = { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token, ...more.environment };
+  return new Session({ folder: newFolder(), clock: io.client.clock, ...more, environment });
 }
 
 /**

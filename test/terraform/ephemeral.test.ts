@@ -1,27 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { ephemeralSources } from "../../src/terraform/ephemeral";
-import { Session } from "../../src/terraform/session";
+import type { Session } from "../../src/terraform/session";
 import type { Row } from "../../src/terraform/value";
 import { fixtures, startWorld, type World } from "../laws/world";
+import { sessionIn } from "./core";
 
 let world: World;
-let folder: string;
 let session: Session;
 beforeEach(async () => {
   world = await startWorld();
   await world.reset();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-ephemeral-"));
-  const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
-  session = new Session({ environment, folder, clock: world.io.client.clock });
+  session = sessionIn(world);
   session.configure({});
   world.writes();
 });
-afterEach(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => world.close());
 
 const credentials = ephemeralSources().get("svc_bucket_credentials");
 const opened = (more: Row): Promise<Row | undefined> =>

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { mirrorProvider, placesOf } from "../../src/terraform/install";
+import { newFolder } from "../support/new-folder";
 
 test("a source without a host may mean the registry of either engine", () => {
   const places = ["registry.terraform.io/svc-iac/svc", "registry.opentofu.org/svc-iac/svc"];
@@ -23,7 +23,7 @@ test.each([
 });
 
 test("a mirror has the provider under its source and nowhere else", () => {
-  const folder = mkdtempSync(join(tmpdir(), "svc-iac-install-"));
+  const folder = newFolder();
   try {
     writeFileSync(join(folder, "file"), "the provider");
     const mirror = join(folder, "mirror");

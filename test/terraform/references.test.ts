@@ -1,34 +1,25 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { kinds } from "../../src/kinds";
 import type { Kind } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { provider } from "../../src/terraform/provider";
 import { resourceSchema } from "../../src/terraform/schema";
-import { Session } from "../../src/terraform/session";
+import type { Session } from "../../src/terraform/session";
 import { recognise } from "../../src/terraform/state-objects";
 import { made } from "../drift/states";
 import { startWorld, type World } from "../laws/world";
-import { Core } from "./core";
+import { Core, sessionIn } from "./core";
 
 const NOBODY = "5f0c1c9e-0000-4000-8000-000000000009";
 const app = { displayName: "api", clusterId: CLUSTERS[0]?.id, source: "dockerImage", dockerImage: "shop/api:1" };
 
 let world: World;
-let folder: string;
 let session: Session;
 beforeEach(async () => {
   world = await startWorld();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-references-"));
-  const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
-  session = new Session({ environment, folder, clock: world.io.client.clock });
+  session = sessionIn(world);
   session.configure({});
 });
-afterEach(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => world.close());
 
 const core = (kind: Kind) => new Core(provider(session), resourceSchema(kind));
 

@@ -1,10 +1,9 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, credentials, ServerCredentials, status } from "@grpc/grpc-js";
 import type { Provider } from "../../src/terraform/protocol";
 import { createServer, listen } from "../../src/terraform/serve";
 import { type ActionEvent, ProviderService, type Verdict } from "../../src/terraform/wire.gen";
+import { newFolder } from "../support/new-folder";
 
 /** A client of a server that serves `provider`. */
 async function served(provider: Partial<Provider>): Promise<{ client: Client; close: () => void }> {
@@ -13,7 +12,7 @@ async function served(provider: Partial<Provider>): Promise<{ client: Client; cl
     finish: async () => {},
     shutdown: () => {},
   });
-  const address = `unix:${join(mkdtempSync(join(tmpdir(), "svc-iac-serve-")), "provider")}`;
+  const address = `unix:${join(newFolder(), "provider")}`;
   await listen(server, address, ServerCredentials.createInsecure());
   const client = new Client(address, credentials.createInsecure());
   const close = () => {

@@ -1,24 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { kinds } from "../../src/kinds";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { provider } from "../../src/terraform/provider";
 import { resourceSchema } from "../../src/terraform/schema";
-import { Session } from "../../src/terraform/session";
 import { startWorld, type World } from "../laws/world";
-import { Core, coresIn } from "./core";
+import { newFolder } from "../support/new-folder";
+import { Core, coresIn, sessionIn } from "./core";
 
 let world: World;
 let folder: string;
 beforeEach(async () => {
   world = await startWorld();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-warnings-"));
+  folder = newFolder();
 });
-afterEach(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => world.close());
 
 const declared = {
   ...{ displayName: "api", clusterId: CLUSTERS[0]?.id, source: "dockerImage", dockerImage: "shop/api:1" },
@@ -27,9 +21,7 @@ const declared = {
 
 /** The warnings of one plan, in a process that an engine has started for it. */
 async function said(engine: string | undefined, variables: object = declared.variables): Promise<string[]> {
-  const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
-  const clock = world.io.client.clock;
-  const session = new Session({ environment, folder, clock, ...(engine === undefined ? {} : { engine }) });
+  const session = sessionIn(world, { folder, ...(engine === undefined ? {} : { engine }) });
   session.configure({});
   const core = new Core(provider(session), resourceSchema(kinds.application));
   const { diagnostics } = await core.plan(core.config({ ...declared, variables }));

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Server, ServerCredentials } from "@grpc/grpc-js";
 import { kindNamed } from "../../src/kinds";
@@ -13,6 +12,7 @@ import { createServer, listen } from "../../src/terraform/serve";
 import { Session } from "../../src/terraform/session";
 import { MEETS_ALL, WHOLE_RUNS } from "../../src/terraform/whole-runs";
 import { changeObject, startWorld, type World } from "../laws/world";
+import { newFolder } from "../support/new-folder";
 import { records } from "../support/objects";
 import { ofSuite } from "../support/of-suite";
 import { outcomeOf, type Ran, succeeded } from "../support/ran";
@@ -74,7 +74,7 @@ export class Workspace {
   /** A provider that reads its engine's command line knows whether a run covers all resources; else all of them do. */
   static async open(engine = ENGINE, readsCommands = false): Promise<Workspace> {
     const world = await startWorld();
-    const folder = mkdtempSync(join(tmpdir(), "svc-iac-terraform-"));
+    const folder = newFolder();
     const { url, token } = world.sandbox;
     const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
     const command = { words: [] as readonly string[] };

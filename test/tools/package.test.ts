@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { newFolder } from "../support/new-folder";
 
 // Sizes and links of thousands of files.
 jest.setTimeout(60_000);
@@ -71,7 +71,7 @@ test("licences: a choice is allowed if one of it is, and any other one has to be
 });
 
 test("notices have each text once, with the packages that have it", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "svc-iac-notices-"));
+  const folder = newFolder();
   try {
     const one = (name: string, text: string) => {
       const place = join(folder, name);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { newFolder } from "../support/new-folder";
 
 const root = join(__dirname, "../..");
 
@@ -16,7 +16,7 @@ test("documents, messages and comments use the field's terms", () => {
 }, 120_000);
 
 test("a phrase that is not a term is reported at its place, in prose and in messages, but not in a block of code", () => {
-  const folder = mkdtempSync(join(tmpdir(), "prose-"));
+  const folder = newFolder();
   try {
     const [page, source] = [join(folder, "page.md"), join(folder, "source.ts")];
     writeFileSync(page, "# Moves\n\nDeletes the old one.\n\n```sh\necho the old one\n```\n");

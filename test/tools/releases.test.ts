@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { newFolder } from "../support/new-folder";
 
 const TOOLS = resolve(__dirname, "../../tools");
 const REPOSITORY = resolve(TOOLS, "..");
@@ -17,9 +17,8 @@ const answer = (text: string): unknown =>
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-releases-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test("every release of the changelog before this version has its commit in releases.json", () => {
   const unlisted = answer(`

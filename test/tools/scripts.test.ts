@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { scripts, version } from "../../package.json";
+import { newFolder } from "../support/new-folder";
 
 const root = resolve(__dirname, "../..");
-const folder = mkdtempSync(join(tmpdir(), "svc-iac-scripts-"));
+const folder = newFolder();
 const recordings = join(folder, "recordings");
 
 /** A script of package.json as a developer starts it, without the settings of this run. */

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { newFolder } from "../support/new-folder";
 
 const ROOT = resolve(__dirname, "../..");
 const FENCE = "```";
@@ -112,7 +112,7 @@ test("each page of a kind has one group of tabs", async () => {
 });
 
 test("broken links of a finished site are found: pages, files and places", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "svc-iac-site-"));
+  const folder = newFolder();
   try {
     mkdirSync(join(folder, "kinds"));
     writeFileSync(
@@ -131,7 +131,7 @@ test("broken links of a finished site are found: pages, files and places", async
 });
 
 test("the built site is served on loopback, a page with and without its ending, and nothing beside it", async () => {
-  const root = mkdtempSync(join(tmpdir(), "svc-site-"));
+  const root = newFolder();
   try {
     mkdirSync(join(root, "docs", "guides"), { recursive: true });
     writeFileSync(join(root, "docs", "index.html"), "home");

@@ -1,18 +1,15 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Kind, Named } from "../../src/model";
 import { NOTES } from "../../src/pulumi/engine-values";
 import { dynamicTypeOf, tokenOf } from "../../src/pulumi/native/tokens";
 import { provider } from "../../src/terraform/provider";
 import { resourceSchema } from "../../src/terraform/schema";
-import { Session } from "../../src/terraform/session";
 import type { Row } from "../../src/terraform/value";
 import type { World } from "../laws/world";
 import { dynamicDoor } from "../matrix/pulumi/dynamic-door";
 import type { Asked } from "../matrix/pulumi/model";
 import { Plugin, type Kept as PulumiKept } from "../native/plugin";
-import { Core, errors, type Kept as TerraformKept } from "../terraform/core";
+import { newFolder } from "../support/new-folder";
+import { Core, errors, sessionIn, type Kept as TerraformKept } from "../terraform/core";
 
 /** One face, as its engine uses it for one resource. What the engine stores is JSON. */
 export interface Face<Stored = never> {
@@ -36,7 +33,6 @@ export interface Face<Stored = never> {
 /** A format of states that no release has yet. */
 const LATER = 999;
 
-const folder = () => mkdtempSync(join(tmpdir(), "svc-iac-upgrades-"));
 const nothing = () => {};
 
 /** Both faces of Pulumi: `ask` is what the engine asks a new provider process. */
@@ -98,9 +94,8 @@ interface TerraformStored {
   readonly private: Named;
 }
 
-function coreIn({ sandbox, io }: World, kind: Kind): Core {
-  const environment = { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token };
-  const session = new Session({ environment, folder: folder(), clock: io.client.clock });
+function coreIn(world: World, kind: Kind): Core {
+  const session = sessionIn(world);
   session.configure({});
   return new Core(provider(session), resourceSchema(kind));
 }
@@ -175,7 +170,7 @@ const terraform: Face<TerraformStored> = {
 /** All faces with a state of their own: programs of CDKTF and environment files use these. */
 export const faces: Readonly<Record<string, Face>> = {
   dynamic: pulumi(dynamicTypeOf, (world) =>
-    dynamicDoor(world, folder(), {
+    dynamicDoor(world, newFolder(), {
       ...{ notice: nothing, warning: nothing, error: nothing, progress: nothing },
       done: async () => {},
     }),

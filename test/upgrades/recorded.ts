@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { version } from "../../package.json";
@@ -7,6 +6,7 @@ import { kindNamed } from "../../src/kinds";
 import { type Kind, type Named, withPlainReferences } from "../../src/model";
 import { sampleOf } from "../laws/samples";
 import { startWorld } from "../laws/world";
+import { newFolder } from "../support/new-folder";
 import { type Face, faces } from "./faces";
 import { INTERRUPTIONS, type Interrupted, interrupt } from "./interrupted";
 
@@ -38,7 +38,6 @@ export const current = version;
 /** Every release that was recorded. */
 export const releases = (): string[] => readdirSync(ROOT).sort();
 
-/** The recordings of a release. */
 export function recordingsOf(release: string): Recording[] {
   const folder = join(ROOT, release);
   if (!existsSync(folder)) return [];
@@ -190,4 +189,4 @@ function touched(objects: Records): Records {
   return JSON.parse(JSON.stringify(now).replaceAll('"errors":null', '"errors":["The TXT record was not found."]'));
 }
 
-const inFolder = (file: string) => join(mkdtempSync(join(tmpdir(), "svc-iac-upgrades-")), file);
+const inFolder = (file: string) => join(newFolder(), file);

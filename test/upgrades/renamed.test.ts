@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { objectsSource } from "../../src/data";
 import { check, warnings } from "../../src/declaration";
@@ -11,6 +10,7 @@ import { packageSchema } from "../../src/pulumi/native/schema";
 import type { Intent } from "../../src/state";
 import { resourceSchema } from "../../src/terraform/schema";
 import { contradictions, type Kept, Plugin, values } from "../native/plugin";
+import { newFolder } from "../support/new-folder";
 import { coresIn } from "../terraform/core";
 import { faces } from "./faces";
 import { expectResumed } from "./interrupted";
@@ -226,7 +226,7 @@ test("the schemas of the faces have it as deprecated, and require neither name",
 });
 
 test("a configuration that is validated may have it, with a warning", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "svc-iac-renamed-"));
+  const folder = newFolder();
   writeFileSync(join(folder, "main.tf"), 'resource "svc_project" "shop" {\n  was_display_name = "shop"\n}\n');
   expect(await examineTerraform(folder)).toMatchObject([
     {

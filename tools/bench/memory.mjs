@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { bundleClient } from "../bundle.mjs";
 import { run } from "../command.mjs";
 import { node } from "../layout.mjs";
+import { UNMEASURED } from "./figures.mjs";
 
 /** How many MB a provider may hold beyond the one that does nothing. */
 export const BUDGET_MB = 64;
@@ -98,10 +99,7 @@ export async function measureClient(folder, env) {
     n: null,
     phase: "memory",
     ok: true,
-    requests: null,
-    rate_limited: null,
-    makespan_over_bound: null,
-    wall_over_null: null,
+    ...UNMEASURED,
     rss_over_null: none ? all / none : null,
     rss_more_mb: none ? (all - none) / KB_A_MB : null,
   };

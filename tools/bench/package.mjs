@@ -4,7 +4,8 @@ import { run } from "../command.mjs";
 import { at, node, root } from "../layout.mjs";
 import { dependenciesOf } from "../package/packages.mjs";
 import { DEPENDENCIES_BUDGET_MB, ownDependenciesMb, sizeOf } from "../package/size.mjs";
-import { median, wall } from "./startup.mjs";
+import { median, UNMEASURED } from "./figures.mjs";
+import { wall } from "./startup.mjs";
 
 const SDK = "@pulumi/pulumi";
 const TIMES = 9;
@@ -29,12 +30,8 @@ export async function measurePackage(env, repeat = TIMES) {
     n: null,
     phase: "package",
     ok: true,
-    requests: null,
-    rate_limited: null,
-    makespan_over_bound: null,
+    ...UNMEASURED,
     wall_over_null: median(times.ours) / median(times.theirs),
-    rss_over_null: null,
-    rss_more_mb: null,
     size_over_sdk: ours / theirs,
     size_mb: ours / 1e6,
     dependencies_mb: dependencies,

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure, step } from "../steps.mjs";
 import { creationsIn } from "./bounds.mjs";
+import { median } from "./figures.mjs";
 import { loadOf, loadOver } from "./load.mjs";
 import { KB_A_MB } from "./memory.mjs";
 import { openService } from "./service.mjs";
@@ -16,8 +17,6 @@ export const PHASES = ["apply", "refresh", "refresh-exact", "noop", "destroy"];
 export const ALL_PHASES = [...PHASES, "parallel"];
 
 const EXACT = { SERVICE_READS: "exact" };
-
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** One load on one face, through all `phases` that are asked for. */
 export async function measure(face, n, { folder, env, phases, speed, repeat = 3, companies }) {

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { at, node } from "../layout.mjs";
+import { median, UNMEASURED } from "./figures.mjs";
 import { KB_A_MB } from "./memory.mjs";
 
 const STARTS = 9;
@@ -29,8 +30,6 @@ const SANDBOX = `
     console.log(JSON.stringify({ url, key, token })));
 `;
 
-const middle = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-
 /** Rows of their own: they belong to no load. */
 export async function measureSandbox(folder, env) {
   const took = { bare: [], sandbox: [] };
@@ -48,7 +47,7 @@ export async function measureSandbox(folder, env) {
     const memory = (kilobytes) =>
       none && { rss_over_null: kilobytes / none, rss_more_mb: (kilobytes - none) / KB_A_MB };
     return [
-      row("start", null, { wall_over_null: middle(took.sandbox) / middle(took.bare) }),
+      row("start", null, { wall_over_null: median(took.sandbox) / median(took.bare) }),
       row("read", LISTED, { requests_a_second: rates.read, wall_over_null: rates.bare / rates.read, ...memory(all) }),
       row("write", LISTED, { requests_a_second: rates.write, wall_over_null: rates.bare / rates.write }),
       row("objects", MANY, { longest_wait_ms: longest, ...memory(many) }),
@@ -63,12 +62,7 @@ const row = (phase, n, figures) => ({
   n,
   phase: `sandbox ${phase}`,
   ok: true,
-  requests: null,
-  rate_limited: null,
-  makespan_over_bound: null,
-  wall_over_null: null,
-  rss_over_null: null,
-  rss_more_mb: null,
+  ...UNMEASURED,
   ...figures,
 });
 
@@ -107,7 +101,7 @@ async function ratesOf(bare, sandbox) {
       ),
     );
   }
-  return Object.fromEntries(Object.entries(rates).map(([name, values]) => [name, middle(values)]));
+  return Object.fromEntries(Object.entries(rates).map(([name, values]) => [name, median(values)]));
 }
 
 /** Answers a second, with as many requests under way at a time. */

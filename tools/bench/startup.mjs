@@ -2,6 +2,7 @@
 import { librariesInDynamic } from "../bundle.mjs";
 import { run } from "../command.mjs";
 import { node, root } from "../layout.mjs";
+import { median, UNMEASURED } from "./figures.mjs";
 
 const ENTRY = "svc-iac/dynamic";
 const TIMES = 15;
@@ -23,16 +24,10 @@ export async function measureStartup(env, times = TIMES) {
     n: null,
     phase: "start",
     ok: true,
-    requests: null,
-    rate_limited: null,
-    makespan_over_bound: null,
+    ...UNMEASURED,
     wall_over_null: median(took.with) / median(took.bare),
-    rss_over_null: null,
-    rss_more_mb: null,
   };
 }
-
-export const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** Milliseconds that the work takes. */
 export async function wall(work) {

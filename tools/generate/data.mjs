@@ -1,4 +1,5 @@
 // docs/data.md: what can be looked up, with an example in TypeScript and in HCL of each. Tests compile and run them.
+import { code, kebab } from "./docs.mjs";
 import { loadData, loadModel, loadTerraform } from "./kinds.mjs";
 import { pascal } from "./typescript.mjs";
 
@@ -29,34 +30,70 @@ platform's reference lists. Every face has the same data sources, from one decla
 `;
 
 export function dataPage() {
-  const { sources } = loadData();
-  const { typeNameOf, snakeCase } = loadTerraform();
-  const sections = sources.map((source) => section(source, typeNameOf(source.name), snakeCase));
+  const sources = loadData().sources.map((source) => ({ ...source, call: `get${pascal(source.name)}` }));
+  const isObject = ({ answers }) => answers.is === "object";
+  const others = sources.filter((one) => !isObject(one));
+  const sections = [
+    objects(sources.filter(isObject)),
+    `## Lists and rows\n\n${examplesOf(others)}`,
+    ...others.map(section),
+  ];
   return { "docs/data.md": `${NOTE}\n\n${INTRODUCTION}\n${sections.join("\n")}` };
 }
 
-function section(source, typeName, snakeCase) {
-  const { name, doc, takes, answers } = source;
-  const call = `get${pascal(name)}`;
-  const example = exampleOf(source);
-  // A row is also found by one text, which is all that a program says.
-  const given = answers.is === "row" ? JSON.stringify(VALUE) : typescript(example);
-  return `## ${call}, ${typeName}
+/** Those of one object differ in little but the kind. */
+function objects(sources) {
+  const { typeNameOf } = loadTerraform();
+  const lines = sources.map(({ name, call, doc, takes, answers }) => {
+    const what = `[${answers.kind.name}](kinds/${kebab(answers.kind.name)}.md)`;
+    const by = Object.entries(takes).map(([argument, { doc }]) => `${code(argument)}: ${cell(doc)}`);
+    // The rest of it, about declaring such an object, is in the reference.
+    const [first] = doc.split(/(?<=\.) /);
+    return `| ${what} | ${code(call)}, ${code(typeNameOf(name))} | ${by.join("<br>")} | ${cell(first)} |`;
+  });
+  return `## One object
 
-${doc}
+Each returns every field, part and output of the kind's reference, except options and write-only values.
 
-\`\`\`ts
-import { ${call} } from "svc-iac";
+| kind | data source | by | |
+|---|---|---|---|
+${lines.join("\n")}
 
-export const found = ${call}(${given})${answers.is === "list" ? ".ids" : ".id"};
+${examplesOf(sources)}`;
+}
+
+function examplesOf(sources) {
+  return `\`\`\`ts
+import * as svc from "svc-iac";
+
+${sources.map((source) => `export const ${source.name} = svc.${callOf(source)};`).join("\n")}
 \`\`\`
 
 \`\`\`hcl
-data "${typeName}" "found" {${hcl(example, snakeCase)}}
+${sources.map(dataBlock).join("\n")}
 \`\`\`
+`;
+}
+
+function section({ name, call, doc, takes, answers }) {
+  return `### ${call}, ${loadTerraform().typeNameOf(name)}
+
+${doc}
 
 ${rows(takes)}
 ${answersOf(answers)}`;
+}
+
+function callOf(source) {
+  const { call, answers } = source;
+  // A row is also found by one text, which is all that a program says.
+  const given = answers.is === "row" ? JSON.stringify(VALUE) : typescript(exampleOf(source));
+  return `${call}(${given})${answers.is === "list" ? ".ids" : ".id"}`;
+}
+
+function dataBlock(source) {
+  const { typeNameOf, snakeCase } = loadTerraform();
+  return `data "${typeNameOf(source.name)}" "found" {${hcl(exampleOf(source), snakeCase)}}`;
 }
 
 /** What has to be given, else a name, else what groups the objects. */
@@ -103,7 +140,7 @@ function hcl(example, snakeCase) {
 function rows(takes) {
   const lines = Object.entries(takes).map(([name, { doc, schema, required }]) => {
     const is = schema.enum ? schema.enum.map(code).join(", ") : schema.format === "uuid" ? "id" : WORDS[schema.type];
-    return `| ${code(name)} | ${is} | ${required ? "required" : ""} | ${doc.replaceAll("|", "\\|")} |`;
+    return `| ${code(name)} | ${is} | ${required ? "required" : ""} | ${cell(doc)} |`;
   });
   return lines.length === 0 ? "" : `| argument | | | |\n|---|---|---|---|\n${lines.join("\n")}\n`;
 }
@@ -111,14 +148,10 @@ function rows(takes) {
 const WORDS = { string: "text", boolean: "true or false", integer: "number", number: "number" };
 
 function answersOf(answers) {
-  if (answers.is === "object") {
-    const page = answers.kind.name.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
-    return `Returns every field, part and output of the [reference](kinds/${page}.md), except options and write-only values.\n`;
-  }
   const columns = Object.keys(answers.columns).map(code).join(", ");
   return answers.is === "row" ? `Returns ${columns}.\n` : `Returns \`ids\`, and \`items\` with ${columns}.\n`;
 }
 
-function code(text) {
-  return `\`${text}\``;
+function cell(text) {
+  return text.replaceAll("|", "\\|");
 }

@@ -1,7 +1,7 @@
 // What an environment file may say: its JSON Schema for editors, and the same as TypeScript for definitions in code.
 import { jsonFile, tidy } from "./json.mjs";
 import { loadKinds } from "./kinds.mjs";
-import { bodyOf } from "./typescript.mjs";
+import { bodyOf, partNamed, pascal } from "./typescript.mjs";
 
 const SCHEMA = "schemas/environment.schema.json";
 const TYPES = "src/environment/definition.gen.ts";
@@ -14,7 +14,6 @@ export const environmentTypes = () => ({ [TYPES]: `// ${NOTE}\n${types(environme
 
 const ref = (name) => ({ $ref: `#/definitions/${name}` });
 const nullable = (schema) => ({ anyOf: [...(schema.anyOf ?? [schema]), { type: "null" }] });
-const pascal = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 const map = (each, more = {}) => ({ type: "object", ...more, additionalProperties: each });
 
 function environmentSchema() {
@@ -28,7 +27,7 @@ function environmentSchema() {
     for (const kind of kinds) {
       const properties = {};
       for (const [name, { schema, doc }] of Object.entries(declaredNames(kind))) {
-        const part = partOf(kind, name);
+        const part = partNamed(kind, name);
         const own = part ? partSchema(part, name, draft7, context) : value(draft7(schema), context);
         properties[name] = described(nullable(inLayer(own)), doc);
       }
@@ -101,12 +100,6 @@ function environmentSchema() {
       ...expressions(kinds.map(({ name }) => `${name}Reference`)),
     },
   };
-}
-
-function partOf(kind, name) {
-  return Object.values(kind.parts).find(({ form }) =>
-    form.as === "columns" ? name in form.columns : form.name === name,
-  );
 }
 
 function partSchema(part, name, draft7, context) {

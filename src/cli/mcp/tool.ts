@@ -41,5 +41,4 @@ export function tool<S extends z.ZodRawShape>(spec: Spec<S>): Tool {
   return { ...spec, changes: spec.changes === true, run: spec.run as Tool["run"] };
 }
 
-/** A value as the text of an answer. */
 export const asText = (value: unknown): Answer => ({ text: JSON.stringify(value ?? { done: true }, null, 2) });

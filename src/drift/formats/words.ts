@@ -32,7 +32,6 @@ export function sidesOf({ change, secret, declared, live }: DifferenceReport, lo
   return secret ? ["[secret]", "[secret] differs"] : [valueText(declared, longest), valueText(live, longest)];
 }
 
-/** One difference as a sentence. */
 export function sentenceOf(difference: DifferenceReport): string {
   const field = visible(difference.field);
   const { since, change } = difference;
@@ -48,12 +47,10 @@ export function sentenceOf(difference: DifferenceReport): string {
   return `${field} is declared as ${declared} and is ${live}${end}`;
 }
 
-/** An object that is gone, as a sentence. */
 export function goneSentence(found: WithHistory, subject = "It"): string {
   return `${subject} does not exist any more${inBrackets(foundText(found))}.`;
 }
 
-/** An unmanaged object, as a sentence. */
 export function unmanagedSentence(found: UnmanagedReport, subject = visible(found.id)): string {
   const remarks = [found.mayBelongTo === null ? "" : mayBelongText(found.mayBelongTo), foundText(found)];
   return `${subject} is in no given state${inBrackets(remarks.filter(Boolean).join("; "))}.`;
@@ -183,7 +180,6 @@ export function ruleRemarks({ rules }: Report): string[] {
   return (rules?.unused ?? []).map(({ place, what }) => `${visible(place)}: matches no drift: ${visible(what)}`);
 }
 
-/** Each status in words. */
 export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   drifted: "drifted",
   gone: "gone",

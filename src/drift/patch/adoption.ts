@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { covers, type Field, namesOf, normal, ORDER, type Part, parseEntries } from "../../model";
+import { covers, type Field, isObject, normal, ORDER, type Part, parseEntries, partNamed } from "../../model";
 import { settableOf } from "../../read";
 import { HIDDEN } from "../baseline-file";
 import type { DeclaredObject } from "../declared";
 import type { DifferenceReport } from "../report";
 import { gapsIn } from "../sources/gaps";
-import { type Change, changesBetween, inside, isMap, type Step } from "./change";
+import { type Change, changesBetween, inside, type Step } from "./change";
 
 /** The changes after which a declaration has the live value, or the reason why there are none. */
 export type Adoption = { readonly changes: readonly Change[] } | { readonly reason: string };
@@ -33,7 +33,7 @@ export function expectationsOf(
     const items = written[name];
     if (!isPlaced(name) || !Array.isArray(items)) return [];
     const isOf = ([key]: readonly [string, unknown]) => identity.includes(key);
-    const from = items.map((item) => (isMap(item) ? Object.fromEntries(Object.entries(item).filter(isOf)) : item));
+    const from = items.map((item) => (isObject(item) ? Object.fromEntries(Object.entries(item).filter(isOf)) : item));
     return [{ is: "expect", at: [name], from }];
   });
 }
@@ -65,7 +65,7 @@ function adoptionOf(object: DeclaredObject, difference: DifferenceReport, all: r
   const [name = "", key = "", inner] = path;
   const field = kind.fields[name];
   if (field) return { changes: adopted([name], field, declared[name], live) };
-  const part = Object.values(kind.parts).find((one) => namesOf(one).includes(name));
+  const part = partNamed(kind, name);
   if (!part) return { reason: `is no field of kind ${kind.name}` };
   if (change === "extra") return part.order ? { reason: GONE } : { changes: additions(object, part, difference, all) };
   const step = stepOf(object, part, name, key);
@@ -120,7 +120,7 @@ function adopted(at: readonly Step[], field: Field, from: unknown, live: unknown
 
 /** As much of what is live as the declaration speaks of, in its order; all of an object that lacks what is declared. */
 function fitted(from: unknown, live: unknown): unknown {
-  if (isMap(from) && isMap(live)) {
+  if (isObject(from) && isObject(live)) {
     const names = Object.keys(from);
     if (names.some((name) => (live[name] ?? null) === null)) return live;
     return Object.fromEntries(names.map((name) => [name, fitted(from[name], live[name])]));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Named } from "../../model/field";
+import { isObject, type Named } from "../../model";
 
 /** A key of a map, or a place in a list, from 0. */
 export type Step = string | number;
@@ -42,14 +42,11 @@ export function withRows(change: Change, names: ReadonlyMap<string, string>): Ch
   return from === undefined || to === undefined ? change : { ...change, rows: { from, to } };
 }
 
-export const isMap = (value: unknown): value is Named =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** The smallest changes that lead from one plain value to another, in the order in which they have to be made. */
 export function changesBetween(at: Steps, from: unknown, to: unknown): readonly Change[] {
   if (isDeepStrictEqual(from, to)) return [];
   if (to === undefined || to === null) return [{ is: "remove", at, from }];
-  if (isMap(from) && isMap(to)) {
+  if (isObject(from) && isObject(to)) {
     const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
     return keys.flatMap((key) => changesBetween([...at, key], from[key], to[key]));
   }
@@ -79,10 +76,10 @@ export function agrees(said: unknown, from: unknown, isUntold: (said: unknown) =
     return said.every((item, place) => agrees(item, from[place], isUntold));
   }
   // A reference may be written as the object that it refers to.
-  if (isMap(said) && typeof from === "string") return agrees(said.id, from, isUntold);
-  if (isMap(said)) {
+  if (isObject(said) && typeof from === "string") return agrees(said.id, from, isUntold);
+  if (isObject(said)) {
     return (
-      isMap(from) && Object.entries(from).every(([key, one]) => !(key in said) || agrees(said[key], one, isUntold))
+      isObject(from) && Object.entries(from).every(([key, one]) => !(key in said) || agrees(said[key], one, isUntold))
     );
   }
   return String(said ?? null) === String(from);

@@ -1,7 +1,8 @@
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { escaped, isTemplate, plain } from "../../hcl/parse-json";
-import { type Change, changed, isMap, type Steps } from "./change";
+import { inside, isObject, mapValues, renameKeys } from "../../model";
+import { type Change, changed, type Steps } from "./change";
 import { changeChecked } from "./checked";
 import { CannotPatch, type Edit, edited, positionAt, type Texts } from "./edit";
 import { type EntryNode, editsFor, type ListNode, type MapNode, type Node, nodeAt } from "./literal";
@@ -106,7 +107,5 @@ class Json extends Yaml {
 
 function escapedIn(value: unknown): unknown {
   if (typeof value === "string") return escaped(value);
-  if (Array.isArray(value)) return value.map(escapedIn);
-  if (!isMap(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [escaped(key), escapedIn(inner)]));
+  return isObject(value) ? renameKeys(escaped, mapValues(value, escapedIn)) : inside(value, escapedIn);
 }

@@ -11,10 +11,11 @@ import { parseHcl } from "../../hcl/parse";
 import { parseJson } from "../../hcl/parse-json";
 import { kindNamed } from "../../kinds";
 import { isFolder } from "../../model/file";
+import { isObject } from "../../model/plain";
 import { resourceSchema, resourceSchemas } from "../../terraform/schema";
 import type { Shape } from "../../terraform/shape";
 import { addedInBraces, ownLines, removedInBraces } from "./braces";
-import { type Change, isMap, type Step } from "./change";
+import type { Change, Step } from "./change";
 import { changeChecked } from "./checked";
 import { CannotPatch, type Edit, edited, indentAt, positionAt, type Range, type Texts } from "./edit";
 import { changeInJson, removeFromJson } from "./hcl-json";
@@ -211,7 +212,7 @@ function spelled(root: Shape, change: Change): Change {
 
 function written(shape: Shape | undefined, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => written(shape?.is === "list" ? shape.of : undefined, item));
-  if (!isMap(value)) return value;
+  if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([name, inner]) => {
     const [own, below] = shape ? within(shape, name) : [name, undefined];
     return [own, written(below, inner)] as const;

@@ -1,5 +1,4 @@
-import type { Around } from "../../discover";
-import type { Program } from "../../discover/code";
+import type { Around, Program } from "../../discover";
 import { type Problem, sentencesOf } from "../../model";
 import { visible } from "../../model/visible";
 import type { Declarations, DeclaredObject } from "../declared";

@@ -1,10 +1,10 @@
 import { check } from "../../declaration";
-import { type Problem, UNKNOWN } from "../../model";
+import { inside, type Problem, UNKNOWN } from "../../model";
 import type { DeclaredObject } from "../declared";
 import type { DifferenceReport } from "../report";
 import { Gap } from "../sources/gaps";
 import type { Adoption } from "./adoption";
-import { changed, isMap, type Steps, textOf } from "./change";
+import { changed, type Steps, textOf } from "./change";
 
 type Adopted = readonly [DifferenceReport, Adoption];
 
@@ -60,7 +60,5 @@ async function thoseOf<T>(items: readonly T[], holds: (item: T) => Promise<boole
 
 function withUnknowns(value: unknown): unknown {
   if (value instanceof Gap) return UNKNOWN;
-  if (Array.isArray(value)) return value.map(withUnknowns);
-  if (!isMap(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withUnknowns(inner)]));
+  return inside(value, withUnknowns);
 }

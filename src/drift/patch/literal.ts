@@ -1,4 +1,5 @@
-import { agrees, type Change, EDITED, isMap, type Steps } from "./change";
+import { isObject } from "../../model/plain";
+import { agrees, type Change, EDITED, type Steps } from "./change";
 import { CannotPatch, type Edit, type Range } from "./edit";
 
 /** What a source says at some place, as far as it says it by itself, with its range in the text. */
@@ -169,7 +170,7 @@ function opaqueIn(node: Node): Extract<Node, { is: "opaque" }> | undefined {
   return undefined;
 }
 
-const isOpaque = (said: unknown) => isMap(said) && "opaque" in said;
+const isOpaque = (said: unknown) => isObject(said) && "opaque" in said;
 
 /** What a node says, with the source's own words for what is opaque: to compare a source with itself. */
 export function plainOf(node: Node, text: string): unknown {

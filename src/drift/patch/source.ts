@@ -1,5 +1,4 @@
-import type { Around } from "../../discover";
-import type { Program } from "../../discover/code";
+import type { Around, Program } from "../../discover";
 import type { Position } from "../../environment/tree";
 import type { Change } from "./change";
 

@@ -13,7 +13,6 @@ import { TypeScriptProgram } from "./typescript";
 const ENVIRONMENT = "svc-iac:environment:Environment$";
 const REFRESHED = "pulumi up --refresh";
 
-/** The environment file at a path. */
 export function environmentSource(texts: Texts, path: string, environment: string): EnvironmentFile {
   const file = shown(path);
   texts.open(file, existsSync(path) ? sourceText(path) : undefined);

@@ -1,4 +1,4 @@
-import { SvcError } from "../../model";
+import { isObject, SvcError } from "../../model";
 import { contentOf, parseYaml } from "../../yaml/parse";
 import { readInput } from "./json";
 
@@ -33,7 +33,7 @@ export function configurationIn(text: string, name: string): Configuration {
 function readMap(text: string, name: string): Readonly<Record<string, unknown>> {
   // Without the parser's message, which would show the line, and with it a secret.
   const read = contentOf(parseYaml(text)).value;
-  if (typeof read === "object" && read !== null && !Array.isArray(read)) return read as Record<string, unknown>;
+  if (isObject(read)) return read;
   throw new SvcError({ code: "configuration", message: `${name} cannot be read. Pass ${WANTED}.` });
 }
 

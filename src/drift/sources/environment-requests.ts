@@ -1,6 +1,6 @@
 import { solved, type Term, termsIn } from "../../environment/value";
 import { sectionOf } from "../../environment/words";
-import { type Kind, managedBy, type Named, namesOf, withPlainReferences } from "../../model";
+import { type Kind, managedBy, type Named, partNamed, withPlainReferences } from "../../model";
 import type { Io } from "../../state";
 import type { Declarations, DeclaredObject } from "../declared";
 import { listsOf } from "../unmanaged";
@@ -56,9 +56,9 @@ export function requestsToFind(sources: readonly File[], isSearching: boolean, r
 
 /** The request for an output, unless the comparison of its object sends it anyway. */
 function readingOf(term: Extract<Term, { is: "output" }>, objects: readonly DeclaredObject[]): string[] {
-  const { fields, parts } = term.kind;
+  const { fields } = term.kind;
   const [name = ""] = term.path;
-  const operation = fields[name]?.source?.operation ?? partNamed(parts, name)?.api.list;
+  const operation = fields[name]?.source?.operation ?? partNamed(term.kind, name)?.api.list;
   const address = addressOf(term);
   const declared = objects.find((one) => one.address === address)?.declared ?? {};
   const isRead = Object.entries(fields).some(
@@ -66,6 +66,3 @@ function readingOf(term: Extract<Term, { is: "output" }>, objects: readonly Decl
   );
   return operation === undefined || name in declared || isRead ? [] : [`${address} ${operation}`];
 }
-
-const partNamed = (parts: Kind["parts"], name: string) =>
-  Object.values(parts).find((part) => namesOf(part).includes(name));

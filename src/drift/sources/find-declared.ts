@@ -9,9 +9,8 @@ import {
   statusIn,
   type Wire,
 } from "../../model";
-import { list, manageable, traitsOf } from "../../read";
+import { list, manageable, readRecord, traitsOf } from "../../read";
 import { candidates, isFindable, matchesOf } from "../../read/find-created";
-import { readRecord } from "../../read/observe";
 import type { Io } from "../../state";
 
 /**

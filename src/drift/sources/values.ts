@@ -14,9 +14,7 @@ import {
   UNKNOWN,
   type Wire,
 } from "../../model";
-import { type Listing, listings, pick } from "../../read";
-import { observe, takeRecord } from "../../read/observe";
-import { working } from "../../read/working";
+import { type Listing, listings, observe, pick, takeRecord, working } from "../../read";
 import type { Io } from "../../state";
 import { type Configuration, configured } from "./configuration";
 import { Gap } from "./gaps";

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import {
+  type ActionOn,
   type ActionRequest,
   type Asked,
   action,
   computed,
+  type Kind,
   type OperationId,
   option,
   SvcError,
@@ -17,11 +19,14 @@ const inputs = {
   domain: option("Host name of the domain, or its ID.", z.string().min(1), { required: true }),
 };
 
-const refreshed = {
+const refreshing = (subject: Kind, noun: "Application" | "StaticSite" | "LoadBalancer"): ActionOn<typeof inputs> => ({
+  subject,
+  operation: `refresh${noun}Domain`,
+  request: domainIn(`list${noun}Domains`),
   effect: { by: "answer" },
   accepted: "domain {domain} is {status}",
   done: "domain {domain} is {status}",
-} as const;
+});
 
 export const refreshDomain = action("refresh-domain", {
   doc: "Check the DNS records of a domain again. Does not wait for DNS changes.",
@@ -34,24 +39,9 @@ export const refreshDomain = action("refresh-domain", {
     errors: computed("Problems that the check found.", z.array(z.unknown()).nullable()),
   },
   on: [
-    {
-      subject: application,
-      operation: "refreshApplicationDomain",
-      request: domainIn("listApplicationDomains"),
-      ...refreshed,
-    },
-    {
-      subject: staticSite,
-      operation: "refreshStaticSiteDomain",
-      request: domainIn("listStaticSiteDomains"),
-      ...refreshed,
-    },
-    {
-      subject: loadBalancer,
-      operation: "refreshLoadBalancerDomain",
-      request: domainIn("listLoadBalancerDomains"),
-      ...refreshed,
-    },
+    refreshing(application, "Application"),
+    refreshing(staticSite, "StaticSite"),
+    refreshing(loadBalancer, "LoadBalancer"),
   ],
   examples: [
     ["svc-iac refresh-domain api api.shop.example.com", "of an application"],

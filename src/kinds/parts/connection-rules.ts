@@ -56,7 +56,6 @@ export async function clusterOf(
   return record === null ? null : (record?.cluster_id as string | undefined);
 }
 
-/** A cluster by its name. */
 async function named(cluster: unknown, look: Look | undefined): Promise<string> {
   const rows = (await look?.all({ operation: "listClusters", ids: [], once: true })) ?? [];
   const name = rows.find(({ id }) => id === cluster)?.name;

@@ -27,7 +27,6 @@ export function balancersTo(serviceType: string) {
   };
 }
 
-/** The stages that an application is in. */
 export async function stagesWith(id: string, look: Look): Promise<readonly Referrer[]> {
   const found = (await memberships(look)).filter(({ application }) => application === id);
   return found.map(({ pipeline, stage }): Referrer => {

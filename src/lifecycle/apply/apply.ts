@@ -39,8 +39,8 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const work = new Work(plan, io);
   const declared = withKept(managedWith(kind, plan.declared, known), plan);
   const { live, stage, drift, overwritten } = known ? await found(work, known) : await made(work, declared, home);
-  if (drift.length > 0) work.say(driftText(drift));
-  if (overwritten.length > 0) work.say(overwrittenText(overwritten));
+  if (drift.length > 0) work.io.say(driftText(drift));
+  if (overwritten.length > 0) work.io.say(overwrittenText(overwritten));
   const rest = { ...(drift.length > 0 ? { drift } : {}), ...(overwritten.length > 0 ? { overwritten } : {}) };
   const { clonedFrom } = known ?? {};
   const kept = { home, ...(clonedFrom === undefined ? {} : { clonedFrom }) };
@@ -105,7 +105,7 @@ async function found(work: Work, known: Known): Promise<Begun> {
   const { id, values } = known.live;
   const live =
     io.reads === "state" ? working(id, values) : await observe(kind, id, interestIn(goal, known.live), known.live, io);
-  if (!live) throw gone(work, id);
+  if (!live) throw gone(work.plan, id);
   // An update does not read what was imported and never declared.
   for (const [name, entries] of Object.entries(known.live.parts)) live.parts[name] ??= [...entries];
   // The engine shows every write of an object that it creates or replaces.

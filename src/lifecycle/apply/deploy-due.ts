@@ -38,7 +38,7 @@ export async function deployDue(work: Work, { live, isBorn, isSuspended, mustBeL
   if (!work.undeployed && !deployment.unfinished.includes(live.values[work.kind.state ?? ""])) return false;
   work.undeployed ||= true;
   if (isSuspended) {
-    work.say("it is suspended and will deploy when it is resumed");
+    work.io.say("it is suspended and will deploy when it is resumed");
     return false;
   }
   work.undeployed = await startOrPickUp(live.id, deployment, work.undeployed, work.io);
@@ -61,7 +61,7 @@ async function seeThrough(
   id: string,
   options: DeployOptions,
 ): Promise<boolean> {
-  const target = { kind: work.kind, name: work.name, id: live.id };
+  const target = { kind: work.kind, name: work.plan.name, id: live.id };
   if (options.wait !== "accepted") await waitUntilLive(target, deployment, id, options, work.io);
   work.undeployed = false;
   await refresh(work, live);

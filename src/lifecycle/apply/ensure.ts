@@ -37,8 +37,8 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const home = await client.home();
   const traits = traitsOf(work.kind, work.goal.values);
   const made = (intent: Intent) => claimCreated(intent, work.kind, work.label, work.io);
-  const note = (intent: Intent, id: unknown) => journal?.write(work.address, { ...intent, id: String(id) });
-  const intent = intentAt(work.address, home, journal);
+  const note = (intent: Intent, id: unknown) => journal?.write(work.plan.address, { ...intent, id: String(id) });
+  const intent = intentAt(work.plan.address, home, journal);
   const earlier = intent ? await made(intent) : await refuseDuplicate(work, traits);
   if (earlier) {
     if (intent) await refuseStranger(claimantFor(work.kind, work.goal.values), intent, earlier, work.io);
@@ -49,11 +49,11 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   }
   await refuseExclusive(work);
   const before = await idsBefore(work.kind, traits, work.io);
-  const blank: Intent = { kind: work.kind.name, name: work.name, home, since: 0, before, managed, traits };
+  const blank: Intent = { kind: work.kind.name, name: work.plan.name, home, since: 0, before, managed, traits };
   let begun = blank;
   const begin = async () => {
     begun = { ...blank, since: client.serverTime() };
-    await journal?.write(work.address, begun);
+    await journal?.write(work.plan.address, begun);
   };
   try {
     const ensured = await create(work, begin, () => made(begun));
@@ -63,7 +63,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
     if (!(error instanceof ApiError)) throw error;
     if (!error.lost) {
       // Nothing was created, so there is nothing to look for.
-      journal?.strike(work.address);
+      journal?.strike(work.plan.address);
       throw error;
     }
     const found = await afterLostAnswer(work.label, error, () => made(begun));
@@ -73,7 +73,8 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
 }
 
 async function adoptExisting(work: Work, adopt: Adopt): Promise<Ensured> {
-  const { kind, address, io } = work;
+  const { kind, io } = work;
+  const { address } = work.plan;
   const { journal, client } = io;
   const record = await adopted(kind, work.label, work.goal, adopt, io);
   const id = String(record.id);
@@ -161,7 +162,7 @@ function givenOf({ kind: { fields }, goal }: Work): Named {
 /** Continues with an existing object: everything is read. */
 async function resume(work: Work, record: Wire): Promise<Ensured> {
   const id = String(record.id);
-  work.say(`uses ${id}, which exists`);
+  work.io.say(`uses ${id}, which exists`);
   work.io.taken?.add(id);
   const known = working(id, givenOf(work));
   const live = await observe(work.kind, id, interestIn(work.goal), known, work.io);

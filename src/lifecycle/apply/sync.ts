@@ -29,7 +29,7 @@ export async function sync(work: Work, live: Working, stage: Stage): Promise<voi
   const { goal } = stage;
   // The plan of an existing object has reported this already.
   for (const path of work.plan.known ? [] : goal.orphaned) {
-    work.say(`${path} keeps its value and is no longer managed: the platform cannot clear it`);
+    work.io.say(`${path} keeps its value and is no longer managed: the platform cannot clear it`);
   }
   await settle(work, live);
   if (stage.isNew) await lookAround(work, live, goal);
@@ -42,7 +42,7 @@ export async function sync(work: Work, live: Working, stage: Stage): Promise<voi
     await syncParts(work, live, goal, false);
     await deploy(work, live, stage, suspendsLater);
   } else if (postponed) {
-    work.say("some changes require a live deployment; run again to apply them");
+    work.io.say("some changes require a live deployment; run again to apply them");
   }
   if (suspendsLater) await suspend(work, live, true);
 }
@@ -120,7 +120,7 @@ async function resume(work: Work, live: Working, goal: Goal): Promise<boolean> {
   const pending = diff(kind, goal, live).some(({ path }) => path[0] !== name);
   const mustRun = !wanted || (kind.resumesForUpdates !== undefined && pending);
   if (suspended && mustRun) {
-    if (wanted) work.say("it is suspended; it resumes for this change and is suspended again afterwards");
+    if (wanted) work.io.say("it is suspended; it resumes for this change and is suspended again afterwards");
     await suspend(work, live, false);
   }
   return wanted && live.values[name] !== true;

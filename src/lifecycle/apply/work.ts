@@ -11,9 +11,6 @@ import type { ResourcePlan } from "../plan/resource-plan";
 export class Work {
   readonly plan: ResourcePlan;
   readonly kind: Kind;
-  readonly name: string;
-  /** The resource's address in the journal. */
-  readonly address: string;
   /** The effects; messages sent through them are about the resource. */
   readonly io: Io;
   /** Settings have changed that only a deployment applies. */
@@ -28,11 +25,9 @@ export class Work {
   constructor(plan: ResourcePlan, io: Io) {
     this.plan = plan;
     this.kind = plan.kind;
-    this.name = plan.name;
-    this.address = plan.address;
     // A clone copies the values that were sent before, except those that no clone gets.
     this.wanted = parse(plan.kind, plan.action === "move" ? plan.whole : plan.declared);
-    this.before = plan.known ? declaredOf(plan.known) : io.journal?.intent(this.address)?.managed;
+    this.before = plan.known ? declaredOf(plan.known) : io.journal?.intent(plan.address)?.managed;
     this.goal = goalOf(this.kind, this.wanted, this.before);
     const progress = io.progress ?? io.say;
     this.io = {
@@ -46,10 +41,6 @@ export class Work {
   }
 
   get label(): string {
-    return labelOf(this);
-  }
-
-  say(message: string): void {
-    this.io.say(message);
+    return labelOf(this.plan);
   }
 }

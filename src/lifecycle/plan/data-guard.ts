@@ -2,7 +2,7 @@ import { type Difference, diff, goalOf } from "../../declaration/diff";
 import { parse } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import { canHoldData, namesOf } from "../../model/part";
+import { canHoldData, partNamed } from "../../model/part";
 import type { Problem } from "../../model/problem";
 import { withEntries } from "../../read/live-data";
 import type { Io } from "../../state/io";
@@ -57,7 +57,7 @@ function removalProblem({ kind, declared, known, differences }: Change): Problem
 
 /** What is lost with the value at a path, in words. */
 function contentsAt(kind: Kind, [top = ""]: readonly string[]): readonly string[] {
-  const part = Object.values(kind.parts).find((one) => namesOf(one).includes(top));
+  const part = partNamed(kind, top);
   const own = kind.fields[top];
   const fields = part ? Object.values(part.fields) : own ? [own] : [];
   return fields.flatMap(({ holdsData = [] }) => holdsData);

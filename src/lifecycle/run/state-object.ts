@@ -18,13 +18,6 @@ export class Met {
   hasPlanned = false;
   /** It applies a plan: the objects that it meets are not recorded. */
   isApplying = false;
-
-  /** A creation is planned with what only one object can have: the object of the state that has it is replaced. */
-  plansToHave(claims: readonly string[]): void {
-    for (const [id, held] of this.ids) {
-      for (const what of held) if (claims.includes(what)) this.replaced.set(what, id);
-    }
-  }
 }
 
 interface Shown {

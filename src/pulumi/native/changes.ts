@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Difference } from "../../declaration";
-import { type Kind, type Named, ownValue, type Part, parseEntries } from "../../model";
+import { isObject, type Kind, type Named, ownValue, type Part, parseEntries, partNamed } from "../../model";
 import type { ChangeKind, PropertyChange } from "./protocol";
 
 type Path = readonly (string | number)[];
@@ -32,9 +32,7 @@ export function detailed(kind: Kind, found: readonly Difference[], sides: Sides)
 /** Declared names, keys and indexes in the inputs, for differences that identify an entry by its identity. */
 function placesOf(kind: Kind, path: readonly string[], { oldInputs, news }: Sides): Path[] {
   const [top = "", key, ...rest] = path;
-  const part = Object.values(kind.parts).find(({ form }) =>
-    form.as === "columns" ? top in form.columns : form.name === top,
-  );
+  const part = partNamed(kind, top);
   if (!part || key === undefined || part.form.as === "map") return [path];
   if (part.form.as === "columns") {
     const columns = Object.keys(part.form.columns);
@@ -89,10 +87,6 @@ function at(root: unknown, path: Path): unknown {
     (value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key],
     root,
   );
-}
-
-function isObject(value: unknown): value is Named {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isPresent(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import { type Difference, diff, goalOf } from "../../declaration";
-import { type Kind, type Named, namesOf, ownValue, parse } from "../../model";
+import { isObject, type Kind, type Named, namesOf, ownValue, parse, partNamed } from "../../model";
 import { declarationOf } from "../../read";
 import type { Known } from "../../state";
 
@@ -22,7 +22,7 @@ export function refreshedInputs(kind: Kind, { live, managed }: Known, declared: 
 
 /** The names under which one part is declared. */
 function namesBeside(kind: Kind, name: string): readonly string[] {
-  const part = Object.values(kind.parts).find((one) => namesOf(one).includes(name));
+  const part = partNamed(kind, name);
   return part ? namesOf(part) : [name];
 }
 
@@ -32,8 +32,4 @@ function eachEntry(declared: Named, now: Named, found: readonly Difference[]): N
     ownValue(found.some(({ path }) => path[1] === key) ? now : declared, key),
   ]);
   return Object.fromEntries(keys.filter(([, value]) => value !== undefined));
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -10,6 +10,7 @@ import {
   isDemanded,
   type Kind,
   type Part,
+  partNamed,
   pascal,
   plural,
   singular,
@@ -141,7 +142,7 @@ function resource(types: Types, kind: Kind): ResourceSpec {
   const property = (name: string, mode: Mode): PropertySpec => {
     const field = kind.fields[currentName(kind, name)];
     const { doc, schema, secret, current }: DeclaredName = declaredNames(kind)[name] ?? (field as Field);
-    const part = partOf(kind, name);
+    const part = partNamed(kind, name);
     const type = part ? partType(types, kind, name, part, mode) : types.of(schema, kind.name + pascal(name));
     const replaces = mode === "input" && field?.mutability === "immutable";
     const facts = [...(mode === "input" && field?.autonamed ? [AUTONAMED] : []), ...factsOf(kind, name, field)];
@@ -199,12 +200,6 @@ function factsOf(kind: Kind, name: string, field: Field | undefined): string[] {
     ...(start === undefined ? [] : [`Default: \`${JSON.stringify(start)}\`.`]),
     ...(field.mutability === "immutable" && !isMove ? ["A change replaces it."] : []),
   ];
-}
-
-function partOf(kind: Kind, name: string): Part | undefined {
-  return Object.values(kind.parts).find(({ form }) =>
-    form.as === "columns" ? name in form.columns : form.name === name,
-  );
 }
 
 function partType(types: Types, kind: Kind, name: string, part: Part, mode: Mode): TypeSpec {

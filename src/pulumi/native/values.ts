@@ -1,5 +1,5 @@
 import { isSecretPath } from "../../declaration";
-import { isSecretValue, type Kind, type Named, UNKNOWN } from "../../model";
+import { inside, isObject, isSecretValue, type Kind, mapValues, type Named, UNKNOWN } from "../../model";
 import { ENGINE_UNKNOWN, isInternal } from "../engine-values";
 import type { Raw } from "./protocol";
 
@@ -8,9 +8,6 @@ const SIGNATURE = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 const RESOURCE = "5cf8f73096256a8f31e491e813e4eb8e";
 const OUTPUT = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
-
-const isObject = (value: unknown): value is Named =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 export function isSecret(value: unknown): value is { readonly value: unknown } {
   return isObject(value) && value[SIGNATURE] === SECRET;
@@ -36,7 +33,7 @@ function plainValue(value: unknown): unknown {
     case RESOURCE:
       return value.id === "" || value.id === undefined ? ENGINE_UNKNOWN : value.id;
     default:
-      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainValue(inner)]));
+      return mapValues(value, plainValue);
   }
 }
 
@@ -88,19 +85,14 @@ function mark(kind: Kind, value: unknown, path: readonly string[], before: reado
 export function withSecretsMarked(values: Named): Raw {
   const found = (value: unknown): unknown => {
     if (typeof value === "string") return isSecretValue(value) ? secret(value) : value;
-    if (Array.isArray(value)) return value.map(found);
-    return isObject(value)
-      ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, found(inner)]))
-      : value;
+    return inside(value, found);
   };
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, found(value)]));
+  return mapValues(values, found);
 }
 
 function unmarked(value: unknown): unknown {
   if (value === UNKNOWN) return ENGINE_UNKNOWN;
-  if (Array.isArray(value)) return value.map(unmarked);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unmarked(inner)]));
+  return inside(value, unmarked);
 }
 
 function holdsSecret(value: unknown): boolean {

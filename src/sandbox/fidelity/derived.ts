@@ -23,7 +23,6 @@ function idsOf(operation: Operation, owner?: string): Record<string, string> {
   return owner === undefined ? ids : { ...ids, id: owner };
 }
 
-/** The required query parameters. */
 const queryOf = ({ parameters }: Operation): string => {
   const needed = parameters.filter((it) => it.in === "query" && it.required);
   const text = needed.map(({ name, schema }) => `${name}=${String((schema.enum ?? ["x"])[0])}`).join("&");

@@ -68,17 +68,13 @@ function rotateApiKey(call: Call): ApiKey {
 }
 
 export const apiKeyHandlers: Handlers = {
-  ...collection(
-    "api-keys",
-    { list: "listApiKeys", get: "getApiKey", update: "updateApiKey" },
-    {
-      show: shown,
-      update: (key, call) => {
-        checkGrants(call.body);
-        Object.assign(key, call.body);
-      },
+  ...collection("api-keys", "ApiKey", {
+    show: shown,
+    update: (key, call) => {
+      checkGrants(call.body);
+      Object.assign(key, call.body);
     },
-  ),
+  }),
   // The answers with a token hold only what the contract requires: no id (contract note 29).
   createApiKey,
   rotateApiKey,

@@ -1,5 +1,5 @@
 import type { Call, Handlers } from "../operation";
-import { applicationOf, newRecord, projectIn } from "../operation";
+import { applicationOf, beginDeletion, newNamed, newRecord, projectIn } from "../operation";
 import type { Application } from "../records";
 import { CLUSTERS } from "../reference";
 import { Refusal, unprocessable } from "../refusal";
@@ -11,8 +11,6 @@ import { newApplicationVariable } from "./env-vars";
 import { checkAutoDeploy, gitTypeOf } from "./git-source";
 import { restingIpRestriction } from "./ip-restriction";
 import { copyOfProcess, firstWebProcess } from "./new-process";
-
-const DELETE_SECONDS = 5;
 
 /** The build tool version of new applications (spec part 9). */
 const DEFAULT_BUILD_TOOL = "1.39";
@@ -26,19 +24,14 @@ const SETTINGS_OF_BUILD_TYPE: Readonly<Record<string, Partial<Application>>> = {
 
 /** A new application: nothing deployed, one web process, one SYSTEM domain (contract note 1). */
 export function newApplication(world: World, company: string, fields: Partial<Application>): Application {
-  const displayName = fields.display_name ?? "application";
-  const name = world.systemName(displayName);
+  const born = newNamed(world, company, fields.display_name ?? "application");
   const record: Application = {
-    ...world.newborn(),
-    company_id: company,
-    name,
-    display_name: displayName,
-    project_id: null,
+    ...born,
     status: null,
     type: "app",
     source: "publicGit",
     is_suspended: false,
-    namespace: name,
+    namespace: born.name,
     cluster_id: CLUSTERS[0]?.id ?? "",
     git_type: null,
     repo_url: null,
@@ -63,7 +56,7 @@ export function newApplication(world: World, company: string, fields: Partial<Ap
     created_by: Object.values(world.state.companies).find((it) => it.id === company)?.user_id ?? null,
     processes: {},
     variables: {},
-    domains: systemDomain(world, "applications", name),
+    domains: systemDomain(world, "applications", born.name),
     tcp_proxies: {},
     private_ports: {},
     deployments: {},
@@ -166,10 +159,7 @@ function deleteApplication(call: Call): void {
       `The deployment ${running.id} is ${running.status}. Cancel it or wait for its end, then delete the application.`,
     );
   }
-  application.status = "deleting";
-  call.world.touch(application);
-  const fails = call.world.takeOutcome("deletion", application.id);
-  call.world.schedule(application, DELETE_SECONDS, fails ? { status: "appDeletionFailed" } : "gone");
+  beginDeletion(call, application, "appDeletionFailed");
 }
 
 /**

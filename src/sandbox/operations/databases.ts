@@ -1,5 +1,5 @@
 import type { Call, Handlers } from "../operation";
-import { checkProject, pathId, projectIn } from "../operation";
+import { beginDeletion, checkProject, newNamed, pathId, projectIn } from "../operation";
 import type { OutcomeKind } from "../outcomes";
 import type { Database } from "../records";
 import { CLUSTERS, DATABASE_SIZES, ENGINES, HOSTS } from "../reference";
@@ -8,23 +8,18 @@ import type { Habits, World } from "../world";
 import { finishWork } from "../world";
 import { restingIpRestriction } from "./ip-restriction";
 
-/** Decisions: databases take 20 s, deletes 5 s on the sandbox's clock. */
+/** On the sandbox's clock. */
 const WORK_SECONDS = 20;
-const DELETE_SECONDS = 5;
 
 const DELETABLE = ["ready", "error", "suspended"];
 const RESTARTABLE = ["ready", "error", "passwordChangeFailed", "restoringFailed"];
 
 /** A database with the platform's defaults, ready at once; a create starts it as creating. */
 export function newDatabase(world: World, company: string, fields: Partial<Database>): Database {
-  const displayName = fields.display_name ?? "database";
+  const born = newNamed(world, company, fields.display_name ?? "database");
   const type = fields.type ?? "postgresql";
   return {
-    ...world.newborn(),
-    company_id: company,
-    name: world.systemName(displayName),
-    display_name: displayName,
-    project_id: null,
+    ...born,
     type,
     version: ENGINES[type]?.versions.at(-1) ?? "",
     status: "ready",
@@ -164,10 +159,7 @@ function deleteDatabase(call: Call): void {
   if (!DELETABLE.includes(database.status)) {
     throw unprocessable(`The database is ${database.status}; it can be deleted when it is ${DELETABLE.join(", ")}.`);
   }
-  database.status = "deleting";
-  call.world.touch(database);
-  const fails = call.world.takeOutcome("deletion", database.id);
-  call.world.schedule(database, DELETE_SECONDS, fails ? { status: "error" } : "gone");
+  beginDeletion(call, database, "error");
 }
 
 function suspend(call: Call): string {

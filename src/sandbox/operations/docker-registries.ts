@@ -3,13 +3,7 @@ import type { DockerRegistry } from "../records";
 
 export const dockerRegistryHandlers: Handlers = collection(
   "docker-registries",
-  {
-    list: "listDockerRegistries",
-    create: "createDockerRegistry",
-    get: "getDockerRegistry",
-    update: "updateDockerRegistry",
-    delete: "deleteDockerRegistry",
-  },
+  "DockerRegistry",
   {
     create: (call) => {
       const { name, username, secret, registry = "dockerHub" } = call.body as Partial<DockerRegistry>;
@@ -22,4 +16,5 @@ export const dockerRegistryHandlers: Handlers = collection(
       };
     },
   },
+  "DockerRegistries",
 );

@@ -1,5 +1,5 @@
 import type { Call, Handlers } from "../operation";
-import { checkProject, collection, pathId, projectIn } from "../operation";
+import { checkProject, collection, newNamed, pathId, projectIn } from "../operation";
 import type { Destination, LoadBalancer } from "../records";
 import { unprocessable } from "../refusal";
 import { type Habits, partById, type World } from "../world";
@@ -20,17 +20,12 @@ export const COLLECTION_OF_KIND: Readonly<Record<string, DestinationCollection>>
 
 /** A load balancer with the platform's defaults. */
 export function newLoadBalancer(world: World, company: string, fields: Partial<LoadBalancer>): LoadBalancer {
-  const displayName = fields.display_name ?? "balancer";
-  const name = world.systemName(displayName);
+  const born = newNamed(world, company, fields.display_name ?? "balancer");
   return {
-    ...world.newborn(),
-    company_id: company,
-    name,
-    display_name: displayName,
-    project_id: null,
+    ...born,
     type: "DEFAULT",
     destinations: {},
-    domains: systemDomain(world, "load-balancers", name),
+    domains: systemDomain(world, "load-balancers", born.name),
     ...fields,
   };
 }
@@ -95,23 +90,13 @@ function reaches(world: World, from: LoadBalancer, id: string): boolean {
 }
 
 export const loadBalancerHandlers: Handlers = {
-  ...collection(
-    "load-balancers",
-    {
-      list: "listLoadBalancers",
-      create: "createLoadBalancer",
-      get: "getLoadBalancer",
-      update: "updateLoadBalancer",
-      delete: "deleteLoadBalancer",
+  ...collection("load-balancers", "LoadBalancer", {
+    create: (call) => newLoadBalancer(call.world, call.company, { ...call.body, project_id: projectIn(call) }),
+    update: (balancer, call) => {
+      checkProject(call);
+      Object.assign(balancer, call.body);
     },
-    {
-      create: (call) => newLoadBalancer(call.world, call.company, { ...call.body, project_id: projectIn(call) }),
-      update: (balancer, call) => {
-        checkProject(call);
-        Object.assign(balancer, call.body);
-      },
-    },
-  ),
+  }),
   listLoadBalancerDestinations: (call) => Object.values(balancerOf(call).destinations),
   createLoadBalancerDestination: createDestination,
   deleteLoadBalancerDestination: (call) => {

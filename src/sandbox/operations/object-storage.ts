@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Call, Handlers } from "../operation";
-import { checkProject, collection, pathId, projectIn } from "../operation";
+import { beginDeletion, checkProject, collection, newNamed, pathId, projectIn } from "../operation";
 import type { BucketKeys, CorsPolicy, ObjectStorage } from "../records";
 import { HOSTS } from "../reference";
 import { partById, type World } from "../world";
 
-const DELETE_SECONDS = 5;
 const HOUR = 3_600_000;
 const DEFAULT_OBJECTS = 1000;
 
@@ -16,18 +15,13 @@ const newKeys = (): BucketKeys => ({
 
 /** A bucket with the platform's defaults. */
 export function newObjectStorage(world: World, company: string, fields: Partial<ObjectStorage>): ObjectStorage {
-  const displayName = fields.display_name ?? "bucket";
-  const name = world.systemName(displayName);
+  const born = newNamed(world, company, fields.display_name ?? "bucket");
   return {
-    ...world.newborn(),
-    company_id: company,
-    name,
-    display_name: displayName,
-    project_id: null,
+    ...born,
     status: "ready",
     location: "enam",
     jurisdiction: "default",
-    bucket_name: name,
+    bucket_name: born.name,
     domain: null,
     endpoint: `https://${fields.location ?? "enam"}.${HOSTS.storage}`,
     keys: [newKeys()],
@@ -123,29 +117,17 @@ const corsHandlers: Handlers = {
 };
 
 export const objectStorageHandlers: Handlers = {
-  ...collection(
-    "object-storage",
-    {
-      list: "listObjectStorages",
-      get: "getObjectStorage",
-      update: "updateObjectStorage",
-      delete: "deleteObjectStorage",
+  ...collection("object-storage", "ObjectStorage", {
+    show: (bucket) => shown(bucket),
+    update: (bucket, call) => {
+      checkProject(call);
+      Object.assign(bucket, call.body);
     },
-    {
-      show: (bucket) => shown(bucket),
-      update: (bucket, call) => {
-        checkProject(call);
-        Object.assign(bucket, call.body);
-      },
-      delete: (bucket, call) => {
-        if (bucket.status === "deleting") return;
-        bucket.status = "deleting";
-        call.world.touch(bucket);
-        const fails = call.world.takeOutcome("deletion", bucket.id);
-        call.world.schedule(bucket, DELETE_SECONDS, fails ? { status: "ready" } : "gone");
-      },
+    delete: (bucket, call) => {
+      if (bucket.status === "deleting") return;
+      beginDeletion(call, bucket, "ready");
     },
-  ),
+  }),
   createObjectStorage: createBucket,
   rotateObjectStorageCredentials: rotate,
   enableObjectStorageDomain: (call) => shown(setPublic(call, true)),

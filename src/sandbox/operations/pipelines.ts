@@ -1,5 +1,5 @@
 import type { Call, Handlers } from "../operation";
-import { checkProject, collection, pathId, projectIn } from "../operation";
+import { checkProject, collection, newNamed, pathId, projectIn } from "../operation";
 import type { Application, Deployment, Pipeline, PipelineStage } from "../records";
 import { missing, unprocessable } from "../refusal";
 import { type Habits, partById, type World } from "../world";
@@ -10,13 +10,9 @@ const STALE_APP_DAYS = 5;
 
 /** A pipeline without stages. */
 export function newPipeline(world: World, company: string, fields: Partial<Pipeline>): Pipeline {
-  const displayName = fields.display_name ?? "pipeline";
+  const born = newNamed(world, company, fields.display_name ?? "pipeline");
   return {
-    ...world.newborn(),
-    company_id: company,
-    name: world.systemName(displayName),
-    display_name: displayName,
-    project_id: null,
+    ...born,
     type: "trunk",
     repo_url: null,
     stages: {},
@@ -201,21 +197,11 @@ function createPreviewApp(call: Call): Application {
 }
 
 export const pipelineHandlers: Handlers = {
-  ...collection(
-    "pipelines",
-    {
-      list: "listPipelines",
-      create: "createPipeline",
-      get: "getPipeline",
-      update: "updatePipeline",
-      delete: "deletePipeline",
-    },
-    {
-      create: (call) => newPipeline(call.world, call.company, { ...call.body, project_id: projectIn(call) }),
-      update: updatePipeline,
-      show: (pipeline, call) => shown(pipeline, call.world),
-    },
-  ),
+  ...collection("pipelines", "Pipeline", {
+    create: (call) => newPipeline(call.world, call.company, { ...call.body, project_id: projectIn(call) }),
+    update: updatePipeline,
+    show: (pipeline, call) => shown(pipeline, call.world),
+  }),
   createPipelineStage: createStage,
   deletePipelineStage: (call) => {
     const pipeline = pipelineOf(call);

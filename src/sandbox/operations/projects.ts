@@ -67,16 +67,12 @@ function removeService(call: Call): void {
 }
 
 export const projectHandlers: Handlers = {
-  ...collection(
-    "projects",
-    { list: "listProjects", create: "createProject", update: "updateProject", delete: "deleteProject" },
-    {
-      create: (call) => {
-        const display_name = String(call.body.display_name);
-        return { ...newRecord(call), name: call.world.systemName(display_name), display_name };
-      },
+  ...collection("projects", "Project", {
+    create: (call) => {
+      const display_name = String(call.body.display_name);
+      return { ...newRecord(call), name: call.world.systemName(display_name), display_name };
     },
-  ),
+  }),
   getProject: (call) => {
     const project = call.world.find("projects", pathId(call), call.company);
     return { ...project, services: servicesOf(call.world, project.id, call.company) };

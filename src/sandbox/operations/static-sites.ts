@@ -1,5 +1,5 @@
 import type { Call, Handlers } from "../operation";
-import { pathId, projectIn } from "../operation";
+import { beginDeletion, newNamed, pathId, projectIn } from "../operation";
 import type { Deployment, StaticSite } from "../records";
 import { unprocessable } from "../refusal";
 import type { Habits, World } from "../world";
@@ -9,18 +9,11 @@ import { systemDomain } from "./domains";
 import { checkAutoDeploy, gitTypeOf } from "./git-source";
 import { logEntries } from "./log-entries";
 
-const DELETE_SECONDS = 5;
-
 /** A static site with the platform's defaults; the API's create deploys it as well. */
 export function newStaticSite(world: World, company: string, fields: Partial<StaticSite>): StaticSite {
-  const displayName = fields.display_name ?? "site";
-  const name = world.systemName(displayName);
+  const born = newNamed(world, company, fields.display_name ?? "site");
   return {
-    ...world.newborn(),
-    company_id: company,
-    name,
-    display_name: displayName,
-    project_id: null,
+    ...born,
     status: null,
     source: "publicGit",
     repo_url: "https://git.example/site.git",
@@ -39,7 +32,7 @@ export function newStaticSite(world: World, company: string, fields: Partial<Sta
     allow_deploy_paths: [],
     ignore_deploy_paths: [],
     variables: {},
-    domains: systemDomain(world, "static-sites", name),
+    domains: systemDomain(world, "static-sites", born.name),
     deployments: {},
     ...fields,
   };
@@ -93,10 +86,7 @@ function deleteStaticSite(call: Call): void {
       `The deployment ${running.id} is ${running.status}. Cancel it or wait for its end, then delete the static site.`,
     );
   }
-  site.status = "deleting";
-  call.world.touch(site);
-  const fails = call.world.takeOutcome("deletion", site.id);
-  call.world.schedule(site, DELETE_SECONDS, fails ? { status: "deletionFailed" } : "gone");
+  beginDeletion(call, site, "deletionFailed");
 }
 
 const shownDeployment = (deployment: Deployment): Record<string, unknown> => ({

@@ -11,30 +11,20 @@ function newTriggers(call: Call): UsageAlert["triggers"] {
   return percentages.map((percentage) => ({ id: randomUUID(), percentage, last_fired_at: null }));
 }
 
-const list = collection(
-  "usage-alerts",
-  {
-    list: "listUsageAlerts",
-    create: "createUsageAlert",
-    get: "getUsageAlert",
-    update: "updateUsageAlert",
-    delete: "deleteUsageAlert",
+const list = collection("usage-alerts", "UsageAlert", {
+  create: (call) => {
+    const project_id = projectIn(call);
+    if (call.world.all("usage-alerts", call.company).some((it) => it.project_id === project_id)) {
+      const scope = project_id === null ? "The company" : "This project";
+      throw unprocessable(`${scope} has its usage alert already; update that one.`);
+    }
+    const { limit_usd = 0, emails = [] } = call.body as Partial<UsageAlert>;
+    return { ...newRecord(call), project_id, limit_usd, emails, triggers: newTriggers(call) };
   },
-  {
-    create: (call) => {
-      const project_id = projectIn(call);
-      if (call.world.all("usage-alerts", call.company).some((it) => it.project_id === project_id)) {
-        const scope = project_id === null ? "The company" : "This project";
-        throw unprocessable(`${scope} has its usage alert already; update that one.`);
-      }
-      const { limit_usd = 0, emails = [] } = call.body as Partial<UsageAlert>;
-      return { ...newRecord(call), project_id, limit_usd, emails, triggers: newTriggers(call) };
-    },
-    update: (alert, call) => {
-      Object.assign(alert, call.body, call.body.triggers !== undefined && { triggers: newTriggers(call) });
-    },
+  update: (alert, call) => {
+    Object.assign(alert, call.body, call.body.triggers !== undefined && { triggers: newTriggers(call) });
   },
-);
+});
 
 export const usageAlertHandlers: Handlers = {
   ...list,

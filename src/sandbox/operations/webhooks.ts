@@ -50,37 +50,27 @@ function deliveryOf(call: Call): Delivery {
 }
 
 export const webhookHandlers: Handlers = {
-  ...collection(
-    "webhooks",
-    {
-      list: "listWebhooks",
-      create: "createWebhook",
-      get: "getWebhook",
-      update: "updateWebhook",
-      delete: "deleteWebhook",
+  ...collection("webhooks", "Webhook", {
+    create: (call) => {
+      const { endpoint = "", allowed_events = [], description = null } = call.body as Partial<Webhook>;
+      return {
+        ...newRecord(call),
+        endpoint,
+        allowed_events,
+        is_enabled: true,
+        description,
+        secret: newSecret(),
+        old_secret: null,
+        old_secret_expired_at: null,
+        created_by: userOf(call),
+        updated_by: userOf(call),
+      };
     },
-    {
-      create: (call) => {
-        const { endpoint = "", allowed_events = [], description = null } = call.body as Partial<Webhook>;
-        return {
-          ...newRecord(call),
-          endpoint,
-          allowed_events,
-          is_enabled: true,
-          description,
-          secret: newSecret(),
-          old_secret: null,
-          old_secret_expired_at: null,
-          created_by: userOf(call),
-          updated_by: userOf(call),
-        };
-      },
-      update: (webhook, call) => {
-        Object.assign(webhook, call.body, { updated_by: userOf(call) });
-      },
-      show: shown,
+    update: (webhook, call) => {
+      Object.assign(webhook, call.body, { updated_by: userOf(call) });
     },
-  ),
+    show: shown,
+  }),
   toggleWebhook: (call) =>
     changed(call, (webhook) => {
       webhook.is_enabled = !webhook.is_enabled;

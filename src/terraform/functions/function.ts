@@ -1,4 +1,5 @@
-import type { Attribute, Shape } from "../shape";
+import { text } from "../schema";
+import type { Shape } from "../shape";
 
 /** A pure function of the provider: `provider::svc::<name>`. */
 export interface ProviderFunction {
@@ -31,19 +32,7 @@ export function parameter(name: string, description: string, shape: Shape = STRI
   return { name, description, shape };
 }
 
-/** The shape of an object. */
 export function objectOf(members: Readonly<Record<string, Shape>>): Shape {
-  const attributes = Object.entries(members).map(
-    ([name, shape]): Attribute => ({
-      name,
-      declared: name,
-      shape,
-      presence: "computed",
-      sensitive: false,
-      writeOnly: false,
-      description: "",
-      deprecated: false,
-    }),
-  );
+  const attributes = Object.entries(members).map(([name, shape]) => ({ ...text(name, name, "computed"), shape }));
   return { is: "object", attributes };
 }

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { connectActions } from "../../../src/actions";
 import { programOf } from "../../../src/cli/program";
 import { actions } from "../../../src/kinds/actions";
 import { kebabCase } from "../../../src/model";
 import { startSandbox } from "../../../src/sandbox";
+import { newFolder } from "../../support/new-folder";
 import { ofSuite } from "../../support/of-suite";
 import { furnish, ids } from "../shop";
 
@@ -25,12 +25,12 @@ let printed: string[];
 const before = process.cwd();
 
 beforeAll(async () => {
-  store = mkdtempSync(join(tmpdir(), "svc-iac-actions-store-"));
+  store = newFolder();
 });
 beforeEach(async () => {
   await sandbox.reset();
   await furnish(sandbox);
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-actions-"));
+  folder = newFolder();
   process.chdir(folder);
   process.env.SERVICE_API_URL = sandbox.url;
   process.env.SERVICE_API_TOKEN = sandbox.token;
@@ -46,7 +46,6 @@ afterEach(() => {
   process.chdir(before);
   for (const name of ["SERVICE_API_URL", "SERVICE_API_TOKEN", "SERVICE_CLOCK_SPEED", "SVC_STORE"])
     delete process.env[name];
-  rmSync(folder, { recursive: true, force: true });
   process.exitCode = undefined;
 });
 

@@ -1,23 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { startSandbox } from "../../../src/sandbox";
 import { furnish, ids } from "../../actions/shop";
+import { PROGRAM } from "../../support/cli";
+import { newFolder } from "../../support/new-folder";
 import { ofSuite } from "../../support/of-suite";
 
 const ROOT = path.join(__dirname, "../..", "..");
 const SPEED = 20;
-/** The command from its source: compiled as it is loaded, as the tests are. */
-const PROGRAM = `
-  const { transformFileSync } = require("@swc/core");
-  require.extensions[".ts"] = (module, file) => {
-    const options = { module: { type: "commonjs" }, jsc: { target: "es2022", parser: { syntax: "typescript" } } };
-    module._compile(transformFileSync(file, options).code, file);
-  };
-  require(${JSON.stringify(path.join(ROOT, "src", "cli", "main.ts"))});
-`;
 
 // Processes start slowly on a busy machine.
 
@@ -28,7 +20,7 @@ const running: ChildProcess[] = [];
 beforeEach(async () => {
   await sandbox.reset();
   await furnish(sandbox);
-  folder = mkdtempSync(path.join(tmpdir(), "svc-iac-actions-"));
+  folder = newFolder();
 });
 afterEach(async () => {
   for (const child of running.splice(0)) {
@@ -36,7 +28,6 @@ afterEach(async () => {
     child.kill("SIGKILL");
     await once(child, "exit");
   }
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function start(...words: string[]) {

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Command } from "commander";
 import { actionCommands } from "../../../src/cli/actions";
@@ -12,6 +11,7 @@ import { codes } from "../../../src/model";
 import { startSandbox } from "../../../src/sandbox";
 import { furnish } from "../../actions/shop";
 import { PROGRAM, svcIac } from "../../support/cli";
+import { newFolder } from "../../support/new-folder";
 import { ofSuite } from "../../support/of-suite";
 import { outputIn } from "../../support/outputs";
 
@@ -41,7 +41,7 @@ const sandbox = ofSuite(() => startSandbox({ speed: 60, availability: true }));
 let folder: string;
 beforeAll(async () => {
   await furnish(sandbox);
-  folder = mkdtempSync(join(tmpdir(), "svc-json-"));
+  folder = newFolder();
   mkdirSync(join(folder, ".svc"));
   const { url, key, token } = sandbox;
   writeFileSync(join(folder, ".svc/sandbox.json"), JSON.stringify({ url, key, token, pid: process.pid, speed: 60 }));
@@ -76,9 +76,6 @@ beforeEach(() => {
 afterEach(() => {
   process.chdir(before.folder);
   process.env = before.env;
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** An engine with one preview, whose lifetime is over. */

@@ -1,17 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { migrateCommand } from "../../../src/cli/migrate";
 import { kinds } from "../../../src/kinds";
 import { apply } from "../../../src/lifecycle/run/apply-plan";
 import { worldOfSuite } from "../../laws/law";
+import { newFolder } from "../../support/new-folder";
 
 const world = worldOfSuite();
 const before = process.env;
 let folder: string;
 let said: string[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-migrate-"));
+  folder = newFolder();
   process.env = { ...before, SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
   said = [];
   jest.spyOn(console, "error").mockImplementation((line: string) => said.push(line));
@@ -20,7 +20,6 @@ afterEach(() => {
   jest.restoreAllMocks();
   process.env = before;
   process.exitCode = undefined;
-  rmSync(folder, { recursive: true });
 });
 
 /** Migrates a state with projects of these names and IDs. */

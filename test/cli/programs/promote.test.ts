@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { programOf } from "../../../src/cli/program";
 import { type Sandbox, startSandbox } from "../../../src/sandbox";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { fileWith } from "../../environment/examine";
 import { changeObject } from "../../laws/world";
+import { printedBy } from "../../support/cli";
+import { newFolder } from "../../support/new-folder";
 
 const FILE = fileWith(`
 base:
@@ -51,7 +51,6 @@ const id = (number: number) => `6f0a6c1e-0000-4000-8000-${String(number).padStar
 const ids = { apis: [id(1), id(2)], webs: [id(3), id(4)], jobs: [id(5), id(6)], pipeline: id(9) } as const;
 
 let sandbox: Sandbox;
-const { SERVICE_API_URL, SERVICE_API_TOKEN, SERVICE_CLOCK_SPEED, XDG_CACHE_HOME } = process.env;
 
 beforeEach(async () => {
   sandbox = await startSandbox({ limits: false, speed: 60 });
@@ -59,7 +58,7 @@ beforeEach(async () => {
     SERVICE_API_URL: sandbox.url,
     SERVICE_API_TOKEN: sandbox.token,
     SERVICE_CLOCK_SPEED: "60",
-    XDG_CACHE_HOME: mkdtempSync(join(tmpdir(), "svc-promote-")),
+    XDG_CACHE_HOME: newFolder(),
   });
   const deployment = (fields: object) => ({
     [id(20 + Math.floor(Math.random() * 1e6))]: {
@@ -103,40 +102,15 @@ beforeEach(async () => {
   sandbox.resetRequests();
 });
 
-afterEach(async () => {
-  for (const [name, value] of Object.entries({
-    SERVICE_API_URL,
-    SERVICE_API_TOKEN,
-    SERVICE_CLOCK_SPEED,
-    XDG_CACHE_HOME,
-  })) {
-    if (value === undefined) delete process.env[name];
-    else process.env[name] = value;
-  }
-  process.exitCode = 0;
-  await sandbox.close();
-});
+afterEach(() => sandbox.close());
 
 const put = (path: string, fields: object) => changeObject(sandbox, path, fields);
 
 const promote = (...words: string[]) => svcIac("promote", "--file", FILE, ...words);
 
-async function svcIac(...words: string[]): Promise<{ printed: string; remarks: string }> {
-  const said = { printed: "", remarks: "" };
-  const taking = (key: keyof typeof said) => (text: unknown) => {
-    said[key] += String(text);
-    return true;
-  };
-  const spies = [
-    jest.spyOn(process.stdout, "write").mockImplementation(taking("printed")),
-    jest.spyOn(process.stderr, "write").mockImplementation(taking("remarks")),
-  ];
-  try {
-    await programOf("1.0.0").parseAsync(words, { from: "user" });
-    return said;
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-  }
+async function svcIac(...words: string[]) {
+  const said = await printedBy(() => programOf("1.0.0").parseAsync(words, { from: "user" }));
+  return { code: said.code, printed: said.stdout, remarks: said.stderr };
 }
 
 const writes = () => Object.keys(sandbox.requests().byOperation).filter((name) => !/^(get|list)/.test(name));
@@ -163,10 +137,10 @@ test("the plan shows artifacts and settings, without secrets, and sends nothing"
 });
 
 test("--yes moves image and build, and then there is nothing left to promote", async () => {
-  const { remarks } = await promote(...ENVIRONMENTS, "--yes");
+  const { code, remarks } = await promote(...ENVIRONMENTS, "--yes");
   expect(writes().sort()).toEqual(["createDeployment", "promotePipeline"]);
   expect(remarks).toContain(`set dockerImage to "shop/api:2" in ${FILE}:${lineOf("dockerImage: shop/api:1")}.`);
-  expect(process.exitCode ?? 0).toBe(0);
+  expect(code).toBe(0);
   const { printed } = await promote(...ENVIRONMENTS, "--json");
   const { artifacts } = JSON.parse(printed);
   expect(artifacts.map(({ address, same }: { address: string; same: boolean }) => [address, same])).toEqual([

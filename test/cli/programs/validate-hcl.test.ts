@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import fc from "fast-check";
 import { validateCommand } from "../../../src/cli/validate";
@@ -17,12 +16,14 @@ import { resourceSchema } from "../../../src/terraform/schema";
 import type { Attribute, Shape } from "../../../src/terraform/shape";
 import { cases } from "../../laws/cases";
 import { sampleOf } from "../../laws/samples";
+import { printedBy } from "../../support/cli";
+import { newFolder } from "../../support/new-folder";
 
 jest.setTimeout(120_000);
 
 /** A folder with these files. */
 function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), "svc-hcl-"));
+  const folder = newFolder();
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
@@ -329,18 +330,8 @@ describe("files", () => {
 
 describe("the command", () => {
   async function run(...words: string[]): Promise<{ code: number; text: string }> {
-    let text = "";
-    const write = jest.spyOn(process.stdout, "write").mockImplementation((piece) => {
-      text += piece;
-      return true;
-    });
-    try {
-      await validateCommand().parseAsync(words, { from: "user" });
-      return { code: Number(process.exitCode ?? 0), text };
-    } finally {
-      write.mockRestore();
-      process.exitCode = 0;
-    }
+    const { code, stdout: text } = await printedBy(() => validateCommand().parseAsync(words, { from: "user" }));
+    return { code, text };
   }
 
   test("reads a folder, and refuses a missing one in one line", async () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { dataSources } from "../../../src/data";
@@ -11,10 +10,16 @@ import { typeNameOf } from "../../../src/terraform/schema";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { fixtures } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
 import { doors } from "../doors";
 
 const page = readFileSync(join(__dirname, "../../../docs/data.md"), "utf8");
-const blocks = [...page.matchAll(/^```hcl\n([\s\S]*?)^```/gm)].map(([, text = ""]) => text);
+/** The example of each data source, by its type. */
+const examples = new Map(
+  [...page.matchAll(/^```hcl\n([\s\S]*?)^```/gm)]
+    .flatMap(([, text = ""]) => text.split(/^(?=data )/m))
+    .map((text) => [/^data "(\w+)"/.exec(text)?.[1], text]),
+);
 
 const SOME_ID = "11111111-1111-4111-8111-111111111111";
 
@@ -50,29 +55,28 @@ function declaredAs(kind: Kind, ids: ReadonlyMap<string, string>): Named {
 
 test("every data source has an example, and the files that hold them have no mistake", async () => {
   const types = [...dataSources().keys()].map((name) => typeNameOf(pascal(name)));
-  expect(blocks.map((text) => /^data "(\w+)"/.exec(text)?.[1])).toEqual(types);
-  const folder = mkdtempSync(join(tmpdir(), "svc-data-"));
-  writeFileSync(join(folder, "main.tf"), blocks.join("\n"));
+  expect([...examples.keys()].toSorted()).toEqual(types.toSorted());
+  const folder = newFolder();
+  writeFileSync(join(folder, "main.tf"), [...examples.values()].join("\n"));
   expect(await examineTerraform(folder)).toEqual([]);
 });
 
 test("every example finds what it asks for", async () => {
   const ids = await furnish();
   const ask = doors.terraform(world);
-  const sources = [...dataSources().values()];
-  for (const [index, text] of blocks.entries()) {
-    const source = sources[index];
-    const own = ids.get(source?.name ?? "");
+  for (const source of dataSources().values()) {
+    const text = examples.get(typeNameOf(pascal(source.name))) ?? "";
+    const own = ids.get(source.name);
     const given: Record<string, unknown> = {};
     for (const [, name = "", value = ""] of text.matchAll(/(?:^ |\{) (\w+) = ("[^"]*")/gm)) {
       const key = camelCase(name);
       const id = key === "id" ? own : ids.get(key.replace(/Id$/, ""));
       given[key] = (JSON.parse(value) as string).replace(SOME_ID, String(id?.split("/").at(-1)));
     }
-    const answer = ask(source?.name ?? "", given);
+    const answer = ask(source.name, given);
     // What the lists of reference hold is the platform's.
-    if (source?.answers.is === "row") await expect(answer).rejects.toThrow('= "example". Available: ');
-    else if (source?.answers.is === "object") expect((await answer).id).toBe(own);
+    if (source.answers.is === "row") await expect(answer).rejects.toThrow('= "example". Available: ');
+    else if (source.answers.is === "object") expect((await answer).id).toBe(own);
     else expect(Array.isArray((await answer).ids)).toBe(true);
   }
 });

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { connect } from "../../../src/client/client";
 import { readOnly } from "../../../src/client/read-only";
@@ -24,6 +23,7 @@ import type { Io } from "../../../src/state";
 import type { Private } from "../../../src/terraform/notes";
 import { worldOfSuite } from "../../laws/law";
 import { changeObject, fixtures, furniture, sharedClock, startWorld } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
 import { driftOf, exported, kept, made, requestFor, type Subject, secret, shown } from "../states";
 
 const world = worldOfSuite();
@@ -209,7 +209,7 @@ test("the live value of a secret is shown nowhere, in no format and in no baseli
 test("a baseline accepts one value of a secret, and has only its salted hash", async () => {
   const subject = await api();
   const { id } = subject.known.live;
-  const file = join(mkdtempSync(join(tmpdir(), "svc-iac-baseline-")), "baseline.yaml");
+  const file = join(newFolder(), "baseline.yaml");
   const look = async (token: string, level: string, baseline?: ReturnType<typeof readBaseline>) => {
     await change(`applications/${id}`, { variables: { TOKEN: token, LOG_LEVEL: level } });
     const request = requestFor([await stateOf(subject)], { baseline });

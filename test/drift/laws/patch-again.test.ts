@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   EnvironmentFile,
@@ -12,6 +11,7 @@ import {
 import { readExport } from "../../../src/drift/sources/pulumi";
 import { bucket } from "../../../src/kinds/bucket";
 import { worldOfSuite } from "../../laws/law";
+import { newFolder } from "../../support/new-folder";
 import { driftOf, exported, made } from "../states";
 
 /** A source may be patched again before its apply, and the state still has what was declared before the first patch. */
@@ -19,9 +19,8 @@ const world = worldOfSuite();
 let folder: string;
 beforeEach(async () => {
   await world.reset();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-again-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const EDITED = "has been edited since the last apply";
 const policy = (name: string, methods = ["GET"]) => ({ origins: [`https://${name}.example.com`], methods });

@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EnvironmentFile, type Source, TerraformFolder, Texts, TypeScriptProgram } from "../../../src/drift/patch";
 import type { Change } from "../../../src/drift/patch/change";
 import { CannotPatch } from "../../../src/drift/patch/edit";
+import { newFolder } from "../../support/new-folder";
 
 /** What a patch does to sources as people write them: comments, anchors, order and style stay. */
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-patch-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const set = (at: Change["at"], to: unknown): Change => ({ is: "set", at, to });
 /** As a resize is adopted, with the names that look-ups have for the declared and the live size. */

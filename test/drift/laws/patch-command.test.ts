@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { driftCommand } from "../../../src/cli/drift";
@@ -8,6 +7,8 @@ import type { Drifted } from "../../../src/drift/patch";
 import { type Sandbox, startSandbox } from "../../../src/sandbox";
 import { CLUSTERS, DATABASE_SIZES } from "../../../src/sandbox/reference";
 import { changeObject } from "../../laws/world";
+import { printedBy } from "../../support/cli";
+import { newFolder } from "../../support/new-folder";
 
 /** `svc-iac drift --patch` of an environment file, against a sandbox. */
 const FILE = `# the shop
@@ -32,7 +33,7 @@ let file: string;
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-drift-"));
+  folder = newFolder();
   file = join(folder, "environment.svc.yaml");
   sandbox = await startSandbox({ limits: false });
   writeFileSync(file, CHANGED);
@@ -43,30 +44,18 @@ beforeEach(async () => {
 afterEach(async () => {
   process.env = { ...before };
   await sandbox.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const change = (path: string, fields: object) => changeObject(sandbox, path, fields);
 
 const run = (...words: string[]) => searching("--ignore", "*", ...words);
 
-async function searching(...words: string[]) {
-  const printed = { stdout: "", stderr: "" };
-  const spies = (["stdout", "stderr"] as const).map((name) =>
-    jest.spyOn(process[name], "write").mockImplementation((piece) => {
-      printed[name] += piece;
-      return true;
-    }),
+const searching = (...words: string[]) =>
+  printedBy(() =>
+    driftCommand("1.0.0")
+      .exitOverride()
+      .parseAsync(["--file", file, ...words], { from: "user" }),
   );
-  try {
-    const command = driftCommand("1.0.0").exitOverride();
-    await command.parseAsync(["--file", file, ...words], { from: "user" });
-    return { code: Number(process.exitCode ?? 0), ...printed };
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-    process.exitCode = 0;
-  }
-}
 
 test("a dry run prints the patch alone, writes nothing, and says what is left", async () => {
   const { code, stdout, stderr } = await run("--patch", "--adopt", "--dry-run");
@@ -88,7 +77,7 @@ test("a dry run prints the patch alone, writes nothing, and says what is left", 
 test.each([["--dry-run"], []])(
   "a source that is a link out of its folder is neither shown nor changed (%j)",
   async (...words) => {
-    const elsewhere = mkdtempSync(join(tmpdir(), "svc-iac-drift-"));
+    const elsewhere = newFolder();
     renameSync(file, join(elsewhere, "environment.svc.yaml"));
     symlinkSync(join(elsewhere, "environment.svc.yaml"), file);
     const refused = "leads out of the folder of its sources. No source was changed.";

@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { EnvironmentFile, type Source, TerraformFolder, Texts, TypeScriptProgram } from "../../../src/drift/patch";
 import type { Change } from "../../../src/drift/patch/change";
 import { examineTerraform } from "../../../src/hcl/validate";
 import { SvcError } from "../../../src/model";
+import { newFolder } from "../../support/new-folder";
 
 /** What is around a removed declaration: its comment goes with it, and the file keeps its byte order mark and CRLF. */
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-comments-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const api = { address: "svc_application.api", kind: "Application", name: "api" };
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   EnvironmentFile,
@@ -16,6 +15,7 @@ import type { Kind, Named } from "../../../src/model";
 import { worldOfSuite } from "../../laws/law";
 import { fixtures } from "../../laws/world";
 import { tokens } from "../../model/tokens";
+import { newFolder } from "../../support/new-folder";
 import { driftOf, exported, made } from "../states";
 
 /** Entries that were removed from a declaration and still exist: a patch declares them again. */
@@ -23,9 +23,8 @@ const world = worldOfSuite();
 let folder: string;
 beforeEach(async () => {
   await world.reset();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-extra-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const APPLICATION = {
   displayName: "api",

@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { patch, patchRemarks, TerraformFolder, Texts } from "../../../src/drift/patch";
 import type { DifferenceReport, Report } from "../../../src/drift/report";
 import { application } from "../../../src/kinds/application";
 import { usageAlert } from "../../../src/kinds/usage-alert";
 import type { Kind, Named } from "../../../src/model";
+import { newFolder } from "../../support/new-folder";
 
 /** Live values that a declaration cannot have: the kind's own rules decide before a source is changed. */
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-invalid-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 type Changed = readonly [path: readonly string[], live: unknown];
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
@@ -7,8 +6,7 @@ import ts from "typescript";
 import { stringify } from "yaml";
 import { memoizing } from "../../../src/client/memoizing";
 import { check, declaredNames } from "../../../src/declaration";
-import { toPulumi, toTerraform } from "../../../src/discover";
-import type { Program } from "../../../src/discover/code";
+import { type Program, toPulumi, toTerraform } from "../../../src/discover";
 import { type Declarations, environmentDeclarations, type Report } from "../../../src/drift";
 import {
   EnvironmentFile,
@@ -39,6 +37,7 @@ import { resourceSchema, resourceSchemas } from "../../../src/terraform/schema";
 import { cases } from "../../laws/cases";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
+import { newFolder } from "../../support/new-folder";
 import { driftOf, exported, kept, made, type Subject, shown } from "../states";
 
 /**
@@ -48,12 +47,8 @@ import { driftOf, exported, kept, made, type Subject, shown } from "../states";
 const world = worldOfSuite();
 jest.setTimeout(900_000);
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-patch-"));
-});
+const folder = newFolder();
 afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
   report();
 });
 

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { driftCommand } from "../../../src/cli/drift";
 import { type Sandbox, startSandbox } from "../../../src/sandbox";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { changeObject } from "../../laws/world";
+import { printedBy } from "../../support/cli";
+import { newFolder } from "../../support/new-folder";
 
 /** `svc-iac drift --file` against a sandbox, without any engine. */
 const FILE = `base:
@@ -24,12 +25,11 @@ environments: { staging: {}, production: {} }
 const project = "70000000-0000-4000-8000-000000000001";
 const application = "70000000-0000-4000-8000-000000000002";
 
-const before = { ...process.env };
 let folder: string;
 let sandbox: Sandbox;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-drift-"));
+  folder = newFolder();
   sandbox = await startSandbox({ limits: false });
   writeFileSync(join(folder, "environment.svc.yaml"), FILE);
   writeFileSync(join(folder, "values.json"), '{ "shop:token": { "value": "very-secret-value", "secret": true } }');
@@ -44,32 +44,24 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  process.env = before;
   await sandbox.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const change = (path: string, fields: object) => changeObject(sandbox, path, fields);
 
 async function run(...words: string[]) {
-  const printed = { stdout: "", stderr: "", sent: -1 };
-  const spies = (["stdout", "stderr"] as const).map((name) =>
-    jest.spyOn(process[name], "write").mockImplementation((piece) => {
-      // How many were sent when the first word was said.
-      if (printed.sent < 0) printed.sent = sandbox.requests().total;
-      printed[name] += piece;
-      return true;
-    }),
-  );
+  // How many were sent when the first word was said.
+  let sent = -1;
+  const noting = () => {
+    if (sent < 0) sent = sandbox.requests().total;
+  };
   sandbox.resetRequests();
   try {
     const place = words.includes("--cwd") ? [] : ["--file", join(folder, "environment.svc.yaml")];
     const args = [...place, "--ignore", "*", ...words];
-    await driftCommand("1.0.0").exitOverride().parseAsync(args, { from: "user" });
-    return { code: Number(process.exitCode ?? 0), ...printed };
+    const command = driftCommand("1.0.0").exitOverride();
+    return { ...(await printedBy(() => command.parseAsync(args, { from: "user" }), noting)), sent };
   } finally {
-    for (const spy of spies) spy.mockRestore();
-    process.exitCode = 0;
     const { byOperation } = sandbox.requests();
     expect(Object.keys(byOperation).filter((name) => !/^(get|list)/.test(name))).toEqual([]);
   }
@@ -148,7 +140,7 @@ test.each([
   ["main.tf", "a Terraform configuration", "--terraform ."],
   ["cdktf.json", "a CDKTF program", "--terraform cdktf.out/stacks/<stack>"],
 ])("in a folder with %s and no Pulumi project, the option for its state is named", async (name, what, option) => {
-  const place = mkdtempSync(join(tmpdir(), "svc-iac-drift-"));
+  const place = newFolder();
   writeFileSync(join(place, name), "");
   const running = driftCommand("1.0.0").exitOverride().parseAsync(["--cwd", place], { from: "user" });
   await expect(running).rejects.toMatchObject({

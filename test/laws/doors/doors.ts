@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { planText } from "../../../src/cli/plan-file";
 import { convert } from "../../../src/convert";
@@ -18,6 +17,7 @@ import { isSecretValue } from "../../../src/model";
 import { settingsIn } from "../../../src/policy/file";
 import { verify } from "../../../src/webhooks";
 import { SIGNATURE_HEADER } from "../../../src/webhooks/signature";
+import { newFolder } from "../../support/new-folder";
 
 /**
  * A way in for a text from outside: one that is as it should be, of which the hostile ones are made, and what reads it. The
@@ -34,7 +34,7 @@ export interface Door {
   enter(text: string): unknown;
 }
 
-const folder = mkdtempSync(join(tmpdir(), "svc-doors-"));
+const folder = newFolder();
 let files = 0;
 
 /** A file of this name with a text, in a folder of its own. */

@@ -1,8 +1,8 @@
 import type { Kind, Named } from "../../../src/model";
 import { toRow } from "../../../src/terraform/convert";
 import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
-import { Session } from "../../../src/terraform/session";
 import type { World } from "../../laws/world";
+import { sessionIn } from "../../terraform/core";
 import { typeOfKind } from "../entries/sorts";
 import { type Door, engineIn } from "../pulumi/play";
 import { errors } from "../terraform/calls";
@@ -66,14 +66,12 @@ const pulumi =
 const schemas = resourceSchemas();
 
 const terraform: Begin = (world, folder, kind, stack, name = "it") => {
-  const { url, token } = world.sandbox;
-  const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token, TF_WORKSPACE: stack };
   const type = typeOfKind(kind);
   const schemaOf = (of: string) => schemas.get(of) as ResourceSchema;
   const state: Terraform["state"] = new Map();
   /** Each command is a process of its own. */
   const run = async <T>(work: (engine: Terraform) => Promise<T>): Promise<T> => {
-    const begun = () => new Session({ environment, folder, clock: world.io.client.clock });
+    const begun = () => sessionIn(world, { environment: { TF_WORKSPACE: stack }, folder });
     const { first, restart, finish } = processesOf(begun);
     const engine = new Terraform(first, schemaOf, { restart });
     for (const [at, one] of state) engine.state.set(at, one);

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { type Kind, type Named, withPlainReferences } from "../../../src/model";
@@ -10,6 +9,7 @@ import { ownDocuments } from "../../../src/store";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { changeObject } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
 import { collectionOf, records } from "../../support/objects";
 import { allKinds } from "../laws/play";
 import { type Ended, faces, type Stack } from "./faces";
@@ -26,9 +26,8 @@ const world = worldOfSuite();
 let folder = "";
 beforeEach(async () => {
   await world.reset();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-beside-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Older than what an interrupted run elsewhere may have created just now. */
 const LATER = 40 * 60_000;

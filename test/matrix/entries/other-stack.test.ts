@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
 import { apply } from "../../../src/lifecycle/run/apply-plan";
@@ -8,6 +7,7 @@ import { readRecord } from "../../../src/read";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { worldOfSuite } from "../../laws/law";
 import { fixtures } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
 import { entriesOf, entryAt, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
 import { faces, type Stack } from "./stacks";
 
@@ -27,7 +27,7 @@ const entries = cases.filter(({ sort }) => !sort.kind.awaits);
 const moving = entries.filter(({ sort }) => sort.service.move);
 
 async function withStacks(face: string, scene: (begin: (kind: Kind) => Stack) => Promise<void>) {
-  const folder = mkdtempSync(join(tmpdir(), "svc-iac-stacks-"));
+  const folder = newFolder();
   let stacks = 0;
   await world.reset();
   try {

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { Provider } from "../../../src/pulumi/native/protocol";
 import { provider } from "../../../src/pulumi/native/provider";
 import { NativeSession } from "../../../src/pulumi/native/session";
 import { tokenOf } from "../../../src/pulumi/native/tokens";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { changeObject, type World } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
 import { collectionOf } from "../../support/objects";
 import { isQuestion, show, writesSince } from "../laws/writes";
 import { type Flags, Pulumi, type Thing } from "../pulumi/model";
@@ -93,7 +92,7 @@ export const options: Readonly<Record<string, (scene: Scene) => Plot | undefined
 };
 
 export async function play(world: World, scene: Scene, plot: Plot, order?: Backwards): Promise<Played> {
-  const folder = mkdtempSync(join(tmpdir(), "svc-iac-entries-"));
+  const folder = newFolder();
   try {
     return await played(world, scene, plot, folder, order === "apply" || order === "both");
   } finally {

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { worldOfSuite } from "../../laws/law";
+import { newFolder } from "../../support/new-folder";
 import { nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
 import { faces } from "./stacks";
 
@@ -33,7 +32,7 @@ describe.each(cases)("$name, inline and as resources, created in one run ($face)
   ] as const)(
     "as many as the owner may have, or one more, which is refused before it is sent: %s with %i more, and %i other owners",
     async (end, more, others) => {
-      const folder = mkdtempSync(join(tmpdir(), "svc-iac-room-"));
+      const folder = newFolder();
       await world.reset();
       try {
         const stack = (faces[face] as (typeof faces)[string])(world, folder, sort.service);

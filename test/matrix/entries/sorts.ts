@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { type Kind, type Part, withPlainReferences } from "../../../src/model";
-import { list } from "../../../src/read";
-import { differingTraits, traitsOf } from "../../../src/read/find-created";
-import { readRecord } from "../../../src/read/observe";
+import { differingTraits, list, readRecord, traitsOf } from "../../../src/read";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { resourceSchema } from "../../../src/terraform/schema";
 import { sampleOf, withImmutablesOf } from "../../laws/samples";

@@ -5,9 +5,9 @@ import { tokenOf } from "../../../src/pulumi/native/tokens";
 import { toRow } from "../../../src/terraform/convert";
 import { provider as terraformProvider } from "../../../src/terraform/provider";
 import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
-import { Session } from "../../../src/terraform/session";
 import type { Diagnostic } from "../../../src/terraform/wire.gen";
 import type { World } from "../../laws/world";
+import { sessionIn } from "../../terraform/core";
 import { isQuestion, show, writesSince } from "../laws/writes";
 import { Pulumi } from "../pulumi/model";
 import { errors } from "../terraform/calls";
@@ -52,9 +52,7 @@ const terraform =
   (flags: { readonly refresh?: false }): Begin =>
   (world, folder, kind) => {
     const type = typeOfKind(kind);
-    const { url, token } = world.sandbox;
-    const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
-    const fresh = () => new Session({ environment, folder, clock: world.io.client.clock });
+    const fresh = () => sessionIn(world, { folder });
     let session = fresh();
     const restart = async () => {
       await session.finish();

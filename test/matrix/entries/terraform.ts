@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Kind, snakeCase } from "../../../src/model";
 import { CLUSTERS } from "../../../src/sandbox/reference";
@@ -7,9 +6,10 @@ import { toRow } from "../../../src/terraform/convert";
 import type { Provider } from "../../../src/terraform/protocol";
 import { provider } from "../../../src/terraform/provider";
 import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
-import { Session } from "../../../src/terraform/session";
 import { changeObject, type World } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
 import { collectionOf } from "../../support/objects";
+import { sessionIn } from "../../terraform/core";
 import { isQuestion, show, writesSince } from "../laws/writes";
 import { errors } from "../terraform/calls";
 import type { Block, Configuration } from "../terraform/configuration";
@@ -163,7 +163,7 @@ export interface Played {
 }
 
 export async function play(world: World, scene: Scene, plot: Plot, backwards: Backwards | undefined): Promise<Played> {
-  const folder = mkdtempSync(join(tmpdir(), "svc-iac-entries-"));
+  const folder = newFolder();
   try {
     return await new Play(world, scene, plot, folder).run(backwards);
   } finally {
@@ -283,9 +283,7 @@ class Play {
   }
 
   #process(name: string): Provider {
-    const { url, token } = this.#world.sandbox;
-    const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
-    return provider(new Session({ environment, folder: join(this.#folder, name), clock: this.#world.io.client.clock }));
+    return provider(sessionIn(this.#world, { folder: join(this.#folder, name) }));
   }
 
   #configuration(

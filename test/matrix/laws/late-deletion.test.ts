@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { withPlainReferences } from "../../../src/model";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { toRow } from "../../../src/terraform/convert";
 import { resourceSchema } from "../../../src/terraform/schema";
-import { Session } from "../../../src/terraform/session";
 import { worldOfSuite } from "../../laws/law";
+import { newFolder } from "../../support/new-folder";
+import { sessionIn } from "../../terraform/core";
 import { errors } from "../terraform/calls";
 import { type Outcome, Terraform } from "../terraform/model";
 import { processesOf } from "../terraform/processes";
@@ -31,16 +29,14 @@ const TYPES: Readonly<Record<string, string>> = {
 
 let folder: string;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-late-"));
+  folder = newFolder();
   await world.reset();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Each process is of a run of its own, as where a saved plan is applied. */
 function engineOfRuns(): Terraform {
-  const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
   let processes = 0;
-  const begun = () => new Session({ environment, folder, clock: world.io.client.clock, engine: `run ${processes++}` });
+  const begun = () => sessionIn(world, { folder, engine: `run ${processes++}` });
   const { first, restart } = processesOf(begun);
   return new Terraform(first, schemaOf, { restart });
 }

@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
 import type { Kind, Outage } from "../../../src/model";
 import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
-import { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
 import type { Diagnostic } from "../../../src/terraform/wire.gen";
 import { announcedIn } from "../../laws/announced";
 import { type Failure, unannounced } from "../../laws/availability";
 import { activated, failures } from "../../laws/availability-scenes";
 import type { World } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
+import { sessionIn } from "../../terraform/core";
 import { errors } from "../terraform/calls";
 import { type Block, typeOf } from "../terraform/configuration";
 import { type Outcome, type Surroundings, Terraform } from "../terraform/model";
@@ -45,7 +45,7 @@ const blockIn =
 export const isAbout = (scene: Scene, option: Option): boolean => option(scene, blockIn(scene)) !== undefined;
 
 export async function play(world: World, scene: Scene, option: Option): Promise<Played> {
-  const folder = mkdtempSync(join(tmpdir(), "svc-iac-matrix-"));
+  const folder = newFolder();
   try {
     return await played(world, scene, option, folder);
   } finally {
@@ -54,9 +54,7 @@ export async function play(world: World, scene: Scene, option: Option): Promise<
 }
 
 function engineIn(world: World, folder: string, { isRestarted = false, ...around }: Around = {}): Terraform {
-  const { url, token } = world.sandbox;
-  const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
-  const begun = () => new Session({ environment, folder, clock: world.io.client.clock });
+  const begun = () => sessionIn(world, { folder });
   const { first, restart } = processesOf(begun);
   return new Terraform(first, schemaOf, { ...around, ...(isRestarted ? { restart } : {}) });
 }

@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { type Kind, withPlainReferences } from "../../../src/model";
 import { toRow } from "../../../src/terraform/convert";
 import { provider } from "../../../src/terraform/provider";
 import { resourceSchema } from "../../../src/terraform/schema";
-import { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
 import { announcedIn } from "../../laws/announced";
 import { type Failure, judged, unannounced } from "../../laws/availability";
@@ -14,7 +10,9 @@ import { activated, failures } from "../../laws/availability-scenes";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { coversAll } from "../../support/cover";
+import { newFolder } from "../../support/new-folder";
 import { covering } from "../../support/tuples";
+import { sessionIn } from "../../terraform/core";
 import { addressesOf, type Block, type Configuration } from "../terraform/configuration";
 import { type Backwards, Terraform } from "../terraform/model";
 import { addressIn, NAME } from "./options";
@@ -28,8 +26,6 @@ import { allKinds, schemaOf } from "./play";
 jest.setTimeout(600_000);
 
 const world = worldOfSuite({ availability: true });
-const folder = mkdtempSync(join(tmpdir(), "svc-iac-renamed-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Change = (block: Block) => Configuration;
 
@@ -67,13 +63,8 @@ async function applied(kind: Kind, more: Partial<Block> = {}) {
   const domains = "domains" in kind.parts ? { domains: { "shop.example.org": {} } } : {};
   const values: Row = toRow(schema.attributes, withPlainReferences(kind, { ...declared, ...domains }));
   const block: Block = { type: schema.typeName, name: NAME, values, ...more };
-  const { url, token } = world.sandbox;
-  const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
-  const own = mkdtempSync(join(folder, "run-"));
-  const engine = new Terraform(
-    provider(new Session({ environment, folder: own, clock: world.io.client.clock })),
-    schemaOf,
-  );
+  const own = newFolder();
+  const engine = new Terraform(provider(sessionIn(world, { folder: own })), schemaOf);
   const made = await engine.apply({ blocks: [block] });
   expect(made.diagnostics.filter(({ severity }) => severity === 1)).toEqual([]);
   return { engine, block, began: await activated(world) };

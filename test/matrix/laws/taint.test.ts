@@ -1,19 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
 import type { Kind } from "../../../src/model";
 import { DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../../src/sandbox/reference";
 import { toRow } from "../../../src/terraform/convert";
 import { provider } from "../../../src/terraform/provider";
 import { type ResourceSchema, resourceSchema, resourceSchemas } from "../../../src/terraform/schema";
-import { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
 import { worldOfSuite } from "../../laws/law";
 import { cluster } from "../../laws/samples";
 import { coversAll } from "../../support/cover";
+import { newFolder } from "../../support/new-folder";
 import { records } from "../../support/objects";
 import { covering } from "../../support/tuples";
+import { sessionIn } from "../../terraform/core";
 import { errors } from "../terraform/calls";
 import type { Block, Configuration } from "../terraform/configuration";
 import { type Flags, Terraform } from "../terraform/model";
@@ -85,11 +83,6 @@ const sorts: Readonly<Record<string, Sort>> = {
 const orders = ["destroy first", "create first", "create first, inherited"] as const;
 type Order = (typeof orders)[number];
 
-const folders: string[] = [];
-const newFolder = () => folders[folders.push(mkdtempSync(join(tmpdir(), "svc-iac-taint-"))) - 1] as string;
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 let empty: string;
 beforeAll(async () => {
   await world.reset();
@@ -118,10 +111,8 @@ class Case {
   }
 
   #engineIn(folder: string): Terraform {
-    const { url, token } = world.sandbox;
-    const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
     const destroysAll = async () => this.isDestroying;
-    const session = new Session({ environment, folder, clock: world.io.client.clock, destroysAll });
+    const session = sessionIn(world, { folder, destroysAll });
     return new Terraform(provider(session), (type) => schemas.get(type) as ResourceSchema);
   }
 

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { withPlainReferences } from "../../../src/model";
 import { readRecord } from "../../../src/read";
 import { toRow } from "../../../src/terraform/convert";
 import { resourceSchema } from "../../../src/terraform/schema";
-import { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf, withImmutablesOf } from "../../laws/samples";
+import { newFolder } from "../../support/new-folder";
+import { sessionIn } from "../../terraform/core";
 import { errors } from "../terraform/calls";
 import { Terraform } from "../terraform/model";
 import { processesOf } from "../terraform/processes";
@@ -24,20 +22,13 @@ const world = worldOfSuite();
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-test-runs-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Each plan and each apply is a process of its own, which knows that not all of its run is planned in it. */
 function engineOfTest(): Terraform {
-  const { url, token } = world.sandbox;
-  const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
   const part = async () => false;
-  const begun = () =>
-    new Session({
-      ...{ environment, folder, clock: world.io.client.clock, engine: "test" },
-      ...{ coversAll: part, meetsAll: part },
-    });
+  const begun = () => sessionIn(world, { folder, engine: "test", coversAll: part, meetsAll: part });
   const { first, restart } = processesOf(begun);
   return new Terraform(first, schemaOf, { restart });
 }

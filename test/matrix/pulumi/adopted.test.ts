@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
 import type { Kind, Named } from "../../../src/model";
 import type { Raw } from "../../../src/pulumi/native/protocol";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { made } from "../../laws/availability-scenes";
 import { worldOfSuite } from "../../laws/law";
+import { newFolder } from "../../support/new-folder";
 import { dynamicThing } from "./dynamic-door";
 import type { Thing } from "./model";
 import { DOORS, engineIn, NAME } from "./play";
@@ -14,8 +12,6 @@ import { DOORS, engineIn, NAME } from "./play";
 /** Doors × what exists already: a preview says what an adoption changes, a move never adopts, and no null clears a secret. */
 
 const world = worldOfSuite();
-const folder = mkdtempSync(join(tmpdir(), "svc-iac-adopted-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => world.reset());
 
 const [here, there] = CLUSTERS.map(({ id }) => id);
@@ -24,7 +20,7 @@ const image = { displayName: "shop", clusterId: here, source: "dockerImage", doc
 describe.each(DOORS)("%s", (door) => {
   const opened = (kind: Kind = kinds.application) => {
     const said: string[] = [];
-    const engine = engineIn(world, kind, door, mkdtempSync(join(folder, "run-")), said);
+    const engine = engineIn(world, kind, door, newFolder(), said);
     const thing = (inputs: Raw): Thing => ({ name: NAME, inputs, options: {} });
     const through = (one: Thing) => (door === "dynamic" ? (dynamicThing(one) ?? one) : one);
     const program = (inputs: Raw) => [through(thing(inputs))];

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { kinds } from "../../../src/kinds";
@@ -9,6 +7,7 @@ import { CLUSTERS } from "../../../src/sandbox/reference";
 import { made } from "../../laws/availability-scenes";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
+import { newFolder } from "../../support/new-folder";
 import { allKinds } from "../laws/play";
 import type { Thing } from "./model";
 import { DOORS, engineIn, NAME } from "./play";
@@ -21,8 +20,7 @@ import { DOORS, engineIn, NAME } from "./play";
 jest.setTimeout(600_000);
 
 const world = worldOfSuite();
-const folder = mkdtempSync(join(tmpdir(), "svc-iac-delete-first-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 const ways = ["a class passes it", "another language's program has it"] as const;
 const names = ["the same", "an alias"] as const;

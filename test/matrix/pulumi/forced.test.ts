@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
 import { remove } from "../../../src/lifecycle/apply/remove";
 import type { Kind } from "../../../src/model";
@@ -10,6 +7,7 @@ import { announcedIn } from "../../laws/announced";
 import { unannounced } from "../../laws/availability";
 import { activated, failures, HOST, made } from "../../laws/availability-scenes";
 import { worldOfSuite } from "../../laws/law";
+import { newFolder } from "../../support/new-folder";
 import { allKinds } from "../laws/play";
 import { dynamicThing } from "./dynamic-door";
 import type { Thing } from "./model";
@@ -23,8 +21,6 @@ import { DOORS, engineIn, NAME } from "./play";
 jest.setTimeout(600_000);
 
 const world = worldOfSuite({ availability: true });
-const folder = mkdtempSync(join(tmpdir(), "svc-iac-forced-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What the class of the resource passes; programs in other languages pass nothing. */
 const orders = { "deleted first": true, "created first": false, unknown: undefined } as const;
@@ -38,7 +34,7 @@ const cases = allKinds
 async function used({ kind, door }: (typeof cases)[number], order: Order, domains: object) {
   await world.reset();
   const said: string[] = [];
-  const engine = engineIn(world, kind, door, mkdtempSync(join(folder, "run-")), said);
+  const engine = engineIn(world, kind, door, newFolder(), said);
   const isFirst = orders[order];
   const thing = (displayName: string): Thing => {
     const passed = isFirst === undefined ? {} : { [DELETE_FIRST]: isFirst };

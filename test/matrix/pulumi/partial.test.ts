@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { made } from "../../laws/availability-scenes";
 import { worldOfSuite } from "../../laws/law";
+import { newFolder } from "../../support/new-folder";
 import { dynamicThing } from "./dynamic-door";
 import type { Thing } from "./model";
 import { DOORS, engineIn, NAME } from "./play";
@@ -23,8 +21,6 @@ jest.mock("../../../src/state/engine-command", () => ({
 jest.setTimeout(600_000);
 
 const world = worldOfSuite();
-const folder = mkdtempSync(join(tmpdir(), "svc-iac-partial-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const [here, there] = CLUSTERS.map(({ id }) => id);
 
@@ -34,7 +30,7 @@ async function placed({ door, suspends }: (typeof cases)[number]) {
   await world.reset();
   isWhole = true;
   const said: string[] = [];
-  const own = mkdtempSync(join(folder, "run-"));
+  const own = newFolder();
   const through = (thing: Thing) => (door === "dynamic" ? (dynamicThing(thing) ?? thing) : thing);
   const at = (clusterId: string | undefined, variables: object = {}) =>
     through({

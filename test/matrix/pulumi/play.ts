@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { movedEntries } from "../../../src/declaration/order";
@@ -15,6 +14,7 @@ import { announcedIn } from "../../laws/announced";
 import { unannounced } from "../../laws/availability";
 import { activated, failures } from "../../laws/availability-scenes";
 import type { World } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
 import { type Delta, type EntryDelta, entriesIn } from "../laws/delta";
 import { silentlyEmptied } from "../laws/emptied";
 import { lostProtection } from "../laws/guarded";
@@ -37,7 +37,7 @@ export const DOORS = ["native", "dynamic"] as const;
 export type Door = (typeof DOORS)[number];
 
 export async function play(world: World, scene: Scene, option: Option, door: Door): Promise<Played> {
-  const folder = mkdtempSync(join(tmpdir(), "svc-iac-matrix-"));
+  const folder = newFolder();
   try {
     return await played(world, scene, option, { folder, door });
   } finally {

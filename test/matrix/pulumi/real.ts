@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Server } from "@grpc/grpc-js";
 import type { Provider } from "../../../src/pulumi/native/protocol";
 import { createServer, listen } from "../../../src/pulumi/native/serve";
 import { KEPT_IN_SERVICE, keyService } from "../../engine/key-service";
 import { newStack } from "../../engine/new-stack";
+import { newFolder } from "../../support/new-folder";
 import type { Flags, Thing } from "./model";
 
 const REPOSITORY = join(__dirname, "../../..");
@@ -37,7 +37,7 @@ export class RealPulumi {
 
   /** `fresh` makes the provider of one command; `token` is the type of all resources: `stub:index:Thing`. */
   static async open(fresh: () => Provider, token: string): Promise<RealPulumi> {
-    const folder = mkdtempSync(join(tmpdir(), "svc-iac-pulumi-trace-"));
+    const folder = newFolder();
     const project = join(folder, "project");
     let now = fresh();
     const begin = () => {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { type Kind, withPlainReferences } from "../../../src/model";
 import { DELETE_FIRST } from "../../../src/pulumi/carried-inputs";
@@ -8,6 +5,7 @@ import { activated, failures } from "../../laws/availability-scenes";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { coversAll } from "../../support/cover";
+import { newFolder } from "../../support/new-folder";
 import { covering } from "../../support/tuples";
 import { allKinds } from "../laws/play";
 import type { Pulumi, Thing } from "./model";
@@ -22,8 +20,6 @@ jest.setTimeout(600_000);
 
 const HOST = "shop.example.org";
 const world = worldOfSuite({ availability: true });
-const folder = mkdtempSync(join(tmpdir(), "svc-iac-undeclared-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const names = ["the same name", "another name"] as const;
 const machines = ["journal", "no journal"] as const;
@@ -50,7 +46,6 @@ const groups = [
 ] as const;
 const chosen = coversAll || process.env.LAW_CASES ? shown : covering(shown, groups);
 
-const newFolder = () => mkdtempSync(join(folder, "run-"));
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => "",

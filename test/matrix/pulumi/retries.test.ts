@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { type Kind, withPlainReferences } from "../../../src/model";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf, withImmutablesOf } from "../../laws/samples";
 import { coversAll } from "../../support/cover";
+import { newFolder } from "../../support/new-folder";
 import { records } from "../../support/objects";
 import { covering } from "../../support/tuples";
 import { allKinds } from "../laws/play";
@@ -20,11 +18,6 @@ import { DOORS, type Door, engineIn, NAME } from "./play";
 jest.setTimeout(600_000);
 
 const world = worldOfSuite();
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 
 const faults = {
   "is refused": { status: 400 },
@@ -79,10 +72,8 @@ test.each(chosen)(
   async ({ kind: name, door, version, step, ...when }) => {
     await world.reset();
     const kind = allKinds.find((one) => one.name === name) as Kind;
-    const folder = mkdtempSync(join(tmpdir(), "svc-iac-retries-"));
-    folders.push(folder);
     const said: string[] = [];
-    const engine = engineIn(world, kind, door, folder, said, version);
+    const engine = engineIn(world, kind, door, newFolder(), said, version);
     // What waits for the deployment of a suspended application is written again by each run until then.
     const drawn = fc.sample(sampleOf(kind), 2).map(({ suspended: _, ...one }) => withPlainReferences(kind, one));
     const [before = {}, other = {}] = drawn;

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ServerCredentials } from "@grpc/grpc-js";
 import { createServer, listen } from "../../../src/terraform/serve";
+import { newFolder } from "../../support/new-folder";
 import { environmentOf, runEngine } from "../../terraform/workspace";
 import { toJson } from "./configuration";
 import type { Flags } from "./model";
@@ -15,7 +15,7 @@ const REGISTRIES = ["registry.terraform.io", "registry.opentofu.org"];
 
 /** The same scenario with the real engine, and how each of its commands ended. */
 export async function record(scenario: Scenario): Promise<{ acts: Call[][]; codes: number[]; texts: string[] }> {
-  const folder = mkdtempSync(join(tmpdir(), "svc-iac-trace-"));
+  const folder = newFolder();
   const stub = new Stub();
   const { provider, calls } = recorded(stub.provider(), schema);
   const server = createServer({ provider: async () => provider, finish: async () => {}, shutdown: () => {} });

@@ -61,7 +61,6 @@ const ignoring = (ignore: NonNullable<Block["ignore"]>): Scenario => [
 export const user = (values: Row = {}, options: Options = {}) =>
   thing("user", { link: { $: "stub_thing.one.id" }, ...values }, options);
 
-/** By option. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   "no option": [
     apply(of(thing("one", rich))),

@@ -1,8 +1,6 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import type { World } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
 import { type Plugin, pluginOfTest } from "../plugin";
 
 /** `Application.get`: the engine reads an object for a resource that never changes it, and refreshes it with the stack. */
@@ -65,7 +63,7 @@ describe("an object of another stack, in a store that both share,", () => {
   let id: string;
   let other: Plugin;
   beforeEach(async () => {
-    const store = mkdtempSync(join(tmpdir(), "svc-iac-store-"));
+    const store = newFolder();
     ({ id } = await plugin.inStack("staging", store).up({ ...declared, secretVariables: { KEY: "very-secret" } }));
     other = plugin.inStack("production", store);
   });

@@ -1,22 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
+import { PROGRAM } from "../../support/cli";
+import { newFolder } from "../../support/new-folder";
 
 const ROOT = path.join(__dirname, "../..", "..");
-/** The command from its source: compiled as it is loaded, as the tests are. */
-const PROGRAM = `
-  const { transformFileSync } = require("@swc/core");
-  require.extensions[".ts"] = (module, file) => {
-    const options = { module: { type: "commonjs" }, jsc: { target: "es2022", parser: { syntax: "typescript" } } };
-    module._compile(transformFileSync(file, options).code, file);
-  };
-  const { Command } = require("commander");
-  const { sandboxCommand } = require(${JSON.stringify(path.join(ROOT, "src", "cli", "sandbox.ts"))});
-  new Command("svc-iac").addCommand(sandboxCommand()).parseAsync();
-`;
 
 // Processes start slowly on a busy machine.
 
@@ -24,7 +14,7 @@ let folder: string;
 const running: ChildProcess[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "sandbox-"));
+  folder = newFolder();
 });
 afterEach(async () => {
   for (const child of running.splice(0)) {
@@ -32,11 +22,10 @@ afterEach(async () => {
     child.kill("SIGKILL");
     await once(child, "exit");
   }
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function svcIac(...parameters: string[]): ChildProcess {
-  const child = spawn(process.execPath, ["--eval", PROGRAM, ...parameters], {
+  const child = spawn(process.execPath, ["--eval", PROGRAM, "--", ...parameters], {
     cwd: folder,
     env: { ...process.env, NODE_PATH: path.join(ROOT, "node_modules") },
   });

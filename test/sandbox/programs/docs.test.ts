@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import * as http from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import ts from "typescript";
 import * as sandbox from "../../../src/sandbox";
 import * as webhooks from "../../../src/webhooks";
+import { newFolder } from "../../support/new-folder";
 
 const PAGE = readFileSync(path.join(__dirname, "../../../docs/sandbox.md"), "utf8");
 const blocks = [...PAGE.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code = ""]) => code);
@@ -13,11 +13,10 @@ const blocks = [...PAGE.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code = ""]
 let folder: string;
 const env = { ...process.env };
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "sandbox-"));
+  folder = newFolder();
 });
 afterEach(() => {
   process.env = { ...env };
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const blockWith = (text: string): string => {

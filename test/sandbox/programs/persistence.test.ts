@@ -1,26 +1,16 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startSandbox } from "../../../src/sandbox";
+import { newFolder } from "../../support/new-folder";
 import { Session } from "../session";
 
 let folder: string;
 let stateFile: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "sandbox-"));
+  folder = newFolder();
   stateFile = path.join(folder, "deeper", "state.json");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test("a restart continues where the sandbox stopped: objects, keys, clock", async () => {
   const first = await Session.start({ stateFile });

@@ -1,9 +1,9 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { startSandbox } from "../../../src/sandbox";
 import { StateFile } from "../../../src/sandbox/state-file";
+import { newFolder } from "../../support/new-folder";
 import { choices, furnish, sendAll } from "../random";
 import { type Body, Session } from "../session";
 
@@ -11,14 +11,11 @@ let folder: string;
 let stateFile: string;
 let s: Session;
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "sandbox-"));
+  folder = newFolder();
   stateFile = path.join(folder, "state.json");
   s = await Session.start({ stateFile });
 });
-afterEach(async () => {
-  await s.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => s.close());
 
 /** Everything that there is, in its order; when a key was used last is not what a test means. */
 async function everything(session = s): Promise<Record<string, Body>> {

@@ -147,7 +147,6 @@ export function startWorker({ location, environment = {} }: Place, ...args: read
   return spawn(process.execPath, [process.env.SVC_TEST_WORKER ?? "", location, ...args], { env });
 }
 
-/** The error of work that fails. */
 export async function errorOf(work: Promise<unknown>): Promise<StoreError> {
   const error = await work.then(
     () => new Error("nothing failed"),

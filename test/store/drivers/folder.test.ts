@@ -1,22 +1,12 @@
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Documents } from "../../../src/store/documents";
 import { openStore } from "../../../src/store/open";
+import { newFolder } from "../../support/new-folder";
 import { describeProcesses, startWorker } from "./contract";
 
-const folders: string[] = [];
-
-function place(): string {
-  const folder = mkdtempSync(join(tmpdir(), "store-"));
-  folders.push(folder);
-  return join(folder, "deep", "store");
-}
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+const place = () => join(newFolder(), "deep", "store");
 
 describeProcesses(async () => ({ location: place() }));
 

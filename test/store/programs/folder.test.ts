@@ -1,18 +1,18 @@
-import { mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Documents } from "../../../src/store/documents";
 import { folderStore } from "../../../src/store/folder";
 import { Locks } from "../../../src/store/lock";
 import { openStore } from "../../../src/store/open";
+import { newFolder } from "../../support/new-folder";
 import { describeStore } from "../drivers/contract";
 
-const place = () => join(mkdtempSync(join(tmpdir(), "store-")), "deep", "store");
+const place = () => join(newFolder(), "deep", "store");
 
 describeStore(async () => ({ location: place() }));
 
 test("a writer whose lock was taken over while it paused overwrites nothing", async () => {
-  const store = folderStore(mkdtempSync(join(tmpdir(), "store-")), false);
+  const store = folderStore(newFolder(), false);
   const version = await store.swap("a", "1", undefined);
   const acquire = Locks.prototype.acquire;
   const lost = jest.spyOn(Locks.prototype, "acquire").mockImplementation(async function (this: Locks, ...given) {

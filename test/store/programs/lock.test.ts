@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { linkSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { linkSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { thisProcess } from "../../../src/store/host";
 import { Locks } from "../../../src/store/lock";
+import { newFolder } from "../../support/new-folder";
 
 let folder: string;
 let endedPid: number | undefined;
@@ -16,9 +16,8 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "locks-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Fails soon where a lock that nobody holds is not taken over. */
 const impatient = () => new Locks(folder, { patience: 5_000 });

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Action, hasSecretOutputs, UNKNOWN } from "../../../src/model";
 import { actionSources, actionTypeName } from "../../../src/terraform/actions";
@@ -7,12 +6,14 @@ import { toRow } from "../../../src/terraform/convert";
 import { pathText } from "../../../src/terraform/path";
 import type { Provider } from "../../../src/terraform/protocol";
 import { provider } from "../../../src/terraform/provider";
-import { Session } from "../../../src/terraform/session";
+import type { Session } from "../../../src/terraform/session";
 import { type Row, writeRow } from "../../../src/terraform/value";
 import type { ActionEvent, Diagnostic } from "../../../src/terraform/wire.gen";
 import { acting, cases } from "../../actions/cases";
 import { furnish, ids, stored } from "../../actions/shop";
 import { worldOfSuite } from "../../laws/law";
+import { newFolder } from "../../support/new-folder";
+import { sessionIn } from "../core";
 
 const world = worldOfSuite();
 let folder: string;
@@ -23,9 +24,8 @@ beforeEach(async () => {
   await world.sandbox.reset();
   await furnish(world.sandbox);
   world.sandbox.resetRequests();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-actions-"));
-  const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
-  session = new Session({ environment, folder, clock: world.io.client.clock });
+  folder = newFolder();
+  session = sessionIn(world, { folder });
   asked = provider(session);
 });
 afterEach(() => session.finish());

@@ -1,31 +1,21 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
 import type { Kind } from "../../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../../src/sandbox/reference";
 import { deleteInterrupted } from "../../../src/terraform/interrupted-create";
 import { provider } from "../../../src/terraform/provider";
 import { resourceSchema, UNFINISHED } from "../../../src/terraform/schema";
-import { Session } from "../../../src/terraform/session";
+import type { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
 import { changeObject, startWorld, type World } from "../../laws/world";
-import { Core, errors, type Kept } from "../core";
+import { Core, errors, type Kept, sessionIn } from "../core";
 
 let world: World;
-let folder: string;
 let session: Session;
 beforeEach(async () => {
   world = await startWorld();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-failures-"));
-  const { url, token } = world.sandbox;
-  const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
-  session = new Session({ environment, folder, clock: world.io.client.clock });
+  session = sessionIn(world);
 });
-afterEach(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => world.close());
 
 /** Each command of the engine begins with the configuration. */
 function coreOf(kind: Kind): Core {

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "../../../src/client/clock";
 import { kinds } from "../../../src/kinds";
@@ -14,6 +13,7 @@ import { Session } from "../../../src/terraform/session";
 import { writeRow } from "../../../src/terraform/value";
 import { worldOfSuite } from "../../laws/law";
 import { changeObject } from "../../laws/world";
+import { newFolder } from "../../support/new-folder";
 import { Core, errors, type Kept } from "../core";
 
 /** Runs that were killed: the engine never got an answer, and only the journal knows what they made. */
@@ -28,9 +28,8 @@ let processes = 0;
 
 beforeEach(async () => {
   await world.reset();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-terraform-moves-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A process of the provider: one command of the engine, or less. One that dies does so when it first has to wait. */
 function newProcess(die?: () => void, workspace?: string): Core & { finish(): Promise<void> } {

@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { kinds } from "../../../src/kinds";
 import { apply } from "../../../src/lifecycle/run/apply-plan";
@@ -11,21 +8,18 @@ import { pathText } from "../../../src/terraform/path";
 import type { Provider } from "../../../src/terraform/protocol";
 import { provider } from "../../../src/terraform/provider";
 import { resourceSchema, typeNameOf } from "../../../src/terraform/schema";
-import { Session } from "../../../src/terraform/session";
 import { type Row, rawOf, writeRow } from "../../../src/terraform/value";
 import type { ListEvent } from "../../../src/terraform/wire.gen";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { changeObject, fixtures } from "../../laws/world";
+import { sessionIn } from "../core";
 
 const world = worldOfSuite();
 let asked: Provider;
 beforeEach(async () => {
   await world.reset();
-  const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
-  asked = provider(
-    new Session({ environment, folder: mkdtempSync(join(tmpdir(), "svc-iac-list-")), clock: world.io.client.clock }),
-  );
+  asked = provider(sessionIn(world));
 });
 
 const configOf = (typeName: string, config: Row) => writeRow(listSources().get(typeName)?.attributes ?? [], config);
