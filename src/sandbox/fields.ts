@@ -110,12 +110,15 @@ export function fieldsOf(contract: Contract, collection: CollectionName, part?: 
   const shown = Object.entries(propertiesOf(contract, answer)).filter(([name]) => !derived.has(name));
   const beside = part === undefined ? recordsBeside(contract, collection) : {};
   const internal = own.map((name) => INTERNAL[name]);
-  const fields = Object.assign({ company_id: text }, Object.fromEntries(shown), beside, ...internal);
-  const then: Schema = { oneOf: [{ const: "gone" }, object(fields)] };
+  const fields: Schemas = Object.assign({ company_id: text }, Object.fromEntries(shown), beside, ...internal);
+  // Values that background work will set are not checked, so that a broken answer can be made: their names are.
+  const then: Schema = { oneOf: [{ const: "gone" }, object(mapValues(fields, () => ({})))] };
   const work = orNull(object({ due: number, then }, ["due", "then"]));
-  const all = Object.entries({ work, ...fields });
-  return Object.fromEntries(all.map(([name, schema]) => [name, closed(contract, schema as Schema)]));
+  return mapValues({ work, ...fields }, (schema) => closed(contract, schema));
 }
+
+const mapValues = (schemas: Schemas, to: (schema: Schema) => Schema): Schemas =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, to(schema)]));
 
 /** A schema without references, whose objects, however deep, have only the properties that it lists. */
 function closed(contract: Contract, schema: Schema): Schema {
@@ -125,7 +128,7 @@ function closed(contract: Contract, schema: Schema): Schema {
     ...others,
     ...(properties && {
       additionalProperties: false,
-      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inner(one)])),
+      properties: mapValues(properties, inner),
     }),
     ...(additionalProperties !== undefined && { additionalProperties }),
     ...(items && { items: inner(items) }),
