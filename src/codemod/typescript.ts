@@ -68,7 +68,7 @@ class Reads {
     return compiler.isIdentifier(name) || compiler.isStringLiteralLike(name) ? [name, of] : [];
   }
 
-  /** Whether the program says what it is: itself, an object that it writes, or an instance of another class. */
+  /** Whether the program shows what it is: itself, an object that it writes, or an instance of another class. */
   #isAnother(of: ts.Node | undefined): boolean {
     const { compiler } = this;
     if (of?.kind === compiler.SyntaxKind.ThisKeyword) return true;
