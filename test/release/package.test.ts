@@ -41,7 +41,7 @@ test("all that a user may name is compared", async () => {
         "./cdktf BucketConfig.corsPolicies",
       ],
       ...[
-        "environment.schema.json buckets.*.corsPolicies[].headers",
+        "environment.schema.json base.buckets.*.corsPolicies[].headers",
         "Terraform: resource svc_bucket.cors_policies.headers",
       ],
       ...["Pulumi: svc:index:Bucket.inputProperties.corsPolicies", 'svc-iac drift --format = "sarif"'],
