@@ -17,6 +17,12 @@ const IDS: Readonly<Record<string, string | undefined>> = {
   database: fixtures.database,
 };
 
+/** Where a fixture, or the example of another kind, has the same name. */
+const OTHER_NAMES: Readonly<Record<string, Named>> = {
+  Project: { displayName: "workshop" },
+  Domain: { name: "own.example.com" },
+};
+
 /** An application that an example has beside another one. */
 const OTHER_APPLICATION = "67676767-6767-4676-8676-676767676767";
 
@@ -24,11 +30,9 @@ const OTHER_APPLICATION = "67676767-6767-4676-8676-676767676767";
 export function fullExample({ name, awaits, examples }: Pick<Kind, "name" | "awaits" | "examples">): Named {
   // What it waits for has to be there.
   if (awaits) return { application: fixtures.otherApplication, name: activeDomains[0] };
-  // The fixture has the name of the example.
-  if (name === "Project") return { displayName: "workshop" };
   const sizes = name === "Database" ? DATABASE_SIZES : PROCESS_SIZES;
   const ids = { ...IDS, resourceTypeId: sizes[0]?.id };
-  return withIds(examples.full, ids) as Named;
+  return { ...(withIds(examples.full, ids) as Named), ...OTHER_NAMES[name] };
 }
 
 function withIds(value: unknown, ids: typeof IDS, key = ""): unknown {
