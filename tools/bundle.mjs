@@ -1,4 +1,4 @@
-// What engines start, each as one file: a script that runs on any Node from 20.18 on, or what becomes an executable. The
+// What engines start, each as one file: a script that runs on any Node from 20.18.1 on, or what becomes an executable. The
 // script of the Terraform provider has the same bytes for every platform, because a lock file names them by their hash.
 import { createHash } from "node:crypto";
 import { chmod, readFile } from "node:fs/promises";

@@ -4,15 +4,15 @@ import { run } from "./command.mjs";
 import { at, root } from "./layout.mjs";
 import { Failure, step } from "./steps.mjs";
 
-const OLDEST_NODE = [20, 18];
+const OLDEST_NODE = [20, 18, 1];
 
 /** Stops with a clear message where the tools and the command line cannot run. */
-export function checkNode() {
-  const [major, minor] = process.versions.node.split(".").map(Number);
-  const [wantedMajor, wantedMinor] = OLDEST_NODE;
-  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+export function checkNode(version = process.versions.node) {
+  const own = version.split(".").map(Number);
+  const difference = OLDEST_NODE.map((part, index) => own[index] - part).find((one) => one !== 0) ?? 0;
+  if (difference >= 0) return;
   throw new Failure(
-    `Node ${process.versions.node} is too old: svc-iac needs ${OLDEST_NODE.join(".")} or later. Install a newer Node and run the command again.`,
+    `Node ${version} is too old: svc-iac needs ${OLDEST_NODE.join(".")} or later. Install a newer Node and run the command again.`,
   );
 }
 

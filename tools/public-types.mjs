@@ -22,20 +22,55 @@ async function publicTypes(folder) {
   return new Map([...files].map(([path, file]) => [path, reachable(program, file, resolve(folder) + sep)]));
 }
 
-/** What a program can import, as `./native Bucket`. */
+/** What a program can import, as `./native Bucket`, and what that has: `./native Bucket.name`, `./native Kind = "a"`. */
 export async function importable(folder) {
   const { program, files } = await entriesOf(folder);
   const checker = program.getTypeChecker();
-  return [...files].flatMap(([path, file]) =>
+  const isOwn = isWithin(resolve(folder) + sep);
+  const found = [...files].flatMap(([path, file]) =>
     checker
       .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)))
-      .map(({ name }) => `${path} ${name}`),
+      .flatMap((symbol) => [symbol.name, ...membersOf(checker, symbol, isOwn)].map((one) => `${path} ${one}`)),
   );
+  return [...new Set(found)];
 }
+
+/** The members of an exported type, inherited ones too, and the texts that it and they may be. */
+function membersOf(checker, symbol, isOwn) {
+  const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
+  const isShown = (one) => isOwn(one.getSourceFile().fileName) && !(ts.getCombinedModifierFlags(one) & hidden);
+  const members = [
+    ...checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(target)),
+    ...(target.exports?.values() ?? []),
+  ].filter(({ name, declarations }) => !/^(prototype$|__#)/.test(name) && declarations?.some(isShown));
+  const others = (target.declarations ?? []).filter((one) => !ts.isInterfaceDeclaration(one) && !ts.isClassLike(one));
+  return [
+    ...others.flatMap((one) => within(one, symbol.name)),
+    ...members.flatMap(({ name, declarations }) => {
+      const path = `${symbol.name}.${name}`;
+      return [path, ...declarations.flatMap((one) => within(one, path))];
+    }),
+  ];
+}
+
+/** What a declaration has in itself: the members of its objects, and texts, of which sentences are no values. */
+function within(node, at) {
+  const text = ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal) ? node.literal.text : " ";
+  const found = /\s/.test(text) ? [] : [`${at} = "${text}"`];
+  ts.forEachChild(node, (child) => {
+    const path = ts.isTypeElement(child) && child.name ? `${at}.${child.name.getText()}` : at;
+    if (path !== at) found.push(path);
+    found.push(...within(child, path));
+  });
+  return found;
+}
+
+const isWithin = (folder) => (path) => path.startsWith(folder) && !path.slice(folder.length).startsWith("node_modules");
 
 function reachable(program, file, inside) {
   const checker = program.getTypeChecker();
-  const isOwn = (path) => path.startsWith(inside) && !path.slice(inside.length).startsWith("node_modules");
+  const isOwn = isWithin(inside);
   const found = new Map();
   const visited = new Set();
   const visit = (symbol) => {

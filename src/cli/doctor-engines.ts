@@ -104,7 +104,7 @@ function checkPackages(folder: string, imported: readonly string[], node: string
     const says = `${versions}, of which ${newer} needs a newer Node than ${node}.`;
     const release = fittingRelease(newer, node);
     const other = release ? `, or run \`npm install "${newer}@${release}"\`` : "";
-    const oldest = nodeFor(manifestFrom(from, newer)).filter(Boolean).join(".");
+    const oldest = nodeFor(manifestFrom(from, newer)).join(".");
     return { check, state: "warning", says, next: `Install Node ${oldest} or later${other}.` };
   }
   const added = missing.filter((name) => !listed.includes(name));
@@ -113,9 +113,9 @@ function checkPackages(folder: string, imported: readonly string[], node: string
 }
 
 /** The oldest Node that a package is for: `">=22"`. What other forms say is left to npm. */
-function nodeFor({ engines }: Manifest = {}): readonly [number, number] {
-  const [, major = 0, minor = 0] = (/^>= ?(\d+)(?:\.(\d+))?[.\d]*$/.exec(engines?.node ?? "") ?? []).map(Number);
-  return [major, Number.isNaN(minor) ? 0 : minor];
+function nodeFor({ engines }: Manifest = {}): readonly number[] {
+  const [, oldest] = /^>= ?(\d+(?:\.\d+)*)$/.exec(engines?.node ?? "") ?? [];
+  return (oldest?.split(".") ?? []).map(Number);
 }
 
 interface Manifest {

@@ -15,8 +15,9 @@ export function problemOf(check: string, error: unknown): Finding {
   return { check, state: "problem", says, ...(next ? { next } : {}) };
 }
 
-/** Whether a version like `v1.10.5` or `Terraform v1.10.5` is older than `oldest`: major and minor. */
-export function isOlder(version: string, [major, minor]: readonly [number, number]): boolean {
-  const [, own = 0, ownMinor = 0] = (/(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
-  return own < major || (own === major && ownMinor < minor);
+/** Whether a version like `v1.10.5` or `Terraform v1.10.5` is older than `oldest`, as far as that goes. */
+export function isOlder(version: string, oldest: readonly number[]): boolean {
+  const own = (/(\d+)\.(\d+)(?:\.(\d+))?/.exec(version) ?? []).slice(1).map((part = "0") => Number(part));
+  const difference = oldest.map((part, index) => (own[index] ?? 0) - part).find((one) => one !== 0);
+  return difference !== undefined && difference < 0;
 }

@@ -1,7 +1,7 @@
 import { isOlder } from "./finding";
 
 /** The oldest Node that svc-iac itself runs on. */
-export const OLDEST_NODE = [20, 18] as const;
+export const OLDEST_NODE = [20, 18, 1] as const;
 
 /** A package whose later releases need a newer Node than svc-iac, and its releases before those. */
 const LATER = { name: "@pulumi/pulumi", node: [22, 0], before: ">=3.216.0 <3.249.0" } as const;

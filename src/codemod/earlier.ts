@@ -1,6 +1,7 @@
 import type { Edit, Left } from "../drift/patch";
 import { kinds } from "../kinds";
 import type { Kind } from "../model";
+import { snakeCase } from "../model/names";
 import { earlierNames } from "../model/respelled";
 
 /** What a file has to change. */
@@ -29,3 +30,13 @@ export function editsOf(text: string, pattern: RegExp, name: string): readonly E
     return { range: [end - (match[1] ?? "").length, end] as const, text: name };
   });
 }
+
+/** The kinds that a text may be about: those that it names, in any spelling. */
+export const namedIn = (text: string, renamed: readonly Renamed[]): readonly Renamed[] =>
+  renamed.filter(({ kind: { name } }) => [name, snakeCase(name)].some((one) => text.includes(one)));
+
+/** A place that no rule of ours covers, with what it may mean. */
+export const unclear = (position: Left["position"], earlier: string, current: string): Left => ({
+  position,
+  reason: `${earlier} may be the earlier name of ${current}`,
+});

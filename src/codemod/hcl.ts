@@ -1,10 +1,10 @@
-import type { Edit } from "../drift/patch";
+import { type Edit, positionAt } from "../drift/patch";
 import type { Block } from "../hcl/body";
 import { parseHcl } from "../hcl/parse";
 import { parseJson } from "../hcl/parse-json";
 import { snakeCase } from "../model/names";
 import { resourceSchema } from "../terraform/schema";
-import { editsOf, type Renamed, type Rewrite } from "./earlier";
+import { editsOf, type Renamed, type Rewrite, unclear } from "./earlier";
 
 /** A configuration of Terraform or OpenTofu: arguments, `ignore_changes`, and references. */
 export async function inHcl(file: string, text: string, renamed: readonly Renamed[]): Promise<Rewrite> {
@@ -27,7 +27,36 @@ export async function inHcl(file: string, text: string, renamed: readonly Rename
   const references = types.flatMap(({ type, names }) =>
     [...names].flatMap(([earlier, current]) => editsOf(text, referenceTo(type, earlier), current)),
   );
-  return { edits: [...edits, ...references], left: [] };
+  const all = [...edits, ...references];
+  return { edits: all, left: types.flatMap(({ names }) => leftIn(file, text, names, new Set(types.map(typeOf)), all)) };
+}
+
+const typeOf = ({ type }: { readonly type: string }) => type;
+
+/** Accesses by an earlier name to what may be of one of the types: `k.expired_at`, `values(…)[*].expired_at`. */
+function leftIn(
+  file: string,
+  text: string,
+  names: ReadonlyMap<string, string>,
+  types: ReadonlySet<string>,
+  edits: readonly Edit[],
+): Rewrite["left"] {
+  const changed = new Set(edits.map(({ range: [from] }) => from));
+  return [...names].flatMap(([earlier, current]) => {
+    const accesses = text.matchAll(new RegExp(String.raw`(?<=[\w)\]}]\.|\[")${earlier}(?![\w-])`, "g"));
+    return [...accesses]
+      .filter(({ index }) => !changed.has(index) && !isOfAnother(text.slice(0, index), types))
+      .map(({ index }) => unclear(positionAt(file, text, index), earlier, current));
+  });
+}
+
+/** Whether what is accessed is an object of another type, an output of a module, a variable or a local value, or a comment. */
+function isOfAnother(before: string, types: ReadonlySet<string>): boolean {
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  if (/^[^"]*(#|\/\/)/.test(line)) return true;
+  const [, root = "", type = ""] =
+    /(?:^|[^\w.-])((?:data\.)?([\w-]+)\.[\w-]+(?:\[[^\]]*\])?|var|local)(?:\.|\[")$/.exec(line) ?? [];
+  return /^(var|local)$/.test(root) || type === "module" || (type.includes("_") && !types.has(type));
 }
 
 function argumentsOf({ attributes }: Block, names: ReadonlyMap<string, string>): readonly Edit[] {

@@ -27,18 +27,23 @@ export async function codemod(texts: Texts, folder: string): Promise<readonly Le
     const text = texts.read(file);
     const rewrite = await rewriteOf(file, text, renamed);
     texts.write(file, edited(text, distinct(rewrite.edits)));
-    left.push(...rewrite.left);
+    left.push(...distinctIn(rewrite.left));
   }
   return left;
 }
 
 async function rewriteOf(file: string, text: string, renamed: readonly Renamed[]): Promise<Rewrite> {
   if (/\.[cm]?[jt]s$/.test(file)) return inTypeScript(await typescript(), file, text, renamed);
-  return isConfiguration(basename(file)) ? inHcl(file, text, renamed) : inYaml(text, renamed);
+  return isConfiguration(basename(file)) ? inHcl(file, text, renamed) : inYaml(file, text, renamed);
 }
 
 /** A configuration, or YAML. */
 const isOther = (path: string) => isConfiguration(basename(path)) || /\.ya?ml$/.test(path);
+
+/** A name may have been one of several kinds. */
+function distinctIn(left: Rewrite["left"]): Rewrite["left"] {
+  return [...new Map(left.map((one) => [JSON.stringify(one.position), one])).values()];
+}
 
 /** One place may be found in two ways. */
 function distinct(edits: Rewrite["edits"]): Rewrite["edits"] {

@@ -1,8 +1,8 @@
 import type ts from "typescript";
 import { positionAt } from "../drift/patch";
-import { type Compiler, constructionsIn, identifiersIn, parsed } from "../drift/patch/typescript-program";
+import { type Compiler, constructionsIn, identifiersIn, nameOf, parsed } from "../drift/patch/typescript-program";
 import { snakeCase } from "../model/names";
-import type { Renamed, Rewrite } from "./earlier";
+import { namedIn, type Renamed, type Rewrite, unclear } from "./earlier";
 
 /** Options of an engine that name fields in texts. */
 const NAMING = new Set(["ignoreChanges", "replaceOnChanges", "additionalSecretOutputs"]);
@@ -20,7 +20,65 @@ export function inTypeScript(compiler: Compiler, file: string, text: string, ren
       return rewriting;
     }),
   );
-  return { edits: all.flatMap(({ edits }) => edits), left: all.flatMap(({ left }) => left) };
+  const edits = all.flatMap((one) => one.edits);
+  const reads = new Reads(compiler, source, namedIn(text, renamed), edits);
+  return { edits, left: [...all.flatMap((one) => one.left), ...reads.left] };
+}
+
+/** Reads by an earlier name from what may be one of ours: `const { expiredAt } = key`, `found.key.expiredAt`. */
+class Reads {
+  readonly left: Rewrite["left"][number][] = [];
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #kinds: ReadonlySet<string>;
+  readonly #changed: ReadonlySet<number>;
+
+  constructor(
+    private readonly compiler: Compiler,
+    private readonly source: ts.SourceFile,
+    renamed: readonly Renamed[],
+    edits: Rewrite["edits"],
+  ) {
+    this.#names = new Map(renamed.flatMap(({ names }) => [...names]));
+    this.#kinds = new Set(renamed.map(({ kind }) => kind.name));
+    this.#changed = new Set(edits.map(({ range: [from] }) => from));
+    this.#visit(source);
+  }
+
+  #visit(node: ts.Node): void {
+    const [name, of] = this.#read(node);
+    const current = name && this.#names.get(name.text);
+    if (name && current !== undefined && !this.#changed.has(name.getStart()) && !this.#isAnother(of)) {
+      const { fileName, text } = this.source;
+      this.left.push(unclear(positionAt(fileName, text, name.getStart()), name.text, current));
+    }
+    this.compiler.forEachChild(node, (child) => this.#visit(child));
+  }
+
+  /** The name that a node reads, and what it reads it from. */
+  #read(node: ts.Node): [name?: ts.Identifier | ts.StringLiteralLike, of?: ts.Node | undefined] {
+    const { compiler } = this;
+    if (compiler.isPropertyAccessExpression(node) && compiler.isIdentifier(node.name))
+      return [node.name, node.expression];
+    if (compiler.isElementAccessExpression(node) && compiler.isStringLiteralLike(node.argumentExpression))
+      return [node.argumentExpression, node.expression];
+    if (!compiler.isBindingElement(node) || !compiler.isObjectBindingPattern(node.parent)) return [];
+    const { parent } = node.parent;
+    const name = node.propertyName ?? node.name;
+    const of = compiler.isVariableDeclaration(parent) ? parent.initializer : undefined;
+    return compiler.isIdentifier(name) || compiler.isStringLiteralLike(name) ? [name, of] : [];
+  }
+
+  /** Whether the program shows what it is: itself, an object that it writes, or an instance of another class. */
+  #isAnother(of: ts.Node | undefined): boolean {
+    const { compiler } = this;
+    if (of?.kind === compiler.SyntaxKind.ThisKeyword) return true;
+    if (!of || !compiler.isIdentifier(of)) return false;
+    return identifiersIn(compiler, this.source, of.text).some(({ parent }) => {
+      const made = compiler.isVariableDeclaration(parent) ? parent.initializer : undefined;
+      if (made && compiler.isNewExpression(made)) return !this.#kinds.has(nameOf(compiler, made.expression) ?? "");
+      return made !== undefined && compiler.isObjectLiteralExpression(made);
+    });
+  }
 }
 
 class Rewriting {

@@ -1,16 +1,28 @@
-import type { Edit, MapNode, Node } from "../drift/patch";
+import { type Edit, type MapNode, type Node, positionAt } from "../drift/patch";
 import { Yaml } from "../drift/patch/yaml";
 import { sectionOf } from "../environment/words";
 import type { Kind } from "../model";
-import { editsOf, type Renamed, type Rewrite } from "./earlier";
+import { editsOf, type Renamed, type Rewrite, unclear } from "./earlier";
 
 /** An environment file, or a program in Pulumi's YAML. */
-export function inYaml(text: string, renamed: readonly Renamed[]): Rewrite {
+export function inYaml(file: string, text: string, renamed: readonly Renamed[]): Rewrite {
   if (!renamed.some(({ names }) => [...names.keys()].some((name) => text.includes(name))))
     return { edits: [], left: [] };
   const yaml = new Yaml(text);
   const edits = renamed.flatMap((one) => [...inEnvironments(yaml, one), ...inResources(yaml, one)]);
-  return { edits, left: [] };
+  return { edits, left: renamed.flatMap((one) => leftIn(yaml, file, one, edits)) };
+}
+
+/** Interpolations that go through a variable, or deeper: `${keys[0].expiredAt}`. */
+function leftIn(yaml: Yaml, file: string, { kind, names }: Renamed, edits: readonly Edit[]): Rewrite["left"] {
+  const changed = new Set(edits.map(({ range: [from] }) => from));
+  const own = entriesOf(at(yaml.root, "resources")).filter(({ value }) => isOfKind(at(value, "type"), kind));
+  const roots = new Set([...own, ...entriesOf(at(yaml.root, "variables"))].map(({ key }) => key));
+  return [...names].flatMap(([earlier, current]) =>
+    [...yaml.text.matchAll(new RegExp(String.raw`(?<=\$\{([\w-]+)(?![\w-])[^}\n]*(?:\.|\["))${earlier}(?![\w-])`, "g"))]
+      .filter(({ index, 1: root }) => roots.has(root) && !changed.has(index))
+      .map(({ index }) => unclear(positionAt(file, yaml.text, index), earlier, current)),
+  );
 }
 
 /** The sections of the file and of each of its environments, and references such as `from: databases.main.version`. */

@@ -10,7 +10,11 @@ const OPTIONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   Application: ["cluster_id"],
   DatabaseBackup: ["name", "display_name", "status"],
   CorsPolicy: ["headers"],
-  PipelineStage: ["branch", "auto_create_app", "delete_stale_apps", "stale_app_days", "apps"],
+  // The times: clients in use expect them (contract note 44).
+  PipelineStage: [
+    ...["branch", "auto_create_app", "delete_stale_apps", "stale_app_days", "apps"],
+    ...["created_at", "updated_at"],
+  ],
   Project: ["services"],
   ApiKeyCapability: ["id_resource"],
   ApiKeyRole: ["description", "permissions"],

@@ -83,6 +83,10 @@ function sentence(error: ErrorObject, root: string): string {
       return `${field} must not be ${list((parent.not as Schema)?.enum ?? [], "or")}${got}.`;
     case "dependentRequired":
       return `${params.missingProperty} is required with ${params.property}.`;
+    case "additionalProperties": {
+      const name = [...(error.instancePath ? [field] : []), params.additionalProperty].join(".");
+      return `There is no field ${name}; there are ${Object.keys(parent.properties ?? {}).join(", ")}.`;
+    }
     case "false schema":
       return `${field} must not be set here.`;
     default:

@@ -11,8 +11,23 @@ const optionalText: Schema = { type: ["string", "null"] };
 const truth: Schema = { type: "boolean" };
 const number: Schema = { type: "number" };
 const texts: Schema = { type: "array", items: text };
-const records: Schema = { type: "array", items: { type: "object" } };
-const work: Schema = { type: ["object", "null"], required: ["due", "then"], properties: { due: number } };
+const object = (properties: Schemas, required: readonly string[] = []): Schema => ({
+  type: "object",
+  properties,
+  required: [...required],
+});
+const listOf = (items: Schema): Schema => ({ type: "array", items });
+const mapOf = (value: Schema): Schema => ({ type: "object", additionalProperties: value });
+const orNull = (schema: Schema): Schema => ({ ...schema, type: [schema.type ?? [], "null"].flat() });
+
+const runs = object(
+  {
+    ...{ variables: mapOf(text), passwords: mapOf(text), access_keys: mapOf(text) },
+    web: orNull(object({ is_ingress_enabled: truth, instances: number }, ["is_ingress_enabled", "instances"])),
+    hibernate_after_seconds: orNull(number),
+  },
+  ["variables", "passwords", "access_keys"],
+);
 
 /** Fields of records that no answer of the contract has, by collection and by its part. */
 const INTERNAL: Readonly<Record<string, Schemas>> = {
@@ -20,13 +35,20 @@ const INTERNAL: Readonly<Record<string, Schemas>> = {
   databases: {
     db_user: optionalText,
     db_password: text,
-    extensions: { type: "object", additionalProperties: truth },
+    extensions: mapOf(truth),
   },
-  "object-storage": { keys: { ...records, minItems: 1 } },
+  "object-storage": {
+    keys: { ...listOf(object({ access_key: text, secret_key: text, valid_until: number })), minItems: 1 },
+  },
   pipelines: { name: text, repo_url: optionalText },
   "docker-registries": { username: text, secret: text },
   "webhook-deliveries": { attempt: number, due: number },
-  "api-keys": { token: text, old_tokens: records, role_ids: texts, is_given: truth },
+  "api-keys": {
+    token: text,
+    old_tokens: listOf(object({ token: text, valid_until: number })),
+    role_ids: texts,
+    is_given: truth,
+  },
   processes: { delete_queued: truth },
   "static-sites/deployments": { steps: texts, trigger: text, docker_image_url: optionalText, git_type: optionalText },
   "static-sites/variables": { is_production: truth, is_preview: truth, branch: optionalText },
@@ -37,10 +59,10 @@ const INTERNAL: Readonly<Record<string, Schemas>> = {
     is_restart: truth,
     build_error: optionalText,
     began: { type: ["number", "null"] },
-    ending: { type: "object", required: ["status"], properties: { status: { enum: ["success", "failed"] } } },
-    logs: records,
-    queued: { type: "object" },
-    runs: { type: "object", required: ["variables", "passwords", "access_keys"] },
+    ending: object({ status: { enum: ["success", "failed"] }, step: text, logs: texts }, ["status"]),
+    logs: listOf(object({ at: number, severity: text, message: text })),
+    queued: object({ removed_processes: texts, removed_disks: texts, new_disks: texts }),
+    runs,
   },
   stages: { app_ids: texts },
 };
@@ -50,6 +72,8 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = {
   databases: ["cluster_display_name", "cluster_location", "internal_hostname", "internal_port", "external_hostname"],
   "static-sites": ["hostname"],
   "object-storage": ["access_key", "secret_key"],
+  // Put by key, as a part.
+  pipelines: ["stages"],
   projects: ["services"],
   "api-keys": ["roles"],
   processes: ["internal_hostname"],
@@ -86,7 +110,30 @@ export function fieldsOf(contract: Contract, collection: CollectionName, part?: 
   const shown = Object.entries(propertiesOf(contract, answer)).filter(([name]) => !derived.has(name));
   const beside = part === undefined ? recordsBeside(contract, collection) : {};
   const internal = own.map((name) => INTERNAL[name]);
-  return Object.assign({ work, company_id: text }, Object.fromEntries(shown), beside, ...internal);
+  const fields: Schemas = Object.assign({ company_id: text }, Object.fromEntries(shown), beside, ...internal);
+  // Values that background work will set are not checked, so that a broken answer can be made: their names are.
+  const then: Schema = { oneOf: [{ const: "gone" }, object(mapValues(fields, () => ({})))] };
+  const work = orNull(object({ due: number, then }, ["due", "then"]));
+  return mapValues({ work, ...fields }, (schema) => closed(contract, schema));
+}
+
+const mapValues = (schemas: Schemas, to: (schema: Schema) => Schema): Schemas =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, to(schema)]));
+
+/** A schema without references, whose objects, however deep, have only the properties that it lists. */
+function closed(contract: Contract, schema: Schema): Schema {
+  const { properties, items, oneOf, additionalProperties, ...others } = contract.resolve(schema);
+  const inner = (one: unknown): Schema => closed(contract, one as Schema);
+  return {
+    ...others,
+    ...(properties && {
+      additionalProperties: false,
+      properties: mapValues(properties, inner),
+    }),
+    ...(additionalProperties !== undefined && { additionalProperties }),
+    ...(items && { items: inner(items) }),
+    ...(Array.isArray(oneOf) && { oneOf: oneOf.map(inner) }),
+  };
 }
 
 /** Fields of a new record that its answers need, beside those that every record is made with. */

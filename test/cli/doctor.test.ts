@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
+import { engines } from "../../package.json";
 import * as doctor from "../../src/cli/doctor-checks";
 import { checkEngines, versionIn } from "../../src/cli/doctor-engines";
 import { checkProxy, checkStore } from "../../src/cli/doctor-network";
@@ -170,12 +171,11 @@ test("a clock that is wrong, limits that are used up and a key that expires say 
 });
 
 test("Node is old or it is not", () => {
-  expect(["18.20.0", "20.17.0", "20.18.0", "24.1.0"].map((version) => checkNode(version).state)).toEqual([
-    "problem",
-    "problem",
-    "ok",
-    "ok",
-  ]);
+  const oldest = engines.node.replace(">=", "");
+  const older = oldest.replace(/\d+$/, (patch) => String(Number(patch) - 1));
+  const states = ["18.20.9", "20.17.2", older, oldest, "20.19.0", "24.1.0"].map((one) => checkNode(one).state);
+  expect([older, oldest, ...states]).toEqual(["20.18.0", "20.18.1", "problem", "problem", "problem", "ok", "ok", "ok"]);
+  expect(checkNode(older)).toMatchObject({ next: `Install Node ${oldest} or later.` });
 });
 
 test("a folder that others can write to is a warning", () => {

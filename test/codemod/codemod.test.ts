@@ -164,3 +164,52 @@ outputs:
     "index.ts:7:35: an expression may have an earlier name: wasDisplayName is display",
   ]);
 });
+
+test("what it leaves is named with its place: reads of which it does not know what they read", async () => {
+  const program = [
+    'import { ApiKey } from "svc-iac";',
+    'const key = new ApiKey("ci", { name: "ci" });',
+    "const { wasExpiresAt: until, wasName } = key;",
+    "export const all = [key].map((one) => one.wasExpiresAt);",
+    'export const also = found.key["wasExpiresAt"];',
+    "export const names = ({ wasName }) => wasName;",
+    "export const own = { wasName }.length + this.wasName;",
+    'const bucket = new Other("files"); bucket.wasName;',
+  ];
+  const configuration = [
+    "locals {",
+    "  each  = [for k in svc_api_key.many : k.was_expires_at] # k.was_expires_at",
+    "  every = values(svc_api_key.many)[*].was_expires_at",
+    '  one   = local.keys["ci"].was_expires_at',
+    "  index = svc_api_key.many[0]",
+    "  kept  = [other_key.a.was_expires_at, module.keys.was_expires_at, local.was_expires_at, var.was_expires_at]",
+    "}",
+  ];
+  const native = [
+    "resources:",
+    "  key:",
+    "    type: svc:ApiKey",
+    "variables:",
+    "  keys: [1]",
+    "outputs:",
+    "  until: ${keys[0].wasExpiresAt} of ${others[0].wasExpiresAt} of ${key.wasExpiresAt}",
+  ];
+  const { left } = await rewritten({
+    "index.ts": program.join("\n"),
+    "main.tf": configuration.join("\n"),
+    "Pulumi.yaml": native.join("\n"),
+  });
+  const expiry = (wire = false) =>
+    wire ? "was_expires_at may be the earlier name of expires_at" : "wasExpiresAt may be the earlier name of expiresAt";
+  expect(left.map((line) => line.replace(/\.$/, "")).sort()).toEqual([
+    `Pulumi.yaml:7:20: ${expiry()}`,
+    "index.ts:3:30: wasName may be the earlier name of name",
+    `index.ts:3:9: ${expiry()}`,
+    `index.ts:4:43: ${expiry()}`,
+    `index.ts:5:31: ${expiry()}`,
+    "index.ts:6:25: wasName may be the earlier name of name",
+    `main.tf:2:42: ${expiry(true)}`,
+    `main.tf:3:39: ${expiry(true)}`,
+    `main.tf:4:28: ${expiry(true)}`,
+  ]);
+});

@@ -26,6 +26,29 @@ test.each(releases)(
   },
 );
 
+test("all that a user may name is compared", async () => {
+  const program = `
+    import { everything } from "./compatible.mjs";
+    console.log(JSON.stringify(await everything(${JSON.stringify(REPOSITORY)})));
+  `;
+  const args = ["--input-type=module", "--eval", program, "program"];
+  const ran = promisify(execFile)(process.execPath, args, { cwd: join(REPOSITORY, "tools"), maxBuffer: 1e8 });
+  expect(JSON.parse((await ran).stdout)).toEqual(
+    expect.arrayContaining([
+      ...[
+        "./native Application.generatedHostname",
+        './native BucketArgs.jurisdiction = "eu"',
+        "./cdktf BucketConfig.corsPolicies",
+      ],
+      ...[
+        "environment.schema.json base.buckets.*.corsPolicies[].headers",
+        "Terraform: resource svc_bucket.cors_policies.headers",
+      ],
+      ...["Pulumi: svc:index:Bucket.inputProperties.corsPolicies", 'svc-iac drift --format = "sarif"'],
+    ]),
+  );
+});
+
 test("a patch runs on what its minor runs on", async () => {
   const before = releases.filter(isPatchOf).map(async (release) => {
     const { engines, peerDependencies } = JSON.parse(

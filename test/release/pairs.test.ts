@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kindNamed } from "../../src/kinds";
-import { respelled } from "../../src/model";
+import { type Kind, respelled } from "../../src/model";
 import type { Declared } from "../conformance/face";
 import { descendants, KillSwitch, killAll } from "../engine/kill-switch";
 import { LocalSandbox } from "../engine/local-sandbox";
@@ -11,7 +11,7 @@ import { STANDSTILL } from "../engine/sandbox-control";
 import { REPOSITORY } from "../engine/stack";
 import { fixtures, furniture } from "../laws/world";
 import { type Ran, succeeded } from "../support/ran";
-import { recordingsOf } from "../upgrades/recorded";
+import { fullExample } from "../upgrades/full-examples";
 import { built, isPatchOf, releases } from "./builds";
 import { environmentFile, program } from "./pulumi-user";
 import { TerraformUser } from "./terraform-user";
@@ -32,14 +32,15 @@ const FACES: readonly (readonly [string, Open])[] = [
   ["an environment file", environmentFile],
 ];
 
-/** As the release itself declared them for its recordings. */
-const recordedIn = (version: string): Declared[] =>
-  recordingsOf(version)
-    .filter(({ face }) => face === "dynamic")
-    // A guard of its own kind would have to be taken off first, and a deployment that nobody waits for ends when it likes.
-    .map(({ kind, declared: { deletionProtection, allowDataLoss, deploy, ...values } }) => ({
-      ...{ kind, name: "it", values },
-    }));
+/** The full example of each kind that the release has, as it has them itself. */
+async function examplesOf(release: string): Promise<Declared[]> {
+  const { kinds } = (await import(join(release, "dist/kinds/index.js"))) as { kinds: Record<string, Kind> };
+  // A guard of its own kind would have to be taken off first, and a deployment that nobody waits for ends when it likes.
+  return Object.values(kinds).map((kind) => {
+    const { deletionProtection, allowDataLoss, deploy, ...values } = fullExample(kind);
+    return { kind: kind.name, name: "it", values };
+  });
+}
 
 const application = (name: string, place: Place): Declared => ({
   kind: "Application",
@@ -92,7 +93,7 @@ describe.each(pairs)("$version and this checkout, $face", ({ version, commit, fa
     }
     user = await open(sandbox);
     Object.assign(user.env, { SERVICE_API_URL: service.url, SVC_STORE: join(store, "shared") });
-    all = [...recordedIn(version), project("plain"), application("mover", "here")];
+    all = [...(await examplesOf(older)), project("plain"), application("mover", "here")];
   });
   afterAll(async () => {
     await user?.close();

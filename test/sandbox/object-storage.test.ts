@@ -37,7 +37,7 @@ test("CORS policies answer only a message and are found in their list", async ()
   const path = `/object-storage/${id}/cors-policies`;
   expect(Object.keys(await s.ok("POST", path, { methods: ["GET"], origins: ["*"] }))).toEqual(["message"]);
   const [policy] = await s.ok("GET", path);
-  expect(policy).toEqual({ id: expect.any(String), methods: ["GET"], origins: ["*"], headers: [] });
+  expect(policy).toEqual({ id: expect.any(String), methods: ["GET"], origins: ["*"], headers: null });
   await s.ok("PATCH", `${path}/${policy.id}`, {
     methods: ["GET", "PUT"],
     origins: ["https://shop.example"],
@@ -47,6 +47,8 @@ test("CORS policies answer only a message and are found in their list", async ()
   expect(await s.refused(422, "POST", path, { methods: ["PATCH"], origins: [] })).toMatch(
     /methods\[0\] must be .*, got "PATCH"\. origins must have at least 1 entry, got 0/,
   );
+  await s.ok("PATCH", `${path}/${policy.id}`, { methods: ["GET"], origins: ["*"] });
+  expect(await s.ok("GET", path)).toMatchObject([{ headers: null }]);
   await s.api("DELETE", `${path}/${policy.id}`);
   expect(await s.ok("GET", path)).toEqual([]);
 });

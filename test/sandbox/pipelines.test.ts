@@ -34,6 +34,16 @@ test("the first stage may be inserted before 1", async () => {
   expect(await order()).toEqual(["0 Test"]);
 });
 
+test("a stage has its times, where it is created and in its pipeline (contract note 44)", async () => {
+  const created_at = new Date(s.time.at).toISOString();
+  expect(await stage("Test", 0)).toMatchObject({ created_at, updated_at: created_at });
+  s.pass(60);
+  await stage("Before", 0);
+  const moved = (await stages()).find((it) => it.display_name === "Test");
+  expect(moved).toMatchObject({ created_at, order: 1 });
+  expect(Date.parse(moved.updated_at) - Date.parse(created_at)).toBeGreaterThanOrEqual(60_000);
+});
+
 test("applications are promoted from stage to stage", async () => {
   const [from, to] = [await stage("Test", 0), await stage("Production", 1)];
   const [source, target] = [await s.application(), await s.application()];

@@ -72,3 +72,27 @@ outputs:
   expect(run.stdout).toMatch(/endpoint *: "\S+"/);
   succeeded(await stack.preview("--expect-no-changes"));
 });
+
+describe("an action that a program invokes, as the documentation shows it", () => {
+  const [, nightly = ""] = /```yaml\nname: nightly\n(runtime: yaml\n.*?)```/s.exec(documentation) ?? [];
+  const caller = ofSuite(() => Stack.open({ runtime: "yaml" }));
+  beforeAll(async () => {
+    await caller.write("Pulumi.yaml", `name: shop\n${nightly}${NATIVE_PLUGIN.join("\n")}\n`);
+    const processes = { nightly: { type: "cron", schedule: "0 3 * * *", entrypoint: "node nightly.js" } };
+    await caller.sandbox.change("applications", "70000000-0000-4000-8000-000000000001", {
+      display_name: "api",
+      processes,
+    });
+  });
+
+  it("is not run by a preview, and by each update once", async () => {
+    succeeded(await caller.preview());
+    expect(await caller.sandbox.writes()).toEqual([]);
+    const run = succeeded(await caller.up());
+    expect(run.stdout).toMatch(/ran *: "\S+/);
+    expect(await caller.sandbox.requests()).toMatchObject({ createProject: 1, triggerCronProcess: 1 });
+    await caller.sandbox.forgetRequests();
+    succeeded(await caller.up());
+    expect(await caller.sandbox.writes()).toEqual(["triggerCronProcess"]);
+  });
+});

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { newFolder } from "../support/new-folder";
 
 const TOOLS = resolve(__dirname, "../../tools");
@@ -82,6 +82,57 @@ describe("what a release has and a later one has not", () => {
       ...["base", "base.*.type", 'base.*.type = "mysql"', 'base.*.type = "redis"', "base.*.nested"],
       ...["list", "list[].inner", "list[].inner = 1"],
     ]);
+  });
+
+  const terraform = (attributes: readonly string[]) => {
+    const leaves = attributes.map((name) => ({ name }));
+    const types = { svc_bucket: { block: { attributes: [{ name: "rules", nestedType: { attributes: leaves } }] } } };
+    return { provider: { block: { attributes: [] } }, resourceSchemas: types, functions: {} };
+  };
+  const plugin = (inputs: object, values: readonly string[]) => ({
+    ...{ config: { variables: {} }, functions: {} },
+    resources: { "svc:index:Bucket": { properties: {}, inputProperties: inputs } },
+    types: { "svc:index:Size": { enum: values.map((value) => ({ value })) } },
+  });
+  const modules = {
+    "dist/terraform/provider.js": (is: boolean) =>
+      `exports.provider = () => ({ GetProviderSchema: () => (${JSON.stringify(terraform(is ? ["a", "gone"] : ["a"]))}) });`,
+    "dist/pulumi/native/schema.js": (is: boolean) =>
+      `exports.packageSchema = () => (${JSON.stringify(is ? plugin({ a: {}, gone: {} }, ["big"]) : plugin({ a: {} }, []))});`,
+    "dist/cli/program.js": (is: boolean) => `
+      const { Command, Option } = require("${REPOSITORY}/node_modules/commander");
+      const format = new Option("--format <format>").choices(${JSON.stringify(is ? ["text", "xml"] : ["text"])});
+      const drift = new Command("drift").addOption(format)${is ? '.option("--gone")' : ""};
+      exports.programOf = () => new Command("svc-iac").addCommand(drift);`,
+    "index.d.ts": (is: boolean) => `
+      interface Base { a: { b: 1${is ? "; gone: 2" : ""} } }
+      export interface Bucket extends Base { /** One of both. */ size: "small"${is ? ' | "big"' : ""} }
+      export declare class Shop { name: string; ${is ? "generatedHostname: string; " : ""}private own: string }
+      export type Options = { deep: { ${is ? "gone?: string" : ""} } };
+      export {};`,
+    "schemas/a.json": (is: boolean) => JSON.stringify({ properties: is ? { gone: {} } : {} }),
+    "package.json": () => JSON.stringify({ name: "packed", exports: { ".": { types: "./index.d.ts" } } }),
+  };
+
+  test("is a member of an exported type, an attribute, an input, a value, an option: each has a line", () => {
+    const [before, after] = [true, false].map((is) => {
+      for (const [file, text] of Object.entries(modules)) {
+        mkdirSync(dirname(join(folder, String(is), file)), { recursive: true });
+        writeFileSync(join(folder, String(is), file), text(is));
+      }
+      return JSON.stringify(join(folder, String(is)));
+    });
+    const lines = answer(`
+      import { removed } from "./compatible.mjs";
+      console.log(JSON.stringify([await removed(${before}, ${after}), await removed(${after}, ${after})]));
+    `);
+    const gone = [
+      ...['. Bucket.size = "big"', ". Bucket.a.gone", ". Shop.generatedHostname", ". Options.deep.gone", "a.json gone"],
+      "Terraform: resource svc_bucket.rules.gone",
+      ...["Pulumi: svc:index:Bucket.inputProperties.gone", 'Pulumi: svc:index:Size = "big"'],
+      ...['svc-iac drift --format = "xml"', "svc-iac drift --gone"],
+    ];
+    expect(lines).toEqual([gone, []]);
   });
 
   test("is explained by the section of the changelog that names it", () => {

@@ -82,20 +82,41 @@ test("languages are tabs: the block before the folded ones, and no other", async
   );
 });
 
-test("drawings are a part of their page, without colours of their own", async () => {
+test("drawings are a part of their page, in the colour of its text; their classes keep their rules", async () => {
   const answered = await answer<{ text: string; asked: string[] }>(`
     import { withPictures } from "./pages.mjs";
     const asked = [];
-    const drawing = '<svg role="img">\\n  <style>svg{color:red}</style>\\n  <g/>\\n</svg>\\n';
+    const style = "svg{color:red}.off{fill:none}@media (prefers-color-scheme:dark){svg{color:blue}.off{stroke:red}}";
+    const drawing = '<svg role="img">\\n  <style>' + style + '</style>\\n  <g class="off"/>\\n</svg>\\n';
     const read = async (file) => (asked.push(file), drawing);
     const text = await withPictures("docs/guides/move.md", "a\\n\\n![how](move.svg)\\n\\n![b](c.png) \`![d](e.svg)\`\\n", read);
     console.log(JSON.stringify({ text, asked }));
   `);
   expect(answered).toEqual({
-    text: 'a\n\n<svg role="img"><g/></svg>\n\n![b](c.png) `![d](e.svg)`\n',
+    text: [
+      'a\n\n<svg role="img"><g class="off"/></svg>\n\n![b](c.png) `![d](e.svg)`\n\n',
+      '<style>svg[role="img"] .off{fill:none}.dark svg[role="img"] .off{stroke:red}</style>\n',
+    ].join(""),
     asked: ["docs/guides/move.svg"],
   });
 });
+
+test.each(["move", "domain", "secrets"])(
+  "each class in the drawings of the guide %s has a rule in its page",
+  async (guide) => {
+    const document = `docs/guides/${guide}.md`;
+    const { text } = await answer<{ text: string }>(`
+    import { readFile } from "node:fs/promises";
+    import { withPictures } from "./pages.mjs";
+    const root = ${JSON.stringify(ROOT)};
+    const read = (file) => readFile(root + "/" + file, "utf8");
+    console.log(JSON.stringify({ text: await withPictures("${document}", await read("${document}"), read) }));
+  `);
+    const classes = new Set([...text.matchAll(/<rect class="(\w+)"/g)].map(([, name]) => name));
+    expect(classes.has("off")).toBe(true);
+    for (const name of classes) expect(text).toMatch(new RegExp(`<style>.*svg\\[role="img"\\] \\.${name}\\{`));
+  },
+);
 
 test("each page of a kind has one group of tabs", async () => {
   const read = (file: string) => JSON.stringify(readFileSync(join(ROOT, file), "utf8"));

@@ -66,6 +66,16 @@ describe("dependencies are installed again", () => {
   });
 });
 
+test("the tools refuse a Node that is older than the package's, by its patch too", async () => {
+  const { output } = await program(`
+    import { checkNode } from "./install.mjs";
+    const says = (version) => { try { return checkNode(version) ?? "ok"; } catch ({ message }) { return message; } };
+    for (const version of ["18.20.9", "20.18.0", "20.18.1", "22.0.0"]) console.log(says(version).split(". ")[0]);
+  `);
+  const older = (version: string) => `Node ${version} is too old: svc-iac needs 20.18.1 or later`;
+  expect(output.trim().split("\n")).toEqual([older("18.20.9"), older("20.18.0"), "ok", "ok"]);
+});
+
 describe("the contract lint", () => {
   test("accepts the contract", async () => {
     expect(await node(["lint-contract.mjs"])).toMatchObject({ code: 0, output: "" });

@@ -8,6 +8,7 @@ import { sampleOf } from "../laws/samples";
 import { startWorld } from "../laws/world";
 import { newFolder } from "../support/new-folder";
 import { type Face, faces } from "./faces";
+import { fullExample } from "./full-examples";
 import { INTERRUPTIONS, type Interrupted, interrupt } from "./interrupted";
 
 export type Records = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -16,6 +17,8 @@ export type Records = Readonly<Record<string, Readonly<Record<string, unknown>>>
 export interface Recording {
   readonly kind: string;
   readonly face: string;
+  /** Whether it is the full example of its kind: releases before 0.2.0 have none of that. */
+  readonly example?: "full";
   readonly declared: Named;
   /** What the engine stores. */
   readonly stored: never;
@@ -50,10 +53,13 @@ export function interruptionsOf(release: string): { what: string; stored: Interr
   return JSON.parse(readFileSync(join(ROOT, release, INTERRUPTED), "utf8"));
 }
 
+/** What a recording is called among those of its release. */
+export const titleOf = ({ kind, face, example }: Recording) => [kind, face, ...(example ? [example] : [])].join(" ");
+
 /** How many requests a face sends, by what it does. */
 export type Requests = Readonly<Record<string, number>>;
 
-/** Those that a release sent for each of its recorded objects, by kind and face. */
+/** Those that a release sent for each of its recorded objects, by their titles. */
 export function requestsOf(release: string): Readonly<Record<string, Requests>> {
   return JSON.parse(readFileSync(join(ROOT, release, REQUESTS), "utf8"));
 }
@@ -84,7 +90,7 @@ async function recordRequests(release: string): Promise<void> {
   if (existsSync(file)) return;
   const lines: string[] = [];
   for (const one of recordingsOf(release)) {
-    lines.push(` "${one.kind} ${one.face}": ${JSON.stringify(await requestsFor(release, one))}`);
+    lines.push(` "${titleOf(one)}": ${JSON.stringify(await requestsFor(release, one))}`);
   }
   writeFileSync(file, `{\n${lines.join(",\n")}\n}\n`);
 }
@@ -109,8 +115,10 @@ export async function record(release: string, chosen: readonly Kind[]): Promise<
   const present = new Set(recordingsOf(release).map(({ kind }) => kind));
   for (const kind of chosen.filter(({ name }) => !present.has(name))) {
     const recordings: Recording[] = [];
-    for (const [name, face] of Object.entries(faces))
-      recordings.push(await recorded(kind, name, face, platform, before));
+    for (const [name, face] of Object.entries(faces)) {
+      for (const declaration of declarationsOf(kind))
+        recordings.push(await recorded(kind, name, face, declaration, platform, before));
+    }
     writeFileSync(join(folder, `${kind.name}.json`), inLines(recordings));
   }
   if (chosen.length === 1) return;
@@ -141,21 +149,34 @@ async function furnished(): Promise<string> {
   return `${text.replace(/\n {5,}|\n {4}(?=[}\]])/g, "")}\n`;
 }
 
+type Declaration = Pick<Recording, "declared" | "example">;
+
+/** What is recorded of a kind: something generated, and its full example. */
+export function declarationsOf(kind: Kind): readonly Declaration[] {
+  return [{ declared: richestOf(kind) }, { example: "full", declared: withPlainReferences(kind, fullExample(kind)) }];
+}
+
 /** The richest of some declarations. */
-function declarationOf(kind: Kind): Named {
+function richestOf(kind: Kind): Named {
   const samples = fc.sample(sampleOf(kind), { numRuns: SAMPLES, seed: 1 });
   const [richest = {}] = samples.sort((one, other) => JSON.stringify(other).length - JSON.stringify(one).length);
   return withPlainReferences(kind, JSON.parse(JSON.stringify(richest)));
 }
 
-async function recorded(kind: Kind, name: string, face: Face, fork: string, before: Records): Promise<Recording> {
+async function recorded(
+  kind: Kind,
+  name: string,
+  face: Face,
+  declaration: Declaration,
+  fork: string,
+  before: Records,
+): Promise<Recording> {
   const stateFile = inFolder("state.json");
   const world = await startWorld({ fork, stateFile });
-  const declared = declarationOf(kind);
-  const stored = at(ORIGIN, await face.create(world, kind, declared), world.sandbox.url);
+  const stored = at(ORIGIN, await face.create(world, kind, declaration.declared), world.sandbox.url);
   await world.close();
   const { objects } = JSON.parse(readFileSync(stateFile, "utf8")).state as { objects: Records };
-  return { kind: kind.name, face: name, declared, stored, objects: beside(before, objects) };
+  return { kind: kind.name, face: name, ...declaration, stored, objects: beside(before, objects) };
 }
 
 /** The same with another address. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { current, recordingsOf, releases, requestsFor, requestsOf } from "./recorded";
+import { current, recordingsOf, releases, requestsFor, requestsOf, titleOf } from "./recorded";
 
 jest.setTimeout(300_000);
 
@@ -19,7 +19,7 @@ const excused = new Set(
 );
 
 test("every recorded object has its requests", () => {
-  const names = recordingsOf(before).map(({ kind, face }) => `${kind} ${face}`);
+  const names = recordingsOf(before).map(titleOf);
   expect(Object.keys(recorded).sort()).toEqual(names.sort());
 });
 
@@ -27,7 +27,7 @@ test.each(recordingsOf(before).filter(({ kind }) => !excused.has(kind)))(
   `$kind through $face takes no more requests than in ${before}`,
   async (recording) => {
     const now = await requestsFor(before, recording);
-    const then = recorded[`${recording.kind} ${recording.face}`] ?? {};
+    const then = recorded[titleOf(recording)] ?? {};
     const more = Object.entries(now).filter(([what, count]) => count > (then[what] ?? 0));
     expect(more).toEqual([]);
   },

@@ -24,6 +24,14 @@ test("this release is recorded: `npm run record`", () => {
   expect([...named].sort()).toEqual(all.sort());
 });
 
+test("releases since 0.2.0 are recorded with the full example of each kind, too", () => {
+  for (const release of releases().filter((one) => one !== "0.1.0")) {
+    const own = recordingsOf(release);
+    const full = own.filter(({ example }) => example === "full").map(({ kind, face }) => `${kind} ${face}`);
+    expect([release, full.sort()]).toEqual([release, [...new Set(own.map((one) => `${one.kind} ${one.face}`))].sort()]);
+  }
+});
+
 const recordings = releases().flatMap((release) =>
   recordingsOf(release).map((recording) => ({ release, ...recording })),
 );

@@ -50,13 +50,27 @@ export function withLinks(document, text, files, forGenerator = false) {
 /** Drawings become a part of their page, so that they have its colours in both themes. `read` answers a file's text. */
 export async function withPictures(document, text, read) {
   const parts = text.split(/^(!\[[^\]\n]*\]\([^)\s]+\.svg\))$/m);
+  const rules = new Set();
   const drawn = parts.map(async (part, index) => {
     if (index % 2 === 0) return part;
     const [, link] = /\(([^)]+)\)$/.exec(part);
     const drawing = await read(posix.join(posix.dirname(document), link));
-    return drawing.replace(/<style>[\s\S]*?<\/style>/, "").replace(/\n\s*/g, "");
+    for (const rule of rulesOf(STYLE.exec(drawing)?.[1] ?? "")) rules.add(rule);
+    return drawing.replace(STYLE, "").replace(/\n\s*/g, "");
   });
-  return (await Promise.all(drawn)).join("");
+  const page = (await Promise.all(drawn)).join("");
+  // The generator takes styles only from beside the text.
+  return rules.size === 0 ? page : `${page}\n<style>${[...rules].join("")}</style>\n`;
+}
+
+const STYLE = /<style>([\s\S]*?)<\/style>/;
+
+/** The rules of a drawing's classes for a page: within drawings, and dark by the site's switch. Text has its colour. */
+function rulesOf(style) {
+  const [light, dark = ""] = style.split(/@media\s*\(prefers-color-scheme:\s*dark\)/);
+  const within = (theme, text) =>
+    [...text.matchAll(/(\.[\w-]+)(\{[^{}]*\})/g)].map(([, name, rule]) => `${theme}svg[role="img"] ${name}${rule}`);
+  return [...within("", light), ...within(".dark ", dark)];
 }
 
 const dotted = (path) => (path.startsWith(".") ? path : `./${path}`);

@@ -10,7 +10,7 @@ export interface BucketKeys {
 export interface CorsPolicy extends Part {
   methods: string[];
   origins: string[];
-  headers: string[];
+  headers: string[] | null;
 }
 
 export interface ObjectStorage extends Named {

@@ -3,7 +3,7 @@ import { wrongValues } from "../../../src/sandbox/fidelity/wrong-values";
 import { fieldsOf } from "../../../src/sandbox/fields";
 import { type CollectionName, NOUNS } from "../../../src/sandbox/records";
 import { furnish } from "../random";
-import { type Body, session } from "../session";
+import { type Body, NOWHERE, session } from "../session";
 
 const s = session();
 const contract = loadContract();
@@ -17,6 +17,60 @@ const valuesFor = (schema: Schema): unknown[] => [
 
 const isRecord = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+const TEXTS: Readonly<Record<string, string>> = {
+  uuid: NOWHERE,
+  uri: "https://shop.example.org",
+  "date-time": "2026-03-01T12:00:00Z",
+  email: "a@shop.example",
+};
+
+/** The smallest value that a schema takes. */
+function least(schema: Schema): unknown {
+  const { type, format, oneOf, minimum, minItems, items, required = [], properties = {}, ...own } = schema;
+  if (own.const !== undefined) return own.const;
+  if (own.enum) return own.enum[0];
+  if (Array.isArray(oneOf)) return least(contract.resolve(oneOf[0] as Schema));
+  const inner = (one: Schema | undefined) => least(contract.resolve(one ?? {}));
+  switch ([type].flat()[0]) {
+    case "object":
+      return Object.fromEntries(required.map((name) => [name, inner(properties[name])]));
+    case "array":
+      return Number(minItems) > 0 ? [inner(items)] : [];
+    case "integer":
+    case "number":
+      return minimum ?? 1;
+    case "boolean":
+      return true;
+    default:
+      return TEXTS[String(format)] ?? "text";
+  }
+}
+
+/** A value for each object within a field, however deep, that has a field which no record has, and where that is. */
+function unknownIn(given: Schema): { at: string; value: unknown }[] {
+  const schema = contract.resolve(given);
+  const types = [schema.type ?? []].flat();
+  const { oneOf = [], items, properties = {}, additionalProperties: entries } = schema as Json & Schema;
+  const within = (one: Schema, at: string, around: (value: unknown) => unknown) =>
+    unknownIn(one).map((inner) => ({ at: `${at}${inner.at}`, value: around(inner.value) }));
+  const isMap = entries === true || isRecord(entries);
+  return [
+    ...(oneOf as Schema[]).flatMap(unknownIn),
+    ...(items ? within(items, "[0]", (value) => [value]) : []),
+    ...(isRecord(entries) ? within(entries as Schema, ".a", (value) => ({ a: value })) : []),
+    ...Object.entries(properties).flatMap(([name, one]) =>
+      within(one, `.${name}`, (value) => ({ ...(least(schema) as Json), [name]: value })),
+    ),
+    ...(types.includes("object") && !isMap
+      ? [{ at: ".no_such_field", value: { ...(least(schema) as Json), no_such_field: 1 } }]
+      : []),
+  ];
+}
+
+/** The parts of a record, which are put by key. */
+const partsOf = (collection: CollectionName, record: Body): string[] =>
+  Object.keys(record).filter((name) => isRecord(record[name]) && fieldsOf(contract, collection)[name] === undefined);
 
 /** What the reads of an object, and of its lists, say of a mistake of the sandbox. */
 async function brokenReads(collection: string, id: string): Promise<string[]> {
@@ -55,10 +109,7 @@ test("a record can be put as it was read, no value that is accepted for a field 
   for (const [collection, record] of await recordsOfAll()) {
     const { status } = await s.control("PUT", `/objects/${collection}/${record.id}`, record);
     expect([collection, status]).toEqual([collection, 200]);
-    const parts = Object.keys(record).filter(
-      (name) => isRecord(record[name]) && fieldsOf(contract, collection)[name] === undefined,
-    );
-    for (const part of [undefined, ...parts]) {
+    for (const part of [undefined, ...partsOf(collection, record)]) {
       const [key] = part === undefined ? [] : Object.keys(record[part]);
       if (part !== undefined && key === undefined) continue;
       const above = part === undefined ? [] : [part, key as string];
@@ -73,4 +124,34 @@ test("a record can be put as it was read, no value that is accepted for a field 
   }
   expect(wrong).toEqual([]);
   expect(accepted).toBeGreaterThan(100);
+});
+
+test("an unknown field is refused in each object of each field, however deep, with its place", async () => {
+  const seen: string[] = [];
+  const wrong: string[] = [];
+  for (const [collection, record] of await recordsOfAll()) {
+    for (const part of [undefined, ...partsOf(collection, record)]) {
+      const above = part === undefined ? [] : [part, Object.keys(record[part])[0] ?? NOWHERE];
+      for (const [field, schema] of Object.entries(fieldsOf(contract, collection, part))) {
+        for (const { at, value } of unknownIn(schema)) {
+          const fields = [...above, field].reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+          const { status, body } = await s.control("PUT", `/objects/${collection}/${record.id}`, fields);
+          const place = `${[...above, field].join(".")}${at}`;
+          const isRefused = status === 400 && body.message.startsWith(`There is no field ${place}; there are `);
+          if (!isRefused) wrong.push(`${collection} ${place}: ${status} ${body.message ?? ""}`);
+          seen.push(`${collection} ${place}`);
+        }
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(seen).toEqual(
+    expect.arrayContaining([
+      "applications ip_restriction.no_such_field",
+      "applications processes.web.readiness_probe.httpGet.httpHeaders[0].no_such_field",
+      "applications work.then.no_such_field",
+      "databases ip_restriction.no_such_field",
+      "usage-alerts triggers[0].no_such_field",
+    ]),
+  );
 });
