@@ -247,7 +247,9 @@ class Play {
       if (!home || !aimed) return true;
       return aimed.has(addressIn(home) ?? serviceAddress(sort, home.service));
     };
-    const isLeft = this.#plot.forgets && this.#plot.takesUp !== "import" && addressIn(from);
+    // Only a resource of its own takes it up.
+    const isTakenUp = this.#plot.takesUp === "import" && addressIn(to) !== undefined;
+    const isLeft = this.#plot.forgets && !isTakenUp && addressIn(from);
     const stays = from && (!isAimed(from) || isLeft);
     const declared = [
       ...(stays ? [[from, before] as const] : []),
