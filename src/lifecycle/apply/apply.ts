@@ -1,8 +1,9 @@
 import type { Home } from "../../client/client";
+import { check } from "../../declaration/check";
 import { type Difference, diff } from "../../declaration/diff";
 import type { Managed } from "../../model/live";
 import { eitherManaged } from "../../model/managed";
-import { SvcError, show } from "../../model/problem";
+import { type Problem, SvcError, show } from "../../model/problem";
 import { gone } from "../../read/gone";
 import { interestIn } from "../../read/interest";
 import { observe } from "../../read/observe";
@@ -111,5 +112,29 @@ async function found(work: Work, known: Known): Promise<Begun> {
   // The engine shows every write of an object that it creates or replaces.
   if (plan.isRenewed) return { live, stage: { goal }, drift: [], overwritten: [] };
   const { goal: bounded, ...rest } = withinPlan(kind, goal, live, plan.differences);
+  await refuseMisfit(plan, rest.drift);
   return { live, stage: { goal: bounded }, ...rest };
+}
+
+/**
+ * What others have changed since may not fit what the plan changes: the platform would refuse that half-way.
+ *
+ * @throws SvcError `drifted`.
+ */
+async function refuseMisfit({ kind, whole, differences }: ResourcePlan, drift: readonly Difference[]): Promise<void> {
+  const theirs = drift.filter(({ path, from }) => path.length === 1 && from !== undefined);
+  if (theirs.length === 0) return;
+  const now = Object.fromEntries(theirs.map(({ path: [name = ""], from }) => [name, from]));
+  const isPlanned = ({ field = "" }: Problem) => differences.some(({ path }) => path[0] === /^\w*/.exec(field)?.[0]);
+  const [before, after] = await Promise.all(
+    [whole, { ...whole, ...now }].map((declared) => check({ kind, declared, context: {} })),
+  );
+  const misfit = after?.find((one) => isPlanned(one) && !before?.some(({ message }) => message === one.message));
+  if (!misfit) return;
+  throw new SvcError({
+    ...misfit,
+    code: "drifted",
+    message: `${Object.keys(now).join(" and ")} changed on the platform since the state was read, and this plan does not fit that: ${misfit.message}`,
+    next: "Refresh the state and plan again. Nothing of it was changed.",
+  });
 }
