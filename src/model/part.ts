@@ -90,6 +90,8 @@ export interface Part {
   readonly order?: Order;
   readonly rules?: readonly Rule[];
   readonly key?: z.ZodType<string>;
+  /** Keys for which this returns the same name one entry: host names have no case. */
+  readonly folded?: (key: string) => string;
 }
 
 /** Requests reach an object through an entry once this field has this value, which takes DNS records elsewhere. */
@@ -107,6 +109,13 @@ export interface Serving {
 /** Whether requests reach an object through an entry; `values` are its declared names, or its row. */
 export function isServing({ serves }: Pick<Part, "serves">, values: Wire): boolean {
   return serves !== undefined && values[serves.field] === serves.when;
+}
+
+/** How a key that names the same entry is spelled among others. */
+export function keyAmong({ folded }: Part, keys: readonly string[], key: string): string | undefined {
+  return keys.includes(key) || !folded
+    ? keys.find((one) => one === key)
+    : keys.find((one) => folded(one) === folded(key));
 }
 
 /** The DNS records in such a field. */

@@ -5,7 +5,8 @@ import type * as MovePlan from "../../src/lifecycle/plan/move-plan";
 import type * as Planned from "../../src/lifecycle/plan/outage";
 import type { Outage } from "../../src/model";
 import { judged } from "./availability";
-import { HOST, scenes } from "./availability-scenes";
+import { HOST } from "./availability-acts";
+import { scenes } from "./availability-scenes";
 import { worldOfSuite } from "./law";
 
 /** Outages that are made on purpose, each by one change to the code that decides what can be reached: law 11 finds all. */

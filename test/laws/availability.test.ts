@@ -6,7 +6,8 @@ import type { Kind } from "../../src/model";
 import { read } from "../../src/read";
 import type { Known } from "../../src/state";
 import { judged } from "./availability";
-import { activated, failures, HOST, made, outagesIn, planned, scenes } from "./availability-scenes";
+import { activated, failures, HOST, made, outagesIn, planned } from "./availability-acts";
+import { scenes } from "./availability-scenes";
 import { cases } from "./cases";
 import { isAllowed, lawsIn, worldOfSuite } from "./law";
 import { sampleOf, withImmutablesOf } from "./samples";
@@ -46,6 +47,9 @@ const REASONS: Readonly<Record<keyof typeof scenes, readonly string[]>> = {
   "a move that leaves an active domain behind": ["unknownHost"],
   "a domain of an application that is added again": ["notVerified"],
   "a domain of a load balancer that is added again": ["notVerified"],
+  "a domain whose name gets another case": [],
+  "a move whose domain gets another case": ["notVerified"],
+  "a domain of its own whose name gets another case": [],
   "a generated domain that is renamed": ["unknownHost"],
   "a domain of its own that is replaced": ["notVerified"],
   "the last destination, of its own, that is replaced": ["noDestination"],

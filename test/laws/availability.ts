@@ -61,7 +61,7 @@ const GENERATED = /(?:-[a-z0-9]{5})?\..*$/;
 function isOf({ subject, why }: Outage, name: string, reason: string): boolean {
   // A wildcard domain is announced by its own name.
   const names = [name, name.replace(/^\*\./, "")];
-  if (names.includes(subject) || why.split(/[\s,]+/).includes(name)) return true;
+  if (names.includes(subject.toLowerCase()) || why.split(/[\s,]+/).includes(name)) return true;
   const isOfService = ["suspended", "noDestination", "targetGone"].includes(reason);
   const ends = isOfService ? [name.replace(GENERATED, "")] : name.split(" → ");
   return (isOfService || ends.length > 1) && ends.every((end) => subject.includes(`"${end}"`));

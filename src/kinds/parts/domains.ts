@@ -49,6 +49,7 @@ export function domains(operations: DomainOperations): Part {
     doc: "Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that.",
     form: { as: "map", name: "domains" },
     key: hostName,
+    folded: (key) => key.toLowerCase(),
     fields: {
       isWildcard: immutable("Also serves every subdomain. Names that begin with `*.` always do.", z.boolean(), {
         default: false,

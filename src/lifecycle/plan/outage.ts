@@ -5,7 +5,7 @@ import type { Named } from "../../model/field";
 import type { Kind, Referrer } from "../../model/kind";
 import { wireName } from "../../model/names";
 import type { Outage } from "../../model/outage";
-import { isServing, listingOf } from "../../model/part";
+import { isServing, keyAmong, listingOf } from "../../model/part";
 import { show } from "../../model/problem";
 import { parseEntryId } from "../../model/route";
 import type { Look } from "../../model/rule";
@@ -25,7 +25,7 @@ export async function outagesOfMove(
   const found = Object.entries(kind.parts).map(async ([name, part]) => {
     const declares = keysIn(declared[name]);
     const active = await servingNow(part, known.live.id, look, mayLeaveBehind(declared) ? undefined : declares);
-    const isLost = ({ key }: Active) => !declares.includes(key);
+    const isLost = ({ key }: Active) => keyAmong(part, declares, key) === undefined;
     return { lost: active.filter(isLost), moved: active.filter((one) => !isLost(one)) };
   });
   const all = await Promise.all(found);
@@ -125,7 +125,7 @@ export function outagesOfChange(kind: Kind, label: string, state: Named, declare
     if (!serves) return [];
     const entries = Object.entries((state[name] ?? {}) as Readonly<Record<string, Named>>);
     return entries
-      .filter(([key, entry]) => isServing(part, entry) && keysIn(declared[name]).includes(key))
+      .filter(([key, entry]) => isServing(part, entry) && keyAmong(part, keysIn(declared[name]), key) !== undefined)
       .map(([key, entry]) => ({ key, records: recordsIn(entry[serves.records]) }));
   });
   return moveOutages(label, declared, serving);

@@ -3,7 +3,7 @@ import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { wireName } from "../../model/names";
 import type { Outage } from "../../model/outage";
-import { dnsRecords, isServing, listingOf, type Part } from "../../model/part";
+import { dnsRecords, isServing, keyAmong, listingOf, type Part } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { hostAmong } from "../../model/route";
 import type { Look } from "../../model/rule";
@@ -26,8 +26,9 @@ function servingAmong(part: Part, host: string, rows: readonly Wire[], keys?: re
   if (!serves) return [];
   return rows.flatMap((row) => {
     const key = part.keyOf(row, { object: working(host), id: String(row.id) });
-    return key !== undefined && isServing(part, row) && (keys === undefined || keys.includes(key))
-      ? [{ key, records: recordsIn(row[wireName(serves.records, part.fields[serves.records])]) }]
+    const named = key !== undefined && isServing(part, row) ? (keys ? keyAmong(part, keys, key) : key) : undefined;
+    return named !== undefined
+      ? [{ key: named, records: recordsIn(row[wireName(serves.records, part.fields[serves.records])]) }]
       : [];
   });
 }

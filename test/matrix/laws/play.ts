@@ -9,7 +9,7 @@ import type { Row } from "../../../src/terraform/value";
 import type { Diagnostic } from "../../../src/terraform/wire.gen";
 import { announcedIn } from "../../laws/announced";
 import { type Failure, unannounced } from "../../laws/availability";
-import { activated, failures } from "../../laws/availability-scenes";
+import { activated, failures } from "../../laws/availability-acts";
 import type { World } from "../../laws/world";
 import { errors } from "../terraform/calls";
 import { type Block, typeOf } from "../terraform/configuration";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
 import { CLUSTERS } from "../../../src/sandbox/reference";
-import { made } from "../../laws/availability-scenes";
+import { made } from "../../laws/availability-acts";
 import { worldOfSuite } from "../../laws/law";
 import { dynamicThing } from "./dynamic-door";
 import type { Thing } from "./model";

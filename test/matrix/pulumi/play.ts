@@ -13,7 +13,7 @@ import { tokenOf } from "../../../src/pulumi/native/tokens";
 import { plain } from "../../../src/pulumi/native/values";
 import { announcedIn } from "../../laws/announced";
 import { unannounced } from "../../laws/availability";
-import { activated, failures } from "../../laws/availability-scenes";
+import { activated, failures } from "../../laws/availability-acts";
 import type { World } from "../../laws/world";
 import { type Delta, type EntryDelta, entriesIn } from "../laws/delta";
 import { silentlyEmptied } from "../laws/emptied";
