@@ -57,6 +57,11 @@ export const scenes = {
   },
   "a domain of an application that is added again": addedAgain(kinds.application, image),
   "a domain of a load balancer that is added again": addedAgain(kinds.loadBalancer, external),
+  "a domain of an application that is declared no longer": (world: World) =>
+    changed(kinds.application, { ...image, domains }, image, world),
+  "a domain of a load balancer that is declared no longer": (world: World) =>
+    changed(kinds.loadBalancer, { ...external, domains }, { ...external, domains: {} }, world),
+  "a domain that a move does not declare any more": (world: World) => moved({ domains: {} }, world),
   "a domain whose name gets another case": (world: World) =>
     changed(kinds.application, { ...image, domains: { [CASED]: {} } }, { ...image, domains }, world),
   "a move whose domain gets another case": (world: World) => moved({ domains: { [CASED]: {} } }, world),

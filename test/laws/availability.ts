@@ -1,4 +1,5 @@
 import type { Outage } from "../../src/model";
+import { HOSTS } from "../../src/sandbox/reference";
 import { type Controlled, control } from "./world";
 
 /** What could not be reached for some time. */
@@ -20,6 +21,9 @@ interface Interval {
 /** Reasons that no declaration asks for: they count although they last. */
 export const NEVER_WANTED = ["wrongPassword", "keyExpired"];
 
+/** A host of the platform's own ends with what has it, which a plan shows. */
+export const isGenerated = (name: string) => Object.values(HOSTS).some((host) => name.endsWith(`.${host}`));
+
 interface Timeline {
   readonly name: string;
   readonly intervals: readonly Interval[];
@@ -39,7 +43,8 @@ export async function failuresSince({ sandbox }: { readonly sandbox: Controlled 
       if (reason !== null) seconds[reason] = (seconds[reason] ?? 0) + lasted;
     }
     // What failed before is nobody's doing.
-    const isWanted = begun.reason !== null || (last !== "" && !NEVER_WANTED.includes(last));
+    const isLost = last === "unknownHost" && !isGenerated(name);
+    const isWanted = begun.reason !== null || (last !== "" && !NEVER_WANTED.includes(last) && !isLost);
     return Object.keys(seconds).length > 0 ? [{ name, seconds, isWanted }] : [];
   });
 }

@@ -12,7 +12,8 @@ import type { Intent } from "../../state/journal";
 import type { Known } from "../../state/known";
 import { moveOf } from "../../state/move-intents";
 import { cloneFinding, sameMove } from "./clone-guard";
-import { outagesOfMove, outagesOfReferrers } from "./outage";
+import { outagesOfReferrers } from "./forwarding-outages";
+import { outagesOfMove } from "./move-outages";
 import { isUnseen } from "./served";
 
 export interface MovePlan {

@@ -74,6 +74,13 @@ export async function outagesOfDeletion(kind: Kind, label: string, known: Known,
   return hosts.map((subject): Outage => ({ subject, why, without, until: "elsewhere" }));
 }
 
+/** An entry that is removed while its service stays; `reason` is a sentence. */
+export function removedOutage(subject: string, reason: string): Outage {
+  const why = `${reason} ${CHECKED}`;
+  const without = "Without an outage: add another domain, and remove this one when nobody uses it any more.";
+  return { subject, why, without, until: "elsewhere" };
+}
+
 interface Replaced {
   readonly kind: Kind;
   readonly label: string;
@@ -125,9 +132,9 @@ function placesOf({ parts }: Kind, { live }: Known): Place[] {
 }
 
 /** Those that serve now; what is known of them may be older than that, and is used where nothing else can be read. */
-async function servedAt(places: readonly Place[], look: Look | undefined): Promise<string[]> {
+export async function servedAt(places: readonly Place[], look: Look | undefined): Promise<string[]> {
   const found = places.map(async ({ part, host, keys, known }) => {
-    const recorded = known.filter(({ values }) => isServing(part, values));
+    const recorded = known.filter(({ key, values }) => isServing(part, values) && (keys?.includes(key) ?? true));
     if (!look) return recorded;
     return servingNow(part, host, look, keys).catch((error: unknown) => {
       if (!isUnseen(error)) throw error;

@@ -8,7 +8,7 @@ import { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
 import type { Diagnostic } from "../../../src/terraform/wire.gen";
 import { announcedIn } from "../../laws/announced";
-import { type Failure, unannounced } from "../../laws/availability";
+import { type Failure, isGenerated, unannounced } from "../../laws/availability";
 import { activated, failures } from "../../laws/availability-acts";
 import type { World } from "../../laws/world";
 import { errors } from "../terraform/calls";
@@ -149,7 +149,7 @@ const isForced = ({ flags, configuration: { blocks } }: Plot): boolean =>
   flags?.replace !== undefined || blocks.some(({ replaceTriggeredBy }) => replaceTriggeredBy);
 
 /** What the platform generates ends with its object, which the plan shows. */
-const isOfOthers = ({ name }: Failure) => !/\.(?:apps|sites|balancers)\.example$/.test(name);
+const isOfOthers = ({ name }: Failure) => !isGenerated(name);
 
 /** What others have declared is nobody's wish to lose. */
 const lasting = (one: Failure): Failure => ({ ...one, isWanted: false });
