@@ -64,6 +64,11 @@ export async function failures(since: number, world: World): Promise<Failure[]> 
   return failuresSince(world, since);
 }
 
+/** The same where everything that ends counts: generated names, and what another stack declares. */
+export async function lost(since: number, world: World): Promise<Failure[]> {
+  return (await failures(since, world)).map((one) => (one.hasFailed ? one : { ...one, isWanted: false }));
+}
+
 /** An update in place, for which the state is as old as the object. */
 export async function changed(kind: Kind, before: Named, after: Named, world: World): Promise<Seen> {
   const named = kind.naming === "displayName" ? { displayName: name } : before;
@@ -76,15 +81,15 @@ export async function changed(kind: Kind, before: Named, after: Named, world: Wo
 }
 
 /** As an engine does it: planned, cloned, what refers to it updated, and the original deleted. */
-export async function moved(options: Named, world: World): Promise<Seen> {
+export async function moved(options: Named, world: World, first: Named = {}): Promise<Seen> {
   const kind = kinds.application;
-  const from = await made(kind, { ...shop, domains }, world);
+  const from = await made(kind, { ...shop, domains, ...first }, world);
   const began = await activated(world);
   const plan = await planned(kind, { ...shop, domains, ...options, clusterId: there }, from, world);
   await applyPlan(plan, world.io);
   await setRecords(world);
   await retire(kind, name, from, world.io);
-  return { found: await failures(began, world), outages: outagesIn(plan) };
+  return { found: await lost(began, world), outages: outagesIn(plan) };
 }
 
 /** The same behind a load balancer, with an engine that deletes the original as soon as it may. */
@@ -103,7 +108,7 @@ export async function balanced(world: World): Promise<Seen> {
   const change = await planned(balancer, to(known.live.id), edge, world);
   await applyPlan(change, world.io);
   await retireOriginal(kind, name, from, false, world.io);
-  return { found: await failures(began, world), outages: outagesIn(plan, change) };
+  return { found: await lost(began, world), outages: outagesIn(plan, change) };
 }
 
 /** The same where another stack has the load balancer, which nobody changes. */
@@ -117,10 +122,7 @@ export async function leftBehind(more: readonly Named[], world: World): Promise<
   const plan = await planned(kind, { ...shop, move: { leaveBehind: true }, clusterId: there }, from, world);
   await applyPlan(plan, world.io);
   await retireOriginal(kind, name, from, true, world.io);
-  const found = await failures(began, world);
-  // What it declares is none of this stack's business.
-  const isTheirs = (one: Failure) => (one.name === HOST ? { ...one, isWanted: false } : one);
-  return { found: found.map(isTheirs), outages: outagesIn(plan) };
+  return { found: await lost(began, world), outages: outagesIn(plan) };
 }
 
 /** By an engine that deletes first. */

@@ -17,6 +17,7 @@ import {
   here,
   image,
   leftBehind,
+  lost,
   made,
   moved,
   name,
@@ -42,6 +43,13 @@ export const scenes = {
   "a move with an active domain": (world: World) => moved({}, world),
   "a move whose original is deleted without waiting": (world: World) => moved({ move: { leaveBehind: true } }, world),
   "a move that suspends its original": (world: World) => moved({ move: { suspendOld: true } }, world),
+  "a move that keeps the name of the generated domain": (world: World) =>
+    moved({ systemDomain: { name: "store" } }, world, { systemDomain: { name: "store" } }),
+  "a move whose generated domain is off": (world: World) =>
+    moved({ domains: {}, systemDomain: { isEnabled: false } }, world, {
+      domains: {},
+      systemDomain: { isEnabled: false },
+    }),
   "a move behind a load balancer": balanced,
   "a move that another stack's load balancer does not follow": (world: World) => leftBehind([], world),
   "the same, with another destination": (world: World) => leftBehind(external.destinations, world),
@@ -53,7 +61,7 @@ export const scenes = {
     const plan = await planned(kind, { ...shop, move: { leaveBehind: true }, clusterId: there }, from, world);
     await applyPlan(plan, world.io);
     await retireOriginal(kind, name, from, true, world.io);
-    return { found: await failures(began, world), outages: outagesIn(plan) };
+    return { found: await lost(began, world), outages: outagesIn(plan) };
   },
   "a domain of an application that is added again": addedAgain(kinds.application, image),
   "a domain of a load balancer that is added again": addedAgain(kinds.loadBalancer, external),

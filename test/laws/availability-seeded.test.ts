@@ -62,6 +62,11 @@ const seeds: Readonly<Record<string, Seed>> = {
     ofMove: () => [],
     finds: /^shop\.example\.org: noDestination for Infinity s was not announced$/,
   },
+  "the generated domain of an original is not announced": {
+    scene: "a move with an active domain",
+    ofMove: (all) => all.filter(({ subject }) => subject === HOST),
+    finds: /^shop-\w+\.apps\.example: unknownHost for Infinity s was not announced$/,
+  },
   "`suspendOld` is not announced": {
     scene: "a move that suspends its original",
     ofMove: (all) => all.filter(({ subject }) => subject === HOST),

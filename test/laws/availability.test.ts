@@ -38,10 +38,12 @@ beforeEach(() => world.reset());
 
 /** Why requests fail, of what is announced. */
 const REASONS: Readonly<Record<keyof typeof scenes, readonly string[]>> = {
-  "a move with an active domain": ["notVerified"],
+  "a move with an active domain": ["notVerified", "unknownHost"],
   "a move whose original is deleted without waiting": ["notVerified"],
   "a move that suspends its original": ["suspended", "notVerified"],
-  "a move behind a load balancer": [],
+  "a move that keeps the name of the generated domain": ["notVerified", "unknownHost"],
+  "a move whose generated domain is off": [],
+  "a move behind a load balancer": ["unknownHost"],
   "a move that another stack's load balancer does not follow": ["targetGone"],
   "the same, with another destination": ["targetGone"],
   "a move that leaves an active domain behind": ["unknownHost"],
@@ -85,5 +87,6 @@ test("the law itself sees what is left out, and what is made up", async () => {
   expect(judged(found, [])).toContainEqual(
     expect.stringMatching(/^shop\.example\.org: \w+ for \d+ s was not announced$/),
   );
-  expect(judged([], outages)).toEqual([`${HOST}: announced, and did not fail`]);
+  const generated = expect.stringMatching(/^shop-\w+\.apps\.example: announced, and did not fail$/);
+  expect(judged([], outages)).toEqual([`${HOST}: announced, and did not fail`, generated]);
 });

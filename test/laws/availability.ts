@@ -9,6 +9,8 @@ export interface Failure {
   readonly seconds: Readonly<Record<string, number>>;
   /** It is what was declared, as far as the law knows: it lasts. */
   readonly isWanted: boolean;
+  /** It did before, which is nobody's doing. */
+  readonly hasFailed: boolean;
 }
 
 /** As the sandbox shows it. */
@@ -42,10 +44,10 @@ export async function failuresSince({ sandbox }: { readonly sandbox: Controlled 
       const lasted = until === null ? Number.POSITIVE_INFINITY : (Date.parse(until) - Date.parse(from)) / 1000;
       if (reason !== null) seconds[reason] = (seconds[reason] ?? 0) + lasted;
     }
-    // What failed before is nobody's doing.
     const isLost = last === "unknownHost" && !isGenerated(name);
-    const isWanted = begun.reason !== null || (last !== "" && !NEVER_WANTED.includes(last) && !isLost);
-    return Object.keys(seconds).length > 0 ? [{ name, seconds, isWanted }] : [];
+    const hasFailed = begun.reason !== null;
+    const isWanted = hasFailed || (last !== "" && !NEVER_WANTED.includes(last) && !isLost);
+    return Object.keys(seconds).length > 0 ? [{ name, seconds, isWanted, hasFailed }] : [];
   });
 }
 

@@ -5,7 +5,7 @@ import type { Outage } from "../../model/outage";
 import { keyAmong } from "../../model/part";
 import type { Look } from "../../model/rule";
 import { declaredOf, type Known } from "../../state/known";
-import { type Active, servingNow } from "./served";
+import { type Active, generatedOutage, rowsOf, servingAmong } from "./served";
 
 /** What a move makes unavailable. Reads which entries of the original serve requests now. */
 export async function outagesOfMove(
@@ -18,9 +18,11 @@ export async function outagesOfMove(
   const found = Object.entries(kind.parts).map(async ([name, part]) => {
     const declares = keysIn(declared[name]);
     const ours = [...declares, ...Object.keys(declaredOf(known).parts[name] ?? {})];
-    const active = await servingNow(part, known.live.id, look, mayLeaveBehind(declared) ? undefined : ours);
+    const rows = part.serves ? await rowsOf(part, known.live.id, look) : [];
+    const active = servingAmong(part, known.live.id, rows, mayLeaveBehind(declared) ? undefined : ours);
     const isLost = ({ key }: Active) => keyAmong(part, declares, key) === undefined;
-    return { lost: active.filter(isLost), moved: active.filter((one) => !isLost(one)) };
+    const generated = rows.flatMap((row) => part.serves?.generated?.(row, declared) ?? []);
+    return { lost: active.filter(isLost), moved: active.filter((one) => !isLost(one)), generated };
   });
   const all = await Promise.all(found);
   return [
@@ -30,7 +32,16 @@ export async function outagesOfMove(
       all.flatMap(({ moved }) => moved),
     ),
     ...all.flatMap(({ lost }) => lost.map(({ key }) => lostOutage(key, mayLeaveBehind(declared)))),
+    ...all.flatMap(({ generated }) => generated.map(({ name, isKept }) => movedName(label, name, isKept))),
   ];
+}
+
+/** A generated domain is not copied: the clone takes the name over, if that is declared. */
+function movedName(label: string, subject: string, isKept: boolean): Outage {
+  const then = isKept
+    ? "the move takes the name from the original and gives it to the clone last"
+    : "the clone gets another name, and this one is deleted with the original";
+  return generatedOutage(subject, `It is the generated domain of ${label}: ${then}.`, isKept);
 }
 
 const lostOutage = (subject: string, isLeftBehind: boolean): Outage => ({

@@ -21,7 +21,7 @@ export async function servingNow(part: Part, host: string, look: Look, keys?: re
   return part.serves && keys?.length !== 0 ? servingAmong(part, host, await rowsOf(part, host, look), keys) : [];
 }
 
-function servingAmong(part: Part, host: string, rows: readonly Wire[], keys?: readonly string[]): Active[] {
+export function servingAmong(part: Part, host: string, rows: readonly Wire[], keys?: readonly string[]): Active[] {
   const { serves } = part;
   if (!serves) return [];
   return rows.flatMap((row) => {
@@ -33,7 +33,8 @@ function servingAmong(part: Part, host: string, rows: readonly Wire[], keys?: re
   });
 }
 
-const rowsOf = (part: Part, host: string, look: Look) => look.all(listingOf(part, host)).catch(goneIsEmpty);
+/** All rows of a part. */
+export const rowsOf = (part: Part, host: string, look: Look) => look.all(listingOf(part, host)).catch(goneIsEmpty);
 
 /** All host names at which requests reach an object now. */
 export async function hostsAt(part: Part, host: string, look: Look): Promise<string[]> {
@@ -112,9 +113,14 @@ function outagesOfGenerated(part: Part, rows: readonly Wire[], { label, declared
     const { name, isKept } = part.serves?.generated?.(row, declared) ?? {};
     if (name === undefined) return [];
     const why = `It is the generated domain of ${label}, which is replaced${isKept ? "" : ": the successor gets another name"}.`;
-    const without = "Without an outage: give out a domain of a load balancer in front, which keeps its name.";
-    return [{ subject: name, why, without, until: isKept && deletesFirst ? "renewal" : "never" }];
+    return [generatedOutage(name, why, isKept === true && deletesFirst)];
   });
+}
+
+/** Of a generated domain whose service gets a successor; `isBack` if that gets its name. */
+export function generatedOutage(subject: string, why: string, isBack: boolean): Outage {
+  const without = "Without an outage: give out a domain of a load balancer in front, which keeps its name.";
+  return { subject, why, without, until: isBack ? "renewal" : "never" };
 }
 
 /** Where entries are through which requests come in, and what is known of them. */
