@@ -7,8 +7,10 @@ import { type PlanContext, planResource } from "../../src/lifecycle/plan/resourc
 import { apply, applyPlan } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Outage } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
-import type { Known } from "../../src/state";
-import { type Failure, failuresSince } from "./availability";
+import { type Known, moveOf, noteCloneReported } from "../../src/state";
+import { storeInMemory } from "../../src/store";
+import { WritingProcess } from "../support/journal";
+import { type Failure, failuresSince, isGenerated } from "./availability";
 import { fixtures, setRecords, type World } from "./world";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -32,7 +34,7 @@ export function planned(
   declared: Named,
   known: Known,
   { io }: World,
-  engine: Pick<PlanContext, "deletesFirst" | "isForced"> = {},
+  engine: Pick<PlanContext, "deletesFirst" | "isForced" | "begun"> = {},
 ): Promise<ResourcePlan> {
   const look = { one: io.client.one, all: io.client.all };
   return planResource({ kind, name, declared, known }, { look, io: () => io, ...engine });
@@ -90,6 +92,35 @@ export async function moved(options: Named, world: World, first: Named = {}): Pr
   await setRecords(world);
   await retire(kind, name, from, world.io);
   return { found: await lost(began, world), outages: outagesIn(plan) };
+}
+
+/** The same, continued or cancelled (`end`) after a run whose addition of the domain to the clone was refused. */
+export async function handedOverLater(end: Named, world: World): Promise<Seen> {
+  const kind = kinds.application;
+  const from = await made(kind, { ...shop, domains }, world);
+  const { journal } = new WritingProcess(storeInMemory(), world.io.client.clock);
+  const again: World = { ...world, io: { ...world.io, journal, taken: new Set([from.live.id]) } };
+  await activated(world);
+  const asMoved = { ...shop, domains, clusterId: there };
+  world.sandbox.addFault({ operation: "createApplicationDomain", status: 422 });
+  const first = await planned(kind, asMoved, from, again);
+  await expect(applyPlan(first, again.io)).rejects.toThrow(`${HOST} is off`);
+  const began = await activated(world);
+  const begun = moveOf(from.live.id, journal);
+  const plan = await planned(kind, { ...asMoved, ...end }, from, again, { begun });
+  const { error } = await applyPlan(plan, again.io);
+  if (error ?? plan.problems[0]) throw new Error(`${error} ${plan.problems[0]?.message}`);
+  await setRecords(world);
+  await noteCloneReported(from.live.id, again.io);
+  if (plan.action === "move") await retire(kind, name, from, again.io);
+  // The time before this run is none of its plan's.
+  const found = (await lost(began, world)).map((one) => {
+    const { unknownHost: _, ...seconds } = one.seconds;
+    // Nobody has been told of a clone that is deleted again.
+    const isOfClone = plan.action !== "move" && isGenerated(one.name);
+    return one.name === HOST ? { ...one, seconds, isWanted: false } : { ...one, isWanted: one.isWanted || isOfClone };
+  });
+  return { found, outages: outagesIn(plan) };
 }
 
 /** The same behind a load balancer, with an engine that deletes the original as soon as it may. */

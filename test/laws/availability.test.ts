@@ -43,6 +43,8 @@ const REASONS: Readonly<Record<keyof typeof scenes, readonly string[]>> = {
   "a move that suspends its original": ["suspended", "notVerified"],
   "a move that keeps the name of the generated domain": ["notVerified", "unknownHost"],
   "a move whose generated domain is off": [],
+  "a move whose hand-over has failed": ["notVerified"],
+  "a move that is cancelled after that": ["notVerified"],
   "a move behind a load balancer": ["unknownHost"],
   "a move that another stack's load balancer does not follow": ["targetGone"],
   "the same, with another destination": ["targetGone"],

@@ -1,11 +1,13 @@
 import { mayLeaveBehind, suspendsOld } from "../../declaration/options";
-import type { Named } from "../../model/field";
+import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Outage } from "../../model/outage";
-import { keyAmong } from "../../model/part";
+import { keyAmong, type Part } from "../../model/part";
 import type { Look } from "../../model/rule";
+import { working } from "../../read/working";
+import type { Intent } from "../../state/journal";
 import { declaredOf, type Known } from "../../state/known";
-import { type Active, generatedOutage, rowsOf, servingAmong } from "./served";
+import { type Active, generatedOutage, rowsOf, servingAmong, servingNow } from "./served";
 
 /** What a move makes unavailable. Reads which entries of the original serve requests now. */
 export async function outagesOfMove(
@@ -14,6 +16,7 @@ export async function outagesOfMove(
   declared: Named,
   known: Known,
   look: Look,
+  begun?: Intent,
 ): Promise<Outage[]> {
   const found = Object.entries(kind.parts).map(async ([name, part]) => {
     const declares = keysIn(declared[name]);
@@ -22,7 +25,12 @@ export async function outagesOfMove(
     const active = servingAmong(part, known.live.id, rows, mayLeaveBehind(declared) ? undefined : ours);
     const isLost = ({ key }: Active) => keyAmong(part, declares, key) === undefined;
     const generated = rows.flatMap((row) => part.serves?.generated?.(row, declared) ?? []);
-    return { lost: active.filter(isLost), moved: active.filter((one) => !isLost(one)), generated };
+    const taken = (begun?.served?.[name] ?? []).filter(
+      (key) => keyAmong(part, keysAmong(part, rows), key) === undefined,
+    );
+    const there = begun?.clone === undefined ? [] : await servingNow(part, begun.clone, look, taken);
+    const off = taken.filter((key) => !there.some((one) => one.key === key));
+    return { lost: active.filter(isLost), moved: active.filter((one) => !isLost(one)), generated, off };
   });
   const all = await Promise.all(found);
   return [
@@ -32,8 +40,23 @@ export async function outagesOfMove(
       all.flatMap(({ moved }) => moved),
     ),
     ...all.flatMap(({ lost }) => lost.map(({ key }) => lostOutage(key, mayLeaveBehind(declared)))),
+    ...all.flatMap(({ off }) => off.map((key) => takenOutage(key, "the clone"))),
     ...all.flatMap(({ generated }) => generated.map(({ name, isKept }) => movedName(label, name, isKept))),
   ];
+}
+
+const keysAmong = (part: Part, rows: readonly Wire[]) =>
+  rows.flatMap((row) => part.keyOf(row, { object: working(""), id: String(row.id) }) ?? []);
+
+/** What an interrupted move has taken is off already. */
+export function takenOutage(subject: string, to: "the clone" | "the original"): Outage {
+  const where = to === "the clone" ? "the clone does not serve it yet" : "it is put back there";
+  return {
+    subject,
+    why: `It is off: an interrupted move has taken it from the original, and ${where}. The platform checks it again, and may ask for another ownership record.`,
+    without: "With a shorter outage: set the DNS records that it asks for as soon as this run has added it.",
+    until: "dns",
+  };
 }
 
 /** A generated domain is not copied: the clone takes the name over, if that is declared. */

@@ -59,7 +59,7 @@ export async function planMove(
   const { found: referrers, unseen } = await lookedAt([() => referrersOf(kind, id, look)]);
   const pointing = labelsOf(referrers);
   const { found: outages, unseen: unseenHosts } = await lookedAt([
-    () => outagesOfMove(kind, label, declared, known, look),
+    () => outagesOfMove(kind, label, declared, known, look, begun),
     async () => (mayLeaveBehind(declared) ? outagesOfReferrers(referrers, deletesFirst, look, io) : []),
   ]);
   const notice = [

@@ -31,6 +31,7 @@ import {
   orphanedNotice,
   outageNotice,
   overwriteNotice,
+  putBackNotices,
   remarks,
 } from "./notices";
 import { outagesBesideMoves } from "./outage";
@@ -195,7 +196,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...(move?.outages ?? []).map(outageNotice),
     ...(await outagesBesideMoves(kind, labelOf(request), whole, { ...comparison, look, io: io?.(), deletesFirst })),
     ...(doubt ? [doubtNotice(doubt)] : []),
-    ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
+    ...(back && begun ? [abandoned(labelOf(request), begun, back), ...putBackNotices(begun, back)] : []),
     ...orphaned.map(orphanedNotice),
     ...(await mayLose(renewal)),
     ...(replaced?.notices ?? []),
