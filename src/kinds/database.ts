@@ -14,6 +14,7 @@ import {
   mustBe,
   type Outage,
   projectId,
+  type ShownInPlace,
   show,
   stamps,
   systemName,
@@ -171,6 +172,7 @@ export const database = kind("Database", {
   holdsData: ({ displayName: label, type, version }: Declared) =>
     `database ${label} (${type} ${version}) and its backups`,
   outages: connectionsWithOldPassword,
+  shownOutages: anyWithOldPassword,
   histories: { backups: "listDatabaseBackups" },
   api: {
     list: "listDatabases",
@@ -206,6 +208,15 @@ async function connectionsWithOldPassword({ id, label, changed }: ChangeInPlace,
     without: `Deploy it right after this, unless the same run does: \`svc-iac deploy ${application}\`. Without an outage: create a second user in the database, deploy with that, and change this password afterwards.`,
     until: "deployment",
   }));
+}
+
+/** A plan alone does not show who is connected. */
+function anyWithOldPassword({ label, changed }: ShownInPlace): Outage[] {
+  if (!changed.has("dbPassword")) return [];
+  const without =
+    "Deploy what is connected right after this, unless the same run does. Without an outage: create a second user in the database, deploy with that, and change this password afterwards.";
+  const why = "The password changes at once, and what runs has that of its own deployment.";
+  return [{ subject: `Each connection to ${label}`, why, without, until: "deployment" }];
 }
 
 function major(version: string): number {

@@ -103,7 +103,14 @@ export interface Serving {
   /** Checks an entry at once, with the IDs of the object and the entry. */
   readonly check: OperationId;
   /** The host name that the platform generates for the object, where a row is that, and whether a declaration keeps it. */
-  readonly generated?: (row: Wire, declared: Named) => { readonly name: string; readonly isKept: boolean } | undefined;
+  readonly generated?: (row: Wire, declared: Named) => Generated | undefined;
+  /** The same where only the state of the object is known. */
+  readonly generatedIn?: (state: Named, declared: Named) => Generated | undefined;
+}
+
+interface Generated {
+  readonly name: string;
+  readonly isKept: boolean;
 }
 
 /** Whether requests reach an object through an entry; `values` are its declared names, or its row. */

@@ -60,14 +60,14 @@ export function takenOutage(subject: string, to: "the clone" | "the original"): 
 }
 
 /** A generated domain is not copied: the clone takes the name over, if that is declared. */
-function movedName(label: string, subject: string, isKept: boolean): Outage {
+export function movedName(label: string, subject: string, isKept: boolean): Outage {
   const then = isKept
     ? "the move takes the name from the original and gives it to the clone last"
     : "the clone gets another name, and this one is deleted with the original";
   return generatedOutage(subject, `It is the generated domain of ${label}: ${then}.`, isKept);
 }
 
-const lostOutage = (subject: string, isLeftBehind: boolean): Outage => ({
+export const lostOutage = (subject: string, isLeftBehind: boolean): Outage => ({
   subject,
   why: `This declaration does not name it, and ${isLeftBehind ? "`move: { leaveBehind: true }`" : "the move"} deletes the original with it. What adds it again has it checked again by the platform, which may ask for another ownership record.`,
   without: "With a shorter outage: declare it inline, so that the move hands it over last.",

@@ -70,9 +70,13 @@ export async function outagesOfDeletion(kind: Kind, label: string, known: Known,
     known: [{ key, values }],
   }));
   const hosts = await servedAt([...placesOf(kind, known), ...own], look);
+  return hosts.map((subject) => deletedOutage(subject, label));
+}
+
+export function deletedOutage(subject: string, label: string): Outage {
   const why = `Requests reach it through ${label}, which is deleted. ${CHECKED}`;
   const without = `Without an outage: ${BALANCED}. If only its resource was renamed, declare that rename: the object is then kept.`;
-  return hosts.map((subject): Outage => ({ subject, why, without, until: "elsewhere" }));
+  return { subject, why, without, until: "elsewhere" };
 }
 
 /** An entry that is removed while its service stays; `reason` is a sentence. */
@@ -93,19 +97,20 @@ interface Replaced {
 /** The same of an object whose successor gets what it serves, but for what the platform generates for each object. */
 export async function outagesOfReplaced(replaced: Replaced, look: Look | undefined): Promise<Outage[]> {
   const { kind, label, known, deletesFirst } = replaced;
-  const through = `Requests reach it through ${label}, which is replaced.`;
-  // A load balancer in front needs something to forward to.
-  const order = deletesFirst ? "have the successor created before the original is deleted" : FORWARDED;
-  const without = `Without an outage: ${BALANCED}, and ${order}.`;
   const found = placesOf(kind, known).map(async ({ part, host, known: entries }) => {
     const rows = look ? await rowsOf(part, host, look) : [];
     const active = look ? servingAmong(part, host, rows) : entries.filter(({ values }) => isServing(part, values));
-    const custom = active.map(
-      ({ key }): Outage => ({ subject: key, why: `${through} ${CHECKED}`, without, until: "elsewhere" }),
-    );
+    const custom = active.map(({ key }) => replacedOutage(key, label, deletesFirst));
     return [...custom, ...outagesOfGenerated(part, rows, replaced)];
   });
   return (await Promise.all(found)).flat();
+}
+
+export function replacedOutage(subject: string, label: string, deletesFirst: boolean): Outage {
+  const why = `Requests reach it through ${label}, which is replaced. ${CHECKED}`;
+  // A load balancer in front needs something to forward to.
+  const order = deletesFirst ? "have the successor created before the original is deleted" : FORWARDED;
+  return { subject, why, without: `Without an outage: ${BALANCED}, and ${order}.`, until: "elsewhere" };
 }
 
 function outagesOfGenerated(part: Part, rows: readonly Wire[], { label, declared, deletesFirst }: Replaced): Outage[] {
