@@ -128,6 +128,11 @@ export interface Kind {
   readonly outages?: OutageRule;
   /** The same as far as a plan shows it, where nothing is read. */
   readonly shownOutages?: (change: ShownInPlace) => readonly Outage[];
+  /** What its replacement makes unavailable that others use, beside what `serves`. */
+  readonly replacementOutages?: (
+    gone: { readonly id: string; readonly label: string },
+    look: Look,
+  ) => Promise<readonly Outage[]>;
   /** What is unavailable while one that exists is deleted and created again, beside what `serves`. */
   readonly renewal?: (declared: Named, look: Look) => Promise<readonly Outage[]>;
   /** Its name in a load balancer's destination (contract note 25), if it can be one. */

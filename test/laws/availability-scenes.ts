@@ -1,4 +1,5 @@
 import { kinds } from "../../src/kinds";
+import { remove } from "../../src/lifecycle/apply/remove";
 import { retireOriginal } from "../../src/lifecycle/move/retire";
 import { applyPlan } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
@@ -128,6 +129,22 @@ export const scenes = {
     const plan = await planned(kind, rotated("two"), known, world);
     await applyPlan(plan, world.io);
     return { found: await failures(began, world), outages: outagesIn(plan) };
+  },
+  "a database that is replaced under its applications": async (world: World) => {
+    const kind = kinds.database;
+    const places = { clusterId: here, resourceTypeId: DATABASE_SIZES[0]?.id };
+    const declared = { ...kind.examples.minimal, displayName: name, ...places };
+    const known = await made(kind, declared, world);
+    const user = (database: string) => ({ displayName: "web", ...image, connections: { main: database } });
+    const connected = await made(kinds.application, user(known.live.id), world);
+    const began = await activated(world);
+    const allowed = { ...declared, dbName: "another", allowDataLoss: known.live.id };
+    const plan = await planned(kind, allowed, known, world, { deletesFirst: true });
+    await remove(kind, name, known, world.io);
+    const { live } = await made(kind, { ...declared, dbName: "another" }, world);
+    await applyPlan(await planned(kinds.application, user(live.id), connected, world), world.io);
+    const found = await failures(began, world);
+    return { found: found.map((one) => ({ ...one, isWanted: one.hasFailed })), outages: outagesIn(plan) };
   },
   "a password that is reset before its applications are deployed": async (world: World) => {
     const kind = kinds.database;

@@ -72,6 +72,7 @@ const REASONS: Readonly<Record<keyof typeof scenes, readonly string[]>> = {
   "an application that is deleted, whose domain is of its own": ["unknownHost"],
   "an application without an active domain that is deleted": [],
   "keys of a bucket that are rotated before its applications are deployed": ["keyExpired"],
+  "a database that is replaced under its applications": ["targetGone"],
   "a password that is reset before its applications are deployed": ["wrongPassword"],
 };
 

@@ -64,14 +64,17 @@ function atMost(outage: Outage, reason: string): number {
 /** What follows the name of a service in its hosts. */
 const GENERATED = /(?:-[a-z0-9]{5})?\..*$/;
 
-/** A host is announced by its own name, or by that of its service; a connection by those of both ends. */
+/** A host is announced by its own name, or by that of its service; a connection by those of both ends, or their IDs. */
 function isOf({ subject, why }: Outage, name: string, reason: string): boolean {
   // A wildcard domain is announced by its own name.
   const names = [name, name.replace(/^\*\./, "")];
   if (names.includes(subject.toLowerCase()) || why.split(/[\s,]+/).includes(name)) return true;
-  const isOfService = ["suspended", "noDestination", "targetGone"].includes(reason);
+  const isOfService = !name.includes(" → ") && ["suspended", "noDestination", "targetGone"].includes(reason);
   const ends = isOfService ? [name.replace(GENERATED, "")] : name.split(" → ");
-  return (isOfService || ends.length > 1) && ends.every((end) => subject.includes(`"${end}"`));
+  return (
+    (isOfService || ends.length > 1) &&
+    ends.every((end) => subject.includes(`"${end}"`) || subject.includes(`(${end})`))
+  );
 }
 
 /** Law 11: what failed was announced, and what was announced failed, for about as long. */

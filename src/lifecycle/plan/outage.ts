@@ -33,9 +33,17 @@ export async function outagesBesideMoves(
       const served = action === "replace" ? await outagesOfReplaced(replaced, look) : [];
       const forwarded =
         action === "replace" && look ? await outagesOfForwarding(kind, known, { look, io, deletesFirst }) : [];
-      return [...(await outagesOfEntry(kind, known.live.values, declared, look)), ...last, ...served, ...forwarded].map(
-        outageNotice,
-      );
+      const used =
+        action === "replace" && look
+          ? ((await kind.replacementOutages?.({ id: known.live.id, label }, look)) ?? [])
+          : [];
+      return [
+        ...(await outagesOfEntry(kind, known.live.values, declared, look)),
+        ...last,
+        ...served,
+        ...forwarded,
+        ...used,
+      ].map(outageNotice);
     }
     const changed = new Set(differences.map(({ path: [field = ""] }) => field));
     const { id, values: live } = known.live;
