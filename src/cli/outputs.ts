@@ -76,7 +76,19 @@ export const outputs = {
   },
   "plan-comment": {
     command: "plan-comment",
-    schema: z.object({ version, markdown: z.string() }),
+    schema: z.object({
+      version,
+      markdown: z.string(),
+      outages: z
+        .array(
+          z.object({
+            subject: z.string().describe("A host name, a connection or an object."),
+            unavailable: z.string().describe("For how long."),
+            why: z.string().describe("Why, and how to do without."),
+          }),
+        )
+        .describe("What the plan makes unavailable."),
+    }),
   },
   policy: {
     command: "policy",

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { comment, planSources, readPlan } from "../cost";
+import { comment, outagesOf, planSources, readPlan } from "../cost";
 import { printJson } from "./ending";
 import { planText, STDIN } from "./plan-file";
 
@@ -20,8 +20,9 @@ Examples:
   terraform plan -out plan.bin && terraform show -json plan.bin | svc-iac plan-comment`,
     )
     .action(async (plan: string, { json }: { json?: true }) => {
-      const markdown = comment(readPlan(await planText(plan, "plan-comment", planSources.either)));
-      if (json) printJson<"plan-comment">({ version: 1, markdown });
+      const read = readPlan(await planText(plan, "plan-comment", planSources.either));
+      const markdown = comment(read);
+      if (json) printJson<"plan-comment">({ version: 1, markdown, outages: outagesOf(read) });
       else process.stdout.write(markdown);
     });
 }

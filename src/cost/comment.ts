@@ -1,5 +1,6 @@
 import { outagesOfChange } from "../lifecycle";
 import { code, comment as commentOf, plain, table } from "../markdown";
+import { camelCase } from "../model";
 import { type Outage, outageLength, readOutage } from "../model/outage";
 import { visible } from "../model/visible";
 import { NOT_KNOWN } from "./changes";
@@ -44,9 +45,9 @@ export function comment({ planned, seeds, said, lookUps, others }: Plan): string
     table(
       "**Outages**",
       ["What", "Unavailable", "Why, and how to do without"],
-      outagesOf(planned, said).map(([subject = "", ...rest]) => [
+      outagesOf({ planned, said }).map(({ subject, unavailable, why }) => [
         code(visible(subject)),
-        ...rest.map((text) => plain(visible(text))),
+        ...[unavailable, why].map((text) => plain(visible(text))),
       ]),
     ),
     table("", ["Action", "Resource", "Changes"], planned.map(row)),
@@ -68,16 +69,28 @@ function effort(plan: Pick<Plan, "planned" | "seeds" | "lookUps">): string {
 }
 
 /** As the provider has said them, which knows more; else as far as the plan shows them. */
-function outagesOf(planned: readonly PlannedChange[], said: readonly string[]): readonly (readonly string[])[] {
+export function outagesOf({ planned, said }: Pick<Plan, "planned" | "said">): readonly ShownOutage[] {
   const outages = said.map(readOutage).filter((outage) => outage !== undefined);
-  if (outages.length > 0) return outages;
-  return planned.flatMap(outagesIn).map((one) => [one.subject, outageLength(one), `${one.why} ${one.without}`]);
+  if (outages.length > 0) return outages.map(([subject, unavailable, why]) => ({ subject, unavailable, why }));
+  return planned
+    .flatMap(outagesIn)
+    .map((one) => ({ subject: one.subject, unavailable: outageLength(one), why: `${one.why} ${one.without}` }));
 }
 
-function outagesIn({ kind, address, action, state, after }: PlannedChange): Outage[] {
-  const isMove = action === "move";
-  return isMove || action === "replace" ? outagesOfChange(kind, address, state, after, isMove) : [];
+/** What is unavailable, for how long, and why and how to do without. */
+export interface ShownOutage {
+  readonly subject: string;
+  readonly unavailable: string;
+  readonly why: string;
 }
+
+function outagesIn({ kind, address, action, state, after, changes }: PlannedChange): Outage[] {
+  const changed = new Set(changes.map(({ path }) => fieldOf(path)));
+  return outagesOfChange({ kind, label: `${kind.name} ${address}`, action, state, declared: after, changed });
+}
+
+/** `db_password_wo_version` is about `dbPassword`. */
+const fieldOf = (path: string) => camelCase(path.split(/[.[]/, 1)[0] ?? "").replace(/Wo(?:Version)?$/, "");
 
 function row({ kind, address, action, changes }: PlannedChange): string[] {
   const how = action === "move" ? "move (cloned, then the original is deleted)" : VERBS[action];

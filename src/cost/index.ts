@@ -3,7 +3,7 @@ import type { Kind } from "../model";
 import type { Action, Costed, Plan } from "./planned";
 import { type Cost, costOf, costOfSeed, sum } from "./requests";
 
-export { comment } from "./comment";
+export { comment, outagesOf } from "./comment";
 export type { Declared, Plan } from "./planned";
 export { kindOfType } from "./pulumi-plan";
 export { type PlanSource, planSources, readPlan, readTerraformPlan } from "./read-plan";

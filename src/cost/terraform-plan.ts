@@ -82,7 +82,9 @@ function actionOf(actions: readonly string[]): Action | undefined {
 
 /** The attributes under their declared names; keys of the user's maps are kept. */
 function declared(kind: Kind, attributes: Named, unknown: Named): Named {
-  const fields = Object.keys(kind.fields).map((name) => [name, attributes[snakeCase(name)]] as const);
+  const fields = Object.entries(kind.fields).map(
+    ([name, { schema }]) => [name, ownNames(schema, attributes[snakeCase(name)])] as const,
+  );
   const parts = Object.values(kind.parts).flatMap((part) =>
     namesOf(part).map((name) => {
       const value = attributes[snakeCase(name)];
@@ -92,6 +94,12 @@ function declared(kind: Kind, attributes: Named, unknown: Named): Named {
   // What is not set is null.
   return Object.fromEntries([...fields, ...parts].filter(([, value]) => value !== null));
 }
+
+/** An object has names of ours in it, not keys of the user's. */
+const ownNames = (schema: z.ZodType, value: unknown) =>
+  schema instanceof z.ZodObject && typeof value === "object" && value !== null && !Array.isArray(value)
+    ? renameKeys(camelCase, value as Named)
+    : value;
 
 function entries(part: Part, value: unknown): unknown {
   if (typeof value !== "object" || value === null || part.form.as === "columns") return value;

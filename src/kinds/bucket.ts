@@ -19,6 +19,7 @@ import {
   type Part,
   projectId,
   rotation,
+  type ShownInPlace,
   SvcError,
   show,
   stamps,
@@ -114,6 +115,7 @@ export const bucket = kind("Bucket", {
   parts: { corsPolicies },
   holdsData: ({ displayName: label }: { displayName: string }) => `bucket ${label} and all objects in it`,
   outages: applicationsWithOldKeys,
+  shownOutages: anyWithOldKeys,
   reveal: keys,
   serviceType: "OBJECT_STORAGE",
   referrers: balancersTo("OBJECT_STORAGE"),
@@ -138,12 +140,25 @@ interface Rotated {
   readonly accessKey?: unknown;
 }
 
+/** Whether the keys change at once. */
+function isCutOff({ rotation: before }: Rotated, { rotation: after }: Rotated, changed: ReadonlySet<string>): boolean {
+  const isRotated = changed.has("rotation") && before && after && before.trigger !== after.trigger;
+  return Boolean(isRotated) && (after?.graceHours ?? 0) === 0;
+}
+
+/** A plan alone does not show who uses them. */
+function anyWithOldKeys({ label, changed, state, declared }: ShownInPlace): Outage[] {
+  if (!isCutOff(state, declared, changed)) return [];
+  const why = "The keys change, and what runs has those of its own deployment.";
+  const without =
+    "Deploy what uses them right after this, unless the same run does. Without an outage: set `rotation.graceHours`, and deploy it within that time.";
+  return [{ subject: `Each connection to ${label}`, why, without, until: "deployment" }];
+}
+
 /** What runs has the keys of its own deployment (contract note 47): without a grace period they are refused at once. */
 async function applicationsWithOldKeys({ label, changed, live, declared }: ChangeInPlace, look: Look) {
-  const { rotation: before, accessKey: key }: Rotated = live;
-  const { rotation: after }: Rotated = declared;
-  const isRotated = changed.has("rotation") && before && after && before.trigger !== after.trigger;
-  if (!isRotated || (after.graceHours ?? 0) > 0 || typeof key !== "string") return [];
+  const { accessKey: key }: Rotated = live;
+  if (!isCutOff(live, declared, changed) || typeof key !== "string") return [];
   const isIn = (rows: readonly Wire[]) => rows.some(({ value }) => String(value).includes(key));
   const isGlobal = isIn(await look.all({ operation: "listGlobalEnvVars", ids: [] }));
   const applications = await look.all({ operation: "listApplications", ids: [] });

@@ -15,6 +15,7 @@ import {
   type Outage,
   operationsOf,
   projectId,
+  type ShownInPlace,
   show,
   stamps,
   systemName,
@@ -172,6 +173,8 @@ export const database = kind("Database", {
   holdsData: ({ displayName: label, type, version }: Declared) =>
     `database ${label} (${type} ${version}) and its backups`,
   outages: connectionsWithOldPassword,
+  shownOutages: anyWithOldPassword,
+  replacementOutages: connectionsToReplaced,
   histories: { backups: "listDatabaseBackups" },
   api: operationsOf("Database"),
   ready: {
@@ -193,14 +196,45 @@ export const database = kind("Database", {
 /** What runs has the password of its own deployment (contract note 47). */
 async function connectionsWithOldPassword({ id, label, changed }: ChangeInPlace, look: Look): Promise<Outage[]> {
   if (!changed.has("dbPassword")) return [];
-  const rows = await look.all({ operation: "listInternalConnections", ids: [id] });
-  const targets = rows.filter((row) => row.target_type === "appResource");
-  return targets.map(({ target_id: application, target_display_name: name }) => ({
-    subject: `The connection of Application ${show(name)} (${application}) to ${label}`,
-    why: "The password changes at once, and what runs has that of its own deployment.",
-    without: `Deploy it right after this, unless the same run does: \`svc-iac deploy ${application}\`. Without an outage: create a second user in the database, deploy with that, and change this password afterwards.`,
-    until: "deployment",
-  }));
+  return connectedTo(await look.all({ operation: "listInternalConnections", ids: [id] })).map(
+    ({ application, called }) => ({
+      subject: `The connection of ${called} to ${label}`,
+      why: "The password changes at once, and what runs has that of its own deployment.",
+      without: `Deploy it right after this, unless the same run does: \`svc-iac deploy ${application}\`. Without an outage: create a second user in the database, deploy with that, and change this password afterwards.`,
+      until: "deployment",
+    }),
+  );
+}
+
+/** Its successor is another database, with another address, which what runs does not know (contract note 47). */
+async function connectionsToReplaced({ id, label }: Pick<ChangeInPlace, "id" | "label">, look: Look) {
+  return connectedTo(await look.all({ operation: "listInternalConnections", ids: [id] })).map(
+    ({ application, called }): Outage => ({
+      subject: `The connection of ${called} to ${label} (${id})`,
+      why: "The database is replaced, and what runs has the connection to the one that is deleted. An update that connects it to the successor deploys nothing.",
+      without: `Deploy it once it is connected to the successor: \`svc-iac deploy ${application}\`. Without an outage: create a second database, connect and deploy with that, and remove this one afterwards.`,
+      until: "deployment",
+    }),
+  );
+}
+
+/** Of the connections of a database. */
+function connectedTo(rows: readonly Wire[]) {
+  return rows
+    .filter((row) => row.target_type === "appResource")
+    .map(({ target_id: application, target_display_name: name }) => ({
+      application: String(application),
+      called: `Application ${show(name)} (${application})`,
+    }));
+}
+
+/** A plan alone does not show who is connected. */
+function anyWithOldPassword({ label, changed }: ShownInPlace): Outage[] {
+  if (!changed.has("dbPassword")) return [];
+  const without =
+    "Deploy what is connected right after this, unless the same run does. Without an outage: create a second user in the database, deploy with that, and change this password afterwards.";
+  const why = "The password changes at once, and what runs has that of its own deployment.";
+  return [{ subject: `Each connection to ${label}`, why, without, until: "deployment" }];
 }
 
 function major(version: string): number {

@@ -1,8 +1,8 @@
 export { type Applied, overwrittenText } from "./apply/apply";
 export type { InState } from "./plan/duplicate-guard";
 export { copiedNotice, remarks } from "./plan/notices";
-export { outagesOfChange } from "./plan/outage";
 export type { ResourcePlan } from "./plan/resource-plan";
+export { outagesOfChange } from "./plan/shown-outages";
 export { CreationIntents, type IntendedCreation } from "./run/creation-intents";
 export { KnownAddresses } from "./run/known-addresses";
 export { KnownObjects } from "./run/known-objects";

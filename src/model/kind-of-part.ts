@@ -142,6 +142,7 @@ function hostOf(spec: EntrySpec, { field, owner, part }: Hosting, owned: () => O
   const { name: keyName = "", doc: keyDoc = "" } = spec.key ?? {};
   const facts: Facts<string> = {
     required: true,
+    ...(part.folded ? { normal: part.folded } : {}),
     read: (row, around) => part.keyOf(row, inside(around)),
     write: (key) => part.send?.({ key, values: {} }, { object: BLANK, id: "" }) ?? {},
   };

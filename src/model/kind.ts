@@ -2,7 +2,7 @@ import type { OperationId } from "../contract";
 import type { Call, Fields, Named, Reissue, Wire } from "./field";
 import { deploy, options, roles } from "./fields";
 import { kindFaults } from "./kind-faults";
-import type { Outage, OutageRule } from "./outage";
+import type { Outage, OutageRule, ShownInPlace } from "./outage";
 import type { Part, Readiness } from "./part";
 import type { Owned } from "./route";
 import type { Look, Rule } from "./rule";
@@ -136,6 +136,13 @@ export interface Kind {
   readonly dependents?: number;
   /** What a change in place makes unavailable; a move and a replacement of what `serves` need no such rule. */
   readonly outages?: OutageRule;
+  /** The same as far as a plan shows it, where nothing is read. */
+  readonly shownOutages?: (change: ShownInPlace) => readonly Outage[];
+  /** What its replacement makes unavailable that others use, beside what `serves`. */
+  readonly replacementOutages?: (
+    gone: { readonly id: string; readonly label: string },
+    look: Look,
+  ) => Promise<readonly Outage[]>;
   /** What is unavailable while one that exists is deleted and created again, beside what `serves`. */
   readonly renewal?: (declared: Named, look: Look) => Promise<readonly Outage[]>;
   /** Its name in a load balancer's destination (contract note 25), if it can be one. */

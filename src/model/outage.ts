@@ -60,5 +60,10 @@ export interface ChangeInPlace {
   readonly changed: ReadonlySet<string>;
 }
 
+/** The same as an engine's plan shows it. */
+export interface ShownInPlace extends Pick<ChangeInPlace, "label" | "declared" | "changed"> {
+  readonly state: Named;
+}
+
 /** What a change makes unavailable, as a kind knows it. */
 export type OutageRule = (change: ChangeInPlace, look: Look) => Promise<readonly Outage[]>;

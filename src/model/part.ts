@@ -90,6 +90,8 @@ export interface Part {
   readonly order?: Order;
   readonly rules?: readonly Rule[];
   readonly key?: z.ZodType<string>;
+  /** Keys for which this returns the same name one entry: host names have no case. */
+  readonly folded?: (key: string) => string;
 }
 
 /** Requests reach an object through an entry once this field has this value, which takes DNS records elsewhere. */
@@ -101,12 +103,26 @@ export interface Serving {
   /** Checks an entry at once, with the IDs of the object and the entry. */
   readonly check: OperationId;
   /** The host name that the platform generates for the object, where a row is that, and whether a declaration keeps it. */
-  readonly generated?: (row: Wire, declared: Named) => { readonly name: string; readonly isKept: boolean } | undefined;
+  readonly generated?: (row: Wire, declared: Named) => Generated | undefined;
+  /** The same where only the state of the object is known. */
+  readonly generatedIn?: (state: Named, declared: Named) => Generated | undefined;
+}
+
+interface Generated {
+  readonly name: string;
+  readonly isKept: boolean;
 }
 
 /** Whether requests reach an object through an entry; `values` are its declared names, or its row. */
 export function isServing({ serves }: Pick<Part, "serves">, values: Wire): boolean {
   return serves !== undefined && values[serves.field] === serves.when;
+}
+
+/** How a key that names the same entry is spelled among others. */
+export function keyAmong({ folded }: Part, keys: readonly string[], key: string): string | undefined {
+  return keys.includes(key) || !folded
+    ? keys.find((one) => one === key)
+    : keys.find((one) => folded(one) === folded(key));
 }
 
 /** The DNS records in such a field. */

@@ -2,10 +2,18 @@ import type { Wire } from "./field";
 import { stamps } from "./fields";
 import type { Kind } from "./kind";
 import { wireName } from "./names";
+import { normal } from "./normal";
 
 /** An object's human-readable name, in its record or its summary; `undefined` if its kind has no such field. */
 export function nameIn(kind: Pick<Kind, "fields" | "naming">, record: Wire): unknown {
   return fieldIn(kind, kind.naming, record);
+}
+
+/** Whether that is a name, in a spelling that means the same. */
+export function isNamed(kind: Pick<Kind, "fields" | "naming">, record: Wire, name: unknown): boolean {
+  const [field, found] = [kind.fields[kind.naming ?? ""], nameIn(kind, record)];
+  if (found === name || !field?.normal || typeof found !== "string" || typeof name !== "string") return found === name;
+  return normal(field, found) === normal(field, name);
 }
 
 /** The same among declared values, or traits. */

@@ -1,7 +1,7 @@
 import { isForbidden } from "../client/errors";
 import type { Named, Wire } from "../model/field";
 import type { Kind } from "../model/kind";
-import { madeAt, nameIn } from "../model/record";
+import { isNamed, madeAt } from "../model/record";
 import { routeTo } from "../model/route";
 import type { Io } from "../state/io";
 import { idsIn } from "../state/journal";
@@ -70,7 +70,7 @@ export async function idsBefore(kind: Kind, traits: Named, io: Io): Promise<read
 
 /** Rows of the objects of one name that existed when this process first looked. */
 export async function namesakes(kind: Kind, name: string, io: Io): Promise<readonly Wire[]> {
-  return (await listedAtFirst(kind, io)).filter((row) => nameIn(kind, row) === name);
+  return (await listedAtFirst(kind, io)).filter((row) => isNamed(kind, row, name));
 }
 
 /** Keyed by the run's set of taken IDs, because each of its operations may have its own client. */

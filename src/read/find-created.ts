@@ -6,7 +6,7 @@ import type { Field, Named, Wire } from "../model/field";
 import type { Kind } from "../model/kind";
 import { normal } from "../model/normal";
 import { SvcError } from "../model/problem";
-import { createdText, isBeingDeleted, madeAt, nameAmong, nameIn, statusIn } from "../model/record";
+import { createdText, isBeingDeleted, isNamed, madeAt, nameAmong, statusIn } from "../model/record";
 import { type Io, lookOf } from "../state/io";
 import { type Intent, idsIn, type Journal } from "../state/journal";
 import { list } from "./list";
@@ -109,7 +109,7 @@ export async function matchesOf(search: Search, rows: readonly Wire[], io: Io): 
 /** The rows with the name among these traits. */
 export function rowsNamed(kind: Kind, traits: Named, rows: readonly Wire[]): readonly Wire[] {
   const name = nameAmong(kind, traits);
-  return name === undefined ? rows : rows.filter((row) => nameIn(kind, row) === name);
+  return name === undefined ? rows : rows.filter((row) => isNamed(kind, row, name));
 }
 
 /** Whether a trait that its own record does not show has another value; unknown ones decide nothing. */

@@ -6,7 +6,7 @@ import type { Kind } from "../model/kind";
 import { type Listing, listings, rowLabel } from "../model/listings";
 import { closest, ownValue } from "../model/names";
 import { SvcError, show } from "../model/problem";
-import { fieldIn, madeAt, nameIn } from "../model/record";
+import { fieldIn, isNamed, madeAt, nameIn } from "../model/record";
 import { type Host, hostWord, idForm, idUnder, type Owned } from "../model/route";
 import type { Io } from "../state/io";
 import { list, listNamed, summariesOf } from "./list";
@@ -108,7 +108,7 @@ async function findEntry(kind: Kind, owned: Owned, wanted: string, io: Io): Prom
 
 async function entryNamed(kind: Kind, { field, host }: { field: string; host: string }, name: string, io: Io) {
   const all = await list(kind, io, { [field]: host });
-  const rows = all.filter((row) => nameIn(kind, row) === name);
+  const rows = all.filter((row) => isNamed(kind, row, name));
   const [only, ...more] = rows;
   if (only && more.length === 0) return String(only.id);
   const among = rows.map(({ id }) => id).join(", ");

@@ -1,7 +1,7 @@
 import { SHARED_AGE } from "../client/summaries";
 import type { Wire } from "../model/field";
 import type { Kind } from "../model/kind";
-import { nameIn } from "../model/record";
+import { isNamed } from "../model/record";
 import { routeTo } from "../model/route";
 import { type Io, lookOf } from "../state/io";
 
@@ -17,7 +17,7 @@ export async function list(kind: Kind, io: Io, values: Wire = {}): Promise<reado
 
 /** Those with this display name, or what the kind has instead. */
 export async function listNamed(kind: Kind, name: string, io: Io, values: Wire = {}): Promise<readonly Wire[]> {
-  return (await list(kind, io, values)).filter((row) => nameIn(kind, row) === name);
+  return (await list(kind, io, values)).filter((row) => isNamed(kind, row, name));
 }
 
 /** The `rows` that can be declared. */

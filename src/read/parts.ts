@@ -6,7 +6,7 @@ import type { Named, Surroundings, Wire } from "../model/field";
 import type { Kind } from "../model/kind";
 import type { Live, LiveEntry, WantedEntry } from "../model/live";
 import { normal } from "../model/normal";
-import { listingOf, type Part } from "../model/part";
+import { keyAmong, listingOf, type Part } from "../model/part";
 import { madeAt } from "../model/record";
 import { UNKNOWN } from "../model/unknown";
 import type { Io } from "../state/io";
@@ -106,8 +106,9 @@ export function matchRows(
       ...(part.order ? { order: Number(row[part.order.place]) } : {}),
     });
   };
+  const isSame = (one: string | undefined, key: string) => one !== undefined && keyAmong(part, [one], key) === one;
   const is = (row: Wire, entry: Sought) =>
-    part.is ? part.is(row, entry, around(row)) : part.keyOf(row, around(row)) === entry.key;
+    part.is ? part.is(row, entry, around(row)) : isSame(part.keyOf(row, around(row)), entry.key);
   /** Only without a record: with one, a new key is a new entry. */
   const isNumbered = (row: Wire, entry: Sought) =>
     known.length === 0 &&

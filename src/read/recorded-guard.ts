@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Named, Wire } from "../model/field";
 import { roles } from "../model/fields";
 import type { Kind } from "../model/kind";
 import { labelOf, withArticle } from "../model/names";
 import { type Problem, SvcError, show } from "../model/problem";
-import { madeAt, nameIn } from "../model/record";
+import { isNamed, madeAt, nameIn } from "../model/record";
 import type { Io } from "../state/io";
 import type { Intent } from "../state/journal";
 import { dataIn } from "../state/protection";
@@ -40,8 +39,8 @@ export async function strangerReason(
   if (!isOfKind(kind, record)) return `it is not ${withArticle(kind.name)}`;
   const { [kind.naming ?? ""]: named, ...fixed } = intent.traits;
   const actual = nameIn(kind, record);
-  const isNamed = [undefined, named, name, ...(intent.names ?? [])].some((one) => isDeepStrictEqual(one, actual));
-  if (kind.naming !== undefined && named !== undefined && !isNamed) {
+  const hasName = [undefined, named, name, ...(intent.names ?? [])].some((one) => isNamed(kind, record, one));
+  if (kind.naming !== undefined && named !== undefined && !hasName) {
     return `its ${kind.naming} is ${show(actual)} instead of ${show(named)}`;
   }
   const [differing] = differingTraits(kind, fixed, record);

@@ -4,6 +4,7 @@ import {
   covers,
   type Field,
   hasUnknown,
+  keyAmong,
   type Managed,
   type ManagedEntry,
   normal,
@@ -124,14 +125,14 @@ function planPart(
   const attributes = entryAttributes(shape);
   const entry = (row: unknown, earlier: Row | undefined, key: string, spelling: Row | undefined) => {
     if (row === UNKNOWN || row === null) return row;
-    const names = declared && ownValue(declared, key);
+    const names = declared && ownValue(declared, keyAmong(part, Object.keys(declared), key) ?? key);
     return planEntry(attributes, part, key, row as Row, { earlier, spelling, names, plan: context.plan });
   };
   if (form.as === "map") {
     const earlier = (before ?? {}) as Readonly<Record<string, Row>>;
     return Object.fromEntries(
       Object.entries(given as Row).map(([key, row]) => {
-        const before = ownValue(earlier, key);
+        const before = ownValue(earlier, keyAmong(part, Object.keys(earlier), key) ?? key);
         return [key, entry(row, before, key, before)];
       }),
     );

@@ -1,4 +1,4 @@
-import { comment, costOfPlan, readPlan } from "../../src/cost";
+import { comment, costOfPlan, outagesOf, readPlan } from "../../src/cost";
 import { report } from "../../src/cost/report";
 import { outageText } from "../../src/model";
 
@@ -155,6 +155,69 @@ describe("of `terraform show -json`", () => {
     expect(text).toMatch(/\| <code>shop\.example\.org<\/code> \| until the platform has found its DNS records/);
     expect(text).toContain("CNAME shop.example.org");
     expect(text).not.toContain("<code>new.example.org</code> |");
+  });
+
+  const active = { "shop.example.org": { status: "ACTIVE", dns_records: [] } };
+  const served = { ...row, domains: active, generated_hostname: "api-1a2b3.apps.example" };
+  const update = (before: object, after: object) => ({ actions: ["update"], before, after, after_unknown: {} });
+  const database = { id: row.id, display_name: "main", db_password: "s3cr3t-one", db_password_wo_version: 1 };
+  const bucket = { id: row.id, display_name: "images", rotation: { trigger: "one", grace_hours: 0 } };
+  const rotated = (grace_hours: number) => ({ ...bucket, rotation: { trigger: "two", grace_hours } });
+  const moved = { ...served, cluster_id: "two" };
+  const OFF: Readonly<Record<string, readonly [type: string, change: object, ...subjects: RegExp[]]>> = {
+    "a password": [
+      "svc_database",
+      update(database, { ...database, db_password: "s3cr3t-two" }),
+      /^Each connection to /,
+    ],
+    "a password in no state": [
+      "svc_database",
+      update({ ...database, db_password: null }, { ...database, db_password: null, db_password_wo_version: 2 }),
+      /^Each connection to /,
+    ],
+    "another name of a database": ["svc_database", update(database, { ...database, display_name: "other" })],
+    keys: ["svc_bucket", update(bucket, rotated(0)), /^Each connection to /],
+    "keys with a grace": ["svc_bucket", update(bucket, rotated(24))],
+    "a deletion": ["svc_application", { actions: ["delete"], before: served, after: null }, /^shop\.example\.org$/],
+    "a deletion without a domain that is active": [
+      "svc_application",
+      { actions: ["delete"], before: row, after: null },
+    ],
+    "a replacement (`-replace`)": [
+      "svc_application",
+      { ...update(served, served), actions: ["delete", "create"] },
+      /^shop\.example\.org$/,
+      /^api-1a2b3\.apps\.example$/,
+    ],
+    "a domain that is removed": ["svc_application", update(served, { ...served, domains: {} }), /^shop\.example\.org$/],
+    "a move that suspends": [
+      "svc_application",
+      update(served, { ...moved, move: { suspend_old: true } }),
+      /^Application /,
+      /^shop\.example\.org$/,
+      /^api-1a2b3\.apps\.example$/,
+    ],
+    "a creation": ["svc_application", { actions: ["create"], before: null, after: served }],
+  };
+
+  test.each(Object.entries(OFF))("outages of %s, as data and as a table", (_, [type, change, ...subjects]) => {
+    const {
+      resource_changes: [one = {}],
+      ...rest
+    } = plan(change);
+    const text = JSON.stringify({ ...rest, resource_changes: [{ ...one, type }] });
+    const found = outagesOf(readPlan(text));
+    expect(found.map(({ subject }) => subject)).toEqual(subjects.map((it) => expect.stringMatching(it)));
+    const shown = decoded(comment(readPlan(text)));
+    expect(shown.includes("**Outages**")).toBe(subjects.length > 0);
+    for (const { subject } of found) expect(shown).toContain(`<code>${subject}</code>`);
+    expect(shown).not.toContain("s3cr3t");
+  });
+
+  test("a move that suspends its original does not say that it is kept", () => {
+    const text = decoded(commentOf(plan(update(served, { ...moved, move: { suspend_old: true } }))));
+    expect(text).toContain("`suspendOld` suspends the original");
+    expect(text).not.toContain("The original is kept until it is active");
   });
 
   test("an update with another region is a move, and costs one", () => {

@@ -72,7 +72,7 @@ export function unannouncedIn({ failures, announced }: Served, kept: readonly st
 function isOf(subject: string, name: string, reason: string): boolean {
   if (subject === name) return true;
   const ends = name.split(" → ");
-  if (ends.length > 1) return ends.every((end) => subject.includes(`"${end}"`));
+  if (ends.length > 1) return ends.every((end) => subject.includes(`"${end}"`) || subject.includes(`(${end})`));
   return subject.startsWith(NOUNS[reason] ?? "?");
 }
 

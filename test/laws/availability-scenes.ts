@@ -1,180 +1,41 @@
 import { kinds } from "../../src/kinds";
-import type { ResourcePlan } from "../../src/lifecycle";
 import { remove } from "../../src/lifecycle/apply/remove";
-import { retire, retireOriginal } from "../../src/lifecycle/move/retire";
-import { planDeletion } from "../../src/lifecycle/plan/deletion-plan";
-import { type PlanContext, planResource } from "../../src/lifecycle/plan/resource-plan";
-import { apply, applyPlan } from "../../src/lifecycle/run/apply-plan";
-import type { Kind, Outage } from "../../src/model";
-import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { retireOriginal } from "../../src/lifecycle/move/retire";
+import { applyPlan } from "../../src/lifecycle/run/apply-plan";
+import type { Kind } from "../../src/model";
+import { DATABASE_SIZES } from "../../src/sandbox/reference";
 import type { Known } from "../../src/state";
-import { type Failure, FOR_A_MOMENT, failuresSince, isForAMoment } from "./availability";
-import { fixtures, setRecords, type World } from "./world";
+import {
+  activated,
+  balanced,
+  changed,
+  deleted,
+  domains,
+  external,
+  failures,
+  forced,
+  HOST,
+  handedOverLater,
+  here,
+  image,
+  leftBehind,
+  lost,
+  made,
+  moved,
+  name,
+  outagesIn,
+  planned,
+  replaced,
+  type Seen,
+  shop,
+  there,
+} from "./availability-acts";
+import { fixtures, type World } from "./world";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** What failed, and what the plans had announced. */
-export interface Seen {
-  readonly found: readonly Failure[];
-  readonly outages: readonly Outage[];
-}
-
-const name = "shop";
-export const HOST = "shop.example.org";
-const domains = { [HOST]: {} };
-const [here, there] = CLUSTERS.map(({ id }) => id);
-const image = { clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
-const shop = { displayName: name, ...image };
-const external = { destinations: [{ url: "https://old.example.org", weight: 1 }] };
-
-export function planned(
-  kind: Kind,
-  declared: Named,
-  known: Known,
-  { io }: World,
-  engine: Pick<PlanContext, "deletesFirst" | "isForced"> = {},
-): Promise<ResourcePlan> {
-  const look = { one: io.client.one, all: io.client.all };
-  return planResource({ kind, name, declared, known }, { look, io: () => io, ...engine });
-}
-
-export function outagesIn(...plans: readonly Pick<ResourcePlan, "notices">[]): Outage[] {
-  return plans.flatMap(({ notices }) =>
-    notices.flatMap(({ outage, message }) => outage ?? (isForAMoment(message) ? FOR_A_MOMENT : [])),
-  );
-}
-
-export async function made(kind: Kind, declared: Named, { io }: World): Promise<Known> {
-  const { known, error } = await apply({ kind, name, declared }, io);
-  if (error) throw error;
-  return known;
-}
-
-/** The fixtures run, and all domains are active. Returns since when. */
-export async function activated(world: World): Promise<number> {
-  for (const id of [fixtures.application, fixtures.otherApplication])
-    await world.io.client.send({ operation: "createDeployment", ids: [id], body: {} });
-  await setRecords(world);
-  world.sandbox.clock.advance(600);
-  return world.sandbox.clock.now();
-}
-
-/** What failed since then, once everything that was set since has taken effect. */
-export async function failures(since: number, world: World): Promise<Failure[]> {
-  await setRecords(world);
-  world.sandbox.clock.advance(600);
-  return failuresSince(world, since);
-}
-
-/** An update in place, for which the state is as old as the object. */
-async function changed(kind: Kind, before: Named, after: Named, world: World): Promise<Seen> {
-  const known = await made(kind, { displayName: name, ...before }, world);
-  const began = await activated(world);
-  const plan = await planned(kind, { displayName: name, ...after }, known, world);
-  const { error } = await applyPlan(plan, world.io);
-  if (error ?? plan.problems[0]) throw new Error(`${error} ${plan.problems[0]?.message}`);
-  return { found: await failures(began, world), outages: outagesIn(plan) };
-}
-
-/** As an engine does it: planned, cloned, what refers to it updated, and the original deleted. */
-async function moved(options: Named, world: World): Promise<Seen> {
-  const kind = kinds.application;
-  const from = await made(kind, { ...shop, domains }, world);
-  const began = await activated(world);
-  const plan = await planned(kind, { ...shop, domains, ...options, clusterId: there }, from, world);
-  await applyPlan(plan, world.io);
-  await setRecords(world);
-  await retire(kind, name, from, world.io);
-  return { found: await failures(began, world), outages: outagesIn(plan) };
-}
-
-/** The same behind a load balancer, with an engine that deletes the original as soon as it may. */
-async function balanced(world: World): Promise<Seen> {
-  const [kind, balancer] = [kinds.application, kinds.loadBalancer];
-  const to = (id: string) => ({
-    ...{ displayName: "edge", domains },
-    destinations: [{ service: { type: "APP", id }, weight: 1 }],
-  });
-  const from = await made(kind, shop, world);
-  const edge = await made(balancer, to(from.live.id), world);
-  const began = await activated(world);
-  const plan = await planned(kind, { ...shop, clusterId: there }, from, world);
-  const { known } = await applyPlan(plan, world.io);
-  await retireOriginal(kind, name, from, false, world.io);
-  const change = await planned(balancer, to(known.live.id), edge, world);
-  await applyPlan(change, world.io);
-  await retireOriginal(kind, name, from, false, world.io);
-  return { found: await failures(began, world), outages: outagesIn(plan, change) };
-}
-
-/** The same where another stack has the load balancer, which nobody changes. */
-async function leftBehind(more: readonly Named[], world: World): Promise<Seen> {
-  const kind = kinds.application;
-  const from = await made(kind, shop, world);
-  const service = { type: "APP", id: from.live.id };
-  const destinations = [{ service, weight: 1 }, ...more];
-  await made(kinds.loadBalancer, { displayName: name, domains, destinations }, world);
-  const began = await activated(world);
-  const plan = await planned(kind, { ...shop, move: { leaveBehind: true }, clusterId: there }, from, world);
-  await applyPlan(plan, world.io);
-  await retireOriginal(kind, name, from, true, world.io);
-  const found = await failures(began, world);
-  // What it declares is none of this stack's business.
-  const isTheirs = (one: Failure) => (one.name === HOST ? { ...one, isWanted: false } : one);
-  return { found: found.map(isTheirs), outages: outagesIn(plan) };
-}
-
-/** By an engine that deletes first. */
-async function replaced(kind: Kind, before: Named, after: Named, world: World): Promise<Seen> {
-  const known = await made(kind, before, world);
-  const began = await activated(world);
-  const plan = await planned(kind, after, known, world, { deletesFirst: true });
-  await remove(kind, name, known, world.io);
-  await made(kind, after, world);
-  return { found: await failures(began, world), outages: outagesIn(plan) };
-}
-
-/** Only the engine asks for it, and a balancer, whose domain is not the only host, is pointed at the successor last. */
-async function forced(kind: Kind, declared: Named, deletesFirst: boolean, world: World): Promise<Seen> {
-  const balancer = kinds.loadBalancer;
-  const to = (id: string) => ({
-    ...{ displayName: "edge", domains },
-    destinations: [{ service: { type: kind.serviceType, id }, weight: 1 }],
-  });
-  const from = await made(kind, declared, world);
-  const edge = await made(balancer, to(from.live.id), world);
-  const began = await activated(world);
-  const plan = await planned(kind, declared, from, world, { deletesFirst, isForced: true });
-  if (deletesFirst) await remove(kind, name, from, world.io);
-  const { live } = await made(kind, { ...declared, allowSameName: true }, world);
-  // What waits for it in the meantime.
-  world.sandbox.clock.advance(60);
-  await applyPlan(await planned(balancer, to(live.id), edge, world), world.io);
-  if (!deletesFirst) await remove(kind, name, from, world.io);
-  const found = await failures(began, world);
-  const isOurs = ({ name: host }: Failure) => [HOST, name, "edge"].some((one) => host.startsWith(one));
-  return { found: found.filter(isOurs).map((one) => ({ ...one, isWanted: false })), outages: outagesIn(plan) };
-}
-
-/** A state that is as old as the object, and nothing that takes its place; what the deletion makes unavailable is nobody's wish. */
-async function deleted(
-  kind: Kind,
-  declared: Named,
-  world: World,
-  after?: () => Promise<unknown>,
-  before?: (known: Known) => Promise<unknown>,
-): Promise<Seen> {
-  const known = await made(kind, declared, world);
-  await before?.(known);
-  const began = await activated(world);
-  const look = { one: world.io.client.one, all: world.io.client.all };
-  const { outages } = await planDeletion(kind, kind.name, known, look);
-  await remove(kind, name, known, world.io);
-  await after?.();
-  const found = await failures(began, world);
-  return { found: found.map((one) => (one.name === HOST ? { ...one, isWanted: false } : one)), outages };
-}
-
+/** The same host. */
+const CASED = "Shop.Example.ORG";
 const certificate = (customSslCert: string) => ({ domains: { [HOST]: { customSslCert, customSslKey: "KEY" } } });
 const addedAgain = (kind: Kind, more: Named) => (world: World) =>
   changed(kind, { ...more, ...certificate("ONE") }, { ...more, ...certificate("TWO") }, world);
@@ -184,6 +45,15 @@ export const scenes = {
   "a move with an active domain": (world: World) => moved({}, world),
   "a move whose original is deleted without waiting": (world: World) => moved({ move: { leaveBehind: true } }, world),
   "a move that suspends its original": (world: World) => moved({ move: { suspendOld: true } }, world),
+  "a move that keeps the name of the generated domain": (world: World) =>
+    moved({ systemDomain: { name: "store" } }, world, { systemDomain: { name: "store" } }),
+  "a move whose generated domain is off": (world: World) =>
+    moved({ domains: {}, systemDomain: { isEnabled: false } }, world, {
+      domains: {},
+      systemDomain: { isEnabled: false },
+    }),
+  "a move whose hand-over has failed": (world: World) => handedOverLater({}, world),
+  "a move that is cancelled after that": (world: World) => handedOverLater({ clusterId: here }, world),
   "a move behind a load balancer": balanced,
   "a move that another stack's load balancer does not follow": (world: World) => leftBehind([], world),
   "the same, with another destination": (world: World) => leftBehind(external.destinations, world),
@@ -195,10 +65,20 @@ export const scenes = {
     const plan = await planned(kind, { ...shop, move: { leaveBehind: true }, clusterId: there }, from, world);
     await applyPlan(plan, world.io);
     await retireOriginal(kind, name, from, true, world.io);
-    return { found: await failures(began, world), outages: outagesIn(plan) };
+    return { found: await lost(began, world), outages: outagesIn(plan) };
   },
   "a domain of an application that is added again": addedAgain(kinds.application, image),
   "a domain of a load balancer that is added again": addedAgain(kinds.loadBalancer, external),
+  "a domain of an application that is declared no longer": (world: World) =>
+    changed(kinds.application, { ...image, domains }, image, world),
+  "a domain of a load balancer that is declared no longer": (world: World) =>
+    changed(kinds.loadBalancer, { ...external, domains }, { ...external, domains: {} }, world),
+  "a domain that a move does not declare any more": (world: World) => moved({ domains: {} }, world),
+  "a domain whose name gets another case": (world: World) =>
+    changed(kinds.application, { ...image, domains: { [CASED]: {} } }, { ...image, domains }, world),
+  "a move whose domain gets another case": (world: World) => moved({ domains: { [CASED]: {} } }, world),
+  "a domain of its own whose name gets another case": (world: World) =>
+    changed(kinds.domain, { application: fixtures.application, name: CASED }, { name: HOST }, world),
   "a generated domain that is renamed": (world: World) =>
     changed(
       kinds.loadBalancer,
@@ -249,6 +129,22 @@ export const scenes = {
     const plan = await planned(kind, rotated("two"), known, world);
     await applyPlan(plan, world.io);
     return { found: await failures(began, world), outages: outagesIn(plan) };
+  },
+  "a database that is replaced under its applications": async (world: World) => {
+    const kind = kinds.database;
+    const places = { clusterId: here, resourceTypeId: DATABASE_SIZES[0]?.id };
+    const declared = { ...kind.examples.minimal, displayName: name, ...places };
+    const known = await made(kind, declared, world);
+    const user = (database: string) => ({ displayName: "web", ...image, connections: { main: database } });
+    const connected = await made(kinds.application, user(known.live.id), world);
+    const began = await activated(world);
+    const allowed = { ...declared, dbName: "another", allowDataLoss: known.live.id };
+    const plan = await planned(kind, allowed, known, world, { deletesFirst: true });
+    await remove(kind, name, known, world.io);
+    const { live } = await made(kind, { ...declared, dbName: "another" }, world);
+    await applyPlan(await planned(kinds.application, user(live.id), connected, world), world.io);
+    const found = await failures(began, world);
+    return { found: found.map((one) => ({ ...one, isWanted: one.hasFailed })), outages: outagesIn(plan) };
   },
   "a password that is reset before its applications are deployed": async (world: World) => {
     const kind = kinds.database;

@@ -1,11 +1,14 @@
 import { kinds } from "../../src/kinds";
 import type * as Deploy from "../../src/lifecycle/apply/deploy";
 import type * as Clone from "../../src/lifecycle/move/clone";
+import type * as Forwarding from "../../src/lifecycle/plan/forwarding-outages";
+import type * as Moved from "../../src/lifecycle/plan/move-outages";
 import type * as MovePlan from "../../src/lifecycle/plan/move-plan";
 import type * as Planned from "../../src/lifecycle/plan/outage";
 import type { Outage } from "../../src/model";
 import { judged } from "./availability";
-import { HOST, scenes } from "./availability-scenes";
+import { HOST } from "./availability-acts";
+import { scenes } from "./availability-scenes";
 import { worldOfSuite } from "./law";
 
 /** Outages that are made on purpose, each by one change to the code that decides what can be reached: law 11 finds all. */
@@ -58,6 +61,11 @@ const seeds: Readonly<Record<string, Seed>> = {
     scene: "a move that another stack's load balancer does not follow",
     ofMove: () => [],
     finds: /^shop\.example\.org: noDestination for Infinity s was not announced$/,
+  },
+  "the generated domain of an original is not announced": {
+    scene: "a move with an active domain",
+    ofMove: (all) => all.filter(({ subject }) => subject === HOST),
+    finds: /^shop-\w+\.apps\.example: unknownHost for Infinity s was not announced$/,
   },
   "`suspendOld` is not announced": {
     scene: "a move that suspends its original",
@@ -115,19 +123,27 @@ const seeds: Readonly<Record<string, Seed>> = {
 
 let mockSeed: Partial<Seed> = {};
 
-jest.mock("../../src/lifecycle/plan/outage", () => {
-  const real = jest.requireActual<typeof Planned>("../../src/lifecycle/plan/outage");
+jest.mock("../../src/lifecycle/plan/move-outages", () => {
+  const real = jest.requireActual<typeof Moved>("../../src/lifecycle/plan/move-outages");
   const outagesOfMove: typeof real.outagesOfMove = async (...asked) => {
     const all = await real.outagesOfMove(...asked);
     return mockSeed.ofMove?.(all) ?? all;
   };
+  return { ...real, outagesOfMove };
+});
+jest.mock("../../src/lifecycle/plan/forwarding-outages", () => {
+  const real = jest.requireActual<typeof Forwarding>("../../src/lifecycle/plan/forwarding-outages");
   const outagesOfReferrers: typeof real.outagesOfReferrers = async (...asked) => {
     const all = await real.outagesOfReferrers(...asked);
     return mockSeed.ofMove?.(all) ?? all;
   };
+  return { ...real, outagesOfReferrers };
+});
+jest.mock("../../src/lifecycle/plan/outage", () => {
+  const real = jest.requireActual<typeof Planned>("../../src/lifecycle/plan/outage");
   const outagesBesideMoves: typeof real.outagesBesideMoves = (...asked) =>
     (mockSeed.beside?.(real.outagesBesideMoves) ?? real.outagesBesideMoves)(...asked);
-  return { ...real, outagesOfMove, outagesOfReferrers, outagesBesideMoves };
+  return { ...real, outagesBesideMoves };
 });
 jest.mock("../../src/lifecycle/move/clone", () => {
   const real = jest.requireActual<typeof Clone>("../../src/lifecycle/move/clone");

@@ -6,7 +6,8 @@ import type { Kind } from "../../src/model";
 import { read } from "../../src/read";
 import type { Known } from "../../src/state";
 import { judged } from "./availability";
-import { activated, failures, HOST, made, outagesIn, planned, scenes } from "./availability-scenes";
+import { activated, failures, HOST, made, outagesIn, planned } from "./availability-acts";
+import { scenes } from "./availability-scenes";
 import { cases } from "./cases";
 import { isAllowed, lawsIn, worldOfSuite } from "./law";
 import { sampleOf, withImmutablesOf } from "./samples";
@@ -37,15 +38,25 @@ beforeEach(() => world.reset());
 
 /** Why requests fail, of what is announced. */
 const REASONS: Readonly<Record<keyof typeof scenes, readonly string[]>> = {
-  "a move with an active domain": ["notVerified"],
+  "a move with an active domain": ["notVerified", "unknownHost"],
   "a move whose original is deleted without waiting": ["notVerified"],
   "a move that suspends its original": ["suspended", "notVerified"],
-  "a move behind a load balancer": [],
+  "a move that keeps the name of the generated domain": ["notVerified", "unknownHost"],
+  "a move whose generated domain is off": [],
+  "a move whose hand-over has failed": ["notVerified"],
+  "a move that is cancelled after that": ["notVerified"],
+  "a move behind a load balancer": ["unknownHost"],
   "a move that another stack's load balancer does not follow": ["targetGone"],
   "the same, with another destination": ["targetGone"],
   "a move that leaves an active domain behind": ["unknownHost"],
   "a domain of an application that is added again": ["notVerified"],
   "a domain of a load balancer that is added again": ["notVerified"],
+  "a domain of an application that is declared no longer": ["unknownHost"],
+  "a domain of a load balancer that is declared no longer": ["unknownHost"],
+  "a domain that a move does not declare any more": ["unknownHost"],
+  "a domain whose name gets another case": [],
+  "a move whose domain gets another case": ["notVerified"],
+  "a domain of its own whose name gets another case": [],
   "a generated domain that is renamed": ["unknownHost"],
   "a domain of its own that is replaced": ["notVerified"],
   "the last destination, of its own, that is replaced": ["noDestination"],
@@ -61,6 +72,7 @@ const REASONS: Readonly<Record<keyof typeof scenes, readonly string[]>> = {
   "an application that is deleted, whose domain is of its own": ["unknownHost"],
   "an application without an active domain that is deleted": [],
   "keys of a bucket that are rotated before its applications are deployed": ["keyExpired"],
+  "a database that is replaced under its applications": ["targetGone"],
   "a password that is reset before its applications are deployed": ["wrongPassword"],
 };
 
@@ -78,5 +90,6 @@ test("the law itself sees what is left out, and what is made up", async () => {
   expect(judged(found, [])).toContainEqual(
     expect.stringMatching(/^shop\.example\.org: \w+ for \d+ s was not announced$/),
   );
-  expect(judged([], outages)).toEqual([`${HOST}: announced, and did not fail`]);
+  const generated = expect.stringMatching(/^shop-\w+\.apps\.example: announced, and did not fail$/);
+  expect(judged([], outages)).toEqual([`${HOST}: announced, and did not fail`, generated]);
 });

@@ -1,4 +1,5 @@
 import type { Outage } from "../../src/model";
+import { HOSTS } from "../../src/sandbox/reference";
 import { type Controlled, control } from "./world";
 
 /** What could not be reached for some time. */
@@ -8,6 +9,8 @@ export interface Failure {
   readonly seconds: Readonly<Record<string, number>>;
   /** It is what was declared, as far as the law knows: it lasts. */
   readonly isWanted: boolean;
+  /** It did before, which is nobody's doing. */
+  readonly hasFailed: boolean;
 }
 
 /** As the sandbox shows it. */
@@ -19,6 +22,9 @@ interface Interval {
 
 /** Reasons that no declaration asks for: they count although they last. */
 export const NEVER_WANTED = ["wrongPassword", "keyExpired"];
+
+/** A host of the platform's own ends with what has it, which a plan shows. */
+export const isGenerated = (name: string) => Object.values(HOSTS).some((host) => name.endsWith(`.${host}`));
 
 interface Timeline {
   readonly name: string;
@@ -38,9 +44,10 @@ export async function failuresSince({ sandbox }: { readonly sandbox: Controlled 
       const lasted = until === null ? Number.POSITIVE_INFINITY : (Date.parse(until) - Date.parse(from)) / 1000;
       if (reason !== null) seconds[reason] = (seconds[reason] ?? 0) + lasted;
     }
-    // What failed before is nobody's doing.
-    const isWanted = begun.reason !== null || (last !== "" && !NEVER_WANTED.includes(last));
-    return Object.keys(seconds).length > 0 ? [{ name, seconds, isWanted }] : [];
+    const isLost = last === "unknownHost" && !isGenerated(name);
+    const hasFailed = begun.reason !== null;
+    const isWanted = hasFailed || (last !== "" && !NEVER_WANTED.includes(last) && !isLost);
+    return Object.keys(seconds).length > 0 ? [{ name, seconds, isWanted, hasFailed }] : [];
   });
 }
 
@@ -62,16 +69,19 @@ function atMost(outage: Outage, reason: string): number {
 /** What follows the name of a service in its hosts. */
 const GENERATED = /(?:-[a-z0-9]{5})?\..*$/;
 
-/** A host is announced by its own name, or by that of its service; a connection by those of both ends. */
+/** A host is announced by its own name, or by that of its service; a connection by those of both ends, or their IDs. */
 function isOf(outage: Outage, name: string, reason: string): boolean {
   const { subject, why } = outage;
   if (outage === FOR_A_MOMENT) return !name.includes(" → ");
   // A wildcard domain is announced by its own name.
   const names = [name, name.replace(/^\*\./, "")];
-  if (names.includes(subject) || why.split(/[\s,]+/).includes(name)) return true;
-  const isOfService = ["suspended", "noDestination", "targetGone"].includes(reason);
+  if (names.includes(subject.toLowerCase()) || why.split(/[\s,]+/).includes(name)) return true;
+  const isOfService = !name.includes(" → ") && ["suspended", "noDestination", "targetGone"].includes(reason);
   const ends = isOfService ? [name.replace(GENERATED, "")] : name.split(" → ");
-  return (isOfService || ends.length > 1) && ends.every((end) => subject.includes(`"${end}"`));
+  return (
+    (isOfService || ends.length > 1) &&
+    ends.every((end) => subject.includes(`"${end}"`) || subject.includes(`(${end})`))
+  );
 }
 
 /** Law 11: what failed was announced, and what was announced failed, for about as long. */

@@ -4,7 +4,8 @@ import { kinds } from "../../src/kinds";
 import { applyPlan } from "../../src/lifecycle/run/apply-plan";
 import type { ShownAvailability } from "../../src/sandbox";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
-import { activated, HOST, made, planned, scenes } from "./availability-scenes";
+import { activated, HOST, made, planned } from "./availability-acts";
+import { scenes } from "./availability-scenes";
 import { worldOfSuite } from "./law";
 import { control, setRecords } from "./world";
 

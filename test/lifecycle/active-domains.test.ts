@@ -83,6 +83,12 @@ test("the plan names those that serve requests now, their records, and the way w
       without: expect.stringContaining("load balancer"),
       until: "dns",
     },
+    {
+      subject: expect.stringMatching(/^api-\w+\.apps\.example$/),
+      why: expect.stringContaining("the clone gets another name"),
+      without: expect.stringContaining("load balancer"),
+      until: "never",
+    },
   ]);
   expect(notices.find(({ outage }) => outage)?.message).toMatch(
     /^shop\.example\.org is unavailable until the platform/,

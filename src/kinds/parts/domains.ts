@@ -49,6 +49,7 @@ export function domains(operations: DomainOperations): Part {
     doc: "Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that.",
     form: { as: "map", name: "domains" },
     key: hostName,
+    folded: (key) => key.toLowerCase(),
     fields: {
       isWildcard: immutable("Also serves every subdomain. Names that begin with `*.` always do.", z.boolean(), {
         default: false,
@@ -78,7 +79,14 @@ export function domains(operations: DomainOperations): Part {
     },
     api: { list: operations.list, get: operations.get, create: operations.create, remove: operations.remove },
     exclusive: "custom domains",
-    serves: { field: "status", when: "ACTIVE", records: "dnsRecords", check: operations.refresh, generated },
+    serves: {
+      field: "status",
+      when: "ACTIVE",
+      records: "dnsRecords",
+      check: operations.refresh,
+      generated,
+      generatedIn,
+    },
     unseen: { field: "customSslCert", what: "custom certificates" },
     keyOf: (row: Wire) => (row.type === "SYSTEM" ? undefined : String(row.name)),
     send: (entry) => ({ domain_name: entry.key }),
@@ -99,6 +107,13 @@ function generated({ type, name, is_enabled: isOn }: Wire, { systemDomain }: Nam
   const wanted = (systemDomain as { readonly name?: unknown } | undefined)?.name;
   return type === "SYSTEM" && isOn === true
     ? { name: String(name), isKept: String(name).split(".")[0] === wanted }
+    : undefined;
+}
+
+function generatedIn({ generatedHostname: host, systemDomain: before }: Named, declared: Named) {
+  const isOn = (before as Partial<SystemDomain> | undefined)?.isEnabled !== false;
+  return typeof host === "string" && isOn
+    ? generated({ type: "SYSTEM", is_enabled: true, name: host }, declared)
     : undefined;
 }
 

@@ -30,8 +30,8 @@ export function undeclared({ domains }: Service): readonly Rule[] {
     async (declared: Declared, context: RuleContext): Promise<Finding[]> => {
       const { id = "", look } = context;
       const rows = (await look?.all({ operation: domains, ids: [id] })) ?? [];
-      const ours = Object.keys({ ...beforeOf(context).domains, ...declared.domains });
-      const foreign = rows.filter(({ type, name }) => type === "CUSTOM" && !ours.includes(String(name)));
+      const ours = Object.keys({ ...beforeOf(context).domains, ...declared.domains }).map((one) => one.toLowerCase());
+      const foreign = rows.filter(({ type, name }) => type === "CUSTOM" && !ours.includes(String(name).toLowerCase()));
       return foreign.map(({ name }) => ({ at: "domains", say: `does not name ${name}, which the original serves` }));
     },
   ];

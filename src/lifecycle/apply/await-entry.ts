@@ -3,7 +3,7 @@ import type { Kind } from "../../model/kind";
 import { wireName } from "../../model/names";
 import { dnsRecords, type Serving } from "../../model/part";
 import { type Problem, SvcError } from "../../model/problem";
-import { nameIn } from "../../model/record";
+import { isNamed } from "../../model/record";
 import { routeOf } from "../../model/route";
 import { entriesAmong } from "../../read/find-id";
 import { list } from "../../read/list";
@@ -16,7 +16,7 @@ import type { Work } from "./work";
 export async function entryToAwait({ kind, label, wanted, io }: Work): Promise<Working> {
   const name = String(wanted.values[kind.naming ?? ""]);
   const rows = await list(kind, io, wanted.values);
-  const row = rows.find((one) => nameIn(kind, one) === name);
+  const row = rows.find((one) => isNamed(kind, one, name));
   if (!row) {
     throw new SvcError({
       code: "not-found",

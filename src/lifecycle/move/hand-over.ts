@@ -2,6 +2,7 @@ import type { Goal } from "../../declaration/diff";
 import type { Fields, Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { isServing } from "../../model/part";
+import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import { exclusiveEntries } from "../../read/exclusive";
 import { observeRest } from "../../read/observe";
@@ -64,9 +65,21 @@ export async function handOver(sync: PartSync, { original, taken }: Taking, live
     const held = original.parts[name]?.find(({ key }) => key === wanted.key);
     if (held) await removeEntry(part, held, original, io);
     const entry = { ...wanted, values: { ...taken.parts[name]?.[wanted.key], ...wanted.values } };
-    await syncPart({ ...sync, goal: { entries: [entry], remove: [] } }, live, io);
+    await syncPart({ ...sync, goal: { entries: [entry], remove: [] } }, live, io).catch((error: unknown) => {
+      const served = moveOf(original.id, io.journal)?.served?.[name] ?? [];
+      const isServed = served.includes(wanted.key) || (held !== undefined && isServing(part, held.values));
+      throw isServed && !live.parts[name]?.some(({ key }) => key === wanted.key) ? onNeither(wanted.key, error) : error;
+    });
   }
   live.parts[name] = live.parts[name] ?? [];
+}
+
+/** Requests have reached the original through an entry that the clone has not got. */
+function onNeither(key: string, error: unknown): unknown {
+  if (!(error instanceof SvcError)) return error;
+  const { message, ...rest } = error.problem;
+  const off = `${key} is off: it was removed from the original, and the clone does not have it. The next run adds it to the clone, or puts it back on the original if the move is no longer declared.`;
+  return new SvcError({ ...rest, message: `${message}${message.endsWith("\n") ? "" : " "}${off}` }, { cause: error });
 }
 
 /** Replaces a value that only one object can have, and another one is to get. */

@@ -1,6 +1,6 @@
 import { goneIsEmpty, ignoreMissing, isRefused } from "../../client/errors";
 import type { Kind } from "../../model/kind";
-import { isServing, listingOf, type Part } from "../../model/part";
+import { isServing, keyAmong, listingOf, type Part } from "../../model/part";
 import { type Problem, SvcError } from "../../model/problem";
 import { until } from "../../read/wait";
 import { working } from "../../read/working";
@@ -79,7 +79,7 @@ async function pendingEntries(part: Part, keys: readonly string[], host: string,
   const pending: string[] = [];
   for (const row of rows) {
     const key = part.keyOf(row, { object: working(host), id: String(row.id) });
-    if (key === undefined || !keys.includes(key) || isServing(part, row)) continue;
+    if (key === undefined || keyAmong(part, keys, key) === undefined || isServing(part, row)) continue;
     const call = { operation: serves.check, ids: [host, String(row.id)] };
     // An object that is being deleted is not checked any more.
     const now = await io.client.one(call, io.signal).catch((error) => (isRefused(error) ? row : ignoreMissing(error)));

@@ -4,7 +4,7 @@ import { mayLeaveBehind } from "../../declaration/options";
 import { parseEntries, render } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import { listingOf, namesOf } from "../../model/part";
+import { keyAmong, listingOf, namesOf } from "../../model/part";
 import type { Problem } from "../../model/problem";
 import type { Finding, Look } from "../../model/rule";
 import { UNKNOWN } from "../../model/unknown";
@@ -52,7 +52,9 @@ async function lostWith(kind: Kind, declared: Named, known: Known, look: Look): 
     const rows = await look.all(listingOf(part, id)).catch(goneIsEmpty);
     // What nobody can declare is the platform's own.
     const canBe = (key: string) => part.key?.safeParse(key).success ?? true;
-    const others = matchRows(part, working(id), rows, [], []).filter(({ key }) => !ours.includes(key) && canBe(key));
+    const others = matchRows(part, working(id), rows, [], []).filter(
+      ({ key }) => keyAmong(part, ours, key) === undefined && canBe(key),
+    );
     const [at = name] = namesOf(part);
     return others.map(({ key }) => ({ at, say: `does not name ${key}, which the original has` }));
   });

@@ -12,7 +12,8 @@ import type { Intent } from "../../state/journal";
 import type { Known } from "../../state/known";
 import { moveOf } from "../../state/move-intents";
 import { cloneFinding, sameMove } from "./clone-guard";
-import { outagesOfMove, outagesOfReferrers } from "./outage";
+import { outagesOfReferrers } from "./forwarding-outages";
+import { outagesOfMove } from "./move-outages";
 import { isUnseen } from "./served";
 
 export interface MovePlan {
@@ -58,7 +59,7 @@ export async function planMove(
   const { found: referrers, unseen } = await lookedAt([() => referrersOf(kind, id, look)]);
   const pointing = labelsOf(referrers);
   const { found: outages, unseen: unseenHosts } = await lookedAt([
-    () => outagesOfMove(kind, label, declared, known, look),
+    () => outagesOfMove(kind, label, declared, known, look, begun),
     async () => (mayLeaveBehind(declared) ? outagesOfReferrers(referrers, deletesFirst, look, io) : []),
   ]);
   const notice = [

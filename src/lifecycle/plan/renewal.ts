@@ -8,7 +8,7 @@ import { differingTraits, rowsNamed, traitsOf } from "../../read/find-created";
 import { list } from "../../read/list";
 import { readRecord } from "../../read/observe";
 import { type Io, lookOf } from "../../state/io";
-import { outagesOfEntry, outagesOfLast } from "./outage";
+import { outagesOfEntry, outagesOfLast } from "./entry-outages";
 import { isUnseen } from "./served";
 
 /**
@@ -30,7 +30,7 @@ export async function outagesOfRenewal(
     if (!found || isKept(found)) return [];
     const look = lookOf(io);
     const all = [
-      outagesOfEntry(kind, declared, look),
+      outagesOfEntry(kind, declared, declared, look),
       outagesOfLast(kind, String(found.id), look),
       kind.renewal?.(declared, look) ?? [],
     ];

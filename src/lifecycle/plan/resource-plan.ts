@@ -31,12 +31,14 @@ import {
   orphanedNotice,
   outageNotice,
   overwriteNotice,
+  putBackNotices,
   remarks,
 } from "./notices";
 import { outagesBesideMoves } from "./outage";
 import { overwritten } from "./overwrites";
 import { planReplacement } from "./replacement-plan";
 import { stillReturning } from "./returning";
+import { withDeclaredKeys } from "./spelled-keys";
 import { undeployed } from "./undeployed";
 import type { Renewal } from "./unseen";
 
@@ -194,7 +196,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...(move?.outages ?? []).map(outageNotice),
     ...(await outagesBesideMoves(kind, labelOf(request), whole, { ...comparison, look, io: io?.(), deletesFirst })),
     ...(doubt ? [doubtNotice(doubt)] : []),
-    ...(back && begun ? [abandoned(labelOf(request), begun, back)] : []),
+    ...(back && begun ? [abandoned(labelOf(request), begun, back), ...putBackNotices(begun, back)] : []),
     ...orphaned.map(orphanedNotice),
     ...(await mayLose(renewal)),
     ...(replaced?.notices ?? []),
@@ -222,12 +224,15 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
 }
 
 /** Compares a declaration with what is known of its object; pure. */
-function compare({ kind, declared: whole, sent = new Set() }: PlanRequest, recalled: Known, context: PlanContext) {
+function compare({ kind, declared: whole, sent = new Set() }: PlanRequest, recorded: Known, context: PlanContext) {
   const declared = without(whole, sent);
+  const wanted = parse(kind, declared);
+  const spelled = withDeclaredKeys(kind, recorded, wanted);
+  const recalled = spelled ?? recorded;
   const { named: kept, rest } = splitManaged(kind, recalled.managed, sent);
   const open = splitManaged(kind, declaredOf(recalled), sent).rest;
   const known = { ...recalled, managed: rest, ...(recalled.declared ? { declared: open } : {}) };
-  const goal = goalOf(kind, parse(kind, declared), open);
+  const goal = goalOf(kind, wanted, open);
   const found = diff(kind, goal, known.live);
   const { isForced = false, decidesNow = false, begun } = context;
   const { differences, doubt } = decidesNow
@@ -236,7 +241,9 @@ function compare({ kind, declared: whole, sent = new Set() }: PlanRequest, recal
   const isMove = !isForced && movesBy(kind, differences);
   const replaces = isForced || (!isMove && differences.some((one) => one.replaces));
   const isAbandoned = !isMove && begun?.from === known.live.id;
-  const changes = differences.length > 0 || isForced || isAbandoned || owesDeployment(kind, known);
+  // A new spelling sends nothing: only the engine's state gets it.
+  const isDue = isForced || isAbandoned || spelled !== undefined || owesDeployment(kind, known);
+  const changes = differences.length > 0 || isDue;
   const action: PlanAction = isMove ? "move" : replaces ? "replace" : changes ? "update" : "none";
   // An unknown immutable value may replace the object.
   const mayRenew = differences.some((one) => mayReplace(kind, one));

@@ -3,7 +3,7 @@ import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { wireName } from "../../model/names";
 import type { Outage } from "../../model/outage";
-import { dnsRecords, isServing, listingOf, type Part } from "../../model/part";
+import { dnsRecords, isServing, keyAmong, listingOf, type Part } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { hostAmong } from "../../model/route";
 import type { Look } from "../../model/rule";
@@ -21,18 +21,20 @@ export async function servingNow(part: Part, host: string, look: Look, keys?: re
   return part.serves && keys?.length !== 0 ? servingAmong(part, host, await rowsOf(part, host, look), keys) : [];
 }
 
-function servingAmong(part: Part, host: string, rows: readonly Wire[], keys?: readonly string[]): Active[] {
+export function servingAmong(part: Part, host: string, rows: readonly Wire[], keys?: readonly string[]): Active[] {
   const { serves } = part;
   if (!serves) return [];
   return rows.flatMap((row) => {
     const key = part.keyOf(row, { object: working(host), id: String(row.id) });
-    return key !== undefined && isServing(part, row) && (keys === undefined || keys.includes(key))
-      ? [{ key, records: recordsIn(row[wireName(serves.records, part.fields[serves.records])]) }]
+    const named = key !== undefined && isServing(part, row) ? (keys ? keyAmong(part, keys, key) : key) : undefined;
+    return named !== undefined
+      ? [{ key: named, records: recordsIn(row[wireName(serves.records, part.fields[serves.records])]) }]
       : [];
   });
 }
 
-const rowsOf = (part: Part, host: string, look: Look) => look.all(listingOf(part, host)).catch(goneIsEmpty);
+/** All rows of a part. */
+export const rowsOf = (part: Part, host: string, look: Look) => look.all(listingOf(part, host)).catch(goneIsEmpty);
 
 /** All host names at which requests reach an object now. */
 export async function hostsAt(part: Part, host: string, look: Look): Promise<string[]> {
@@ -68,9 +70,20 @@ export async function outagesOfDeletion(kind: Kind, label: string, known: Known,
     known: [{ key, values }],
   }));
   const hosts = await servedAt([...placesOf(kind, known), ...own], look);
+  return hosts.map((subject) => deletedOutage(subject, label));
+}
+
+export function deletedOutage(subject: string, label: string): Outage {
   const why = `Requests reach it through ${label}, which is deleted. ${CHECKED}`;
   const without = `Without an outage: ${BALANCED}. If only its resource was renamed, declare that rename: the object is then kept.`;
-  return hosts.map((subject): Outage => ({ subject, why, without, until: "elsewhere" }));
+  return { subject, why, without, until: "elsewhere" };
+}
+
+/** An entry that is removed while its service stays; `reason` is a sentence. */
+export function removedOutage(subject: string, reason: string): Outage {
+  const why = `${reason} ${CHECKED}`;
+  const without = "Without an outage: add another domain, and remove this one when nobody uses it any more.";
+  return { subject, why, without, until: "elsewhere" };
 }
 
 interface Replaced {
@@ -84,19 +97,20 @@ interface Replaced {
 /** The same of an object whose successor gets what it serves, but for what the platform generates for each object. */
 export async function outagesOfReplaced(replaced: Replaced, look: Look | undefined): Promise<Outage[]> {
   const { kind, label, known, deletesFirst } = replaced;
-  const through = `Requests reach it through ${label}, which is replaced.`;
-  // A load balancer in front needs something to forward to.
-  const order = deletesFirst ? "have the successor created before the original is deleted" : FORWARDED;
-  const without = `Without an outage: ${BALANCED}, and ${order}.`;
   const found = placesOf(kind, known).map(async ({ part, host, known: entries }) => {
     const rows = look ? await rowsOf(part, host, look) : [];
     const active = look ? servingAmong(part, host, rows) : entries.filter(({ values }) => isServing(part, values));
-    const custom = active.map(
-      ({ key }): Outage => ({ subject: key, why: `${through} ${CHECKED}`, without, until: "elsewhere" }),
-    );
+    const custom = active.map(({ key }) => replacedOutage(key, label, deletesFirst));
     return [...custom, ...outagesOfGenerated(part, rows, replaced)];
   });
   return (await Promise.all(found)).flat();
+}
+
+export function replacedOutage(subject: string, label: string, deletesFirst: boolean): Outage {
+  const why = `Requests reach it through ${label}, which is replaced. ${CHECKED}`;
+  // A load balancer in front needs something to forward to.
+  const order = deletesFirst ? "have the successor created before the original is deleted" : FORWARDED;
+  return { subject, why, without: `Without an outage: ${BALANCED}, and ${order}.`, until: "elsewhere" };
 }
 
 function outagesOfGenerated(part: Part, rows: readonly Wire[], { label, declared, deletesFirst }: Replaced): Outage[] {
@@ -104,9 +118,14 @@ function outagesOfGenerated(part: Part, rows: readonly Wire[], { label, declared
     const { name, isKept } = part.serves?.generated?.(row, declared) ?? {};
     if (name === undefined) return [];
     const why = `It is the generated domain of ${label}, which is replaced${isKept ? "" : ": the successor gets another name"}.`;
-    const without = "Without an outage: give out a domain of a load balancer in front, which keeps its name.";
-    return [{ subject: name, why, without, until: isKept && deletesFirst ? "renewal" : "never" }];
+    return [generatedOutage(name, why, isKept === true && deletesFirst)];
   });
+}
+
+/** Of a generated domain whose service gets a successor; `isBack` if that gets its name. */
+export function generatedOutage(subject: string, why: string, isBack: boolean): Outage {
+  const without = "Without an outage: give out a domain of a load balancer in front, which keeps its name.";
+  return { subject, why, without, until: isBack ? "renewal" : "never" };
 }
 
 /** Where entries are through which requests come in, and what is known of them. */
@@ -124,9 +143,9 @@ function placesOf({ parts }: Kind, { live }: Known): Place[] {
 }
 
 /** Those that serve now; what is known of them may be older than that, and is used where nothing else can be read. */
-async function servedAt(places: readonly Place[], look: Look | undefined): Promise<string[]> {
+export async function servedAt(places: readonly Place[], look: Look | undefined): Promise<string[]> {
   const found = places.map(async ({ part, host, keys, known }) => {
-    const recorded = known.filter(({ values }) => isServing(part, values));
+    const recorded = known.filter(({ key, values }) => isServing(part, values) && (keys?.includes(key) ?? true));
     if (!look) return recorded;
     return servingNow(part, host, look, keys).catch((error: unknown) => {
       if (!isUnseen(error)) throw error;

@@ -4,6 +4,7 @@ import {
   type Field,
   hasUnknown,
   isWriteOnly,
+  keyAmong,
   type Named,
   ownValue,
   type Part,
@@ -91,7 +92,10 @@ function plannedPart(plan: Changing, part: Part, declared: Named, prior: Named |
   if (!Array.isArray(entries)) return { [form.name]: UNKNOWN };
   const planned = entries.map(({ key }, index) => {
     const entry = form.as === "map" ? (written as Named)[key] : (written as unknown[])[index];
-    return [key, plannedEntry(plan, part, { key, entry, earlier: before.get(key) })] as const;
+    return [
+      key,
+      plannedEntry(plan, part, { key, entry, earlier: before.get(keyAmong(part, [...before.keys()], key) ?? key) }),
+    ] as const;
   });
   return { [form.name]: form.as === "map" ? Object.fromEntries(planned) : planned.map(([, entry]) => entry) };
 }

@@ -4,7 +4,7 @@ import { CLUSTERS } from "../../../src/sandbox/reference";
 import { toRow } from "../../../src/terraform/convert";
 import { resourceSchema } from "../../../src/terraform/schema";
 import type { Row } from "../../../src/terraform/value";
-import { HOST, made } from "../../laws/availability-scenes";
+import { HOST, made } from "../../laws/availability-acts";
 import { worldOfSuite } from "../../laws/law";
 import { changeObject } from "../../laws/world";
 import type { Deed, Option, Plot, Scene } from "./options";

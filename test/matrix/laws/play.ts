@@ -6,8 +6,8 @@ import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/sch
 import type { Row } from "../../../src/terraform/value";
 import type { Diagnostic } from "../../../src/terraform/wire.gen";
 import { announcedIn } from "../../laws/announced";
-import { type Failure, unannounced } from "../../laws/availability";
-import { activated, failures } from "../../laws/availability-scenes";
+import { type Failure, isGenerated, unannounced } from "../../laws/availability";
+import { activated, failures } from "../../laws/availability-acts";
 import type { World } from "../../laws/world";
 import { newFolder } from "../../support/new-folder";
 import { sessionIn } from "../../terraform/core";
@@ -147,7 +147,7 @@ const isForced = ({ flags, configuration: { blocks } }: Plot): boolean =>
   flags?.replace !== undefined || blocks.some(({ replaceTriggeredBy }) => replaceTriggeredBy);
 
 /** What the platform generates ends with its object, which the plan shows. */
-const isOfOthers = ({ name }: Failure) => !/\.(?:apps|sites|balancers)\.example$/.test(name);
+const isOfOthers = ({ name }: Failure) => !isGenerated(name);
 
 /** What others have declared is nobody's wish to lose. */
 const lasting = (one: Failure): Failure => ({ ...one, isWanted: false });

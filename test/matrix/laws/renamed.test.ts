@@ -6,7 +6,7 @@ import { resourceSchema } from "../../../src/terraform/schema";
 import type { Row } from "../../../src/terraform/value";
 import { announcedIn } from "../../laws/announced";
 import { type Failure, judged, unannounced } from "../../laws/availability";
-import { activated, failures } from "../../laws/availability-scenes";
+import { activated, failures } from "../../laws/availability-acts";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { coversAll } from "../../support/cover";

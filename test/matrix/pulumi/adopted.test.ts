@@ -2,7 +2,7 @@ import { kinds } from "../../../src/kinds";
 import type { Kind, Named } from "../../../src/model";
 import type { Raw } from "../../../src/pulumi/native/protocol";
 import { CLUSTERS } from "../../../src/sandbox/reference";
-import { made } from "../../laws/availability-scenes";
+import { made } from "../../laws/availability-acts";
 import { worldOfSuite } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { dynamicThing } from "./dynamic-door";

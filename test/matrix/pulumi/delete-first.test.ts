@@ -4,7 +4,7 @@ import { kinds } from "../../../src/kinds";
 import { withPlainReferences } from "../../../src/model";
 import { DELETE_FIRST } from "../../../src/pulumi/carried-inputs";
 import { CLUSTERS } from "../../../src/sandbox/reference";
-import { made } from "../../laws/availability-scenes";
+import { made } from "../../laws/availability-acts";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { newFolder } from "../../support/new-folder";

@@ -5,7 +5,7 @@ import { DELETE_FIRST } from "../../../src/pulumi/carried-inputs";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { announcedIn } from "../../laws/announced";
 import { unannounced } from "../../laws/availability";
-import { activated, failures, HOST, made } from "../../laws/availability-scenes";
+import { activated, failures, HOST, made } from "../../laws/availability-acts";
 import { worldOfSuite } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { allKinds } from "../laws/play";

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Kind } from "../../../src/model";
 import type { Raw } from "../../../src/pulumi/native/protocol";
 import { withoutSecrets } from "../laws/emptied";
+import { inAnotherCase } from "../laws/spelling";
 import type { Flags, Thing } from "./model";
 
 /** What is drawn for one case. */
@@ -73,6 +74,10 @@ export const options: Readonly<Record<string, Option>> = {
   }),
   "secrets declared as empty": ({ kind, before }, one) => {
     const inputs = withoutSecrets(kind, before);
+    return inputs && { program: () => [one(inputs)] };
+  },
+  "keys in another case": ({ kind, before }, one) => {
+    const inputs = inAnotherCase(kind, before);
     return inputs && { program: () => [one(inputs)] };
   },
   aliases: ({ after }, one) => ({ program: () => [renamed(one, after)] }),

@@ -1,6 +1,6 @@
 import { kinds } from "../../../src/kinds";
 import { CLUSTERS } from "../../../src/sandbox/reference";
-import { made } from "../../laws/availability-scenes";
+import { made } from "../../laws/availability-acts";
 import { worldOfSuite } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { dynamicThing } from "./dynamic-door";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Kind, withPlainReferences } from "../../../src/model";
 import { DELETE_FIRST } from "../../../src/pulumi/carried-inputs";
-import { activated, failures } from "../../laws/availability-scenes";
+import { activated, failures } from "../../laws/availability-acts";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { coversAll } from "../../support/cover";

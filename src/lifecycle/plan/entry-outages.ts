@@ -1,0 +1,107 @@
+import { goneIsEmpty } from "../../client/errors";
+import type { Difference } from "../../declaration/diff";
+import type { Named } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import type { Live } from "../../model/live";
+import { wireName } from "../../model/names";
+import type { Outage } from "../../model/outage";
+import { isServing, keyAmong, listingOf, namesOf, type Part } from "../../model/part";
+import { show } from "../../model/problem";
+import { nameAmong } from "../../model/record";
+import { parseEntryId } from "../../model/route";
+import type { Look } from "../../model/rule";
+import type { Known } from "../../state/known";
+import { entryIn, removedOutage, servedAt, servingNow } from "./served";
+
+/** An entry that cannot change is removed and added again. */
+export async function outagesOfEntries(
+  kind: Kind,
+  label: string,
+  { live }: Known,
+  differences: readonly Difference[],
+  look: Look | undefined,
+): Promise<Outage[]> {
+  const found = Object.entries(kind.parts).map(async ([name, part]): Promise<string[]> => {
+    const again = differences.filter(
+      ({ path: [of, , field = ""] }) => of === name && part.fields[field]?.mutability === "immutable",
+    );
+    const keys = [...new Set(again.map(({ path: [, key = ""] }) => key))];
+    if (look) return (await servingNow(part, live.id, look, keys)).map(({ key }) => key);
+    const known = live.parts[name] ?? [];
+    return known.filter(({ key, values }) => keys.includes(key) && isServing(part, values)).map(({ key }) => key);
+  });
+  const again = (await Promise.all(found)).flat().map((key) => ({
+    subject: key,
+    why: "It cannot change, so it is removed and added again; then the platform checks it again and may ask for another ownership record.",
+    without: "Without an outage: add another domain, and remove this one when nobody uses it any more.",
+    until: "dns" as const,
+  }));
+  return [...again, ...(await outagesOfRemoved(kind, label, live, differences, look))];
+}
+
+/** An entry that is declared no longer. */
+async function outagesOfRemoved(
+  kind: Kind,
+  label: string,
+  live: Live,
+  differences: readonly Difference[],
+  look: Look | undefined,
+): Promise<Outage[]> {
+  const removed = differences.filter(({ path, to }) => path.length === 2 && to === undefined);
+  const places = Object.entries(kind.parts).flatMap(([name, part]) => {
+    const names = namesOf(part);
+    const keys = removed.flatMap(({ path: [place = "", key = ""] }) => (names.includes(place) ? [key] : []));
+    const known = live.parts[name] ?? [];
+    return part.serves && keys.length > 0 ? [{ part, host: live.id, keys, known }] : [];
+  });
+  const hosts = await servedAt(places, look);
+  return hosts.map((subject) => removedOutage(subject, `${label} declares it no longer, so it is removed.`));
+}
+
+/** What the replacement of an entry of its own makes unavailable: it is deleted before it is added again. */
+export async function outagesOfEntry(
+  kind: Kind,
+  state: Named,
+  declared: Named,
+  look: Look | undefined,
+): Promise<Outage[]> {
+  const found = entryIn(kind, state).map(async ({ part, host, key }) => {
+    const isActive = look ? (await servingNow(part, host, look, [key])).length > 0 : isServing(part, state);
+    return isActive ? [entryOutage(kind, part, key, declared)] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** What the replacement of the last entry makes unavailable that its owner forwards requests to. */
+export async function outagesOfLast({ owned }: Kind, id: string, look: Look): Promise<Outage[]> {
+  const { field = "", host = "", entry } = (owned && parseEntryId(owned, id)) ?? {};
+  const { part, kind } = owned?.hosts[field] ?? {};
+  if (!part?.forwards || !kind) return [];
+  const rows = (await look.all(listingOf(part, host)).catch(goneIsEmpty)).filter(part.forwards);
+  if (rows.length !== 1 || rows[0]?.id !== entry) return [];
+  const { naming = "" } = kind;
+  const row = await look.one({ operation: kind.api.get ?? kind.api.list, ids: [host] });
+  return [
+    {
+      subject: `${kind.name} ${show(row[wireName(naming, kind.fields[naming])])} (${host})`,
+      why: "It forwards requests to nothing else, and what is replaced is deleted first: before its successor is created, and before what that refers to is ready.",
+      without:
+        "Without an outage: have its successor created first (`create_before_destroy = true` in its `lifecycle`); where that is so already, there is none.",
+      until: "successor",
+    },
+  ];
+}
+
+/** Of an entry that is deleted first, and added again unless its resource gets another name. */
+export function entryOutage(kind: Kind, part: Part, subject: string, declared: Named): Outage {
+  const name = nameAmong(kind, declared);
+  if (typeof name === "string" && keyAmong(part, [name], subject) === undefined)
+    return removedOutage(subject, `It is deleted, and its resource gets the name ${name}.`);
+  return {
+    subject,
+    why: "It is deleted first, by some engines before its service moves or is replaced, and added again after that; then the platform checks it again and may ask for another ownership record.",
+    without:
+      "With a shorter outage: declare it inline in its service, whose move hands it over last. Without one: give it to a load balancer in front of the service.",
+    until: "dns",
+  };
+}

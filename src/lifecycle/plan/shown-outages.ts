@@ -1,0 +1,81 @@
+import { mayLeaveBehind } from "../../declaration/options";
+import type { Named } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import type { Outage } from "../../model/outage";
+import { isServing, keyAmong, type Part } from "../../model/part";
+import { entryOutage } from "./entry-outages";
+import { keysIn, lostOutage, movedName, moveOutages } from "./move-outages";
+import {
+  type Active,
+  deletedOutage,
+  entryIn,
+  generatedOutage,
+  recordsIn,
+  removedOutage,
+  replacedOutage,
+} from "./served";
+
+/** A planned change, as an engine shows it. */
+export interface ShownChange {
+  readonly kind: Kind;
+  readonly label: string;
+  readonly action: "create" | "update" | "move" | "replace" | "delete";
+  readonly state: Named;
+  readonly declared: Named;
+  /** Declared names of what differs. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** What a change makes unavailable, as far as a state and a declaration show it. */
+export function outagesOfChange(change: ShownChange): Outage[] {
+  const { kind, label, action, state, declared } = change;
+  const active = activeIn(kind, state);
+  const own = entryIn(kind, state).filter(({ part }) => isServing(part, state));
+  const isKept = ({ part, name, key }: Serving) => keyAmong(part, keysIn(declared[name]), key) !== undefined;
+  const gone = active.filter((one) => !isKept(one));
+  switch (action) {
+    case "create":
+      return [];
+    case "move":
+      return [
+        ...moveOutages(label, declared, active.filter(isKept)),
+        ...gone.map(({ key }) => lostOutage(key, mayLeaveBehind(declared))),
+        ...generatedIn(kind, state, declared).map(({ name, isKept: isBack }) => movedName(label, name, isBack)),
+      ];
+    case "replace":
+      return [
+        ...own.map(({ part, key }) => entryOutage(kind, part, key, declared)),
+        ...active.map(({ key }) => replacedOutage(key, label, true)),
+        ...generatedIn(kind, state, declared).map((one) =>
+          generatedOutage(one.name, `It is the generated domain of ${label}, which is replaced.`, one.isKept),
+        ),
+      ];
+    case "delete":
+      return [...active, ...own].map(({ key }) => deletedOutage(key, label));
+    case "update":
+      return [
+        ...gone.map(({ key }) => removedOutage(key, `${label} declares it no longer, so it is removed.`)),
+        ...(kind.shownOutages?.(change) ?? []),
+      ];
+  }
+}
+
+interface Serving extends Active {
+  readonly part: Part;
+  readonly name: string;
+}
+
+/** The entries of a state through which requests come in. */
+function activeIn({ parts }: Kind, state: Named): Serving[] {
+  return Object.entries(parts).flatMap(([name, part]): Serving[] => {
+    const { serves } = part;
+    if (!serves) return [];
+    const entries = Object.entries((state[name] ?? {}) as Readonly<Record<string, Named>>);
+    return entries
+      .filter(([, entry]) => isServing(part, entry))
+      .map(([key, entry]) => ({ part, name, key, records: recordsIn(entry[serves.records]) }));
+  });
+}
+
+const generatedIn = ({ parts }: Kind, state: Named, declared: Named) =>
+  Object.values(parts).flatMap(({ serves }) => serves?.generatedIn?.(state, declared) ?? []);

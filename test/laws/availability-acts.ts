@@ -1,0 +1,210 @@
+import { kinds } from "../../src/kinds";
+import type { ResourcePlan } from "../../src/lifecycle";
+import { remove } from "../../src/lifecycle/apply/remove";
+import { retire, retireOriginal } from "../../src/lifecycle/move/retire";
+import { planDeletion } from "../../src/lifecycle/plan/deletion-plan";
+import { type PlanContext, planResource } from "../../src/lifecycle/plan/resource-plan";
+import { apply, applyPlan } from "../../src/lifecycle/run/apply-plan";
+import type { Kind, Outage } from "../../src/model";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { type Known, moveOf, noteCloneReported } from "../../src/state";
+import { storeInMemory } from "../../src/store";
+import { WritingProcess } from "../support/journal";
+import { type Failure, FOR_A_MOMENT, failuresSince, isForAMoment, isGenerated } from "./availability";
+import { fixtures, setRecords, type World } from "./world";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** What failed, and what the plans had announced. */
+export interface Seen {
+  readonly found: readonly Failure[];
+  readonly outages: readonly Outage[];
+}
+
+export const name = "shop";
+export const HOST = "shop.example.org";
+export const domains = { [HOST]: {} };
+export const [here, there] = CLUSTERS.map(({ id }) => id);
+export const image = { clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
+export const shop = { displayName: name, ...image };
+export const external = { destinations: [{ url: "https://old.example.org", weight: 1 }] };
+
+export function planned(
+  kind: Kind,
+  declared: Named,
+  known: Known,
+  { io }: World,
+  engine: Pick<PlanContext, "deletesFirst" | "isForced" | "begun"> = {},
+): Promise<ResourcePlan> {
+  const look = { one: io.client.one, all: io.client.all };
+  return planResource({ kind, name, declared, known }, { look, io: () => io, ...engine });
+}
+
+export function outagesIn(...plans: readonly Pick<ResourcePlan, "notices">[]): Outage[] {
+  return plans.flatMap(({ notices }) =>
+    notices.flatMap(({ outage, message }) => outage ?? (isForAMoment(message) ? FOR_A_MOMENT : [])),
+  );
+}
+
+export async function made(kind: Kind, declared: Named, { io }: World): Promise<Known> {
+  const { known, error } = await apply({ kind, name, declared }, io);
+  if (error) throw error;
+  return known;
+}
+
+/** The fixtures run, and all domains are active. Returns since when. */
+export async function activated(world: World): Promise<number> {
+  for (const id of [fixtures.application, fixtures.otherApplication])
+    await world.io.client.send({ operation: "createDeployment", ids: [id], body: {} });
+  await setRecords(world);
+  world.sandbox.clock.advance(600);
+  return world.sandbox.clock.now();
+}
+
+/** What failed since then, once everything that was set since has taken effect. */
+export async function failures(since: number, world: World): Promise<Failure[]> {
+  await setRecords(world);
+  world.sandbox.clock.advance(600);
+  return failuresSince(world, since);
+}
+
+/** The same where everything that ends counts: generated names, and what another stack declares. */
+export async function lost(since: number, world: World): Promise<Failure[]> {
+  return (await failures(since, world)).map((one) => (one.hasFailed ? one : { ...one, isWanted: false }));
+}
+
+/** An update in place, for which the state is as old as the object. */
+export async function changed(kind: Kind, before: Named, after: Named, world: World): Promise<Seen> {
+  const named = kind.naming === "displayName" ? { displayName: name } : before;
+  const known = await made(kind, { ...named, ...before }, world);
+  const began = await activated(world);
+  const plan = await planned(kind, { ...named, ...after }, known, world);
+  const { error } = await applyPlan(plan, world.io);
+  if (error ?? plan.problems[0]) throw new Error(`${error} ${plan.problems[0]?.message}`);
+  return { found: await failures(began, world), outages: outagesIn(plan) };
+}
+
+/** As an engine does it: planned, cloned, what refers to it updated, and the original deleted. */
+export async function moved(options: Named, world: World, first: Named = {}): Promise<Seen> {
+  const kind = kinds.application;
+  const from = await made(kind, { ...shop, domains, ...first }, world);
+  const began = await activated(world);
+  const plan = await planned(kind, { ...shop, domains, ...options, clusterId: there }, from, world);
+  await applyPlan(plan, world.io);
+  await setRecords(world);
+  await retire(kind, name, from, world.io);
+  return { found: await lost(began, world), outages: outagesIn(plan) };
+}
+
+/** The same, continued or cancelled (`end`) after a run whose addition of the domain to the clone was refused. */
+export async function handedOverLater(end: Named, world: World): Promise<Seen> {
+  const kind = kinds.application;
+  const from = await made(kind, { ...shop, domains }, world);
+  const { journal } = new WritingProcess(storeInMemory(), world.io.client.clock);
+  const again: World = { ...world, io: { ...world.io, journal, taken: new Set([from.live.id]) } };
+  await activated(world);
+  const asMoved = { ...shop, domains, clusterId: there };
+  world.sandbox.addFault({ operation: "createApplicationDomain", status: 422 });
+  const first = await planned(kind, asMoved, from, again);
+  await expect(applyPlan(first, again.io)).rejects.toThrow(`${HOST} is off`);
+  const began = await activated(world);
+  const begun = moveOf(from.live.id, journal);
+  const plan = await planned(kind, { ...asMoved, ...end }, from, again, { begun });
+  const { error } = await applyPlan(plan, again.io);
+  if (error ?? plan.problems[0]) throw new Error(`${error} ${plan.problems[0]?.message}`);
+  await setRecords(world);
+  await noteCloneReported(from.live.id, again.io);
+  if (plan.action === "move") await retire(kind, name, from, again.io);
+  // The time before this run is none of its plan's.
+  const found = (await lost(began, world)).map((one) => {
+    const { unknownHost: _, ...seconds } = one.seconds;
+    // Nobody has been told of a clone that is deleted again.
+    const isOfClone = plan.action !== "move" && isGenerated(one.name);
+    return one.name === HOST ? { ...one, seconds, isWanted: false } : { ...one, isWanted: one.isWanted || isOfClone };
+  });
+  return { found, outages: outagesIn(plan) };
+}
+
+/** The same behind a load balancer, with an engine that deletes the original as soon as it may. */
+export async function balanced(world: World): Promise<Seen> {
+  const [kind, balancer] = [kinds.application, kinds.loadBalancer];
+  const to = (id: string) => ({
+    ...{ displayName: "edge", domains },
+    destinations: [{ service: { type: "APP", id }, weight: 1 }],
+  });
+  const from = await made(kind, shop, world);
+  const edge = await made(balancer, to(from.live.id), world);
+  const began = await activated(world);
+  const plan = await planned(kind, { ...shop, clusterId: there }, from, world);
+  const { known } = await applyPlan(plan, world.io);
+  await retireOriginal(kind, name, from, false, world.io);
+  const change = await planned(balancer, to(known.live.id), edge, world);
+  await applyPlan(change, world.io);
+  await retireOriginal(kind, name, from, false, world.io);
+  return { found: await lost(began, world), outages: outagesIn(plan, change) };
+}
+
+/** The same where another stack has the load balancer, which nobody changes. */
+export async function leftBehind(more: readonly Named[], world: World): Promise<Seen> {
+  const kind = kinds.application;
+  const from = await made(kind, shop, world);
+  const service = { type: "APP", id: from.live.id };
+  const destinations = [{ service, weight: 1 }, ...more];
+  await made(kinds.loadBalancer, { displayName: name, domains, destinations }, world);
+  const began = await activated(world);
+  const plan = await planned(kind, { ...shop, move: { leaveBehind: true }, clusterId: there }, from, world);
+  await applyPlan(plan, world.io);
+  await retireOriginal(kind, name, from, true, world.io);
+  return { found: await lost(began, world), outages: outagesIn(plan) };
+}
+
+/** By an engine that deletes first. */
+export async function replaced(kind: Kind, before: Named, after: Named, world: World): Promise<Seen> {
+  const known = await made(kind, before, world);
+  const began = await activated(world);
+  const plan = await planned(kind, after, known, world, { deletesFirst: true });
+  await remove(kind, name, known, world.io);
+  await made(kind, after, world);
+  return { found: await failures(began, world), outages: outagesIn(plan) };
+}
+
+/** Only the engine asks for it, and a balancer, whose domain is not the only host, is pointed at the successor last. */
+export async function forced(kind: Kind, declared: Named, deletesFirst: boolean, world: World): Promise<Seen> {
+  const balancer = kinds.loadBalancer;
+  const to = (id: string) => ({
+    ...{ displayName: "edge", domains },
+    destinations: [{ service: { type: kind.serviceType, id }, weight: 1 }],
+  });
+  const from = await made(kind, declared, world);
+  const edge = await made(balancer, to(from.live.id), world);
+  const began = await activated(world);
+  const plan = await planned(kind, declared, from, world, { deletesFirst, isForced: true });
+  if (deletesFirst) await remove(kind, name, from, world.io);
+  const { live } = await made(kind, { ...declared, allowSameName: true }, world);
+  // What waits for it in the meantime.
+  world.sandbox.clock.advance(60);
+  await applyPlan(await planned(balancer, to(live.id), edge, world), world.io);
+  if (!deletesFirst) await remove(kind, name, from, world.io);
+  const found = await failures(began, world);
+  const isOurs = ({ name: host }: Failure) => [HOST, name, "edge"].some((one) => host.startsWith(one));
+  return { found: found.filter(isOurs).map((one) => ({ ...one, isWanted: false })), outages: outagesIn(plan) };
+}
+
+/** A state that is as old as the object, and nothing that takes its place; what the deletion makes unavailable is nobody's wish. */
+export async function deleted(
+  kind: Kind,
+  declared: Named,
+  world: World,
+  after?: () => Promise<unknown>,
+  before?: (known: Known) => Promise<unknown>,
+): Promise<Seen> {
+  const known = await made(kind, declared, world);
+  await before?.(known);
+  const began = await activated(world);
+  const look = { one: world.io.client.one, all: world.io.client.all };
+  const { outages } = await planDeletion(kind, kind.name, known, look);
+  await remove(kind, name, known, world.io);
+  await after?.();
+  const found = await failures(began, world);
+  return { found: found.map((one) => (one.name === HOST ? { ...one, isWanted: false } : one)), outages };
+}
