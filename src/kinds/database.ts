@@ -55,7 +55,11 @@ export const database = kind("Database", {
     type: immutable("Engine. `redis` and `valkey` are the key-value store.", z.enum(engines), {
       required: true,
     }),
-    version: immutable('Version of the engine, for example "16".', z.string().min(1), { required: true }),
+    version: immutable(
+      'Version of the engine, for example "16". Only the platform knows which there are, and refuses others when the database is created.',
+      z.string().min(1),
+      { required: true },
+    ),
     resourceTypeId: writable(
       "Size: the ID of a database resource type, see `getDatabaseResourceType`. A change resizes in place.",
       listedId("databaseResourceType", "size"),
