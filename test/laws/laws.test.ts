@@ -80,8 +80,10 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
         const after = { ...withImmutablesOf(kind, before, drawn), [field]: before[field] };
         const { appliesTo } = kind.fields[field] ?? {};
         if (appliesTo && !appliesTo.values.includes(after[appliesTo.field])) continue;
-        if (!(await isAllowed(kind, before, elsewhere, world)) || !(await isAllowed(kind, before, after, world)))
-          continue;
+        // The platform drops what no longer fits.
+        const fitting = [elsewhere, after, { ...after, [field]: others[field] }];
+        const allowed = await Promise.all(fitting.map((one) => isAllowed(kind, before, one, world)));
+        if (allowed.includes(false)) continue;
         await world.reset();
         const first = await applied(kind, before);
         // A value of another declaration need not be accepted beside the rest of this one.
@@ -94,8 +96,10 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
         const drifted = await left(before, first);
         const second = await applied(kind, after, first).catch(refusedAs("drifted"));
         if (!second || drifted.length === 0) continue;
-        expect(differences(kind, after, second)).toEqual([]);
         expect(await left(after, second)).toEqual(drifted);
+        // What waits for the deployment of a suspended object is written again by each run until then.
+        if (field === suspensionField(kind) && others[field] === true) continue;
+        expect(differences(kind, after, second)).toEqual([]);
         world.writes();
         await applied(kind, after, second);
         expect(world.writes()).toEqual({});

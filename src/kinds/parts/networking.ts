@@ -72,9 +72,13 @@ export const privatePorts = openPort(
 const connectionsDoc =
   "Databases of the same cluster that the application can reach over the private network, by a name of your choice. Accepts a Database or its ID.";
 
-/** Connections live under the database, but the application declares them: its variables need the address. */
+/**
+ * Connections live under the database, but the application declares them: its variables need the address. What runs has
+ * those of its own deployment (contract note 47).
+ */
 export const connections: Part = {
   doc: connectionsDoc,
+  deploys: true,
   form: { as: "columns", columns: { connections: { field: "database", doc: connectionsDoc } } },
   fields: {
     database: immutable("The database.", reference("Database"), {
