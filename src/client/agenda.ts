@@ -1,7 +1,7 @@
 import { availableOf, nextInTurn } from "./allotment";
 import type { Clock } from "./clock";
 import { Entry } from "./entry";
-import { begins, isOver, type Ledger, leftOf, momentOf, shows, type Wants, waitingFor } from "./ledger";
+import { begins, isOver, type Ledger, leftOf, momentOf, NO_WANTS, shows, type Wants, waitingFor } from "./ledger";
 import { counting, type Demand, type LimitName, MARGIN } from "./limits";
 import { Observations } from "./observations";
 import { Pace, soonest } from "./pace";
@@ -118,10 +118,9 @@ export function lacking(situation: Situation): Wants {
 /** While the time is unknown, after a jump too: one request that shows it. */
 function lackingFirst({ entry, demand: { requests, creations } }: Situation): Wants {
   const [free, ready] = [entry.free("requests"), entry.free("creations")];
-  const nothing = { requests: 0, soon: 0, creations: [], spare: 0 };
-  if (entry.flying > 0 || (free > 0 && requests + ready > 0)) return nothing;
-  if (requests + ready > 0) return { ...nothing, requests: Math.min(1, requests + creations.length) };
-  return { ...nothing, creations: creations.slice(0, 1), spare: Math.min(1, free) };
+  if (entry.flying > 0 || (free > 0 && requests + ready > 0)) return NO_WANTS;
+  if (requests + ready > 0) return { ...NO_WANTS, requests: Math.min(1, requests + creations.length) };
+  return { ...NO_WANTS, creations: creations.slice(0, 1), spare: Math.min(1, free) };
 }
 
 /** Whether to ask for more before the next requests have to wait. */

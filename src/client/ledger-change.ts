@@ -13,6 +13,7 @@ import {
   leftOf,
   momentOf,
   NAMES,
+  NO_WANTS,
   none,
   type Report,
   type Runner,
@@ -21,7 +22,6 @@ import {
   STAY,
   shows,
   untouched,
-  type Wants,
   type Window,
   waitingFor,
 } from "./ledger";
@@ -49,8 +49,6 @@ export function changed(
   allot(ledger, runner, at);
   return { ledger, settled };
 }
-
-const NOTHING: Wants = { requests: 0, soon: 0, creations: [], spare: 0 };
 
 function tellTime(ledger: Ledger, at: number, wall: number): void {
   // What was granted before the time was known counts from now on.
@@ -183,7 +181,7 @@ function correct(ledger: Ledger, name: LimitName, seen: Seen | undefined): void 
 function leave(ledger: Ledger, at: number): void {
   for (const [id, runner] of Object.entries(ledger.runners)) {
     const isGone = at >= runner.staysUntil;
-    if (isGone) runner.wants = NOTHING;
+    if (isGone) runner.wants = NO_WANTS;
     if (at < runner.sharesUntil) continue;
     for (const name of NAMES) {
       ledger.windows[name].spent += heldBy(runner, name);

@@ -59,6 +59,8 @@ export interface Wants {
   readonly spare: number;
 }
 
+export const NO_WANTS: Wants = { requests: 0, soon: 0, creations: [], spare: 0 };
+
 /** What a runner has read about a window in the headers of its answers. */
 export interface Seen {
   readonly ends: Span;

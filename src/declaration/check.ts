@@ -12,7 +12,7 @@ import { adoptIdProblem } from "../model/route";
 import type { Finding, Rule, RuleContext } from "../model/rule";
 import { hasUnknown, UNKNOWN, whenKnown } from "../model/unknown";
 import { declaredNames, isSecretPath, kindAt, strayNameAt } from "./declared-names";
-import { namedTwice, renamedIn } from "./earlier-names";
+import { namedTwice } from "./earlier-names";
 import { listedIn, listedProblems, lookedUpWith } from "./listed";
 import { sharedEntries } from "./one-owner";
 import { allowedFor, refusal } from "./refusal";
@@ -85,15 +85,11 @@ export async function checkOnceMade(request: CheckRequest): Promise<Problem[]> {
   return [...judged, ...sharedProblems(request)];
 }
 
-/** Likely mistakes that may be intended, and names that have been replaced. */
-export async function warnings({ kind, declared: given, context }: CheckRequest): Promise<string[]> {
-  const declared = respelled(kind, given);
-  if (!schemaOf(kind).safeParse(declared).success && !hasUnknown(declared)) return [];
-  const found = await findingsOf(kind.warnings, declared, context);
-  return [...found.map(({ at, say }) => [at, say].filter(Boolean).join(" ")), ...renamedIn(kind, given)];
-}
-
 const schemas = new WeakMap<Kind, z.ZodType>();
+
+/** Whether a declaration has the form of its kind, as far as it is known. */
+export const isFormed = (kind: Kind, declared: Named): boolean =>
+  hasUnknown(declared) || schemaOf(kind).safeParse(declared).success;
 
 function schemaOf(kind: Kind): z.ZodType {
   const known = schemas.get(kind);

@@ -1,5 +1,5 @@
 export { bodyFor, isInBody } from "./body";
-export { check, refuseEmptySecrets, warnings } from "./check";
+export { check, refuseEmptySecrets } from "./check";
 export { Claims } from "./claims";
 export { splitManaged, without as leaving } from "./declared";
 export { type DeclaredName, declaredNames, isSecretPath } from "./declared-names";
@@ -11,4 +11,5 @@ export { claimsOfObject, heldBy, sharedEntries } from "./one-owner";
 export { type DeployOptions, mayLeaveBehind } from "./options";
 export { redactor, secretsIn } from "./redact";
 export { allowedFor, refusal } from "./refusal";
+export { warnings } from "./remarks";
 export { WriteOnlyHashes } from "./write-only-hashes";

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { check, sharedProblems, warnings } from "../declaration/check";
+import { check, sharedProblems } from "../declaration/check";
 import { Claims } from "../declaration/claims";
 import { isSecretPath } from "../declaration/declared-names";
+import { warnings } from "../declaration/remarks";
 import type { Kind, Named } from "../model";
 import { secretKey } from "../model/names";
 import { type Problem, replacement, type Suggestion } from "../model/problem";

@@ -197,33 +197,37 @@ export const database = kind("Database", {
   examples: databaseExamples,
 });
 
+const RESET = "The password changes at once, and what runs has that of its own deployment.";
+const SECOND_USER =
+  "Without an outage: create a second user in the database, deploy with that, and change this password afterwards.";
+
 /** What runs has the password of its own deployment (contract note 47). */
 async function connectionsWithOldPassword({ id, label, changed }: ChangeInPlace, look: Look): Promise<Outage[]> {
   if (!changed.has("dbPassword")) return [];
-  return connectedTo(await look.all({ operation: "listInternalConnections", ids: [id] })).map(
-    ({ application, called }) => ({
-      subject: `The connection of ${called} to ${label}`,
-      why: "The password changes at once, and what runs has that of its own deployment.",
-      without: `Deploy it right after this, unless the same run does: \`svc-iac deploy ${application}\`. Without an outage: create a second user in the database, deploy with that, and change this password afterwards.`,
-      until: "deployment",
-    }),
-  );
+  const rows = await look.all({ operation: "listInternalConnections", ids: [id] });
+  return connectedAmong(rows).map(({ application, called }) => ({
+    subject: `The connection of ${called} to ${label}`,
+    why: RESET,
+    without: `Deploy it right after this, unless the same run does: \`svc-iac deploy ${application}\`. ${SECOND_USER}`,
+    until: "deployment",
+  }));
 }
 
 /** Its successor is another database, with another address, which what runs does not know (contract note 47). */
 async function connectionsToReplaced({ id, label }: Pick<ChangeInPlace, "id" | "label">, look: Look) {
-  return connectedTo(await look.all({ operation: "listInternalConnections", ids: [id] })).map(
+  const rows = await look.all({ operation: "listInternalConnections", ids: [id] });
+  return connectedAmong(rows).map(
     ({ application, called }): Outage => ({
       subject: `The connection of ${called} to ${label} (${id})`,
-      why: "The database is replaced, and what runs has the connection to the one that is deleted. An update that connects it to the successor deploys nothing.",
-      without: `Deploy it once it is connected to the successor: \`svc-iac deploy ${application}\`. Without an outage: create a second database, connect and deploy with that, and remove this one afterwards.`,
+      why: "The database is replaced, and what runs has the connection to the one that is deleted.",
+      without: `Deploy it once it is connected to the successor, unless the same run does: \`svc-iac deploy ${application}\`. Without an outage: create a second database, connect and deploy with that, and remove this one afterwards.`,
       until: "deployment",
     }),
   );
 }
 
-/** Of the connections of a database. */
-function connectedTo(rows: readonly Wire[]) {
+/** The applications in the rows of a database's connections. */
+function connectedAmong(rows: readonly Wire[]) {
   return rows
     .filter((row) => row.target_type === "appResource")
     .map(({ target_id: application, target_display_name: name }) => ({
@@ -235,10 +239,8 @@ function connectedTo(rows: readonly Wire[]) {
 /** A plan alone does not show who is connected. */
 function anyWithOldPassword({ label, changed }: ShownInPlace): Outage[] {
   if (!changed.has("dbPassword")) return [];
-  const without =
-    "Deploy what is connected right after this, unless the same run does. Without an outage: create a second user in the database, deploy with that, and change this password afterwards.";
-  const why = "The password changes at once, and what runs has that of its own deployment.";
-  return [{ subject: `Each connection to ${label}`, why, without, until: "deployment" }];
+  const without = `Deploy what is connected right after this, unless the same run does. ${SECOND_USER}`;
+  return [{ subject: `Each connection to ${label}`, why: RESET, without, until: "deployment" }];
 }
 
 function major(version: string): number {

@@ -12,7 +12,7 @@ export const destination = kindOfPart("Destination", {
   part: "destinations",
   of: { loadBalancer },
   rules: [fitsTheMode, noCircle],
-  warnings: [switchedOnFirst],
+  notes: [switchedOnFirst],
   examples: {
     minimal: { loadBalancer: "66666666-6666-4666-8666-666666666666", url: "https://old.example.com" },
     full: {

@@ -136,7 +136,7 @@ export const loadBalancer = kind("LoadBalancer", {
   parts: { destinations, domains: domains(domainOperations) },
   rules: [fitsTheMode, ...domainRules],
   rulesOnceMade: [noCircle],
-  warnings: [switchedOnFirst],
+  notes: [switchedOnFirst],
   serviceType: "LOAD_BALANCER",
   outages: renamedSystemDomain(domainOperations),
   referrers: balancersTo("LOAD_BALANCER"),

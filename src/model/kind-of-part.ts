@@ -32,6 +32,7 @@ export interface EntrySpec {
   readonly renewal?: NonNullable<Kind["renewal"]>;
   readonly rules?: readonly Rule[];
   readonly warnings?: readonly Rule[];
+  readonly notes?: readonly Rule[];
   readonly examples: Kind["examples"];
 }
 
@@ -40,7 +41,7 @@ export interface EntrySpec {
  * with a reference to the owner. Nothing that the part declares is repeated.
  */
 export function kindOfPart(name: string, spec: EntrySpec): Kind {
-  const { doc, part: partName, of, under, awaits, rules = [], warnings = [], examples } = spec;
+  const { doc, part: partName, of, under, awaits, rules = [], warnings = [], notes = [], examples } = spec;
   const [first] = Object.values(of).map((owner) => partOf(owner, partName));
   if (!first) throw new Error(`${name} is of no kind.`);
   const owners = Object.entries(of).map(([field, owner]) => ({ field, owner, part: partOf(owner, partName) }));
@@ -56,7 +57,7 @@ export function kindOfPart(name: string, spec: EntrySpec): Kind {
   const [host] = Object.values(owned.hosts);
   const fitting = hosts.length > 1 ? [oneHost(hosts), fitsHost(owned)] : [];
   const naming = spec.key ? { naming: spec.key.name } : {};
-  const common = { fields, warnings, api: (host as Host).api, owned, examples, ...naming };
+  const common = { fields, warnings, notes, api: (host as Host).api, owned, examples, ...naming };
   if (awaits) {
     const { field, when } = servingOf(first);
     return kind(name, {

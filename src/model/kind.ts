@@ -105,6 +105,8 @@ export interface Kind {
   /** Rules that need the object's own ID: checked as soon as it has one. */
   readonly rulesOnceMade: readonly Rule[];
   readonly warnings: readonly Rule[];
+  /** Remarks of a plan, for which the object before or the platform is needed. */
+  readonly notes: readonly Rule[];
   readonly api: KindApi;
   /** Its objects are entries of the objects of other kinds. */
   readonly owned?: Owned;
@@ -193,13 +195,14 @@ export interface Kind {
 
 type Spec<F extends Fields> = Omit<
   Kind,
-  "name" | "fields" | "parts" | "rules" | "rulesOnceMade" | "warnings" | "holdsData"
+  "name" | "fields" | "parts" | "rules" | "rulesOnceMade" | "warnings" | "notes" | "holdsData"
 > & {
   readonly fields: F;
   readonly parts?: Readonly<Record<string, Part>>;
   readonly rules?: readonly Rule[];
   readonly rulesOnceMade?: readonly Rule[];
   readonly warnings?: readonly Rule[];
+  readonly notes?: readonly Rule[];
   holdsData?(values: never): string | undefined;
   /** Options instead of those that every kind has. */
   readonly options?: Fields;
@@ -207,13 +210,14 @@ type Spec<F extends Fields> = Omit<
 
 /** Declares a kind. @throws Error for facts that contradict each other, and would have no effect as intended. */
 export function kind<const F extends Fields>(name: string, spec: Spec<F>): Kind {
-  const { rules = [], rulesOnceMade = [], warnings = [], parts = {}, options: own = options, ...rest } = spec;
+  const { rules = [], rulesOnceMade = [], warnings = [], notes = [], ...others } = spec;
+  const { parts = {}, options: own = options, ...rest } = others;
   const fields: Fields = { ...spec.fields, ...(spec.deployment ? { deploy } : {}), ...own };
   const shared = Object.entries(roles).filter(([, field]) => fields[field]);
   const built = {
     ...Object.fromEntries(shared),
     ...rest,
-    ...{ name, parts, rules, rulesOnceMade, warnings, fields },
+    ...{ name, parts, rules, rulesOnceMade, warnings, notes, fields },
   } as Kind;
   const faults = kindFaults(built);
   if (faults.length > 0) throw new Error(`The kind ${name} does not fit together: ${faults.join("; ")}.`);

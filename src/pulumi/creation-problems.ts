@@ -1,4 +1,4 @@
-import { copiedNotice, remarks } from "../lifecycle";
+import { copiedNotice, noted } from "../lifecycle";
 import type { Problem } from "../model";
 import { carriedTo } from "./carried";
 import { seedProblem } from "./seed-source";
@@ -69,8 +69,6 @@ async function ownProblems(
   const problem = duplicate ?? (await undeclaredRename(session, { subject, resource, declared, recent }));
   if (problem) return [problem];
   if (notice) engine.warning(urn, notice.message);
-  for (const { code, message } of await remarks(kind, declared, { look: io.client })) {
-    if (code === "note") engine.notice(urn, message);
-  }
+  for (const { message } of await noted(kind, declared, { look: io.client })) engine.notice(urn, message);
   return [];
 }

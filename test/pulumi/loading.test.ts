@@ -48,7 +48,8 @@ test("what an engine starts loads few libraries, and undici only with the first 
       SERVICE_CLOCK_SPEED: "1000",
     },
   });
-  const { atStart, atFirstRequest } = JSON.parse(output);
+  // On a busy machine, it is announced before that nothing answers.
+  const { atStart, atFirstRequest } = JSON.parse(output.trim().split("\n").at(-1) ?? "");
   expect(atFirstRequest).toEqual([...atStart, "undici"]);
   expect(atStart).toContain("zod");
   for (const name of ["undici", "fastify", "ajv", "commander", "yaml", "cdktf", "constructs"]) {

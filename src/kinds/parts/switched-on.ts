@@ -16,10 +16,10 @@ interface Declared extends Destination {
 const FIXED = ["weight", "latitude", "longitude"] as const;
 
 /** The platform creates each destination switched on: one that is declared off receives requests for a moment. */
-export function switchedOnFirst({ destinations, ...own }: Declared, { previous, look }: RuleContext): Finding[] {
+export function switchedOnFirst({ destinations, ...own }: Declared, { previous }: RuleContext): Finding[] {
   const before = previous as Declared | undefined;
   // Nothing reaches a balancer that is created with it.
-  if (!look || (destinations && !before)) return [];
+  if (destinations && !before) return [];
   const earlier = destinations ? (before?.destinations ?? []) : [before ?? {}];
   return eachKnown(destinations ?? [own], (destination, index) => {
     if (destination.isEnabled !== false || earlier.some((one) => isKept(one, destination))) return [];

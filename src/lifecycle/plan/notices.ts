@@ -1,4 +1,4 @@
-import { warnings } from "../../declaration/check";
+import { notes, warnings } from "../../declaration/remarks";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { type Outage, outageText } from "../../model/outage";
@@ -88,17 +88,12 @@ export function orphanedNotice(path: string): Notice {
 /** Likely mistakes, as the declaration alone shows them, and what only the plan knows. */
 export async function remarks(kind: Kind, declared: Named, context: RuleContext): Promise<Notice[]> {
   const found = await warnings({ kind, declared, context: {} });
-  return [
-    ...found.map((message): Notice => ({ code: "remark", message })),
-    ...(await notes(kind, declared, context)).filter(({ message }) => !found.includes(message)),
-  ];
+  return [...found.map((message): Notice => ({ code: "remark", message })), ...(await noted(kind, declared, context))];
 }
 
-/** What only what is there and the object before show. */
-export async function notes(kind: Kind, declared: Named, { look, previous, id }: RuleContext): Promise<Notice[]> {
-  if (!look) return [];
-  const before = { ...(previous ? { previous } : {}), ...(id === undefined ? {} : { id }) };
-  const found = await warnings({ kind, declared, context: { ...before, look } });
+export async function noted(kind: Kind, declared: Named, context: RuleContext): Promise<Notice[]> {
+  if (!context.look) return [];
+  const found = await notes({ kind, declared, context });
   return found.map((message) => ({ code: "note", message }));
 }
 
