@@ -1,5 +1,6 @@
 import { operation as operationOf } from "../contract";
 import type { Call, Wire } from "../model/field";
+import { isObject } from "../model/plain";
 import { SvcError } from "../model/problem";
 import { ApiError } from "./errors";
 import type { RawAnswer } from "./transport";
@@ -41,24 +42,20 @@ function foreignIn({ operation, rows }: Call, { status, body }: RawAnswer): stri
   if (method !== "GET")
     return body === undefined || body === null || typeof body === "object" ? undefined : "it is no object";
   if (list) return isRows(body) || isPage(body) ? undefined : "it is no list";
-  if (!isRecord(body)) return "it is no object";
+  if (!isObject(body)) return "it is no object";
   return rows === undefined || isRows(body[rows] ?? []) ? undefined : `${rows} is no list`;
 }
 
 /** An empty list may be null (contract note 40). */
 function isPage(body: unknown): boolean {
-  if (!isRecord(body) || !("data" in body)) return false;
+  if (!isObject(body) || !("data" in body)) return false;
   return isRows(body.data ?? []) && (body.total === undefined || Number.isInteger(body.total));
 }
 
 export function isRows(value: unknown): value is Wire[] {
-  return Array.isArray(value) && value.every(isRecord);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return Array.isArray(value) && value.every(isObject);
 }
 
 function fieldOf(body: unknown, name: string): unknown {
-  return isRecord(body) ? body[name] : undefined;
+  return isObject(body) ? body[name] : undefined;
 }

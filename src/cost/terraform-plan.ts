@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { camelCase, type Kind, namesOf, type Part, renameKeys, snakeCase, UNKNOWN } from "../model";
+import { camelCase, isObject, type Kind, namesOf, type Part, renameKeys, snakeCase, UNKNOWN } from "../model";
 import { changesBetween } from "./changes";
 import {
   type Action,
@@ -97,9 +97,7 @@ function declared(kind: Kind, attributes: Named, unknown: Named): Named {
 
 /** An object has names of ours in it, not keys of the user's. */
 const ownNames = (schema: z.ZodType, value: unknown) =>
-  schema instanceof z.ZodObject && typeof value === "object" && value !== null && !Array.isArray(value)
-    ? renameKeys(camelCase, value as Named)
-    : value;
+  schema instanceof z.ZodObject && isObject(value) ? renameKeys(camelCase, value) : value;
 
 function entries(part: Part, value: unknown): unknown {
   if (typeof value !== "object" || value === null || part.form.as === "columns") return value;

@@ -6,6 +6,7 @@ import type { WantedEntry } from "../model/live";
 import { pageOf, wordsIn } from "../model/names";
 import { withoutNulls } from "../model/normal";
 import type { Part } from "../model/part";
+import { isObject } from "../model/plain";
 import { oneOf, type Problem, SvcError } from "../model/problem";
 import { respelled } from "../model/respelled";
 import { adoptIdProblem } from "../model/route";
@@ -264,8 +265,7 @@ function nextForId(kind: Kind, { code, path, ...issue }: z.core.$ZodIssue): stri
 /** A resource, or the row of a look-up, where its ID is required. */
 function isObjectForId({ code, path, ...issue }: z.core.$ZodIssue, given: unknown): boolean {
   const isText = code === "invalid_type" && "expected" in issue && issue.expected === "string";
-  const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
-  return isText && isObject && /(^id|Id)$/.test(String(path.at(-1)));
+  return isText && isObject(given) && /(^id|Id)$/.test(String(path.at(-1)));
 }
 
 function strayKey(kind: Kind, path: Path): Problem {

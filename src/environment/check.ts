@@ -5,6 +5,7 @@ import { isSecretPath } from "../declaration/declared-names";
 import { warnings } from "../declaration/remarks";
 import type { Kind, Named } from "../model";
 import { secretKey } from "../model/names";
+import { isObject } from "../model/plain";
 import { type Problem, replacement, type Suggestion } from "../model/problem";
 import { carriedBy } from "../model/reference";
 import { UNKNOWN } from "../model/unknown";
@@ -102,8 +103,6 @@ function inTermsOfFile(resource: Written, problem: Problem, all: readonly Writte
     suggestion: { edit: "replace", with: meant },
   };
 }
-
-const isObject = (given: unknown) => typeof given === "object" && given !== null && !Array.isArray(given);
 
 /** What a place accepts instead of an object of another form. */
 function references(place: Place | undefined): string {

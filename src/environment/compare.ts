@@ -2,7 +2,7 @@ import { isSecretPath } from "../declaration/declared-names";
 import type { Kind } from "../model";
 import type { LoadedEnvironment } from "./load";
 import { addressOf, pathText } from "./references";
-import { Expression, type Fields, type Term, type Value } from "./value";
+import { Expression, type Fields, isFields, type Term, type Value } from "./value";
 import { sectionOf, wordOf } from "./words";
 
 /** A field that two environments of a file declare differently. Values are as the file writes them, without secrets. */
@@ -50,7 +50,7 @@ interface Written {
 function written(kind: Kind, fields: Fields): Map<string, Written> {
   const found = new Map<string, Written>();
   const add = (value: Value, path: readonly string[]) => {
-    if (isMap(value) && Object.keys(value).length > 0) {
+    if (isFields(value) && Object.keys(value).length > 0) {
       for (const [key, inner] of Object.entries(value)) add(inner, [...path, key]);
       return;
     }
@@ -62,14 +62,10 @@ function written(kind: Kind, fields: Fields): Map<string, Written> {
   return found;
 }
 
-function isMap(value: Value): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Expression);
-}
-
 function textOf(value: Value): string {
   if (value instanceof Expression) return textOfTerm(value.term);
   if (Array.isArray(value)) return `[${value.map(textOf).join(", ")}]`;
-  if (isMap(value))
+  if (isFields(value))
     return `{ ${Object.entries(value)
       .map(([key, inner]) => `${key}: ${textOf(inner)}`)
       .join(", ")} }`;

@@ -1,4 +1,4 @@
-import type { Kind } from "../model";
+import { isObject, type Kind } from "../model";
 
 /** The source of a value that is not in the file itself. */
 export type Term =
@@ -26,6 +26,10 @@ export class Expression {
 export type Value = string | number | boolean | null | Expression | readonly Value[] | Fields;
 export interface Fields {
   readonly [name: string]: Value;
+}
+
+export function isFields(value: Value | undefined): value is Fields {
+  return isObject(value) && !(value instanceof Expression);
 }
 
 /** Evaluates a term. */

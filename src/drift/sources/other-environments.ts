@@ -1,6 +1,6 @@
 import type { DeclaredResource, LoadedEnvironment } from "../../environment/load";
 import { isPreviewStack } from "../../environment/preview";
-import { Expression, type Fields, type Value } from "../../environment/value";
+import { type Fields, isFields, type Value } from "../../environment/value";
 import { isBeingDeleted, type Kind, nameIn, normal, roles, statusIn, type Wire } from "../../model";
 import { list, readRecord, takeRecord, traitsOf, working } from "../../read";
 import { differingTraits, isFindable } from "../../read/find-created";
@@ -132,7 +132,7 @@ export class OtherEnvironments implements Elsewhere {
   }
 
   async #match(scene: Scene, { kind, fields }: DeclaredResource, row: Wire, io: Io): Promise<Match> {
-    const adopt = mapIn(fields.adopt);
+    const adopt = isFields(fields.adopt) ? fields.adopt : undefined;
     if (typeof adopt?.id === "string") return adopt.id === row.id ? {} : undefined;
     const doubts: string[] = [];
     const names = kind.naming === undefined ? [] : [fields[kind.naming], adopt?.[roles.naming]];
@@ -216,9 +216,4 @@ function traitsIn(kind: Kind, fields: Fields): string[] {
     const isFixed = field.mutability === "immutable" && isFindable(field) && name !== kind.naming;
     return isFixed && fields[name] !== undefined && fields[name] !== null ? [name] : [];
   });
-}
-
-function mapIn(value: Value | undefined): Fields | undefined {
-  const isMap = typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Expression);
-  return isMap ? (value as Fields) : undefined;
 }
