@@ -255,7 +255,7 @@ function ownEntry({ name, owned, identity, fields: all, awaits }: Kind, declared
 }
 
 /** Its name, where that is unique whatever its case, and its place under its owner. */
-function claimsOf(part: Part, entry: WantedEntry, owner: string | undefined): readonly string[] {
+export function claimsOf(part: Part, entry: WantedEntry, owner: string | undefined): readonly string[] {
   const { exclusive, fields, form } = part;
   if (form.as === "list" && form.identity.some((name) => hasUnknown(entry.values[name]))) return [];
   const name = exclusive === undefined ? [] : [`${exclusive} ${entry.key.toLowerCase()}`];

@@ -58,10 +58,12 @@ function fieldsOf(kind: Kind): Field[] {
   );
 }
 
-/** `meta.refersTo` of a reference's schema, `Application | Bucket`, or the kind of the ID. */
-function kindsReferredTo({ schema }: Field): string[] {
+/** Names of the kinds that a field refers to: `meta.refersTo` of its schema, `Application | Bucket`, or the kind of the ID. */
+export function kindsReferredTo({ schema }: Field): string[] {
   const { refersTo, idOf } = schema.meta() ?? {};
-  return String(refersTo ?? idOf ?? "").split(" | ");
+  return String(refersTo ?? idOf ?? "")
+    .split(" | ")
+    .filter(Boolean);
 }
 
 /** @throws Error for an unknown name: a fault of ours, never of a user. */

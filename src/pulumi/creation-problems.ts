@@ -1,4 +1,4 @@
-import { copiedNotice, noted } from "../lifecycle";
+import { copiedNotice, fullOwnerProblem, noted } from "../lifecycle";
 import type { Problem } from "../model";
 import { carriedTo } from "./carried";
 import { seedProblem } from "./seed-source";
@@ -43,31 +43,38 @@ async function ownProblems(
     if (successor) engine.notice(urn, successor);
   }
   const isReplaced = before?.action === "replace";
+  const deletesFirst = calls.orders.isFirst(subject);
+  const crowded = async () => {
+    const full = await creation.fullOwner(declared);
+    const isFreed = deletesFirst && full?.ids.includes(before?.known?.live.id ?? "");
+    return full && !isFreed ? [fullOwnerProblem(label, full)] : [];
+  };
   // Where only one can exist, the replaced one is that, or the creation finds out whose it is.
-  if (isReplaced && kind.identity) return [];
+  if (isReplaced && kind.identity) return crowded();
   if (before?.known && !isReplaced) {
     // The engine also replaces without a difference: `replaceOnChanges`, another provider.
     const wanted = { declared: await state.hashes.open(kind, declared), known: before.known };
-    const deletesFirst = calls.orders.isFirst(subject);
     const plan = await resource.plan(wanted, { isChecked: true, isForced: true, deletesFirst });
     if (plan.problems.length === 0) calls.plans.set(urn, plan);
     // The update that the engine has asked for before is shown already, and remarks are made where literals are known.
     const shown = new Set(before.notices.map(({ message }) => message));
     const more = plan.notices.filter(({ code, message }) => code !== "remark" && !shown.has(message));
     for (const { message } of more) engine.notice(urn, message);
-    return plan.problems;
+    return plan.problems.length > 0 ? plan.problems : crowded();
   }
   if (copied ?? (await carriedTo(session, kind, declared, io))) return [];
-  if (!isReplaced) {
-    const existing = (await creation.adoption(declared)) ?? (await creation.resumption(declared));
-    if (existing) engine.notice(urn, existing);
-  }
+  const existing = isReplaced
+    ? undefined
+    : ((await creation.adoption(declared)) ?? (await creation.resumption(declared)));
+  if (existing) engine.notice(urn, existing);
   const left = () => edges.journals.addresses(urn).left(urn);
   const missedOriginal = run.objects.missedOriginal(kind, declared);
   const found = await creation.duplicate(declared, isReplaced ? {} : { left, missedOriginal });
   const { problem: duplicate, notice, recent } = found;
   const problem = duplicate ?? (await undeclaredRename(session, { subject, resource, declared, recent }));
   if (problem) return [problem];
+  const full = existing ? [] : await crowded();
+  if (full.length > 0) return full;
   if (notice) engine.warning(urn, notice.message);
   for (const { message } of await noted(kind, declared, { look: io.client })) engine.notice(urn, message);
   return [];

@@ -8,7 +8,7 @@ export type FirstDeleted = "option" | "names" | "unknown";
 
 /** In which order the engine replaces the objects of resources, by URN, as far as that is known. */
 export class Orders {
-  readonly #first = new Map<string, FirstDeleted>();
+  readonly #first = new Map<string, FirstDeleted | undefined>();
   /** Those whose programs do not have the option; nothing is known of programs in other languages. */
   readonly #withoutOption = new Set<string>();
   /** Those that the engine may delete with what they depend on. */
@@ -20,7 +20,8 @@ export class Orders {
     if (option === false) this.#withoutOption.add(urn);
   }
 
-  deletesFirst(urn: string, why: FirstDeleted): void {
+  /** `why` is why a move would lose its original: an entry has none. */
+  deletesFirst(urn: string, why?: FirstDeleted): void {
     this.#first.set(urn, why);
   }
 

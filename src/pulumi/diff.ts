@@ -1,6 +1,6 @@
 import type { Difference } from "../declaration";
-import type { ResourcePlan } from "../lifecycle";
-import { hasUnknown, type Named, ownerAmong, type Problem, SvcError } from "../model";
+import { inlineRoomProblem, type ResourcePlan } from "../lifecycle";
+import { hasUnknown, isObject, type Kind, type Named, type Problem, SvcError } from "../model";
 import { openMoveOf } from "../state";
 import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
@@ -12,8 +12,13 @@ import { type Subject, subjectOf } from "./subject";
 /** The engine does not pass this option to a provider. */
 const RETAINED = "With `retainOnDelete` in the state, the engine keeps the original.";
 
+/** `deletesFirst`: the engine has to delete the object of a replacement before it creates the successor. */
+export interface DiffOfPlan extends ResourcePlan {
+  readonly deletesFirst: boolean;
+}
+
 /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
-export function diff(session: Session, subject: Subject, id: string, olds: Named, news: Named): Promise<ResourcePlan> {
+export function diff(session: Session, subject: Subject, id: string, olds: Named, news: Named): Promise<DiffOfPlan> {
   const { kind, urn, label } = subject;
   const { calls, edges } = session;
   return session.withJournal(
@@ -22,7 +27,6 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
     async (declared) => {
       const isRefresh = calls.last.get(urn) === "read";
       if (!calls.last.has(urn)) calls.orders.mayFollow(urn);
-      const deletesFirst = calls.orders.isFirst(subject);
       if (!isRefresh) await show(session, id, urn, olds.__urn);
       const resource = session.resource(subject);
       const known = await recall(session, kind, id, olds, declared);
@@ -32,15 +36,21 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       const forced = isUpdate
         ? new Map([
             ...replacing(news[REPLACE_ON_CHANGES], differences),
-            ...withItsOwner(session, { kind, known }, differences),
+            ...withWhatItRefersTo(session, kind, differences),
           ])
         : new Map<string, Difference>();
+      const isReplaced = forced.size > 0 || action === "replace";
+      const full = isReplaced && !isRefresh ? await resource.creation.fullOwner(declared) : undefined;
+      const isFull = full?.ids.includes(id) ?? false;
+      if (isFull) calls.orders.deletesFirst(urn);
+      const deletesFirst = calls.orders.isFirst(subject);
       const isPartial = action === "move" && !(await edges.journals.coversAll());
       const circumstances = { isChecked: true, isRefresh, begun, isForced: forced.size > 0, deletesFirst, isPartial };
       const plan = await resource.plan({ declared, known }, circumstances);
       const { claims } = resource;
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
-      const [problem = isRefresh ? undefined : conflict()] = plan.problems;
+      const [problem = isRefresh ? undefined : (conflict() ?? (await inlineRoomProblem(plan, resource.io)))] =
+        plan.problems;
       if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
       if (!isRefresh) refuseEmptyMove(subject, plan.action, calls.orders.cause(urn));
       // Remarks are made where literals are known, and a refresh compares with what the last run declared: it neither
@@ -54,25 +64,22 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       const successor = isRefresh || plan.isRenewed ? undefined : await resource.creation.successor();
       if (successor) session.warn(urn, successor);
       calls.plans.set(urn, plan);
-      return { ...plan, differences: plan.differences.map((one) => forced.get(one.path.join("\0")) ?? one) };
+      const shown = plan.differences.map((one) => forced.get(one.path.join("\0")) ?? one);
+      return { ...plan, differences: shown, deletesFirst: (kind.deletedFirst ?? false) || isFull };
     },
   );
 }
 
 /**
- * The reference of an entry to an object that this run moves or replaces, as a replacement: its new ID is not known yet,
+ * An immutable reference to an object that this run moves or replaces, as a replacement: the new ID is not known yet,
  * and what a saved plan shows as an update may become no replacement.
  */
-function withItsOwner(
-  { calls }: Session,
-  { kind, known }: Pick<ResourcePlan, "kind" | "known">,
-  differences: readonly Difference[],
-) {
-  const { owned } = kind;
-  const owner = owned && known && ownerAmong(owned, known.live.values);
-  if (!owned || owner === undefined || !calls.isRenewed(owner)) return [];
-  const references = [...Object.keys(owned.hosts), owned.owner];
-  const open = differences.filter(({ path: [name], to }) => references.includes(name) && hasUnknown(to));
+function withWhatItRefersTo({ calls }: Session, { fields }: Kind, differences: readonly Difference[]) {
+  const isRenewed = (value: unknown): boolean =>
+    isObject(value) ? Object.values(value).some(isRenewed) : typeof value === "string" && calls.isRenewed(value);
+  const open = differences.filter(
+    ({ path: [name = ""], from, to }) => fields[name]?.mutability === "immutable" && hasUnknown(to) && isRenewed(from),
+  );
   return open.map((one): [string, Difference] => [one.path.join("\0"), { ...one, replaces: true }]);
 }
 

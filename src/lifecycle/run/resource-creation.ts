@@ -12,6 +12,7 @@ import { mayBeOurs } from "../../read/find-created";
 import type { Io } from "../../state/io";
 import { adoptionNotice, resumptionNotice, successorNotice } from "../plan/adoption";
 import { type Creation, duplicateFinding } from "../plan/duplicate-guard";
+import { type FullOwner, fullOwner } from "../plan/full-owner";
 import { outagesOfRenewal } from "../plan/renewal";
 import type { ResourceClaims } from "./claims";
 import type { Subject } from "./subject";
@@ -67,6 +68,11 @@ export class ResourceCreation {
       if (!isForbidden(error)) throw error;
       return undefined;
     }
+  }
+
+  /** The owner of an entry, where it has no place for another one. */
+  fullOwner(declared: Named): Promise<FullOwner | undefined> {
+    return fullOwner(this.#subject.kind, declared, this.#claims.leaving, this.#io);
   }
 
   /** What it makes unavailable where it replaces an existing entry without a difference. `isKept` is of one that it uses. */

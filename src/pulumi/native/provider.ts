@@ -118,7 +118,7 @@ function planning(session: NativeSession, tentative: Map<string, string>) {
       return {
         changes: plan.changes,
         replaces: replacedBy(plan.differences),
-        deleteBeforeReplace: subject.kind.deletedFirst ?? false,
+        deleteBeforeReplace: plan.deletesFirst,
         stables: stableNames(plan, olds),
         detailed: detailed(subject.kind, plan.differences, sides),
       };

@@ -123,16 +123,13 @@ async function played(world: World, scene: Scene, plot: Plot, folder: string, ba
   const next = program(scene, plot, to, after, { ...ids(), entry: was?.id ?? "" }, true);
   const flags = { ...plot.flags, backwards };
   writesSince();
-  const refusal = await engine.preview(next, flags).then(
-    () => undefined,
-    (error: Error) => error.message,
-  );
+  const planned = await engine.preview(next, flags).catch((error: Error) => error.message);
   const early = writesSince().filter((write) => !isQuestion(write));
   const sent = early.map((write) => `The preview sends ${show(write)}`);
-  if (refusal !== undefined) return { end: "refused", violations: sent, said: refusal };
+  if (typeof planned === "string") return { end: "refused", violations: sent, said: planned };
   left = plot.killedAfter;
   const run = () =>
-    engine.up(next, flags).then(
+    engine.up(next, { ...flags, plan: planned }).then(
       () => engine.errors.join("\n"),
       (error: Error) => error.message,
     );

@@ -1,4 +1,5 @@
-import { type Kind, snakeCase } from "../../../src/model";
+import { kindsReferredTo } from "../../../src/kinds";
+import { type Field, type Kind, snakeCase } from "../../../src/model";
 import { provider as pulumiProvider } from "../../../src/pulumi/native/provider";
 import { NativeSession } from "../../../src/pulumi/native/session";
 import { tokenOf } from "../../../src/pulumi/native/tokens";
@@ -12,7 +13,7 @@ import { isQuestion, show, writesSince } from "../laws/writes";
 import { Pulumi } from "../pulumi/model";
 import { errors } from "../terraform/calls";
 import type { Block } from "../terraform/configuration";
-import { Terraform } from "../terraform/model";
+import { type Backwards, Terraform } from "../terraform/model";
 import { typeOfKind } from "./sorts";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -25,18 +26,27 @@ export interface Ended {
   readonly early: readonly string[];
 }
 
-/** Another resource of the stack; `field` refers to its service. */
+/** Another resource of the stack, and what its fields refer to: the one that the stack is of (`IT`), or one of those. */
 export interface Beside {
   readonly kind: Kind;
   readonly name: string;
-  readonly field?: string;
   readonly declared: Named;
+  readonly references?: Readonly<Record<string, string>>;
+  /** Its replacement is created before it is deleted; Pulumi's default. */
+  readonly createsFirst?: boolean;
 }
+
+/** The order of what is free of any. */
+export interface Order {
+  readonly backwards?: Backwards | undefined;
+}
+
+export const IT = "it";
 
 /** A stack of one resource, and perhaps of entries of it, with a state and a journal of its own. */
 export interface Stack {
   /** Previews and applies, in two processes. */
-  up(declared: Named, entries?: readonly Beside[]): Promise<Ended>;
+  up(declared: Named, entries?: readonly Beside[], order?: Order): Promise<Ended>;
   readonly id: string;
 }
 
@@ -63,24 +73,29 @@ const terraform =
       restart,
     });
     return {
-      up: async (declared, entries = []) => {
+      up: async (declared, entries = [], { backwards } = {}) => {
         let early: readonly string[] | undefined;
         const block = (of: Kind, name: string, given: Named, more: Named = {}): Block => {
           const { attributes } = schemas.get(typeOfKind(of)) as ResourceSchema;
           return { type: typeOfKind(of), name, values: { ...toRow(attributes, given), ...more } };
         };
-        const owner = { $: `${type}.it.id` };
-        const apart = entries.map(({ kind: of, name, field, declared: given }) =>
-          block(of, name, given, field === undefined ? {} : { [snakeCase(field)]: owner }),
-        );
+        const kindOf = (name: string) => entries.find((one) => one.name === name)?.kind ?? kind;
+        const apart = entries.map((one) => {
+          const { kind: of, name, declared: given, createsFirst } = one;
+          const references = referred(one, kindOf, (to) => ({ $: `${typeOfKind(kindOf(to))}.${to}.id` }));
+          const named = Object.entries(references).map(([field, value]) => [snakeCase(field), value]);
+          const apart = block(of, name, given, Object.fromEntries(named));
+          return createsFirst ? { ...apart, createBeforeDestroy: true as const } : apart;
+        });
         sent();
         let shown = "";
         const texts = (all: readonly Diagnostic[]) =>
           all.map(({ summary, detail }) => `${summary} ${detail}`).join("\n");
         const { diagnostics } = await engine.apply(
-          { blocks: [block(kind, "it", declared), ...apart] },
+          { blocks: [block(kind, IT, declared), ...apart] },
           {
             ...flags,
+            backwards,
             meanwhile: async (plan) => {
               early = sent();
               shown = texts(plan.diagnostics);
@@ -92,7 +107,7 @@ const terraform =
         return { end: failure ? "failed" : "done", shown, failure, early };
       },
       get id() {
-        return String(engine.state.get(`${type}.it`)?.row.id);
+        return String(engine.state.get(`${type}.${IT}`)?.row.id);
       },
     };
   };
@@ -112,26 +127,46 @@ const pulumi =
     const model = new Pulumi(process, (name) => `urn:pulumi:test::shop::${tokenOf(kindOf(name))}::${name}`);
     const messageOf = (error: Error) => error.message;
     return {
-      up: async (declared, entries = []) => {
+      up: async (declared, entries = [], { backwards } = {}) => {
+        const besides = (name: string) => entries.find((one) => one.name === name);
+        const nameOf = (name: string) => (name === IT ? IT : `${besides(name)?.kind.name} ${name}`);
+        const referring = (one: Beside) =>
+          referred(
+            one,
+            (name) => besides(name)?.kind ?? kind,
+            (name) => ({ $: nameOf(name) }),
+          );
         const apart = entries.map((one) => ({
-          name: `${one.kind.name} ${one.name}`,
-          inputs: { ...one.declared, ...(one.field === undefined ? {} : { [one.field]: { $: "it" } }) },
-          options: {},
+          name: nameOf(one.name),
+          inputs: { ...one.declared, ...referring(one) },
+          options: one.createsFirst === false ? { deleteBeforeReplace: true as const } : {},
         }));
-        const program = [{ name: "it", inputs: { ...declared }, options: {} }, ...apart];
+        const program = [{ name: IT, inputs: { ...declared }, options: {} }, ...apart];
         said.length = 0;
         sent();
-        const refusal = await model.preview(program, flags).then(() => "", messageOf);
+        const run = { ...flags, backwards: backwards === "apply" || backwards === "both" };
+        const plan = await model.preview(program, run).catch(messageOf);
+        const refusal = typeof plan === "string" ? plan : "";
         const [shown, early] = [[...said, refusal].join("\n"), sent()];
-        if (refusal) return { end: "refused", shown, failure: refusal, early };
-        const failure = await model.up(program, flags).then(() => model.errors.join("\n"), messageOf);
+        if (typeof plan === "string") return { end: "refused", shown, failure: plan, early };
+        const failure = await model.up(program, { ...run, plan }).then(() => model.errors.join("\n"), messageOf);
         return { end: failure ? "failed" : "done", shown, failure, early };
       },
       get id() {
-        return String(model.state.get("it")?.id);
+        return String(model.state.get(IT)?.id);
       },
     };
   };
+
+/** What the fields of a resource refer to, as they have it. */
+function referred({ kind, references = {} }: Beside, kindOf: (name: string) => Kind, idOf: (name: string) => unknown) {
+  const value = (field: string, name: string) =>
+    isOfServices(kind, field) ? { type: kindOf(name).serviceType, id: idOf(name) } : idOf(name);
+  return Object.fromEntries(Object.entries(references).map(([field, name]) => [field, value(field, name)]));
+}
+
+/** A reference to one of several kinds has the kind with it. */
+const isOfServices = ({ fields }: Kind, name: string) => kindsReferredTo(fields[name] as Field).length > 1;
 
 export const faces: Readonly<Record<string, Begin>> = {
   terraform: terraform({}),

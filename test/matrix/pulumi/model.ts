@@ -36,8 +36,8 @@ export interface Flags {
   /** What is deleted depends on something that is deleted as well: the engine asks for its differences from unknown inputs. */
   readonly dependents?: true;
   readonly ignoreProtect?: true;
-  /** The preview is saved, and the update held to it. */
-  readonly plan?: true;
+  /** The preview is saved, or was, and the update held to it. */
+  readonly plan?: true | readonly Step[] | undefined;
   /** Deletions that are free of any order come the other way round. */
   readonly backwards?: boolean;
 }
@@ -70,6 +70,15 @@ export interface Step {
 
 export type Asked = Pick<Provider, "check" | "diff" | "create" | "update" | "read" | "delete">;
 
+/** What a saved plan allows besides nothing, by what it shows. */
+const ALLOWED: Partial<Record<Op, readonly Op[]>> = {
+  create: ["create"],
+  update: ["update"],
+  replace: ["update", "replace"],
+  import: ["import"],
+  delete: ["delete"],
+};
+
 /** The recorded version that asks like those before it. */
 const OLDEST = "3.259.0";
 
@@ -84,6 +93,7 @@ export class Pulumi {
   readonly errors: string[] = [];
   /** What the last run has shown, as far as it came. */
   shown: Step[] = [];
+  #planned: readonly Step[] | undefined;
   readonly #replaced = new Set<string>();
   readonly #deleted = new Set<string>();
 
@@ -102,15 +112,16 @@ export class Pulumi {
   }
 
   /** What `pulumi up` asks before it does anything. @throws Error where that refuses it. */
-  async preview(program: readonly Thing[], flags: Flags = {}): Promise<void> {
+  async preview(program: readonly Thing[], flags: Flags = {}): Promise<readonly Step[]> {
     const dry = new Pulumi(this.process, this.urnOf, { ...this.how, isPreview: true });
     for (const [name, kept] of this.state) dry.state.set(name, kept);
-    await dry.up(program, flags);
+    const steps = await dry.up(program, { ...flags, plan: undefined });
     if (dry.errors.length > 0) throw new Error(dry.errors.join("\n"));
+    return steps;
   }
 
   async up(program: readonly Thing[], flags: Flags = {}): Promise<readonly Step[]> {
-    if (flags.plan) await this.preview(program, {});
+    this.#planned = flags.plan === true ? await this.preview(program, {}) : flags.plan;
     const provider = this.process();
     this.#replaced.clear();
     this.#deleted.clear();
@@ -275,6 +286,10 @@ export class Pulumi {
 
   /** A step is shown before it is carried out, and stays so when that fails. */
   async #shows(step: Step, work: () => Promise<void>): Promise<Step> {
+    const planned = this.#planned?.find(({ name }) => name === step.name)?.op;
+    if (this.#planned && !ALLOWED[planned ?? "same"]?.includes(step.op)) {
+      throw new Error(`${step.op} of ${step.name} is not allowed by the plan: ${planned}`);
+    }
     this.shown.push(step);
     await work();
     return step;

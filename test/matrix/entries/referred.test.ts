@@ -1,0 +1,95 @@
+import { rmSync } from "node:fs";
+import fc from "fast-check";
+import { z } from "zod";
+import { kindNamed, kindsReferredTo } from "../../../src/kinds";
+import type { Kind, Named } from "../../../src/model";
+import { CLUSTERS } from "../../../src/sandbox/reference";
+import { worldOfSuite } from "../../laws/law";
+import { sampleOf } from "../../laws/samples";
+import { newFolder } from "../../support/new-folder";
+import { allKinds } from "../laws/play";
+import { faces, IT } from "./stacks";
+
+/**
+ * Immutable references × kinds of what they refer to × ways in which that gets another object × faces: an update
+ * carries out what its plan showed, and a further one has nothing to do.
+ */
+
+jest.mock("../../../src/client/exchange", () => {
+  const { watched } = jest.requireActual("../laws/writes");
+  return watched(jest.requireActual("../../../src/client/exchange"));
+});
+
+jest.setTimeout(600_000);
+
+const world = worldOfSuite();
+
+/** What lives under something else, a connection, stays in the region of that, whatever refers to it. */
+const isFree = ({ owned }: Kind, field: string) => field !== owned?.owner;
+
+const referencesOf = (kind: Kind) =>
+  Object.entries(kind.fields).flatMap(([field, facts]) =>
+    facts.mutability === "immutable" && isFree(kind, field)
+      ? kindsReferredTo(facts).map((name) => ({ field, to: kindNamed(name) }))
+      : [],
+  );
+
+const drawn = (kind: Kind) => fc.sample(sampleOf(kind), { seed: 1, numRuns: 40 });
+
+/** Declarations of a kind of which the second one needs another object. */
+const ways: Readonly<Record<string, (kind: Kind) => readonly Named[]>> = {
+  moves: ({ move, examples: { minimal } }) =>
+    move ? CLUSTERS.slice(0, 2).map(({ id }) => ({ ...minimal, [move.field]: id, move: { leaveBehind: true } })) : [],
+  "is replaced": (kind) => {
+    const own = Object.entries(kind.fields).filter(([, { mutability, schema }]) => {
+      return mutability === "immutable" && schema instanceof z.ZodEnum;
+    });
+    const [one = {}, ...others] = drawn(kind);
+    const other = others.find((declared) =>
+      own.some(([name]) => name in one && name in declared && one[name] !== declared[name]),
+    );
+    return other ? [one, other] : [];
+  },
+};
+
+const cases = allKinds.flatMap((kind) =>
+  referencesOf(kind).flatMap(({ field, to }) =>
+    Object.entries(ways)
+      .filter(([, renew]) => renew(to).length > 0)
+      .flatMap(([way]) =>
+        Object.keys(faces).map((face) => ({
+          name: `${kind.name}.${field}`,
+          target: to.name,
+          kind,
+          field,
+          to,
+          way,
+          face,
+        })),
+      ),
+  ),
+);
+
+test.each(cases)("$name of $target that $way ($face)", async ({ kind, field, to, way, face }) => {
+  const folder = newFolder();
+  await world.reset();
+  try {
+    const stack = (faces[face] as (typeof faces)[string])(world, folder, to);
+    const [before = {}, after = {}] = (ways[way]?.(to) ?? []).map((one) => ({
+      ...{ ...one, displayName: "target" },
+      ...(to.deployment ? { deploy: { wait: "none" } } : {}),
+    }));
+    const { [field]: _, ...declared } = drawn(kind).find((one) => field in one) as Named;
+    const referring = [{ kind, name: "referring", declared, references: { [field]: IT } }];
+    expect(await stack.up(before, referring)).toMatchObject({ end: "done", failure: "" });
+    const renewed = "allowDataLoss" in to.fields ? { ...after, allowDataLoss: stack.id } : after;
+    const original = stack.id;
+    expect(await stack.up(renewed, referring)).toMatchObject({ end: "done", failure: "", early: [] });
+    expect(stack.id).not.toBe(original);
+    world.writes();
+    expect(await stack.up(renewed, referring)).toMatchObject({ end: "done", failure: "" });
+    expect(world.writes()).toEqual({});
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
