@@ -1,6 +1,5 @@
 export { type Applied, overwrittenText } from "./apply/apply";
 export type { InState } from "./plan/duplicate-guard";
-export { type FullOwner, fullOwnerProblem, inlineRoomProblem } from "./plan/full-owner";
 export { copiedNotice, noted } from "./plan/notices";
 export type { ResourcePlan } from "./plan/resource-plan";
 export { outagesOfChange } from "./plan/shown-outages";

@@ -169,6 +169,12 @@ export const codes = {
     cause: "A command that only reads would have sent a write. This is a bug of svc-iac.",
     remedy: "Report it with the command.",
   },
+  "no-room": {
+    title: "No place for another entry",
+    cause:
+      "A balancer has as many destinations as it may have while what this run deletes still exists, and the engine deletes that after the creation.",
+    remedy: "Declare a rename as the message shows. Otherwise remove what takes the place and apply that first.",
+  },
   "not-configured": {
     title: "Not configured",
     cause: "An environment file needs a configuration value or a secret that the stack does not have.",
@@ -178,12 +184,6 @@ export const codes = {
     title: "Not found",
     cause: "No object or row has this ID or name; the message lists those that exist.",
     remedy: "Correct the name, or create the object first.",
-  },
-  "no-room": {
-    title: "No place for another entry",
-    cause:
-      "A balancer has as many destinations as it may have while what this run deletes still exists, and the engine deletes that after the creation.",
-    remedy: "Declare a rename as the message shows. Otherwise remove what takes the place and apply that first.",
   },
   "not-the-clone": {
     title: "Not the clone of this move",

@@ -1,4 +1,4 @@
-import { copiedNotice, fullOwnerProblem, noted } from "../lifecycle";
+import { copiedNotice, noted } from "../lifecycle";
 import type { Problem } from "../model";
 import { carriedTo } from "./carried";
 import { seedProblem } from "./seed-source";
@@ -47,7 +47,7 @@ async function ownProblems(
   const crowded = async () => {
     const full = await creation.fullOwner(declared);
     const isFreed = deletesFirst && full?.ids.includes(before?.known?.live.id ?? "");
-    return full && !isFreed ? [fullOwnerProblem(label, full)] : [];
+    return full && !isFreed ? [full.problem] : [];
   };
   // Where only one can exist, the replaced one is that, or the creation finds out whose it is.
   if (isReplaced && kind.identity) return crowded();

@@ -1,5 +1,5 @@
 import type { Difference } from "../declaration";
-import { inlineRoomProblem, type ResourcePlan } from "../lifecycle";
+import type { ResourcePlan } from "../lifecycle";
 import { hasUnknown, isObject, type Kind, type Named, type Problem, SvcError } from "../model";
 import { openMoveOf } from "../state";
 import { refuseEmptyMove } from "./delete-first";
@@ -49,7 +49,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       const plan = await resource.plan({ declared, known }, circumstances);
       const { claims } = resource;
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
-      const [problem = isRefresh ? undefined : (conflict() ?? (await inlineRoomProblem(plan, resource.io)))] =
+      const [problem = isRefresh ? undefined : (conflict() ?? (await resource.creation.inlineRoom(plan)))] =
         plan.problems;
       if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
       if (!isRefresh) refuseEmptyMove(subject, plan.action, calls.orders.cause(urn));

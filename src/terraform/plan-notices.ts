@@ -1,5 +1,5 @@
 import { mayLeaveBehind } from "../declaration";
-import type { FullOwner, ResourcePlan } from "../lifecycle";
+import type { ResourcePlan } from "../lifecycle";
 import { hasUnknown, type Kind, nameAmong, type Outage, outageText } from "../model";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { unlessReplaced } from "./replaced";
@@ -56,12 +56,6 @@ export function moveSourceNotice(kind: Kind, config: Row, id: string | undefined
   if (id === undefined) return [];
   const text = `${labelOf(kind, config)} has moved; the original (${id}) is deleted, unless something points to it.`;
   return [warning("The original of a move still exists", text, subject)];
-}
-
-/** The engine is free to create an entry before it deletes another one of its owner, which has no place for both. */
-export function fullOwnerNotice(label: string, { owner, max }: FullOwner, subject: Subject): Diagnostic {
-  const message = `${label} can only be created once another entry of its owner (${owner}) is deleted, which has ${max}, as many as it may have. Terraform may create it before it carries out a deletion in this plan: the apply then ends in an error, and the next one creates it. If the resource was renamed: declare that with a \`moved\` block.`;
-  return warning("No place yet", message, subject);
 }
 
 /** Terraform deletes an entry before its service gets another ID, and creates it again after that. */

@@ -10,15 +10,8 @@ import { subjectsOf } from "./late-plan";
 import { refuseUnread } from "./moved";
 import { type Private, type Successor, withoutPlanned } from "./notes";
 import { pathTo } from "./path";
-import {
-  fullOwnerNotice,
-  gapNotice,
-  HEADLINES,
-  lostDeletionNotice,
-  moveSourceNotice,
-  outageWarning,
-  spoken,
-} from "./plan-notices";
+import { placeFor } from "./place";
+import { gapNotice, HEADLINES, lostDeletionNotice, moveSourceNotice, outageWarning, spoken } from "./plan-notices";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
 import { clonedFrom, copiedBefore, refusedSuccessor } from "./replaced";
@@ -85,12 +78,6 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const isShown = notes.replaces === true || isOffline || plan.problems.length > 0 || !mayHave(session, kind);
   const isKept = (record: Wire) => isCopy(record) || known.entries.isInterrupted(String(record.id));
   const renewed = isShown ? [] : await creating.creation.outages(declared, isKept);
-  const isJudged = !isOffline && plan.problems.length === 0;
-  const full = isJudged ? await creating.creation.fullOwner(declared) : undefined;
-  const replaced = notes.changes ?? "";
-  if (isSuccessor && full?.ids.includes(replaced)) {
-    for (const what of claimsOfObject(kind, declared)) known.met.replaced.set(what, replaced);
-  }
   intents.plan(kind, declared);
   session.memory.creations.add(address);
   // A successor's adoption, or any without a service, is not looked up.
@@ -110,10 +97,9 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...(copied ? [warning(HEADLINES.adopts, copiedNotice(labelOf(kind, config), copied).message, subject)] : []),
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
       ...spoken(resource, withStray(plan, stray), subject),
-      ...(full && !isSuccessor ? [fullOwnerNotice(labelOf(kind, config), full, subject)] : []),
+      ...(isOffline ? [] : await placeFor(resource, creating, { plan, notes, isSuccessor }, subject)),
       ...renewed.map((outage) => outageWarning(outage, subject)),
-      ...(isSuccessor ? [] : renamedIn(resource, plan, config, subject)),
-      ...(isSuccessor ? [] : resumedIn(resource, plan, config, subject)),
+      ...(isSuccessor ? [] : [renamedIn, resumedIn]).flatMap((said) => said(resource, plan, config, subject)),
     ],
   };
 }

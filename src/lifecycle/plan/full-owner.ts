@@ -17,6 +17,8 @@ export interface FullOwner {
   readonly max: number;
   /** Those entries, by the IDs of their resources. */
   readonly ids: readonly string[];
+  /** Why an engine that deletes at the end of its run cannot create another one. */
+  readonly problem: Problem;
 }
 
 /**
@@ -24,8 +26,7 @@ export interface FullOwner {
  * declared inline are deleted before a creation.
  */
 export async function fullOwner(
-  kind: Kind,
-  declared: Named,
+  { kind, label, declared }: { readonly kind: Kind; readonly label: string; readonly declared: Named },
   leaving: RuleContext["leaving"],
   io: Io,
 ): Promise<FullOwner | undefined> {
@@ -37,15 +38,12 @@ export async function fullOwner(
   const rows = await readPart(part, working(owner), [], [], io);
   const goes = (claims: readonly string[]) => claims.some((what) => leaving?.(what)?.from === "inline");
   const kept = rows.filter((row) => !goes(claimsOf(part, row, owner)));
-  return kept.length < part.max ? undefined : { owner, max: part.max, ids: kept.map(({ id }) => idOf(id)) };
+  if (kept.length < part.max) return undefined;
+  const message = `${label} cannot be created: its owner (${owner}) has ${part.max} entries, as many as it may have`;
+  return { owner, max: part.max, ids: kept.map(({ id }) => idOf(id)), problem: noRoom(message) };
 }
 
-/** Why an entry cannot be created by an engine that deletes at the end of a run. */
-export function fullOwnerProblem(label: string, { owner, max }: FullOwner): Problem {
-  return noRoom(`${label} cannot be created: its owner (${owner}) has ${max} entries, as many as it may have`);
-}
-
-/** Why such an engine cannot carry out an update that adds entries inline: others are deleted only after it. */
+/** Why an engine that deletes at the end of its run cannot carry out an update that adds entries inline: others are deleted only after it. */
 export async function inlineRoomProblem(
   { kind, known, differences }: ResourcePlan,
   io: Io,

@@ -4,6 +4,7 @@ import { parse } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import { labelOf } from "../../model/names";
 import type { Outage } from "../../model/outage";
+import type { Problem } from "../../model/problem";
 import { nameAmong } from "../../model/record";
 import { hasUnknown } from "../../model/unknown";
 import { namesakes } from "../../read/duplicates";
@@ -12,8 +13,9 @@ import { mayBeOurs } from "../../read/find-created";
 import type { Io } from "../../state/io";
 import { adoptionNotice, resumptionNotice, successorNotice } from "../plan/adoption";
 import { type Creation, duplicateFinding } from "../plan/duplicate-guard";
-import { type FullOwner, fullOwner } from "../plan/full-owner";
+import { type FullOwner, fullOwner, inlineRoomProblem } from "../plan/full-owner";
 import { outagesOfRenewal } from "../plan/renewal";
+import type { ResourcePlan } from "../plan/resource-plan";
 import type { ResourceClaims } from "./claims";
 import type { Subject } from "./subject";
 
@@ -72,7 +74,12 @@ export class ResourceCreation {
 
   /** The owner of an entry, where it has no place for another one. */
   fullOwner(declared: Named): Promise<FullOwner | undefined> {
-    return fullOwner(this.#subject.kind, declared, this.#claims.leaving, this.#io);
+    return fullOwner({ kind: this.#subject.kind, label: this.#label, declared }, this.#claims.leaving, this.#io);
+  }
+
+  /** Why an update cannot add entries inline before the run deletes others. */
+  inlineRoom(plan: ResourcePlan): Promise<Problem | undefined> {
+    return inlineRoomProblem(plan, this.#io);
   }
 
   /** What it makes unavailable where it replaces an existing entry without a difference. `isKept` is of one that it uses. */
