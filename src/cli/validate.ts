@@ -1,9 +1,9 @@
 import { Command, Option } from "commander";
 import type { Mistake } from "../environment/mistake";
-import { printJson } from "./ending";
 import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import type { OutputOf } from "./outputs";
+import { print, printJson } from "./print";
 
 interface Flags {
   file?: string;
@@ -48,7 +48,7 @@ Examples:
       }
       const report = await (isTerraform ? validateTerraform(target.path, within) : validate(target.path, environment));
       if (json) printJson<"validate">(report);
-      else process.stdout.write(`${asText(report)}\n`);
+      else print(asText(report));
       if (!report.valid) process.exitCode = 1;
     });
   return withOptionRules(validation, { "--file": { excludes: ["path"] } });

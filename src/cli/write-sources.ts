@@ -2,11 +2,12 @@ import type { Texts } from "../drift/patch";
 import { isInside } from "../model/inside";
 import { SvcError } from "../model/problem";
 import { makeRoomFor, writeOutput } from "./output";
+import { printDocument } from "./print";
 
 /** Writes the sources that have changed, or prints the changes as a patch. @throws SvcError `output`, before any is written */
 export function deliverSources(texts: Texts, folders: readonly string[], isDryRun: boolean): void {
   refuseOutside(folders, texts.changed());
-  if (isDryRun) process.stdout.write(texts.unified());
+  if (isDryRun) printDocument(texts.unified());
   else writeSources(texts.changed());
 }
 
