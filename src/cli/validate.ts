@@ -103,13 +103,10 @@ async function validate(file: string, only: string | undefined): Promise<Validat
   };
 }
 
-/** What a person reads through: the first mistakes explain most of the others. */
-const MOST_SHOWN = 100;
-
 function asText({ file, environments, valid, problems }: ValidationReport): string {
-  const { line } = lazy.mistake();
+  const { line, MOST_LISTED } = lazy.mistake();
   const lines = problems
-    .slice(0, MOST_SHOWN)
+    .slice(0, MOST_LISTED)
     .map(({ file: place = file, line: row, column, environments: names, severity, message, code }) => {
       const position =
         row === undefined || column === undefined ? {} : { position: { file: place, line: row, column } };
