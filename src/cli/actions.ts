@@ -16,9 +16,9 @@ import {
 } from "../model";
 import { visible } from "../model/visible";
 import { duration } from "./duration";
-import { printJson } from "./ending";
 import { exampleLines } from "./examples";
-import { onPlatform, remark } from "./platform";
+import { onPlatform } from "./platform";
+import { print, printJson, remark } from "./print";
 import { table } from "./table";
 import { invalid } from "./usage";
 
@@ -153,7 +153,7 @@ async function carryOut(
     });
     keeping?.write(outcome);
     if (flags.json) printOutcome(outcome, flags);
-    else console.log(asText(outcome, flags));
+    else print(asText(outcome, flags));
   } catch (error) {
     keeping?.discard();
     throw error;

@@ -1,14 +1,34 @@
+import { SvcError } from "../model/problem";
+import { endWith } from "./ending";
+import { EXIT } from "./exit-codes";
+
 let isClosed = false;
 
-/** Lets a command finish what it has begun after its reader is gone, as `head` is: no more is printed then. */
+/**
+ * Lets a command finish what it has begun after its output is gone: quietly where its reader has left, as `head` does, and
+ * with an error where what is printed cannot be written, as on a full disk. No more is printed then.
+ */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
+      const isFirst = !isClosed;
       isClosed ||= stream === process.stdout;
+      if (error.code === "EPIPE") return;
+      // A command may still set the code of its own success.
+      process.once("exit", () => {
+        process.exitCode ||= EXIT.refused;
+      });
+      if (isFirst && isClosed) endWith(unwritten(error), { json: false });
     });
   }
 }
+
+const unwritten = ({ code, message }: NodeJS.ErrnoException): SvcError =>
+  new SvcError({
+    code: "output",
+    message: `Standard output cannot be written (${code ?? message}).`,
+    next: "What the command has done stays done: run it again only if it reads.",
+  });
 
 /** Whether nobody reads standard output any more: what would only print ends. */
 export const isOutputClosed = (): boolean => isClosed;

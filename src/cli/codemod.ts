@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { isFolder } from "../model/file";
 import { SvcError } from "../model/problem";
-import { printJson } from "./ending";
 import { lazy } from "./lazy";
+import { printJson, remark } from "./print";
 import { deliverSources, sayChanged } from "./write-sources";
 
 /** `svc-iac codemod`: sources with the names that fields had in an earlier release. */
@@ -27,13 +27,12 @@ Examples:
       if (!isFolder(folder))
         throw new SvcError({ code: "not-found", given: folder, message: `${folder} is not a folder.` });
       const { codemod, renamedKinds, Texts, todo } = lazy.codemod();
-      const say = (line: string) => console.error(line);
-      if (renamedKinds().length === 0) say("No field of this release has had another name.");
+      if (renamedKinds().length === 0) remark("No field of this release has had another name.");
       const texts = new Texts();
       const left = (await codemod(texts, folder)).map(todo);
       if (!json || !isDryRun) deliverSources(texts, [folder], isDryRun);
-      for (const line of left) say(line);
-      sayChanged(texts, isDryRun, say);
+      for (const line of left) remark(line);
+      sayChanged(texts, isDryRun, remark);
       if (json) printJson<"codemod">({ version: 1, files: [...texts.changed().keys()], isDryRun, todo: left });
     });
 }

@@ -1,4 +1,5 @@
 import { Argument, Command } from "commander";
+import { printDocument } from "./print";
 
 /** What each shell calls on Tab: this program, with the words so far, the last of which is being typed. */
 const SCRIPTS = {
@@ -37,7 +38,7 @@ Examples:
     )
     .action((shell: keyof typeof SCRIPTS, words: string[], _: object, { parent }: Command) => {
       const isAsked = words.length > 0 && parent !== null;
-      process.stdout.write(
+      printDocument(
         isAsked
           ? completions(parent, words)
               .map((one) => `${one}\n`)

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { printJson } from "./ending";
+import { print, printJson } from "./print";
 import { control, runningSandbox, withStateOption } from "./sandbox-control";
 
 /** `svc-iac console`: opens the sandbox's console. */
@@ -17,7 +17,7 @@ Examples:
     .action(async ({ state, json }: { state?: string; json?: true }) => {
       const url = await consoleAddress(process.cwd(), state);
       if (json) printJson<"console">({ version: 1, url });
-      else process.stdout.write(`${url}\n`);
+      else print(url);
     });
 }
 

@@ -3,10 +3,10 @@ import { Command } from "commander";
 import { entryAt, LARGEST, readText } from "../model/file";
 import { isInside } from "../model/inside";
 import { unreadFile } from "../model/problem";
-import { printJson } from "./ending";
 import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import { type CodeOutput, deliverCode } from "./output";
+import { printJson, remark } from "./print";
 
 interface Flags extends CodeOutput {
   readonly repository?: string;
@@ -37,7 +37,7 @@ Examples:
     .action(async (file: string, { repository, region, json, ...place }: Flags) => {
       const convert = async () => {
         const converted = lazy.convert().convert(textOf(file), file, { repository, region, beside: beside(file) });
-        for (const finding of converted.findings) console.error(finding);
+        for (const finding of converted.findings) remark(finding);
         return converted;
       };
       const { made, ...delivered } = await deliverCode(place, convert, json === true);

@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { costOfPlan, type PlanCost, planSources, readPlan } from "../cost";
 import { report } from "../cost/report";
-import { printJson } from "./ending";
 import type { OutputOf } from "./outputs";
 import { planText, STDIN } from "./plan-file";
+import { print, printJson } from "./print";
 
 /** `svc-iac cost`: the requests of a plan, before it is applied. */
 export function costCommand(): Command {
@@ -23,7 +23,7 @@ Examples:
     .action(async (plan: string, { json }: { json?: true }) => {
       const cost = costOfPlan(readPlan(await planText(plan, "cost", planSources.either)));
       if (json) printJson<"cost">(asJson(cost));
-      else process.stdout.write(`${report(cost).join("\n")}\n`);
+      else print(report(cost).join("\n"));
     });
 }
 

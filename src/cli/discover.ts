@@ -4,10 +4,10 @@ import { connectReadOnly } from "../client/read-only";
 import type { Program } from "../discover";
 import { isFolder } from "../model/file";
 import { SvcError } from "../model/problem";
-import { printJson } from "./ending";
 import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import { type CodeOutput, deliverCode, orSay } from "./output";
+import { printJson, remark } from "./print";
 import { projectId } from "./project-id";
 
 interface Flags extends CodeOutput {
@@ -91,9 +91,8 @@ type Selected = Omit<Flags, keyof CodeOutput | "json">;
 
 async function accountOf({ project }: Selected) {
   const { Account } = lazy.discover();
-  const say = (message: string) => console.error(message);
-  const client = connectReadOnly(process.env, say);
-  const account = new Account(client, say);
+  const client = connectReadOnly(process.env, remark);
+  const account = new Account(client, remark);
   const listed = await account.list(project);
   if (project !== undefined && listed.length === 0) {
     throw new SvcError({
@@ -126,7 +125,7 @@ async function switchedTo(to: keyof typeof targets, from: string, stack: string 
   if (first) throw new SvcError({ code: "state", message: `${first.kind} "${first.name}": ${first.reason}` });
   if (objects.length === 0) throw new SvcError({ code: "state", message: `${source} has no resource of svc-iac.` });
   const { Account, programFrom } = lazy.discover();
-  const account = new Account(connectReadOnly(process.env, (message) => console.error(message)));
+  const account = new Account(connectReadOnly(process.env, remark));
   return { leftOut: [], text: targets[to].write(await programFrom(account, objects)) };
 }
 

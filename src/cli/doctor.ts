@@ -5,9 +5,9 @@ import { checkProxy, checkStore } from "./doctor-network";
 import { checkPlugin } from "./doctor-plugin";
 import { type Project, projectIn } from "./doctor-project";
 import { settingsIn } from "./doctor-settings";
-import { printJson } from "./ending";
 import type { Finding } from "./finding";
 import type { OutputOf } from "./outputs";
+import { print, printJson } from "./print";
 
 const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok     ", warning: "warning", problem: "problem" };
 
@@ -34,7 +34,7 @@ Examples:
     .action(async ({ json }: { json?: true }) => {
       const diagnosis = await diagnose(process.env, process.cwd(), version);
       if (json) printJson<"doctor">(diagnosis);
-      else process.stdout.write(asText(diagnosis));
+      else print(asText(diagnosis));
       if (!diagnosis.healthy) process.exitCode = 1;
     });
 }

@@ -1,5 +1,4 @@
 import { dirname } from "node:path";
-import { createInterface } from "node:readline/promises";
 import type { Client } from "../client/client";
 import { Account, type Around, listedNames, programOf } from "../discover";
 import type { Declarations, Report } from "../drift";
@@ -18,8 +17,9 @@ import {
 import { environmentSource, pulumiSource, terraformSource } from "../drift/patch/sources";
 import type { LoadedEnvironment } from "../environment/load";
 import { kindNamed } from "../kinds";
-import { type Named, SvcError } from "../model";
+import type { Named } from "../model";
 import { isFolder } from "../model/file";
+import { questionsAt } from "./print";
 import { projectFile } from "./project-file";
 import { deliverSources, sayChanged } from "./write-sources";
 
@@ -137,17 +137,10 @@ const CHOICES: ReadonlyMap<string, Choice> = new Map([
 
 /** Asks for each difference. @throws SvcError if the terminal is closed. */
 export function askingAt(input: NodeJS.ReadableStream, output: NodeJS.WritableStream) {
-  const terminal = createInterface({ input, output });
-  const closed = new AbortController();
-  terminal.once("close", () => closed.abort());
+  const { ask, close } = questionsAt(input, output);
   const choose = async (drifted: Drifted): Promise<Choice> => {
-    try {
-      const answer = await terminal.question(`${describe(drifted)}\n  (a)dopt, (r)evert or (l)eave? `, closed);
-      return CHOICES.get(answer.trim().charAt(0).toLowerCase()) ?? choose(drifted);
-    } catch (error) {
-      if (!closed.signal.aborted) throw error;
-      throw new SvcError({ code: "stopped", message: "Stopped before anything was written." });
-    }
+    const answer = await ask(`${describe(drifted)}\n  (a)dopt, (r)evert or (l)eave? `);
+    return CHOICES.get(answer.charAt(0).toLowerCase()) ?? choose(drifted);
   };
-  return { choose, close: () => terminal.close() };
+  return { choose, close };
 }

@@ -49,7 +49,7 @@ import { elsewhereOf } from "./drift-elsewhere";
 import { type Found, type PatchRun, runPatch } from "./drift-patch";
 import { environmentOf } from "./environment-of";
 import { makeRoomFor, orSay, writeOutput } from "./output";
-import { remark } from "./platform";
+import { printDocument, remark } from "./print";
 
 export type Reads = "exact" | "summaries";
 
@@ -268,7 +268,7 @@ async function settingsOf(selection: Selection): Promise<Settings> {
 function deliver(report: Report, { format, output = [], patch }: DriftRun): void {
   const { stdout } = process;
   // A dry run prints the patch on standard output.
-  if (!patch?.dryRun) stdout.write(formats[format](report, { color: stdout.isTTY === true && stdout.hasColors() }));
+  if (!patch?.dryRun) printDocument(formats[format](report, { color: stdout.isTTY === true && stdout.hasColors() }));
   for (const { format: name, file } of output) {
     if (isFormat(name)) writeOutput(file, formats[name](report, { color: false }));
   }

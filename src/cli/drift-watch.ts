@@ -2,7 +2,7 @@ import { type Clock, systemClock } from "../client/clock";
 import { LIMITS, WINDOW } from "../client/limits";
 import { SvcError } from "../model";
 import type { Compared } from "./drift-run";
-import { remark } from "./platform";
+import { remark } from "./print";
 
 /** The part of the platform's limit that it uses at most, on average: others need it as well. */
 const SHARE = 1 / 4;

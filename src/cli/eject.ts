@@ -1,11 +1,11 @@
 import { Command } from "commander";
 import { connectReadOnly } from "../client/read-only";
 import { mustBe, SvcError } from "../model/problem";
-import { printJson } from "./ending";
 import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import { type CodeOutput, deliverCode } from "./output";
 import { STDIN, stateText } from "./plan-file";
+import { printJson, remark } from "./print";
 import { projectId } from "./project-id";
 
 interface Flags extends CodeOutput {
@@ -65,12 +65,11 @@ async function eject({
   const { Account, ejectionOf, readOwnState, toPlatformTerraform } = lazy.discover();
   const label = from === STDIN ? "Standard input" : (from ?? "");
   const state = from === undefined ? undefined : readOwnState(await stateText(from, "eject --from -"), label);
-  const say = (message: string) => console.error(message);
-  const account = new Account(connectReadOnly(process.env, say), say);
+  const account = new Account(connectReadOnly(process.env, remark), remark);
   const ejection = await ejectionOf(account, await account.list(project), name, state);
   const { said } = ejection;
   const left = [...ejection.left, ...account.leftOut];
-  for (const sentence of said) say(sentence);
+  for (const sentence of said) remark(sentence);
   const text = toPlatformTerraform(ejection, { source: provider, name });
   if (left.length === 0) return { said, left, text };
   if (ejection.left.length > 0) process.exitCode = 1;

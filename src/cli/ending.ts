@@ -1,19 +1,11 @@
 import { inspect } from "node:util";
 import { CommanderError } from "commander";
 import { hiding } from "../model/hiding";
+import { printableJson } from "../model/printable";
 import { type Problem, SvcError, withCode } from "../model/problem";
 import { EXIT, exitCodeOf } from "./exit-codes";
-import type { OutputName, OutputOf } from "./outputs";
-
-/** Prints a result for programs: `printJson<"doctor">(diagnosis)`. */
-export function printJson<N extends OutputName>(result: OutputOf<N>): void {
-  process.stdout.write(jsonText<N>(result));
-}
-
-/** The text of a result for programs. */
-export function jsonText<N extends OutputName>(result: OutputOf<N>): string {
-  return `${JSON.stringify(result, null, 2)}\n`;
-}
+import type { OutputOf } from "./outputs";
+import { printDocument, remark } from "./print";
 
 /** Whether these words ask for JSON. Commands with several formats accept `--json` for `--format json`. */
 export function wantsJson(words: readonly string[]): boolean {
@@ -37,17 +29,17 @@ export function endWith(error: unknown, { json }: Ending): void {
     return;
   }
   if (!(error instanceof SvcError)) {
-    console.error(hide(inspect(error)));
+    remark(hide(inspect(error)));
     process.exitCode = EXIT.refused;
     return;
   }
   const { problem, message } = error;
-  process.stderr.write(`${withCode(hide(message), problem.code)}\n`);
-  if (json) process.stdout.write(hide(asJson(problem, json)));
+  remark(withCode(hide(message), problem.code));
+  if (json) printDocument(hide(asJson(problem, json)));
   process.exitCode = exitCodeOf(problem.code);
 }
 
 function asJson(problem: Problem, json: true | "lines"): string {
   const output: OutputOf<"error"> = { error: problem };
-  return `${JSON.stringify(output, null, json === "lines" ? 0 : 2)}\n`;
+  return `${printableJson(output, json === "lines" ? 0 : 2)}\n`;
 }

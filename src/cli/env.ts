@@ -1,5 +1,4 @@
 import { Command } from "commander";
-import { printJson } from "./ending";
 import {
   commandFolders,
   findProject,
@@ -10,6 +9,7 @@ import {
   stackVariables,
   type Variables,
 } from "./local-environment";
+import { print, printDocument, printJson } from "./print";
 import { noSandbox, ofState, withStateOption } from "./sandbox-control";
 
 /** `svc-iac env`: shell lines that point the engine and our own commands at the local sandbox. */
@@ -29,7 +29,7 @@ Example:
     .action(async ({ json, state }: { json?: true; state?: string }) => {
       const found = await settingsFor(process.cwd(), state);
       if (found === undefined) {
-        if (!json) process.stdout.write("# No sandbox is running.\n");
+        if (!json) print("# No sandbox is running.");
         throw noSandbox(
           state,
           "Start it with `npx svc-iac sandbox`, or `npm run up` in the svc-iac repository, and run the command again. One with another state file is found with `--state <file>`.",
@@ -38,7 +38,7 @@ Example:
       const { variables, path } = found;
       const set = Object.entries(variables).map(([name, value]) => [name, value ?? null]);
       if (json) printJson<"env">({ version: 1, variables: Object.fromEntries(set), path });
-      else process.stdout.write(`${linesOf(found).join("\n")}\n`);
+      else printDocument(`${linesOf(found).join("\n")}\n`);
     });
 }
 

@@ -3,9 +3,9 @@ import { type ApiCode, codes } from "../model/codes";
 import { closest } from "../model/names";
 import { SvcError } from "../model/problem";
 import { codeExamples } from "./code-examples";
-import { jsonText } from "./ending";
 import { exitCodeOf } from "./exit-codes";
 import type { OutputOf } from "./outputs";
+import { print, printJson } from "./print";
 
 type Explanation = OutputOf<"explain">["codes"][number];
 
@@ -60,8 +60,8 @@ Examples:
     )
     .action((word: string | undefined, { json }: { json?: true }) => {
       const found = word === undefined ? explanations() : matching(word);
-      if (json) process.stdout.write(jsonText<"explain">({ version: 1, codes: found }));
-      else process.stdout.write(word === undefined ? inList(found) : found.map(asText).join("\n"));
+      if (json) printJson<"explain">({ version: 1, codes: found });
+      else print(word === undefined ? inList(found) : found.map(asText).join("\n"));
     });
 }
 

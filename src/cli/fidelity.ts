@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import { mustBe, SvcError } from "../model/problem";
 import type { FidelityReport } from "../sandbox/fidelity";
-import { jsonText } from "./ending";
 import { interruption, untilInterrupted } from "./interrupted";
 import { lazy } from "./lazy";
 import { writeOutput } from "./output";
+import { jsonText, printDocument, remark } from "./print";
 
 interface Flags {
   url: string;
@@ -38,10 +38,10 @@ Examples:
     .action(async (flags: Flags) => {
       const report = await untilStopped((signal) => check(flags, signal));
       const text = jsonText<"fidelity">({ version: 1, ...report });
-      if (flags.output === undefined) process.stdout.write(text);
+      if (flags.output === undefined) printDocument(text);
       else writeOutput(flags.output, text);
       const { checks, differences, leftovers } = report;
-      console.error(`${checks} checks, ${differences.length} differences, ${leftovers.length} objects left.`);
+      remark(`${checks} checks, ${differences.length} differences, ${leftovers.length} objects left.`);
       if (differences.length + leftovers.length > 0) process.exitCode = 1;
     });
 }
@@ -49,9 +49,7 @@ Examples:
 /** @throws SvcError `interrupted` with what could not be deleted, once the rest is. */
 function untilStopped(run: (signal: AbortSignal) => Promise<FidelityReport>): Promise<FidelityReport> {
   return untilInterrupted(async (signal) => {
-    signal.addEventListener("abort", () =>
-      console.error("Interrupted: what the checks have created is being deleted."),
-    );
+    signal.addEventListener("abort", () => remark("Interrupted: what the checks have created is being deleted."));
     const report = await run(signal);
     if (signal.aborted) throw interruption(remainsOf(report));
     return report;
@@ -78,7 +76,7 @@ async function check({ url, token, yesThisCreatesThings, only }: Flags, signal: 
       signal,
       ...(only !== undefined && { only }),
       progress: (done, all) => {
-        if (done % 100 === 0) console.error(`${done} of ${all} checks`);
+        if (done % 100 === 0) remark(`${done} of ${all} checks`);
       },
     });
   } catch (error) {

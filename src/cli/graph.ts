@@ -1,9 +1,9 @@
 import { Command, Option } from "commander";
-import { jsonText } from "./ending";
 import { environmentOf } from "./environment-of";
 import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import { writeOutput } from "./output";
+import { jsonText, printDocument } from "./print";
 
 interface Flags {
   file: string;
@@ -31,7 +31,7 @@ Examples:
     )
     .action(async ({ file, environment, format, json, output }: Flags) => {
       const text = await draw(file, environment, json ? "json" : format);
-      if (output === undefined) process.stdout.write(text);
+      if (output === undefined) printDocument(text);
       else writeOutput(output, text);
     });
   return withOptionRules(command, { "--json": { excludes: ["--format"] } });

@@ -1,11 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { Command, Option } from "commander";
 import { isRepository } from "../kinds/starter";
-import { mustBe, SvcError } from "../model/problem";
+import { mustBe } from "../model/problem";
 import { projectIn } from "./doctor-project";
-import { printJson } from "./ending";
 import { additionsTo, projectFiles } from "./init-files";
 import { type Answers, ENGINES, type EngineName, INSTALL, type Project } from "./init-package";
 import { checkRegion, isServiceSet, regionProblem } from "./init-region";
@@ -13,6 +11,7 @@ import { originOf } from "./init-repository";
 import { runOnSandbox } from "./init-run";
 import { makeFolder, orSay, STANDARD_ERROR } from "./output";
 import type { OutputOf } from "./outputs";
+import { printJson, printTo, questionsAt } from "./print";
 import { invalid } from "./usage";
 
 interface Flags {
@@ -94,12 +93,12 @@ Examples:
         ...(others.length === 0 ? [] : [othersRemark(others)]),
         ...(isOfPulumi(project) ? [LOG_IN] : []),
       ];
-      if (!flags.json) terminal.output.write(filesText(written));
+      if (!flags.json) printTo(terminal.output, filesText(written));
       const output = flags.json ? STANDARD_ERROR : "inherit";
       const done = run ? await runOnSandbox(place, { ...project, preparation }, output) : [];
       const result = { ...written, next: written.next.filter((step) => !done.includes(step.replace(/^npx /, ""))) };
       if (flags.json) printJson<"init">({ version: 1, folder: place, engine, ...result, remarks, ran: run });
-      else terminal.output.write(nextText(place, result, [run ? ranText(project) : SANDBOX, ...remarks]));
+      else printTo(terminal.output, nextText(place, result, [run ? ranText(project) : SANDBOX, ...remarks]));
     });
 }
 
@@ -153,19 +152,16 @@ async function ask(flags: Flags, folder: string, { input, output }: Terminal): P
     return { ...places, name, database: database === true, engine: engine ?? DEFAULTS.engine, run: run === true };
   }
   if (cluster !== undefined) await checkRegion(cluster);
-  const terminal = createInterface({ input, output });
-  const closed = new AbortController();
-  // Ctrl-C and Ctrl-D close it, and an open question would wait for ever.
-  terminal.once("close", () => closed.abort());
+  const terminal = questionsAt(input, output);
   const question = async (text: string, fallback: string) =>
-    (await terminal.question(`${text} (${fallback}): `, closed)).trim() || fallback;
+    (await terminal.ask(`${text} (${fallback}): `)) || fallback;
   /** Asks again until there is no problem with the answer. */
   const until = async (problem: ProblemOf, ...asked: Parameters<typeof question>) => {
     for (;;) {
       const given = await question(...asked);
       const found = await problem(given);
       if (found === undefined) return given;
-      output.write(`${found}\n`);
+      printTo(output, found);
     }
   };
   const engines = Object.keys(ENGINES).join(", ");
@@ -182,10 +178,6 @@ async function ask(flags: Flags, folder: string, { input, output }: Terminal): P
       database: database ?? /^y/i.test(await question("With a database? y/n", "n")),
       run: run ?? /^y/i.test(await question("Install and run it on a local sandbox? y/n", "y")),
     };
-  } catch (error) {
-    if (!closed.signal.aborted) throw error;
-    output.write("\n");
-    throw new SvcError({ code: "stopped", message: "Stopped before anything was written." });
   } finally {
     terminal.close();
   }

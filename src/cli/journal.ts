@@ -6,8 +6,8 @@ import { type Resolution, resolveIntent } from "../lifecycle";
 import { closest, type Kind, labelOf, SvcError } from "../model";
 import { type IntentEntry, intentsIn, openJournal, runnerOf, type StackIntents } from "../state";
 import { documentsIn, StoreError } from "../store";
-import { printJson } from "./ending";
 import type { OutputOf } from "./outputs";
+import { print, printJson, remark } from "./print";
 
 interface Flags {
   store?: string;
@@ -57,7 +57,7 @@ Examples:
         refuseOthers(command);
         const stacks = await orExplain(intentsIn(documentsIn(placeOf(flags))));
         if (flags.json) printJson<"journal-list">(stacks.map(asJson));
-        else console.log(asText(stacks));
+        else print(asText(stacks));
       })
   );
 }
@@ -91,7 +91,6 @@ Examples:
       const documents = documentsIn(place);
       const { stack, entry } = entryIn(await orExplain(intentsIn(documents)), id);
       const settings = settingsFrom({}, process.env);
-      const say = (message: string) => console.error(message);
       const journal = openJournal({
         documents,
         folder: place.folder,
@@ -100,19 +99,19 @@ Examples:
         kinds: Object.values(kinds),
         clock: () => client.clock,
         speed: () => settings.speed,
-        say,
+        say: remark,
       });
       const client: Client = connect({
         settings,
-        say,
+        say: remark,
         ...sharingIn(documents),
         stopWrites: () => journal.guard(),
       });
       await journal.load();
       const resolution = { how, allowDataLoss: flags.allowDataLoss };
-      const story = await resolveIntent(kindOf(entry), entry, resolution, { client, say, journal });
+      const story = await resolveIntent(kindOf(entry), entry, resolution, { client, say: remark, journal });
       if (flags.json) printJson<"journal-resolve">({ id, outcome: story });
-      else console.log(story);
+      else print(story);
     });
 }
 

@@ -2,12 +2,13 @@ import { Command, Option } from "commander";
 import { type LogLine, readLogs } from "../actions";
 import { logExamples, logSources } from "../kinds/actions";
 import { hiding } from "../model/hiding";
-import { printable } from "../model/printable";
+import { printable, printableJson } from "../model/printable";
 import { isOutputClosed } from "./closed-output";
 import { durationOrMoment } from "./duration";
 import { exampleLines } from "./examples";
 import { EXIT } from "./exit-codes";
-import { onPlatform, remark } from "./platform";
+import { onPlatform } from "./platform";
+import { print, printDocument, remark } from "./print";
 import { invalid } from "./usage";
 
 interface Flags {
@@ -52,7 +53,8 @@ ${exampleLines(logExamples)}`,
             for await (const line of log.lines) {
               shown += 1;
               if (isOutputClosed()) return;
-              process.stdout.write(`${hide(json ? JSON.stringify(line) : asText(line))}\n`);
+              if (json) printDocument(`${hide(printableJson(line))}\n`);
+              else print(hide(asText(line)));
             }
           } catch (error) {
             if (!io.signal?.aborted) throw error;

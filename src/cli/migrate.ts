@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import { connectReadOnly } from "../client/read-only";
-import { printJson } from "./ending";
 import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import { type CodeOutput, deliverCode } from "./output";
 import { STDIN, stateText } from "./plan-file";
+import { printJson, remark } from "./print";
 
 interface Flags extends CodeOutput {
   from: string;
@@ -44,11 +44,10 @@ Then remove the other provider's resources from the configuration and plan: docs
 async function migrate(file: string) {
   const { Account, migrationOf, readForeignState, toTerraform } = lazy.discover();
   const state = readForeignState(await stateText(file, "migrate --from -"), file === STDIN ? "Standard input" : file);
-  const say = (message: string) => console.error(message);
-  const { program, said, left } = await migrationOf(new Account(connectReadOnly(process.env, say), say), state);
-  for (const sentence of said) say(sentence);
+  const { program, said, left } = await migrationOf(new Account(connectReadOnly(process.env, remark), remark), state);
+  for (const sentence of said) remark(sentence);
   if (left.length === 0) return { said, left, text: toTerraform(program) };
   process.exitCode = 1;
-  say(`Incomplete: ${left.length} of ${state.length} instances are not taken over.`);
+  remark(`Incomplete: ${left.length} of ${state.length} instances are not taken over.`);
   return { said, left, text: `# Incomplete, not taken over: ${left.join(", ")}.\n${toTerraform(program)}` };
 }

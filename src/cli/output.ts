@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { entryAt } from "../model/file";
 import { SvcError } from "../model/problem";
+import { printDocument } from "./print";
 
 /** Where a command writes code: to standard output, or to a file that must not exist without `force`. */
 export interface CodeOutput {
@@ -31,7 +32,7 @@ export async function deliverCode<M extends { readonly text: string }>(
 ): Promise<Delivered<M>> {
   if (output === undefined) {
     const made = await make();
-    if (!isForJson) process.stdout.write(made.text);
+    if (!isForJson) printDocument(made.text);
     return { made, file: null, code: isForJson ? made.text : null };
   }
   makeRoomFor(output);

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { comment, outagesOf, planSources, readPlan } from "../cost";
-import { printJson } from "./ending";
 import { planText, STDIN } from "./plan-file";
+import { printDocument, printJson } from "./print";
 
 /** `svc-iac plan-comment`: a plan in Markdown, for reviewers. */
 export function planCommentCommand(): Command {
@@ -23,6 +23,6 @@ Examples:
       const read = readPlan(await planText(plan, "plan-comment", planSources.either));
       const markdown = comment(read);
       if (json) printJson<"plan-comment">({ version: 1, markdown, outages: outagesOf(read) });
-      else process.stdout.write(markdown);
+      else printDocument(markdown);
     });
 }

@@ -1,10 +1,10 @@
 import { connect } from "../client/client";
 import { settingsFrom, sharingFrom } from "../client/settings";
 import { SvcError } from "../model";
-import { printable } from "../model/printable";
 import type { Io } from "../state";
 import { endWith } from "./ending";
 import { untilInterrupted } from "./interrupted";
+import { remark } from "./print";
 
 /**
  * Runs `work` with a client of the service in the environment; messages are printed to standard error. A problem is
@@ -21,7 +21,3 @@ export async function onPlatform(work: (io: Io) => Promise<void>, json: boolean 
 }
 
 const INTERRUPTED = "What the platform has accepted continues there.";
-
-export function remark(message: string): void {
-  process.stderr.write(`${printable(message).trimEnd()}\n`);
-}

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { planSources, readTerraformPlan } from "../cost";
-import { printJson } from "./ending";
 import { lazy } from "./lazy";
 import { planText, STDIN } from "./plan-file";
+import { print, printJson } from "./print";
 
 interface Flags {
   rules?: string;
@@ -33,7 +33,7 @@ Examples:
       const resources = readTerraformPlan(await planText(plan, "policy", planSources.terraform));
       const found = await violationsInPlan(resources, settings);
       if (json) printJson<"policy">({ version: 1, resources: resources.length, violations: found });
-      else process.stdout.write(`${[...found.map(line), verdict(found.length)].join("\n")}\n`);
+      else print([...found.map(line), verdict(found.length)].join("\n"));
       if (found.length > 0) process.exitCode = 2;
     });
 }

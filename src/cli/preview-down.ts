@@ -2,8 +2,8 @@ import { Command } from "commander";
 import { downPreview } from "../preview/down";
 import { endPreviews } from "../preview/end";
 import { type Preview, poolOf, previews, turnsOf } from "../preview/list";
-import { printJson } from "./ending";
 import { pullRequest } from "./preview-up";
+import { print, printJson } from "./print";
 import { type EngineName, engineOption, JSON_OPTION, type Open } from "./pulumi-engine";
 
 /** `svc-iac preview-env down`: destroys a preview, or gives it back to the pool. */
@@ -26,7 +26,7 @@ Examples:
     .action(async (flags: { pr: string; delete?: true; json?: true; engine: EngineName }) => {
       const engine = open(flags.json, flags.engine);
       const { pr, delete: isDeleted } = flags;
-      const report = flags.json ? () => {} : say;
+      const report = flags.json ? () => {} : print;
       const down = () => downPreview(engine, pr, { isDeleted, say: report });
       const ended = await turnsOf(engine).take(pr, report, down);
       if (flags.json) printJson<"preview-env-down">({ version: 1, ...ended });
@@ -49,18 +49,16 @@ export function sweepCommand(open: Open): Command {
         for (const preview of all) {
           const { name, mark } = preview;
           const verdict = isOver(preview) ? "expired" : "stays";
-          say(`${name}: pull request ${mark.pullRequest}, until ${mark.until}, ${verdict}`);
+          print(`${name}: pull request ${mark.pullRequest}, until ${mark.until}, ${verdict}`);
         }
-        if (all.length === 0) say("There are no previews in this project.");
+        if (all.length === 0) print("There are no previews in this project.");
       }
       const listed = all.map((preview) => {
         const { name: stack, mark } = preview;
         return { stack, pullRequest: mark.pullRequest, until: mark.until, isExpired: isOver(preview) };
       });
       const over = dryRun ? [] : all.filter(isOver).map(({ name, mark }) => ({ name, pullRequest: mark.pullRequest }));
-      const ended = await endPreviews(engine, poolOf(engine), over, { say: json ? () => {} : say });
+      const ended = await endPreviews(engine, poolOf(engine), over, { say: json ? () => {} : print });
       if (json) printJson<"preview-env-sweep">({ version: 1, previews: listed, ...ended });
     });
 }
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -2,12 +2,12 @@ import { Command } from "commander";
 import { count } from "../drift/formats/words";
 import type { Engine } from "../preview/engine";
 import { poolOf } from "../preview/list";
-import { printJson } from "./ending";
 import { lazy } from "./lazy";
 import { downCommand, sweepCommand } from "./preview-down";
 import { pauseCommand, resumeCommand } from "./preview-pause";
 import { commentCommand, listCommand } from "./preview-show";
 import { type FileFlags, upCommand, withFile } from "./preview-up";
+import { print, printJson, remark } from "./print";
 import { type EngineName, engineOption, findEngine, JSON_OPTION, type Open } from "./pulumi-engine";
 import { invalid } from "./usage";
 
@@ -65,7 +65,7 @@ async function pool(flags: PoolFlags, engine: Engine): Promise<void> {
   if (hasFile) await loadEnvironment(flags);
   const isListed = hasFile && listEnvironments(flags).length > 0;
   const previews = poolOf(engine);
-  const say = (line: string) => (flags.json ? process.stderr : process.stdout).write(`${line}\n`);
+  const say = flags.json ? remark : print;
   await fillPool(previews, engine, { ...flags, isListed }, say);
   const slots = Object.entries(await previews.slots());
   const names = (state: string) => slots.filter(([, slot]) => slot.state === state).map(([name]) => name);

@@ -3,11 +3,9 @@ import { SvcError } from "../model/problem";
 import { type Preview, previews, previewsOf } from "../preview/list";
 import { resumePreview, suspendPreview } from "../preview/pause";
 import { duration } from "./duration";
-import { printJson } from "./ending";
 import { pullRequest } from "./preview-up";
+import { print, printJson } from "./print";
 import { type EngineName, engineOption, JSON_OPTION, type Open } from "./pulumi-engine";
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** `svc-iac preview-env pause`: suspends what nobody works on. */
 export function pauseCommand(open: Open): Command {
@@ -38,11 +36,11 @@ Examples:
         const chosen = meant.filter(({ mark }) => !mark.isPaused);
         for (const { name: stack, mark } of chosen) {
           await suspendPreview(engine.stack(stack));
-          if (!json) say(`${stack}: the preview of pull request ${mark.pullRequest} is suspended.`);
+          if (!json) print(`${stack}: the preview of pull request ${mark.pullRequest} is suspended.`);
         }
         if (json) printJson<"preview-env-pause">({ version: 1, stacks: chosen.map((one) => one.name) });
         else if (chosen.length === 0) {
-          say(
+          print(
             pr === undefined
               ? "There is no preview to suspend."
               : `The preview of pull request ${pr} is suspended already.`,
@@ -65,9 +63,9 @@ export function resumeCommand(open: Open): Command {
       const found = (await previewsOf(engine, pr)).filter(({ mark }) => mark.isPaused);
       for (const { name: stack, mark } of found) {
         await resumePreview(engine.stack(stack), mark);
-        if (!json) say(`${stack}: the preview of pull request ${pr} is running.`);
+        if (!json) print(`${stack}: the preview of pull request ${pr} is running.`);
       }
       if (json) printJson<"preview-env-resume">({ version: 1, stacks: found.map((one) => one.name) });
-      else if (found.length === 0) say(`The preview of pull request ${pr} is running already.`);
+      else if (found.length === 0) print(`The preview of pull request ${pr} is running already.`);
     });
 }

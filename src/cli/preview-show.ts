@@ -3,8 +3,8 @@ import { code, comment, table as markdownTable, plain } from "../markdown";
 import { pascal } from "../model/names";
 import { unitOf } from "../preview/engine";
 import { type Preview, poolOf, previews, previewsOf } from "../preview/list";
-import { printJson } from "./ending";
 import { pullRequest } from "./preview-up";
+import { print, printDocument, printJson } from "./print";
 import { type EngineName, engineOption, type Open } from "./pulumi-engine";
 import { table } from "./table";
 
@@ -39,7 +39,7 @@ export function listCommand(open: Open): Command {
       else {
         const idle = waiting.map(({ stack, state, pullRequest: request }) => ({ stack, pullRequest: request, state }));
         const rows = [...found, ...idle].map(({ stack, ...row }) => ({ [unitOf(engine)]: stack, ...row }));
-        process.stdout.write(rows.length === 0 ? "There are no previews in this project.\n" : `${table(rows)}\n`);
+        print(rows.length === 0 ? "There are no previews in this project." : table(rows));
       }
     });
 }
@@ -77,7 +77,7 @@ Example:
       const [found] = await previewsOf(engine, pr);
       const text = commentOf(found, unitOf(engine), await engine.outputs(found.name));
       if (json) printJson<"preview-env-comment">({ version: 1, stack: found.name, text });
-      else process.stdout.write(text);
+      else printDocument(text);
     });
 }
 

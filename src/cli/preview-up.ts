@@ -5,8 +5,8 @@ import { turnsOf } from "../preview/list";
 import type { Configuration } from "../preview/stack";
 import { upPreview } from "../preview/up";
 import { duration } from "./duration";
-import { printJson } from "./ending";
 import { lazy } from "./lazy";
+import { print, printJson, remark } from "./print";
 import { type EngineName, engineOption, JSON_OPTION, type Open } from "./pulumi-engine";
 import { invalid } from "./usage";
 
@@ -89,11 +89,10 @@ async function up(flags: UpFlags, open: Open): Promise<void> {
   const own = configurationOf(flags);
   const isListed = flags.engine === "pulumi" && lazy.load().listEnvironments({ file }).length > 0;
   const engine = open(flags.json, flags.engine);
-  const say = (line: string) => void process.stderr.write(`${line}\n`);
   const run = () => upPreview(engine, { ...flags, isListed, own });
-  const { stack, until, isPooled } = await turnsOf(engine).take(pr, say, run);
+  const { stack, until, isPooled } = await turnsOf(engine).take(pr, remark, run);
   if (flags.json) printJson<"preview-env-up">({ version: 1, pullRequest: pr, stack, until, pooled: isPooled });
-  else process.stdout.write(`The preview of pull request ${pr} is ${unitOf(engine)} ${stack}, until ${until}.\n`);
+  else print(`The preview of pull request ${pr} is ${unitOf(engine)} ${stack}, until ${until}.`);
 }
 
 const namedIn = ({ branch, image }: UpFlags) =>

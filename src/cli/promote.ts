@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { type Pair, type Promotion, planPromotions, promoteArtifact } from "../actions/promotion";
 import { placeText } from "../drift/formats/words";
@@ -10,11 +9,11 @@ import { type Named, SvcError, shellWord, show } from "../model";
 import { visible } from "../model/visible";
 import type { Io } from "../state";
 import type { WithoutTarget } from "./actions";
-import { printJson } from "./ending";
 import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import type { OutputOf } from "./outputs";
-import { onPlatform, remark } from "./platform";
+import { onPlatform } from "./platform";
+import { print, printJson, questionsAt, remark } from "./print";
 
 interface Flags {
   readonly from: string;
@@ -79,11 +78,11 @@ async function promote(flags: Flags): Promise<void> {
   await onPlatform(async (io) => {
     const plan = await planOf({ ...flags, to }, source, target, io);
     const moves = plan.promotions.filter(({ move }) => move);
-    if (!flags.json) process.stdout.write(textOf(plan));
+    if (!flags.json) print(textOf(plan));
     const isDone = moves.length > 0 && (flags.yes || (await isConfirmed(flags)));
     if (isDone) await carryOut(plan, target, { ...flags, stack: flags.toStack ?? to }, io);
     if (flags.json) printJson<"promote-environment">(asJson(plan, isDone));
-    else if (moves.length > 0 && !isDone) process.stdout.write("Nothing was changed. `--yes` promotes.\n");
+    else if (moves.length > 0 && !isDone) print("Nothing was changed. `--yes` promotes.");
   }, flags.json === true);
 }
 
@@ -128,9 +127,9 @@ async function planOf(
 /** Only where somebody can answer; otherwise the plan is all. */
 async function isConfirmed({ json }: Flags): Promise<boolean> {
   if (json || !process.stdin.isTTY || !process.stdout.isTTY) return false;
-  const questions = createInterface({ input: process.stdin, output: process.stdout });
+  const questions = questionsAt(process.stdin, process.stdout);
   try {
-    return /^y(es)?$/i.test((await questions.question("Promote? [y/N] ")).trim());
+    return /^y(es)?$/i.test(await questions.ask("Promote? [y/N] "));
   } finally {
     questions.close();
   }

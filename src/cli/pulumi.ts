@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
-import { printJson } from "./ending";
 import { STANDARD_ERROR } from "./output";
+import { print, printJson } from "./print";
 
 /** The build puts the plugin here, beside this command. */
 const FILE = join(__dirname, "../pulumi/native/pulumi-resource-svc");
@@ -27,7 +27,7 @@ Example:
       const args = ["plugin", "install", "resource", "svc", version, "--file", FILE, "--reinstall"];
       await run("pulumi", args, json ? STANDARD_ERROR : "inherit");
       if (json) printJson<"pulumi-install">({ version: 1, plugin: "svc", release: version });
-      else process.stdout.write(`The plugin svc ${version} is installed.\n`);
+      else print(`The plugin svc ${version} is installed.`);
     });
   command
     .command("schema")

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { visible } from "../model/visible";
 import type { ShownAvailability } from "../sandbox";
-import { printJson } from "./ending";
+import { print, printJson } from "./print";
 import { control, runningSandbox, withStateOption } from "./sandbox-control";
 import { table } from "./table";
 
@@ -20,7 +20,7 @@ Example:
       const sandbox = await runningSandbox(process.cwd(), { state });
       const shown = (await control(sandbox, "GET", "availability")) as ShownAvailability;
       if (json) printJson<"sandbox-availability">({ version: 1, ...shown });
-      else console.log(availabilityText(shown));
+      else print(availabilityText(shown));
     });
 }
 

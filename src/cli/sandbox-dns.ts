@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
 import type { DnsRecord } from "../sandbox";
-import { printJson } from "./ending";
+import { print, printJson } from "./print";
 import { control, runningSandbox, withStateOption } from "./sandbox-control";
 import { table } from "./table";
 
@@ -37,7 +37,7 @@ Examples:
       if (addRequired) await control(sandbox, "POST", "dns/required");
       const records = (await control(sandbox, "GET", "dns")) as DnsRecord[];
       if (json) printJson<"sandbox-dns">({ version: 1, records });
-      else console.log(records.length === 0 ? "The zone has no records." : table(records.map((it) => ({ ...it }))));
+      else print(records.length === 0 ? "The zone has no records." : table(records.map((it) => ({ ...it }))));
     });
 }
 

@@ -3,8 +3,8 @@ import path from "node:path";
 import { Command, Option } from "commander";
 import { shellWord } from "../model/names";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
-import { printJson } from "./ending";
 import { addressBeside, type SandboxAddress, sandboxAnswers } from "./local-environment";
+import { print, printJson, remark } from "./print";
 import { availabilityCommand } from "./sandbox-availability";
 import { dnsCommand } from "./sandbox-dns";
 import { invalid } from "./usage";
@@ -151,7 +151,7 @@ async function start(flags: SandboxFlags, isPortGiven: boolean, isKept: boolean)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     if (isPortGiven) throw new Error(`Port ${flags.port} is in use. Use another --port, or none for a free one.`);
-    console.error(`Port ${flags.port} is in use; taking a free one.`);
+    remark(`Port ${flags.port} is in use; taking a free one.`);
     return await startSandbox({ ...options, port: 0 });
   }
 }
@@ -164,14 +164,14 @@ function announce(sandbox: Sandbox, flags: Flags, isKept: boolean): void {
     printJson<"sandbox">({ version: 1, url: sandbox.url, edge, console, speed, limits, state: isKept ? state : null });
     return;
   }
-  console.log(`Sandbox of the API: ${sandbox.url}/v3`);
+  print(`Sandbox of the API: ${sandbox.url}/v3`);
   const place = isKept ? `state in ${flags.state}` : `a fork of ${flags.fork} in memory`;
-  console.log(`Clock speed ${flags.speed}, request limits ${flags.limits ? "on" : "off"}, ${place}`);
-  console.log(`Console, in a browser (the address works once): ${sandbox.consoleUrl()}`);
-  if (sandbox.edgeUrl) console.log(`Hosts are answered at:  curl -H "Host: <host>" ${sandbox.edgeUrl}`);
+  print(`Clock speed ${flags.speed}, request limits ${flags.limits ? "on" : "off"}, ${place}`);
+  print(`Console, in a browser (the address works once): ${sandbox.consoleUrl()}`);
+  if (sandbox.edgeUrl) print(`Hosts are answered at:  curl -H "Host: <host>" ${sandbox.edgeUrl}`);
   const which = path.dirname(flags.state) === path.dirname(DEFAULT_STATE) ? "" : ` --state ${shellWord(flags.state)}`;
-  console.log(`Point this shell at it:  eval "$(npx svc-iac env${which})"`);
-  console.log(`Stop it with Ctrl-C; its state ${isKept ? "is kept for the next start" : "is not kept"}.`);
+  print(`Point this shell at it:  eval "$(npx svc-iac env${which})"`);
+  print(`Stop it with Ctrl-C; its state ${isKept ? "is kept for the next start" : "is not kept"}.`);
 }
 
 function stopOnSignals(close: OpenSandbox["close"]): void {

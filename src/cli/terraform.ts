@@ -2,10 +2,10 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { installProvider, mirrorProvider, pluginFolder } from "../terraform/install";
 import { SOURCE } from "../terraform/schema";
-import { printJson } from "./ending";
 import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import { type CodeOutput, deliverCode, makeFolder, orSay } from "./output";
+import { print, printJson } from "./print";
 
 interface Flags {
   source: string;
@@ -36,7 +36,7 @@ Examples:
     .action(({ folder = pluginFolder(), source, json }: Flags & { folder?: string }) => {
       layOut(folder, (place) => installProvider({ ...installation, source }, place));
       if (json) printJson<"terraform-install">({ version: 1, source, release: version, folder: resolve(folder) });
-      else process.stdout.write(`${source} ${version} is in ${resolve(folder)}. Run \`terraform init\` next.\n`);
+      else print(`${source} ${version} is in ${resolve(folder)}. Run \`terraform init\` next.`);
     });
   command
     .command("mirror")
@@ -48,7 +48,7 @@ Examples:
     .action((folder: string, { source, json }: Flags) => {
       const files = layOut(folder, (place) => mirrorProvider({ ...installation, source }, place));
       if (json) printJson<"terraform-mirror">({ version: 1, source, release: version, files });
-      else process.stdout.write(`${files.join("\n")}\n`);
+      else print(files.join("\n"));
     });
   return command.addCommand(mocksCommand());
 }

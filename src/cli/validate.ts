@@ -1,9 +1,9 @@
 import { Command, Option } from "commander";
 import type { Mistake } from "../environment/mistake";
-import { printJson } from "./ending";
 import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import type { OutputOf } from "./outputs";
+import { print, printJson } from "./print";
 
 interface Flags {
   file?: string;
@@ -48,7 +48,7 @@ Examples:
       }
       const report = await (isTerraform ? validateTerraform(target.path, within) : validate(target.path, environment));
       if (json) printJson<"validate">(report);
-      else process.stdout.write(`${asText(report)}\n`);
+      else print(asText(report));
       if (!report.valid) process.exitCode = 1;
     });
   return withOptionRules(validation, { "--file": { excludes: ["path"] } });
@@ -103,13 +103,10 @@ async function validate(file: string, only: string | undefined): Promise<Validat
   };
 }
 
-/** What a person reads through: the first mistakes explain most of the others. */
-const MOST_SHOWN = 100;
-
 function asText({ file, environments, valid, problems }: ValidationReport): string {
-  const { line } = lazy.mistake();
+  const { line, MOST_LISTED } = lazy.mistake();
   const lines = problems
-    .slice(0, MOST_SHOWN)
+    .slice(0, MOST_LISTED)
     .map(({ file: place = file, line: row, column, environments: names, severity, message, code }) => {
       const position =
         row === undefined || column === undefined ? {} : { position: { file: place, line: row, column } };

@@ -1,5 +1,8 @@
-/** Invisible, or ends a line for some compilers although JSON allows it: code has it as an escape. */
-export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/**
+ * Invisible, or ends a line for some compilers although JSON allows it, or a command for a CI whose log has the code: code
+ * has it as an escape.
+ */
+export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?<=#)#(?=\[|vso\[)/gu;
 
 /** How HCL and Python write characters beyond sixteen bits, too. */
 export function escaped(point: number): string {

@@ -1,3 +1,4 @@
+import { printableJson } from "../model/printable";
 import { inColumns, visible } from "../model/visible";
 import type { Listed } from "./account";
 
@@ -12,7 +13,7 @@ interface Listing {
 
 export function toJson(companyId: string, leftOut: readonly string[], listed: readonly Listed[]): string {
   const objects = listed.map(({ kind, ...one }) => ({ kind: kind.name, ...one }));
-  return `${JSON.stringify({ version: 1, companyId, leftOut, objects } satisfies Listing, null, 2)}\n`;
+  return `${printableJson({ version: 1, companyId, leftOut, objects } satisfies Listing, 2)}\n`;
 }
 
 const HEAD = ["kind", "name", "id", "project", "created"];

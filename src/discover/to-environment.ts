@@ -20,10 +20,10 @@ export function toEnvironment(program: Program): string {
   return `${lines.map((line) => `${line}\n`).join("")}${yaml({ base: sections })}`;
 }
 
-/** Invisible, or ends a line for some parsers, except tabs and the line breaks of a block. */
-const UNSEEN = /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/gu;
-/** YAML ignores blank lines at the head of a block. */
-const BLANK = /^\s+$/;
+/** Invisible, or ends a line for some parsers, except tabs and the line breaks of a block; or a command for a CI. */
+const UNSEEN = /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]|(?<=#)#(?=\[|vso\[)/gu;
+/** No block: YAML ignores blank lines at its head, and a CI takes a line of it for a command. */
+const NO_BLOCK = /^\s+$|(?:^|\n)\s*::/;
 
 /** YAML in which any text is literal and nothing is hidden. */
 export function yaml(value: unknown): string {
@@ -36,7 +36,7 @@ export function documentOf(value: unknown): Document {
   visit(document, {
     Scalar: (_, node) => {
       const { value: text } = node;
-      if (typeof text === "string" && (text.search(UNSEEN) >= 0 || BLANK.test(text))) node.type = "QUOTE_DOUBLE";
+      if (typeof text === "string" && (text.search(UNSEEN) >= 0 || NO_BLOCK.test(text))) node.type = "QUOTE_DOUBLE";
     },
   });
   return document;
@@ -44,7 +44,9 @@ export function documentOf(value: unknown): Document {
 
 /** Invisible characters are double-quoted at this point. An alias may refer to an anchor of another document. */
 export function printed(document: Document): string {
-  return document.toString({ lineWidth: 0, verifyAliasOrder: false }).replace(UNSEEN, escapedUnits);
+  return document
+    .toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Infinity, verifyAliasOrder: false })
+    .replace(UNSEEN, escapedUnits);
 }
 
 /** What stands under the name of an object. */

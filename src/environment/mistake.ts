@@ -1,5 +1,6 @@
 import type { ProblemCode } from "../model";
 import { closest } from "../model/names";
+import { withShortWords } from "../model/printable";
 import { type Suggestion, SvcError } from "../model/problem";
 import type { Correction } from "./correction";
 import type { Position } from "./tree";
@@ -40,7 +41,7 @@ export function mistake(
     severity: "error",
     code,
     path,
-    message,
+    message: withShortWords(message),
     ...(position ? { position } : {}),
     // A list or a map may have a secret inside.
     ...(["string", "number", "boolean"].includes(typeof given) ? { given } : {}),
@@ -97,9 +98,17 @@ export function oncePerPlace(mistakes: readonly Mistake[]): Mistake[] {
     else if (address !== addressIn(known.first)) known.others.push(address);
   }
   return [...met.values()].map(({ first, others }) =>
-    others.length === 0 ? first : { ...first, message: `${first.message} The same in ${others.join(", ")}.` },
+    others.length === 0 ? first : { ...first, message: `${first.message} The same in ${someOf(others)}.` },
   );
 }
+
+/** What a reader reads of a list. */
+const MOST_NAMED = 20;
+
+const someOf = (names: readonly string[]): string => {
+  const rest = names.length - MOST_NAMED;
+  return `${names.slice(0, MOST_NAMED).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+};
 
 /** `applications.api` */
 const addressIn = ({ path }: Mistake) => path.split(".", 2).join(".");
@@ -110,14 +119,18 @@ export function inOrder(mistakes: readonly Mistake[]): Mistake[] {
   return [...mistakes].sort((one, other) => place(one) - place(other));
 }
 
+/** The first mistakes explain most of the others. */
+export const MOST_LISTED = 100;
+
 /** All mistakes in an environment, at once. */
 export class MistakesError extends SvcError {
   constructor(readonly mistakes: readonly Mistake[]) {
     const errors = mistakes.filter(({ severity }) => severity === "error");
+    const rest = errors.length - MOST_LISTED;
     const [code, ...others] = new Set(errors.map((error) => error.code));
     super({
       code: code && others.length === 0 ? code : "environment",
-      message: errors.map(line).join("\n"),
+      message: [...errors.slice(0, MOST_LISTED).map(line), ...(rest > 0 ? [`… and ${rest} more.`] : [])].join("\n"),
       ...(errors.length === 1 && errors[0]?.path ? { field: errors[0].path } : {}),
     });
   }

@@ -13,8 +13,9 @@ import {
   type YAMLMap,
 } from "yaml";
 import type { ProblemCode } from "../model";
-import { layoutFault, strangeAfterKey, strangeIn, withoutStrange } from "../yaml/layout";
-import { HARMLESS, isReadable, parseYaml, TOO_DEEP } from "../yaml/parse";
+import { strangeIn, withoutStrange } from "../model/strange";
+import { layoutFault, strangeAfterKey } from "../yaml/layout";
+import { HARMLESS, isReadable, parseYaml, TOO_DEEP, withLineFeeds } from "../yaml/parse";
 import { correctionOf } from "./correction";
 import { correctionOfSyntax, hint, type Mistake, mistake } from "./mistake";
 import { DEEPEST, type Entry, type Position, type Tree } from "./tree";
@@ -27,6 +28,9 @@ const UNREAD: Tree = { is: "leaf", at: undefined, value: null };
 
 /** More errors than one missing token causes. */
 const MOST_ERRORS = 500;
+
+/** Most of so many are consequences of the first. */
+const MOST_SHOWN = 100;
 
 /** Errors that no missing token causes. */
 const NO_TOKEN: readonly string[] = [TOO_DEEP, "MULTIPLE_DOCS"];
@@ -56,7 +60,8 @@ function repeated(text: string, offset: number): string {
 }
 
 /** Reads YAML (or JSON, which is YAML) into a tree with the position of each key and value. */
-export function treeOfYaml(text: string, file: string): ReadYaml {
+export function treeOfYaml(given: string, file: string): ReadYaml {
+  const text = withLineFeeds(given);
   const lines = new LineCounter();
   const document = parseYaml(text, { lineCounter: lines });
   const at = (offset: number): Position => {
@@ -73,7 +78,7 @@ export function treeOfYaml(text: string, file: string): ReadYaml {
   const correction = isOpen && !layout ? correctionOf(text, document.errors[0]?.pos[0] ?? 0, LANGUAGE) : undefined;
   // Other errors are consequences of a wrong indentation.
   const errors = tabs.length > 0 ? tabs : document.errors;
-  const syntax = [...errors, ...document.warnings].map(({ message, pos, code }) =>
+  const syntax = [...errors, ...document.warnings].slice(0, MOST_SHOWN).map(({ message, pos, code }) =>
     mistake(code === TOO_DEEP ? "too-large" : "syntax", "", sayOfYaml(code, message, text, pos[0]), {
       position: at(pos[0]),
       suggestion: code === "DUPLICATE_KEY" ? { edit: "remove" } : undefined,

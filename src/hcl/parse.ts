@@ -6,7 +6,9 @@ import { Language, type Node, Parser, type Tree } from "web-tree-sitter";
 import { correctionOf } from "../environment/correction";
 import { correctionOfSyntax, type Mistake, mistake } from "../environment/mistake";
 import type { Position } from "../environment/tree";
+import type { Strange } from "../model/strange";
 import type { Block, Entry, Expression, Value } from "./body";
+import { sayStrange, strangeBetween } from "./strange";
 
 export interface Parsed {
   readonly blocks: readonly Block[];
@@ -41,7 +43,10 @@ async function load(): Promise<Parser> {
 /** Reads a file in HCL. A syntax error is one mistake, at its first position; nothing else is reported. */
 export async function parseHcl(text: string, file: string): Promise<Parsed> {
   parser ??= load();
-  const tree = (await parser).parse(accepted(text));
+  const own = await parser;
+  const strange = strangeBetween(text, (changed) => own.parse(accepted(changed)));
+  if (strange) return { blocks: [], mistakes: [new Reader(text, file).strange(strange)] };
+  const tree = own.parse(accepted(text));
   if (!tree) throw new Error(`${file} cannot be parsed.`);
   try {
     const reader = new Reader(text, file);
@@ -115,6 +120,10 @@ class Reader {
 
   tooDeep(node: Node): Mistake {
     return mistake("too-large", "", "The file is nested too deeply.", { position: this.#at(node) });
+  }
+
+  strange(one: Strange): Mistake {
+    return mistake("syntax", "", `Invalid HCL: ${sayStrange(one)}.`, { position: this.#position(one.at) });
   }
 
   /** Without an excerpt, which may be a secret. */

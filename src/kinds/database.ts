@@ -47,6 +47,8 @@ const outside = { follows: ["publicAccess"] } as const;
 /** PostgreSQL's first version with each extension (spec 1.23). */
 const since = { spatial: 13, vector: 11 } as const;
 
+const ALLOWED_VERSION = "a version without blanks";
+
 export const database = kind("Database", {
   doc: "A managed database. Private unless `publicAccess` is on.",
   fields: {
@@ -155,7 +157,13 @@ export const database = kind("Database", {
         say: mustBe("a name other than root and postgres", dbUser),
       },
     ({ version }: Declared) =>
-      version.trim() === "" && { at: "version", given: version, say: mustBe("a version", version) },
+      !/^[!-~]+$/.test(version) && {
+        at: "version",
+        given: version,
+        allowed: ALLOWED_VERSION,
+        say: mustBe(ALLOWED_VERSION, version),
+        ...(/^[!-~]+$/.test(version.trim()) && { suggestion: { edit: "replace" as const, with: version.trim() } }),
+      },
     (db: Declared) =>
       db.type !== "postgresql" &&
       Object.values(db.extensions ?? {}).some(Boolean) && {

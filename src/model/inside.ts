@@ -1,18 +1,30 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
-/** Whether a path is a folder or below it, with all links followed; what does not exist yet is where its folder is. */
+/**
+ * Whether a path is a folder or below it, with all links followed, as the system follows them: `link/..` is the folder of
+ * its target. What does not exist yet is where its folder is.
+ */
 export function isInside(folder: string, path: string): boolean {
-  const real = realPathOf(resolve(path));
+  const real = realPathOf(isAbsolute(path) ? path : `${process.cwd()}${sep}${path}`);
   if (real === undefined) return false;
   const way = relative(realpathSync(folder), real);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
+/** The first link on the way to a path that leads out of the folder it is in, if there is one. */
+export function linkOutOn(path: string): string | undefined {
+  const steps = resolve(path).split(sep);
+  const ways = steps.map((_, index) => steps.slice(0, index + 1).join(sep)).slice(1);
+  return ways.find(
+    (way) => lstatSync(way, { throwIfNoEntry: false })?.isSymbolicLink() && !isInside(dirname(way), way),
+  );
+}
+
 /** `undefined` for a link to nothing: a write would follow it. */
 function realPathOf(path: string): string | undefined {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch {
     if (lstatSync(path, { throwIfNoEntry: false }) || dirname(path) === path) return undefined;
     const above = realPathOf(dirname(path));

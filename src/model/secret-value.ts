@@ -1,3 +1,9 @@
+/** What stands where a value will be put in, switches something, or leads to a file. */
+const NO_VALUE = "\\$|<|\\{|%|\\*|\\.{0,2}/\\w+/|~/|(?:true|false|yes|none|null|undefined|required|optional)(?![\\w-])";
+
+/** Words that a key or a token has before it in the name of a parameter. */
+const OF_KEYS = "api|access|auth|private|secret|account|signing|client|shared|bearer|refresh";
+
 /**
  * What issuers of secrets begin them with, or give them as a form, so that scanners find them. It is looked for
  * anywhere in a value: a header or a command may have one inside. None takes more than linear time.
@@ -5,10 +11,16 @@
 const FORMS: readonly RegExp[] = [
   // `postgresql://user:password@host`, or `https://token@host`.
   /:\/\/[^/\s@]+@/,
+  // What is named beside its value: `password=…` in a connection string, `api_key=…` in an address, in a command, in JSON.
+  assigned("password|passwd", 3),
+  assigned(`(?<![a-z0-9])(?:pwd|(?:${OF_KEYS})[_-]?(?:access[_-]?)?(?:key|token|secret))`, 8),
+  assigned("(?<![\\w-])(?:--)?(?:token|secret)", 8, "(?=[\\w.~+/=%-]{0,99}\\d)"),
+  // The platform's own; names of types in Terraform begin like them.
+  ...tokens("svc_(?=[\\w-]{0,99}[A-Z0-9])[\\w-]{24,}"),
   // Private keys, also PuTTY's; a key of a service account in JSON, also where only its ID is left; JWTs, also in base64.
   /-----BEGIN |PuTTY-User-Key-File-\d|"private_key_id"\s*:\s*"[0-9a-f]{20}/,
   ...tokens("(eyJ|ey[A-Za-z0-9]{17,}\\.ey)[\\w-]+\\.", "eyJrIjoi[\\w+/]{60}", "ZXlK[\\w+/-]{40}"),
-  /^([srp]k|gh[a-z]|xox[a-z])[_-]/,
+  /^([srp]k|gh[a-z]|xox[a-z])[_-][\w-]{12}/,
   // Stripe, OpenAI and many others; GitHub; Slack.
   ...tokens("([srp]k|whsec|gh[a-z]|github_pat|xox[a-z]|xapp)[_-](?=[\\w-]*\\d)[\\w-]{12,}"),
   /hooks\.slack\.com\/(services|workflows)\/\w|discord(app)?\.com\/api\/webhooks\/\d|webhook\.office\.com\/\w/,
@@ -26,7 +38,7 @@ const FORMS: readonly RegExp[] = [
     "\\d{15,16}\\|[\\w-]{27,40}(?![\\w-])",
     "s-s4t2[a-z]{2}-\\w{32}",
   ),
-  ...begun("fo1_|fm\\d[a-z]?_|ABSK|AKCp|cmVmd|ops_eyJ|p8e-|tk-us-|dt0[a-z]\\d{2}\\.|FLW(SEC|PUB)K(_TEST)?-", 12),
+  ...begun("fo1_|fm\\d[a-z]?_|ABSK|AKCp|cmVmd|ops_eyJ|p8e-|tk-us-|dt0[a-z]\\d{2}\\.|FLWSECK(_TEST)?-", 12),
   // SendGrid, Twilio, Mailgun, Mailchimp, Telegram, Discord.
   ...tokens("SG\\.[\\w-]{16,}\\.[\\w-]{32,}", "(SK|key-)[0-9a-fA-F]{32}\\b", "[0-9a-f]{32}-us\\d{1,2}\\b"),
   ...tokens("\\d{8,10}:AA[\\w-]{32,}", "[MNO][\\w-]{23,}\\.[\\w-]{6}\\.[\\w-]{27,}"),
@@ -58,6 +70,27 @@ const FORMS: readonly RegExp[] = [
   ...tokens("(gl(sa|c)_|NRA[AK]-|sntry[su]_|pscale_(tkn|pw|oauth)_|sb[ps]_|sb_secret_|phx_|r8_)[\\w-]{20,}"),
 ];
 
+/**
+ * Public by its form, whatever it has inside: certificates and public keys, also those of SSH; publishable keys of Stripe,
+ * Mapbox, Flutterwave and Square. It is left out before anything is looked for.
+ */
+const PUBLIC = new RegExp(
+  [
+    "-----BEGIN (?:[A-Z0-9]{1,9} ){0,3}(?:CERTIFICATE|PUBLIC KEY|CRL|PARAMETERS|SIGNATURE)(?: [A-Z]{1,9})?-----[^-]*",
+    "(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\\d{3}) AAAA[\\w+/=]+",
+    "(?<![\\w-])(?:pk_(?:live|test)_\\w+|pk\\.eyJ[\\w-]+\\.[\\w-]+|FLWPUBK(?:_TEST)?-[\\w-]+|sq0idp-[\\w-]+)",
+  ].join("|"),
+  "g",
+);
+
+/** `password=…`, with blanks and quotes around it, or as a key of JSON, also of JSON in a text. */
+function assigned(names: string, length: number, also = ""): RegExp {
+  return new RegExp(
+    `(?:${names})(?:\\s?=\\s?["']?|\\\\?"\\s?:\\s?\\\\?")(?!${NO_VALUE})${also}[^\\s"'&;,<>]{${length}}`,
+    "i",
+  );
+}
+
 /** Where a word begins: not within a name, whose parts may be anything. */
 function tokens(...forms: readonly string[]): RegExp[] {
   return forms.map((form) => new RegExp(`(?<![\\w-])(?:${form})`));
@@ -82,9 +115,8 @@ function entropyOf(text: string): number {
 
 /** Whether a value is recognisable as a secret by itself. */
 export function isSecretValue(value: string): boolean {
-  return (
-    FORMS.some((form) => form.test(value)) || (value.match(BARE) ?? []).some((word) => entropyOf(word) > IRREGULAR)
-  );
+  const text = value.replace(PUBLIC, " ");
+  return FORMS.some((form) => form.test(text)) || (text.match(BARE) ?? []).some((word) => entropyOf(word) > IRREGULAR);
 }
 
 /** Names that end like these hold the secret itself; others, such as TOKEN_TTL or KEY_ID, only concern one. */

@@ -1,4 +1,4 @@
-import { withArticle } from "../model/names";
+import { strangeIn, withoutStrange } from "../model/strange";
 
 /** What makes a text unreadable and is hard to see in it: as people would say it, not as a parser meets it. */
 export interface LayoutFault {
@@ -24,34 +24,6 @@ export function layoutFault(
   return strangeSpaceIn(text, settles) ?? openQuoteIn(text, settles) ?? oddIndentIn(text, error, settles);
 }
 
-/** Characters that look like a space, or like nothing. */
-const NAMES: Readonly<Record<string, string>> = {
-  "\u00a0": "no-break space",
-  "\u00ad": "soft hyphen",
-  "\u200b": "zero-width space",
-  "\u200c": "zero-width non-joiner",
-  "\u200d": "zero-width joiner",
-  "\u202f": "narrow no-break space",
-  "\u2028": "line separator",
-  "\u2060": "word joiner",
-  "\u3000": "ideographic space",
-  "\ufeff": "byte order mark",
-};
-const STRANGE = /[\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]/g;
-const WIDE = /[\p{Zs}\p{Zl}]/u;
-
-/** The first such character, and how to call it. */
-export function strangeIn(
-  text: string,
-): { readonly at: number; readonly char: string; readonly say: string } | undefined {
-  const [found] = text.matchAll(STRANGE);
-  if (!found) return undefined;
-  const [char] = found;
-  const code = `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-  const name = NAMES[char] ?? (WIDE.test(char) ? "special space" : "invisible character");
-  return { at: found.index, char, say: `${withArticle(name)} (${code})` };
-}
-
 /** What a plain text that was meant as an entry has after its key instead of a space. */
 export function strangeAfterKey(text: string): { readonly key: string; readonly say: string } | undefined {
   const [lead = "", key = ""] = /^([\w.-]+):[\s\S]/.exec(text) ?? [];
@@ -59,15 +31,14 @@ export function strangeAfterKey(text: string): { readonly key: string; readonly 
   return found && found.at === lead.length - 1 ? { key, say: found.say } : undefined;
 }
 
-/** As it was meant: a space for what is as wide as one, and nothing for what cannot be seen. */
-export const withoutStrange = (text: string): string => text.replace(STRANGE, (char) => (WIDE.test(char) ? " " : ""));
+/** Comments and quoted texts, also one that is not closed: there, such a character does no harm. */
+const HARMLESS = /"(?:[^"\\\n]|\\.)*(?:"|$)|'[^'\n]*(?:'|$)|(?<!\S)#.*/g;
 
 function strangeSpaceIn(text: string, settles: (text: string) => boolean): LayoutFault | undefined {
   let start = text.startsWith("\ufeff") ? 1 : 0;
   if (!strangeIn(text.slice(start)) || !settles(text.slice(0, start) + withoutStrange(text.slice(start)))) return;
   for (const line of text.slice(start).split(/(?<=\n)/)) {
-    // In a comment or a quoted text it does no harm.
-    const found = strangeIn(line.replace(/["'#].*/, ""));
+    const found = strangeIn(line.replace(HARMLESS, (part) => "x".repeat(part.length)));
     if (found) return { offset: start + found.at, say: `there is ${found.say} here, which is no plain space` };
     start += line.length;
   }

@@ -24,8 +24,11 @@ export const TOO_DEEP = "RESOURCE_EXHAUSTION";
 
 /** `parseDocument` of the library for a text that may contain anything. */
 export function parseYaml(text: string, options: Options = {}): Document.Parsed {
-  return withoutTraces(() => parsed(text, options));
+  return withoutTraces(() => parsed(withLineFeeds(text), options));
 }
+
+/** A carriage return alone ends a line in YAML, which the library does not know. All offsets stay. */
+export const withLineFeeds = (text: string): string => text.replace(/\r(?!\n)/g, "\n");
 
 /** A text of quotes has an error at each of them, and their stack traces would take most of the time. */
 function withoutTraces<T>(work: () => T): T {

@@ -169,6 +169,13 @@ test("outside its own file and the derived ones, no kind is distinguished by nam
   expect(wrong).toEqual([]);
 });
 
+test("commands print through one door, which cleans what it prints", () => {
+  const writes = /\bconsole\.\w+\(|\bstd(?:out|err)\.write\(|\b(?:output|stream)\.write\(|\bcreateInterface\b/;
+  const own = files.filter((file) => roomOf(file) === "cli");
+  const doors = own.filter((file) => writes.test(readFileSync(join(src, file), "utf8")));
+  expect(doors).toEqual(["cli/print.ts"]);
+});
+
 /** The rooms of the lifecycle, each with those below it that it may use. */
 const ladder = ["plan", "apply", "move", "run"];
 

@@ -12,7 +12,7 @@ let folder: string;
 beforeEach(() => {
   folder = newFolder();
   process.env = { ...before, SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
-  jest.spyOn(console, "error").mockImplementation(() => {});
+  jest.spyOn(process.stderr, "write").mockReturnValue(true);
 });
 afterEach(() => {
   jest.restoreAllMocks();

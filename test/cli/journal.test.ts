@@ -32,8 +32,7 @@ beforeEach(async () => {
   // It stays, and goes with jest's own: the share of the limits is given back after the command has ended.
   folder = newFolder();
   printed = [];
-  jest.spyOn(console, "error").mockImplementation(() => {});
-  jest.spyOn(console, "log").mockImplementation((line) => void printed.push(String(line)));
+  jest.spyOn(process.stderr, "write").mockReturnValue(true);
   jest.spyOn(process.stdout, "write").mockImplementation((text) => printed.push(String(text).trimEnd()) > 0);
   process.env.SERVICE_API_URL = world.sandbox.url;
   process.env.SERVICE_API_TOKEN = world.sandbox.token;
@@ -86,7 +85,6 @@ test.each([
   [["resolv", "3f9a1c02"], "resolv is not a command of `svc-iac journal`; did you mean resolve?"],
   [["list", "nope"], "`svc-iac journal` takes no arguments, got 1."],
 ])("%j is refused", async (words, message) => {
-  jest.spyOn(process.stderr, "write").mockReturnValue(true);
   const program = throwing(programOf("0"));
   await expect(program.parseAsync(["journal", ...words], { from: "user" })).rejects.toThrow(message);
 });

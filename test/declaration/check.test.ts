@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { check, warnings } from "../../src/declaration";
 import { checkOnceMade } from "../../src/declaration/check";
 import { kinds } from "../../src/kinds";
@@ -247,6 +248,26 @@ test.each<[string, Kind, Named, string]>([
 ])("%s is refused with field, value and what is allowed", async (_, kind, declared, expected) => {
   const found = await messages(kind, declared);
   expect(found).toEqual([expect.stringContaining(expected)]);
+});
+
+test("of a version of a database, no blank is taken for a part, wherever it is", async () => {
+  const blanks = fc.constantFrom(" ", "\t", "\n", "\r\n", "\u00a0", "\u200b", "\u3000", "  ");
+  const word = fc.constantFrom("16", "8.0", "7.2-alpine", "");
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom("16", "8.0", "7.2-alpine"),
+      word,
+      blanks,
+      fc.nat(2),
+      async (own, other, blank, at) => {
+        const version = [blank + own, own + blank, own + blank + other][at];
+        expect(await messages(database, { ...db, version: own })).toEqual([]);
+        expect(await messages(database, { ...db, version })).toEqual([
+          expect.stringContaining(`version must be a version without blanks, got ${JSON.stringify(version)}.`),
+        ]);
+      },
+    ),
+  );
 });
 
 test("a password is refused without being shown", async () => {

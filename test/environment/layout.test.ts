@@ -1,4 +1,5 @@
 import { treeOfYaml } from "../../src/environment/yaml";
+import { parseHcl } from "../../src/hcl/parse";
 import { isReadable } from "../../src/yaml/parse";
 import { mistakesIn } from "./examine";
 
@@ -93,24 +94,81 @@ test.each(quotes)(
   },
 );
 
-const spaces = lines.flatMap((line, index) =>
-  [...line.replace(/["'#].*/, "").matchAll(/ /g)].flatMap(({ index: at }) =>
-    [
-      ["\u00a0", "a no-break space (U+00A0)"],
-      ["\u3000", "an ideographic space (U+3000)"],
-      [" \u200b", "a zero-width space (U+200B)"],
-    ].map(([char = "", name = ""]) => ({
-      ...{ place: `${index + 1}:${at + 1}`, name },
-      text: withLine(index, line.slice(0, at) + char + line.slice(at + 1)),
-    })),
-  ),
-);
+/** What looks like a space, or like nothing, and how it is called. */
+const STRANGE = [
+  ["\u00a0", "a no-break space (U+00A0)"],
+  ["\u3000", "an ideographic space (U+3000)"],
+  ["\u2009", "a special space (U+2009)"],
+  [" \u200b", "a zero-width space (U+200B)"],
+] as const;
+
+/** Each space of a text that is in no quotes and no comment, as each strange one. */
+const strangeOf = (whole: readonly string[], comment: RegExp) =>
+  whole.flatMap((line, index) => {
+    const code = line.replace(comment, "").replace(/"[^"]*"|'[^']*'/g, (quoted) => "x".repeat(quoted.length));
+    return [...code.matchAll(/ /g)].flatMap(({ index: at }) =>
+      STRANGE.map(([char, name]) => ({
+        place: `${index + 1}:${at + (char.startsWith(" ") ? 2 : 1)}`,
+        name,
+        text: whole.with(index, line.slice(0, at) + char + line.slice(at + 1)).join("\n"),
+      })),
+    );
+  });
+const spaces = strangeOf(lines, / #.*/);
 
 test("every strange space that is a mistake is named", () => {
   const mistaken = spaces.filter(({ text }) => shownFor(text).length > 0);
   expect(mistaken.length).toBeGreaterThan(100);
   const unnamed = mistaken.filter(({ text, name }) => !shownFor(text).join("\n").includes(name));
   expect(unnamed.map(({ place, name }) => `${place}: ${name}`)).toEqual([]);
+});
+
+const HCL = `# The shop.
+resource "svc_application" "api" {
+  display_name = "shop api" // shown
+  variables = { LOG_LEVEL = "info", "A B" = local.names["a b"] }
+  /* more
+     of it */
+  entrypoint = <<-END
+    run this
+    END
+  processes = {
+    web = { port = 1 + 2, schedule = "\${upper(local.a)} c" }
+  }
+}
+`.split("\n");
+const shownOfHcl = async (text: string) =>
+  (await parseHcl(text, "f")).mistakes.map(
+    ({ message, position: { line, column } = {} }) => `${line}:${column}: ${message}`,
+  );
+/** Without the lines of a comment and of a heredoc, where any character may be. */
+const inHcl = strangeOf(HCL, /(?: \/\/|#).*/).filter(({ place }) => !/^(5|6|8|9):/.test(place));
+
+test("in HCL, every one between tokens is named where it is, also beside another mistake", async () => {
+  expect(await shownOfHcl(HCL.join("\n"))).toEqual([]);
+  expect(inHcl.length).toBeGreaterThan(100);
+  for (const { place, name, text } of inHcl) {
+    const expected = [`${place}: Invalid HCL: there is ${name} here, which is no plain space.`];
+    expect(await shownOfHcl(text)).toEqual(expected);
+    expect(await shownOfHcl(`${text}= =\n`)).toEqual(expected);
+  }
+});
+
+test("in HCL, none is a mistake in a comment or in a text", async () => {
+  for (const part of ["The shop", "shop api", "// shown", "A B", "a b", "     of it", "run this", "} c"])
+    for (const [char] of STRANGE)
+      expect(await shownOfHcl(HCL.join("\n").replaceAll(part, part.replaceAll(" ", char)))).toEqual([]);
+});
+
+test("carriage returns alone end lines: all is at the same place as with line feeds", () => {
+  for (const { text } of [...[...shifts, ...quotes, ...spaces].filter((_, index) => index % 5 === 0), { text: FILE }])
+    expect(shownFor(text.replaceAll("\n", "\r"))).toEqual(shownFor(text));
+});
+
+test("in HCL, they end none: the first is named", async () => {
+  const first = `1:${(HCL[0] ?? "").length + 1}: Invalid HCL: there is a carriage return (U+000D) here, which ends no line.`;
+  expect(await shownOfHcl(HCL.join("\r"))).toEqual([first]);
+  expect(await shownOfHcl(HCL.join("\r\n"))).toEqual([]);
 });
 
 test.each(["\u00a0", "\u3000", "\u200b", "\u2028"])("the only entry of a map is no text because of %j", (char) => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { tools } from "../../src/cli/mcp/tools";
 import { Folder } from "../../src/cli/mcp/workplace";
-import { isInside } from "../../src/model/inside";
+import { isInside, linkOutOn } from "../../src/model/inside";
 import { newFolder } from "../support/new-folder";
 
 let place: string;
@@ -29,13 +29,23 @@ const OUTSIDE = [
   "folder-link/new",
   "link-to-nothing",
   "loop",
+  "folder-link/../a-b",
+  "folder-link/../a/../elsewhere/file",
   "/",
 ];
 
-test.each(INSIDE)("%s is inside", (path) => expect(isInside(folder, join(folder, path))).toBe(true));
+test.each(INSIDE)("%s is inside", (path) => expect(isInside(folder, `${folder}/${path}`)).toBe(true));
 test.each([...OUTSIDE, "own/../../a-b"])("%s is outside", (path) =>
-  expect(isInside(folder, path === "/" ? path : join(folder, path))).toBe(false),
+  expect(isInside(folder, path === "/" ? path : `${folder}/${path}`)).toBe(false),
 );
+
+test("what is outside by a link is found by that link", () => {
+  const linked = (path: string) => linkOutOn(`${folder}/${path}`)?.slice(folder.length + 1);
+  expect(["link", "folder-link/file", "folder-link/new/b", "link-to-nothing/x", "loop"].map(linked)).toEqual([
+    ...["link", "folder-link", "folder-link", "link-to-nothing", "loop"],
+  ]);
+  expect(INSIDE.map(linked)).toEqual(INSIDE.map(() => undefined));
+});
 
 describe("tools for assistants", () => {
   const isPath = (field: unknown) =>

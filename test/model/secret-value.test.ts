@@ -1,12 +1,147 @@
+import fc from "fast-check";
 import { warnings } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
 import { isSecretEntry, isSecretValue, type Kind, looksLikeSecret, UNKNOWN } from "../../src/model";
-import { tokens } from "./tokens";
+import { part, tokens } from "./tokens";
 
 describe.each(Object.entries(tokens))("a token of this form is a secret by itself: %s", (_, token) => {
   test.each([token, `Bearer ${token}`, `serve --token=${token} --port 80`, `{"key":"${token}"}`])("in %#", (value) => {
     expect([isSecretValue(value), looksLikeSecret("V", value), isSecretEntry("V", value)]).toEqual([true, true, true]);
   });
+});
+
+/** A text of these characters, of any length that is worth a secret. */
+const of = (characters: string, minLength: number, maxLength = 64) =>
+  fc.string({ unit: fc.constantFrom(...characters), minLength, maxLength });
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+const ANY = `${LETTERS}${LETTERS.toUpperCase()}0123456789`;
+const B64 = `${ANY}+/`;
+
+/** Where a text has a form of others inside. */
+const PLACES: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => `Basic ${text}`,
+  (text) => `run ${text} --port 80`,
+  (text) => JSON.stringify({ value: text }),
+  (text) => `first line\n${text}\nlast line`,
+];
+const placed = (form: fc.Arbitrary<string>) => fc.tuple(fc.constantFrom(...PLACES), form).map(([at, text]) => at(text));
+
+/** What is named beside its value: each with every name, in every writing, of every length. */
+const PASSWORDS = [
+  "password",
+  "passwd",
+  "Password",
+  "PGPASSWORD",
+  "sslpassword",
+  "DB_PASSWORD",
+  "spring.datasource.password",
+];
+const KEYS = [
+  ...["api_key", "api-key", "apikey", "API_KEY", "X-Api-Key", "access_token", "auth_token", "private_token", "Pwd"],
+  ...["secret_access_key", "client_secret", "account_key", "refresh_token"],
+];
+const WRITINGS: readonly ((name: string, value: string) => string)[] = [
+  (name, value) => `host=db user=x ${name}=${value}`,
+  (name, value) => `host=db ${name} = '${value}' sslmode=require`,
+  (name, value) => `Server=db;User Id=sa;${name}=${value};Encrypt=true`,
+  (name, value) => `cache:6379,${name}=${value},ssl=True`,
+  (name, value) => `https://api.example.com/v1?${name}=${value}`,
+  (name, value) => `https://api.example.com/v1?page=2&${name}=${value}&q=1#top`,
+  (name, value) => `jdbc:postgresql://db/shop?user=x&${name}=${value}`,
+  (name, value) => `--${name}=${value}`,
+  (name, value) => JSON.stringify({ user: "x", [name]: value }),
+];
+const NO_FLAG = /^(true|false|yes|none|null|undefined|required|optional)$/i;
+const named = (names: readonly string[], values: fc.Arbitrary<string>) =>
+  fc
+    .tuple(fc.constantFrom(...WRITINGS), fc.constantFrom(...names), values)
+    .map(([write, name, value]) => write(name, value));
+
+/** Forms of secrets, with all that may vary in them. */
+const secrets: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  "a password beside its name": named(
+    PASSWORDS,
+    of(ANY, 3).filter((value) => !NO_FLAG.test(value)),
+  ),
+  "a key beside its name": named(KEYS, of(ANY, 9)),
+  "a token in a query": of(ANY, 8).map((value) => `https://a.example.com/b?c=d&token=7${value}`),
+  "a token of the platform": of(`${ANY}-_`, 23, 60).map((rest) => `svc_A${rest}`),
+  "a private key": fc
+    .constantFrom("", "RSA ", "EC ", "OPENSSH ", "ENCRYPTED ")
+    .map(
+      (label) => `-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n-----BEGIN ${label}PRIVATE KEY-----`,
+    ),
+  "a key of an issuer that it begins with": fc
+    .tuple(fc.constantFrom("sk_live_", "sk-", "rk_test_", "ghp_", "xoxb-"), of(ANY, 12))
+    .map(([start, rest]) => `${start}7${rest}`),
+};
+
+/** Forms that are public, with the same variety. */
+const publics: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  "a locale": fc
+    .tuple(
+      fc.constantFrom("sk", "rk", "pk", "gh", "sl", "de"),
+      fc.constantFrom("-", "_"),
+      of(LETTERS.toUpperCase(), 2, 2),
+    )
+    .map(([language, between, region]) => `${language}${between}${region}`),
+  "a name that begins like a key": fc
+    .tuple(fc.constantFrom("sk-", "rk_", "pk-", "ghp-", "xoxa-"), of(`${LETTERS}0123456789`, 0, 7))
+    .map(([start, rest]) => start + rest),
+  "a certificate": fc
+    .tuple(fc.constantFrom("CERTIFICATE", "PUBLIC KEY", "RSA PUBLIC KEY", "X509 CRL", "DH PARAMETERS"), of(B64, 0, 500))
+    .map(([label, body]) => {
+      const lines = body.replace(/.{64}/g, "$&\n");
+      return `-----BEGIN ${label}-----\n${lines}\n-----END ${label}-----`;
+    }),
+  "a public key of SSH": of(B64, 40, 400).map((body) => `ssh-rsa AAAAB3NzaC1yc2E${body} shop@example.com`),
+  "a publishable key": fc
+    .tuple(fc.constantFrom("pk_live_", "pk_test_"), of(ANY, 10))
+    .map(([start, rest]) => start + rest),
+  "a public token of a map": of(ANY, 20).map((body) => part("pk.eyJ", body, body.length, `.${body}`)),
+  "an ID in a query": fc
+    .tuple(fc.constantFrom("id", "commit", "page_token", "cursor"), of("0123456789abcdefABCDEF", 40, 40))
+    .map(([name, id]) => `https://shop.example.com/a?${name}=${id}`),
+  "a switch, a placeholder or a file beside such a name": named(
+    [...PASSWORDS, ...KEYS],
+    fc.constantFrom(
+      "true",
+      "false",
+      "required",
+      "none",
+      "${PASSWORD}",
+      "$PASSWORD",
+      "<password>",
+      "{{password}}",
+      "***",
+      "/run/secrets/db",
+    ),
+  ),
+  "a type of Terraform": fc.constantFrom(
+    "svc_application.web.id",
+    "svc_static_site_deployments.all",
+    "svc_load_balancer",
+  ),
+};
+
+describe.each(Object.entries(secrets))("%s", (_, form) => {
+  test("is a secret wherever it is", () =>
+    fc.assert(
+      fc.property(
+        placed(form),
+        (value) => isSecretValue(value) && looksLikeSecret("V", value) && isSecretEntry("V", value),
+      ),
+      { numRuns: 500 },
+    ));
+});
+
+describe.each(Object.entries(publics))("%s", (_, form) => {
+  test("is none wherever it is", () =>
+    fc.assert(
+      fc.property(placed(form), (value) => !isSecretValue(value)),
+      { numRuns: 500 },
+    ));
 });
 
 test.each([

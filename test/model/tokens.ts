@@ -4,6 +4,9 @@ const of = (prefix: string, characters: string, length: number, end = "") =>
 const ANY = "a1B2c3D4e5";
 const HEX = "0a1b2c3d4e";
 
+/** Parts that other forms are made of. */
+export const part = of;
+
 export const tokens: Readonly<Record<string, string>> = {
   "AWS access key": of("AKIA", "A1B2", 16),
   "AWS session key": of("ASIA", "A1B2", 16),
@@ -82,6 +85,7 @@ export const tokens: Readonly<Record<string, string>> = {
   "key of a service account": `{ "type": "service_account", "private_${"key"}_id": "${of("", HEX, 40)}" }`,
   age: of("AGE-SECRET-KEY-1", "Q1P2Z3", 58),
   JWT: of("eyJ", ANY, 33, of(".eyJ", ANY, 60, of(".", ANY, 43))),
+  "the platform's own": of("svc_", "aBcDeFg-1", 32),
   "private key": `-----BEGIN ${"PRIVATE"} KEY-----`,
   "address with a password": "postgresql://shop:hunter2@db.example.com/shop",
 };

@@ -32,8 +32,6 @@ export async function printedBy(work: () => unknown, heard?: (piece: string) => 
   const spies = [
     jest.spyOn(process.stdout, "write").mockImplementation(into("stdout")),
     jest.spyOn(process.stderr, "write").mockImplementation(into("stderr")),
-    jest.spyOn(console, "log").mockImplementation((text) => void into("stdout")(`${text}\n`)),
-    jest.spyOn(console, "error").mockImplementation((text) => void into("stderr")(`${text}\n`)),
   ];
   const before = process.exitCode;
   process.exitCode = 0;

@@ -1,7 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { z } from "zod";
-import { printable } from "../../model/printable";
+import { printable, printableJson } from "../../model/printable";
 import { SvcError } from "../../model/problem";
 import type { Answer, Tool } from "./tool";
 import { tools } from "./tools";
@@ -37,7 +37,7 @@ async function answered(tool: Tool, input: Readonly<Record<string, unknown>>, fo
     return await tool.run(input, folder);
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
-    return { text: JSON.stringify({ error: error.problem }, null, 2), isError: true };
+    return { text: printableJson({ error: error.problem }, 2), isError: true };
   }
 }
 

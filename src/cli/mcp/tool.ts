@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { printableJson } from "../../model/printable";
 
 /** The text of a tool's answer. */
 export interface Answer {
@@ -41,4 +42,4 @@ export function tool<S extends z.ZodRawShape>(spec: Spec<S>): Tool {
   return { ...spec, changes: spec.changes === true, run: spec.run as Tool["run"] };
 }
 
-export const asText = (value: unknown): Answer => ({ text: JSON.stringify(value ?? { done: true }, null, 2) });
+export const asText = (value: unknown): Answer => ({ text: printableJson(value ?? { done: true }, 2) });

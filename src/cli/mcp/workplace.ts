@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { join, resolve } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { isServiceSet } from "../../client/token";
 import { hiding } from "../../model/hiding";
 import { isInside } from "../../model/inside";
@@ -30,7 +30,7 @@ export class Folder implements Workplace {
   constructor(readonly path: string) {}
 
   inside(path: string): string {
-    if (isInside(this.path, resolve(this.path, path))) return path;
+    if (isInside(this.path, isAbsolute(path) ? path : `${this.path}/${path}`)) return path;
     throw new SvcError({
       code: "invalid",
       given: path,

@@ -1,6 +1,7 @@
+import { printableJson } from "../../model/printable";
 import type { Report } from "../report";
 
 /** The report as it is, see schemas/drift-report.schema.json. */
 export function json(report: Report): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return `${printableJson(report, 2)}\n`;
 }

@@ -1,4 +1,5 @@
 import type { Position } from "../../environment/tree";
+import { printableJson } from "../../model/printable";
 import type { Accepted, Report, ResourceReport } from "../report";
 import { acceptanceText, causeText, goneSentence, labelOf, sentenceOf, unmanagedSentence, visible } from "./words";
 
@@ -66,7 +67,7 @@ export function sarif(report: Report): string {
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return `${printableJson(log, 2)}\n`;
 }
 
 function resultsOf(resource: ResourceReport) {

@@ -37,7 +37,6 @@ beforeEach(async () => {
   process.env.SERVICE_CLOCK_SPEED = String(SPEED);
   process.env.SVC_STORE = store;
   printed = [];
-  jest.spyOn(console, "log").mockImplementation((line) => void printed.push(String(line)));
   jest.spyOn(process.stdout, "write").mockImplementation((line) => Boolean(printed.push(String(line))));
   jest.spyOn(process.stderr, "write").mockImplementation(() => true);
 });

@@ -14,7 +14,7 @@ beforeEach(() => {
   folder = newFolder();
   process.env = { ...before, SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
   said = [];
-  jest.spyOn(console, "error").mockImplementation((line: string) => said.push(line));
+  jest.spyOn(process.stderr, "write").mockImplementation((line) => said.push(String(line).trimEnd()) > 0);
 });
 afterEach(() => {
   jest.restoreAllMocks();

@@ -1,5 +1,5 @@
-import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { PassThrough } from "node:stream";
 import { driftCommand } from "../../../src/cli/drift";
 import { askingAt } from "../../../src/cli/drift-patch";
@@ -74,18 +74,53 @@ test("a dry run prints the patch alone, writes nothing, and says what is left", 
   expect(code).toBe(2);
 });
 
-test.each([["--dry-run"], []])(
-  "a source that is a link out of its folder is neither shown nor changed (%j)",
-  async (...words) => {
-    const elsewhere = newFolder();
-    renameSync(file, join(elsewhere, "environment.svc.yaml"));
-    symlinkSync(join(elsewhere, "environment.svc.yaml"), file);
-    const refused = "leads out of the folder of its sources. No source was changed.";
-    await expect(run("--patch", "--adopt", ...words)).rejects.toThrow(refused);
-    expect(readFileSync(join(elsewhere, "environment.svc.yaml"), "utf8")).toBe(CHANGED);
-    rmSync(elsewhere, { recursive: true });
+/** Where on the way to a source a link leads out of its folder; the file is named as `way` writes it. */
+const LINKS: readonly { readonly link: string; readonly way: string }[] = [
+  { link: "environment.svc.yaml", way: "environment.svc.yaml" },
+  { link: "shop", way: "shop/environment.svc.yaml" },
+  { link: "shop", way: "shop/deep/environment.svc.yaml" },
+  { link: "shop", way: "./own/../shop/deep/environment.svc.yaml" },
+  { link: "own/shop", way: "own/shop/deep/environment.svc.yaml" },
+  { link: "own/shop", way: "own/shop/deep/../environment.svc.yaml" },
+];
+
+describe.each(LINKS.flatMap((one) => ["absolute", "relative"].map((is) => ({ ...one, is }))))(
+  "$way, where $link is a link out of its folder, as an $is path",
+  ({ link, way, is }) => {
+    test.each([["--dry-run"], []])("is neither shown nor changed (%j)", async (...words) => {
+      const elsewhere = newFolder();
+      const sources = ["environment.svc.yaml", "deep/environment.svc.yaml"].map((name) => join(elsewhere, name));
+      mkdirSync(join(elsewhere, "deep"));
+      for (const source of sources) writeFileSync(source, CHANGED);
+      rmSync(file);
+      mkdirSync(join(folder, "own"));
+      symlinkSync(link === way ? join(elsewhere, way) : elsewhere, join(folder, link));
+      file = `${is === "absolute" ? folder : relative("", folder)}/${way}`;
+      await expect(run("--patch", "--adopt", ...words)).rejects.toMatchObject({
+        problem: {
+          code: "output",
+          given: expect.stringContaining("environment.svc.yaml"),
+          message: expect.stringMatching(
+            link === way
+              ? /leads out of the folder of its sources\.$/
+              : new RegExp(`of its sources: .*${link} is a link\\.$`),
+          ),
+          next: expect.stringMatching(/^No source was changed\./),
+        },
+      });
+      for (const source of sources) expect(readFileSync(source, "utf8")).toBe(CHANGED);
+      rmSync(elsewhere, { recursive: true });
+    });
   },
 );
+
+test("a source behind a link that stays in its folder is changed", async () => {
+  mkdirSync(join(folder, "own"));
+  renameSync(file, join(folder, "own/environment.svc.yaml"));
+  symlinkSync("own", join(folder, "shop"));
+  file = join(folder, "shop/environment.svc.yaml");
+  expect((await run("--patch", "--adopt")).stderr).toMatch(/changed: .*environment\.svc\.yaml\n$/);
+});
 
 test("what is adopted is no drift any more", async () => {
   const { stdout, stderr } = await run("--patch", "--adopt");

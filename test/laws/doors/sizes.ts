@@ -1,3 +1,4 @@
+import { type Mistake, MistakesError } from "../../../src/environment/mistake";
 import { SvcError } from "../../../src/model";
 import { doors } from "./doors";
 import { hcl, type Shape, shared, values, yaml } from "./shapes";
@@ -13,18 +14,32 @@ export async function enterAll(size: number, say: (line: string) => void): Promi
   ] as const) {
     const door = doors.find((one) => one.name === name);
     for (const [shape, text] of Object.entries<Shape>(shapes)) {
-      const [before, end] = [process.cpuUsage(), await endOf(() => door?.enter(text(size)))];
+      const before = process.cpuUsage();
+      const { end, longest } = await endOf(() => door?.enter(text(size)));
       const { user } = process.cpuUsage(before);
-      say(`${name}, ${shape}: ${end}, ${Math.round(user / 1000)} ms`);
+      say(`${name}, ${shape}: ${end}, ${longest} characters, ${Math.round(user / 1000)} ms`);
     }
   }
 }
 
-async function endOf(enter: () => unknown): Promise<string> {
+interface End {
+  readonly end: string;
+  /** The length of the longest message of it, or of an error with all of its mistakes. */
+  readonly longest: number;
+}
+
+async function endOf(enter: () => unknown): Promise<End> {
   try {
-    await enter();
-    return "value";
+    const found = mistakesIn(await enter());
+    const messages = [...found.map(({ message }) => message), new MistakesError(found).message];
+    return { end: "value", longest: Math.max(...messages.map(({ length }) => length)) };
   } catch (error) {
-    return error instanceof SvcError ? error.name : `${error}`;
+    return { end: error instanceof SvcError ? error.name : `${error}`, longest: (error as Error).message.length };
   }
+}
+
+/** A file is examined with all its mistakes. */
+function mistakesIn(value: unknown): readonly Mistake[] {
+  if (Array.isArray(value)) return value;
+  return (value as { readonly mistakes?: readonly Mistake[] } | undefined)?.mistakes ?? [];
 }
