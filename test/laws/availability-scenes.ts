@@ -10,6 +10,8 @@ import {
   balanced,
   changed,
   deleted,
+  deletedBehind,
+  deletedUnder,
   domains,
   external,
   failures,
@@ -39,6 +41,26 @@ const CASED = "Shop.Example.ORG";
 const certificate = (customSslCert: string) => ({ domains: { [HOST]: { customSslCert, customSslKey: "KEY" } } });
 const addedAgain = (kind: Kind, more: Named) => (world: World) =>
   changed(kind, { ...more, ...certificate("ONE") }, { ...more, ...certificate("TWO") }, world);
+
+function main(): Named {
+  const places = { clusterId: here, resourceTypeId: DATABASE_SIZES[0]?.id };
+  return { ...kinds.database.examples.minimal, displayName: name, ...places };
+}
+const connected = ({ live }: Known) => ({ connections: { main: live.id } });
+const withKey = ({ live }: Known) => ({ variables: { KEY: String(live.values.accessKey) } });
+
+/** As with a write-only attribute, whose value nothing has recorded. */
+async function resetUnknown(dbPassword: string, world: World): Promise<Seen> {
+  const kind = kinds.database;
+  const known = await made(kind, main(), world);
+  await made(kinds.application, { displayName: "web", ...image, ...connected(known) }, world);
+  const began = await activated(world);
+  const { dbPassword: _, ...values } = known.live.values;
+  const unknown = { ...known, live: { ...known.live, values } };
+  const plan = await planned(kind, { ...main(), dbPassword }, unknown, world);
+  await applyPlan(plan, world.io);
+  return { found: await failures(began, world), outages: outagesIn(plan) };
+}
 
 /** Each has one kind of outage, or none. */
 export const scenes = {
@@ -132,27 +154,54 @@ export const scenes = {
   },
   "a database that is replaced under its applications": async (world: World) => {
     const kind = kinds.database;
-    const places = { clusterId: here, resourceTypeId: DATABASE_SIZES[0]?.id };
-    const declared = { ...kind.examples.minimal, displayName: name, ...places };
+    const declared = main();
     const known = await made(kind, declared, world);
-    const user = (database: string) => ({ displayName: "web", ...image, connections: { main: database } });
-    const connected = await made(kinds.application, user(known.live.id), world);
+    const user = (database: Known) => ({ displayName: "web", ...image, ...connected(database) });
+    const before = await made(kinds.application, user(known), world);
     const began = await activated(world);
     const allowed = { ...declared, dbName: "another", allowDataLoss: known.live.id };
     const plan = await planned(kind, allowed, known, world, { deletesFirst: true });
     await remove(kind, name, known, world.io);
-    const { live } = await made(kind, { ...declared, dbName: "another" }, world);
-    await applyPlan(await planned(kinds.application, user(live.id), connected, world), world.io);
+    const successor = await made(kind, { ...declared, dbName: "another" }, world);
+    await applyPlan(await planned(kinds.application, user(successor), before, world), world.io);
     const found = await failures(began, world);
     return { found: found.map((one) => ({ ...one, isWanted: one.hasFailed })), outages: outagesIn(plan) };
   },
+  "a database that is deleted under an application": (world: World) =>
+    deletedUnder(kinds.database, main(), connected, true, world),
+  "a database that is deleted with its application": (world: World) =>
+    deletedUnder(kinds.database, main(), connected, false, world),
+  "a bucket that is deleted under an application": (world: World) =>
+    deletedUnder(kinds.bucket, { displayName: name }, withKey, true, world),
+  "a bucket that is deleted with its application": (world: World) =>
+    deletedUnder(kinds.bucket, { displayName: name }, withKey, false, world),
+  "an application behind a load balancer that is deleted": (world: World) => deletedBehind([], world),
+  "one of several that a load balancer forwards to, which is deleted": (world: World) =>
+    deletedBehind(external.destinations, world),
+  "a bucket that is replaced under an application": async (world: World) => {
+    const [kind, declared] = [kinds.bucket, { displayName: name }];
+    const known = await made(kind, declared, world);
+    const user = (used: Known) => ({ displayName: "web", ...image, ...withKey(used) });
+    const before = await made(kinds.application, user(known), world);
+    const began = await activated(world);
+    const after = { ...declared, location: "weur", allowDataLoss: known.live.id };
+    const plan = await planned(kind, after, known, world, { deletesFirst: true });
+    await remove(kind, name, known, world.io);
+    const successor = await made(kind, after, world);
+    await applyPlan(await planned(kinds.application, user(successor), before, world), world.io);
+    const found = await failures(began, world);
+    return { found: found.map((one) => ({ ...one, isWanted: one.hasFailed })), outages: outagesIn(plan) };
+  },
+  "a password in no state that is reset": (world: World) => resetUnknown("another-password", world),
+  "a password in no state that is the same": async (world: World) => {
+    const seen = await resetUnknown(String(main().dbPassword), world);
+    return { ...seen, isExempt: true };
+  },
   "a password that is reset before its applications are deployed": async (world: World) => {
     const kind = kinds.database;
-    const places = { clusterId: here, resourceTypeId: DATABASE_SIZES[0]?.id };
-    const declared = { ...kind.examples.minimal, displayName: name, ...places };
+    const declared = main();
     const known = await made(kind, declared, world);
-    const user = { displayName: "web", ...image, connections: { main: known.live.id } };
-    await made(kinds.application, user, world);
+    await made(kinds.application, { displayName: "web", ...image, ...connected(known) }, world);
     const began = await activated(world);
     const plan = await planned(kind, { ...declared, dbPassword: "another-password" }, known, world);
     await applyPlan(plan, world.io);

@@ -8,6 +8,7 @@ import { outagesOfEntries, outagesOfEntry, outagesOfLast } from "./entry-outages
 import { outagesOfForwarding } from "./forwarding-outages";
 import { type Notice, outageNotice } from "./notices";
 import { isUnseen, outagesOfReplaced } from "./served";
+import { outagesOfUsedReplaced } from "./used";
 
 interface Change {
   readonly known: Known;
@@ -33,10 +34,7 @@ export async function outagesBesideMoves(
       const served = action === "replace" ? await outagesOfReplaced(replaced, look) : [];
       const forwarded =
         action === "replace" && look ? await outagesOfForwarding(kind, known, { look, io, deletesFirst }) : [];
-      const used =
-        action === "replace" && look
-          ? ((await kind.replacementOutages?.({ id: known.live.id, label }, look)) ?? [])
-          : [];
+      const used = action === "replace" && look ? await outagesOfUsedReplaced(kind, label, known.live, look) : [];
       return [
         ...(await outagesOfEntry(kind, known.live.values, declared, look)),
         ...last,
