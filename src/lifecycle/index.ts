@@ -1,5 +1,4 @@
 export { type Applied, overwrittenText } from "./apply/apply";
-export type { DeletionPlan } from "./plan/deletion-plan";
 export type { InState } from "./plan/duplicate-guard";
 export { copiedNotice, noted } from "./plan/notices";
 export type { ResourcePlan } from "./plan/resource-plan";

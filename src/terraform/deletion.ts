@@ -1,6 +1,6 @@
 import { ignoreMissing } from "../client/errors";
-import type { DeletionPlan, RunResource } from "../lifecycle";
-import { SvcError } from "../model";
+import type { RunResource } from "../lifecycle";
+import { type Outage, SvcError } from "../model";
 import { liveDataIn } from "../read";
 import { deletionProblem, type Io, type Known, moveAddress, moveOf, strikeMove } from "../state";
 import type { Outcome } from "./apply";
@@ -89,7 +89,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
 function lossNotices(
   { schema, session: { memory } }: Resource,
   { row, private: { interrupted } }: Present,
-  { label, outages, unseen }: Pick<DeletionPlan, "outages" | "unseen"> & { readonly label: string },
+  { label, outages, unseen }: { readonly label: string; readonly outages: readonly Outage[]; readonly unseen?: string },
   subject: Subject,
 ): Diagnostic[] {
   const open = outages.filter((one) => !memory.said.has(one.subject));
