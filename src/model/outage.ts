@@ -31,6 +31,7 @@ export const outageLengths = {
 export const outageConditions = {
   released: "the same run also deletes the application, or deploys that without it",
   redirected: "the same run also deletes it, or has it forward to something else",
+  followed: "the same run first deploys what uses it with the successor",
   same: "the password is the one that it has",
 } as const;
 

@@ -234,6 +234,31 @@ export async function deletedUnder(
   return { found: found.map((one) => ({ ...one, isWanted: !isLeftAlone })), outages, isExempt: !isLeftAlone };
 }
 
+/** By an engine that deletes it first, or creates its successor first, which who uses it follows before the deletion, or never. */
+export async function replacedUnder(
+  kind: Kind,
+  [declared, change]: readonly [before: Named, change: Named],
+  use: (used: Known) => Named,
+  how: "deleted first" | "created first" | "not followed",
+  world: World,
+): Promise<Seen> {
+  const used = await made(kind, declared, world);
+  const user = (of: Known) => ({ displayName: "web", ...image, ...use(of) });
+  const before = await made(kinds.application, user(used), world);
+  const began = await activated(world);
+  const after = { ...declared, ...change, allowDataLoss: used.live.id, allowSameName: true };
+  const deletesFirst = how === "deleted first";
+  const plan = await planned(kind, after, used, world, { deletesFirst });
+  if (deletesFirst) await remove(kind, name, used, world.io);
+  const successor = await made(kind, after, world);
+  if (how !== "not followed")
+    await applyPlan(await planned(kinds.application, user(successor), before, world), world.io);
+  if (!deletesFirst) await remove(kind, name, used, world.io);
+  const found = (await failures(began, world)).filter((one) => one.name.includes(" → "));
+  const isExempt = how === "created first";
+  return { found: found.map((one) => ({ ...one, isWanted: one.hasFailed })), outages: outagesIn(plan), isExempt };
+}
+
 /** The only service of a load balancer, or one of several. */
 export async function deletedBehind(more: readonly Named[], world: World): Promise<Seen> {
   const used = await made(kinds.application, { displayName: "web", ...image }, world);

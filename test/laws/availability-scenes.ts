@@ -1,5 +1,4 @@
 import { kinds } from "../../src/kinds";
-import { remove } from "../../src/lifecycle/apply/remove";
 import { retireOriginal } from "../../src/lifecycle/move/retire";
 import { applyPlan } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
@@ -28,6 +27,7 @@ import {
   outagesIn,
   planned,
   replaced,
+  replacedUnder,
   type Seen,
   shop,
   there,
@@ -152,21 +152,8 @@ export const scenes = {
     await applyPlan(plan, world.io);
     return { found: await failures(began, world), outages: outagesIn(plan) };
   },
-  "a database that is replaced under its applications": async (world: World) => {
-    const kind = kinds.database;
-    const declared = main();
-    const known = await made(kind, declared, world);
-    const user = (database: Known) => ({ displayName: "web", ...image, ...connected(database) });
-    const before = await made(kinds.application, user(known), world);
-    const began = await activated(world);
-    const allowed = { ...declared, dbName: "another", allowDataLoss: known.live.id };
-    const plan = await planned(kind, allowed, known, world, { deletesFirst: true });
-    await remove(kind, name, known, world.io);
-    const successor = await made(kind, { ...declared, dbName: "another" }, world);
-    await applyPlan(await planned(kinds.application, user(successor), before, world), world.io);
-    const found = await failures(began, world);
-    return { found: found.map((one) => ({ ...one, isWanted: one.hasFailed })), outages: outagesIn(plan) };
-  },
+  "a database that is replaced under its applications": (world: World) =>
+    replacedUnder(kinds.database, [main(), { dbName: "another" }], connected, "deleted first", world),
   "a database that is deleted under an application": (world: World) =>
     deletedUnder(kinds.database, main(), connected, true, world),
   "a database that is deleted with its application": (world: World) =>
@@ -178,20 +165,12 @@ export const scenes = {
   "an application behind a load balancer that is deleted": (world: World) => deletedBehind([], world),
   "one of several that a load balancer forwards to, which is deleted": (world: World) =>
     deletedBehind(external.destinations, world),
-  "a bucket that is replaced under an application": async (world: World) => {
-    const [kind, declared] = [kinds.bucket, { displayName: name }];
-    const known = await made(kind, declared, world);
-    const user = (used: Known) => ({ displayName: "web", ...image, ...withKey(used) });
-    const before = await made(kinds.application, user(known), world);
-    const began = await activated(world);
-    const after = { ...declared, location: "weur", allowDataLoss: known.live.id };
-    const plan = await planned(kind, after, known, world, { deletesFirst: true });
-    await remove(kind, name, known, world.io);
-    const successor = await made(kind, after, world);
-    await applyPlan(await planned(kinds.application, user(successor), before, world), world.io);
-    const found = await failures(began, world);
-    return { found: found.map((one) => ({ ...one, isWanted: one.hasFailed })), outages: outagesIn(plan) };
-  },
+  "a bucket that is replaced under an application": (world: World) =>
+    replacedUnder(kinds.bucket, [{ displayName: name }, { location: "weur" }], withKey, "deleted first", world),
+  "the same, created first, and followed": (world: World) =>
+    replacedUnder(kinds.bucket, [{ displayName: name }, { location: "weur" }], withKey, "created first", world),
+  "the same, created first, and not followed": (world: World) =>
+    replacedUnder(kinds.bucket, [{ displayName: name }, { location: "weur" }], withKey, "not followed", world),
   "a password in no state that is reset": (world: World) => resetUnknown("another-password", world),
   "a password in no state that is the same": async (world: World) => {
     const seen = await resetUnknown(String(main().dbPassword), world);

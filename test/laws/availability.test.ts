@@ -99,6 +99,8 @@ const EXPECTED: Readonly<Record<keyof typeof scenes, readonly [fails: readonly s
   "an application behind a load balancer that is deleted": [["noDestination"], ["forwarding unless redirected"]],
   "one of several that a load balancer forwards to, which is deleted": [[], []],
   "a bucket that is replaced under an application": [["targetGone"], ["deployment"]],
+  "the same, created first, and followed": [[], ["deployment unless followed"]],
+  "the same, created first, and not followed": [["targetGone"], ["deployment unless followed"]],
   "a password in no state that is reset": [["wrongPassword"], ["deployment unless same"]],
   "a password in no state that is the same": [[], ["deployment unless same"]],
   "a password that is reset before its applications are deployed": [["wrongPassword"], ["deployment"]],

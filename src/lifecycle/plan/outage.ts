@@ -32,9 +32,9 @@ export async function outagesBesideMoves(
       const last = look && deletesFirst ? await outagesOfLast(kind, known.live.id, look) : [];
       const replaced = { kind, label, declared, known, deletesFirst };
       const served = action === "replace" ? await outagesOfReplaced(replaced, look) : [];
-      const forwarded =
-        action === "replace" && look ? await outagesOfForwarding(kind, known, { look, io, deletesFirst }) : [];
-      const used = action === "replace" && look ? await outagesOfUsedReplaced(kind, label, known.live, look) : [];
+      const reading = action === "replace" && look ? { look, io, deletesFirst } : undefined;
+      const forwarded = reading ? await outagesOfForwarding(kind, known, reading) : [];
+      const used = reading ? await outagesOfUsedReplaced(kind, label, known.live, reading) : [];
       return [
         ...(await outagesOfEntry(kind, known.live.values, declared, look)),
         ...last,

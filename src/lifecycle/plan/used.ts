@@ -1,18 +1,26 @@
 import type { Kind, Used, User } from "../../model/kind";
 import type { Outage } from "../../model/outage";
 import type { Look } from "../../model/rule";
+import type { Io } from "../../state/io";
 import { type Beside, ownerOf, theirs } from "./forwarding-outages";
 
-/** What the connections of what runs lose when the object that they lead to is replaced. */
-export async function outagesOfUsedReplaced(kind: Kind, label: string, used: Used, look: Look): Promise<Outage[]> {
-  const users = (await kind.users?.(used, look)) ?? [];
-  return users.map((user) =>
-    usedReplaced(
-      kind,
-      connection(user, label, used),
-      `Deploy it once it uses the successor, unless the same run does: \`svc-iac deploy ${user.id}\`.`,
-    ),
-  );
+/**
+ * What the connections of what runs lose when the object that they lead to is replaced: what is of this stack may follow before
+ * the original is deleted, unless that is deleted first.
+ */
+export async function outagesOfUsedReplaced(
+  kind: Kind,
+  label: string,
+  used: Used,
+  { look, io, deletesFirst }: { readonly look: Look; readonly io: Io | undefined; readonly deletesFirst: boolean },
+): Promise<Outage[]> {
+  const outages = ((await kind.users?.(used, look)) ?? []).map(async (user): Promise<Outage> => {
+    const owner = await ownerOf(user.id, io);
+    const deploys = `Deploy it once it uses the successor, unless the same run does: \`svc-iac deploy ${user.id}\`.`;
+    const lost = usedReplaced(kind, connection(user, label, used), deploys, theirs(owner));
+    return deletesFirst || owner?.stack !== undefined ? lost : { ...lost, unless: "followed" };
+  });
+  return Promise.all(outages);
 }
 
 /** The same where nothing shows who uses it. */
@@ -21,11 +29,11 @@ export function anyUsedReplaced(kind: Kind, label: string): Outage {
   return usedReplaced(kind, `Each connection to ${label}`, deploys);
 }
 
-function usedReplaced({ name }: Kind, subject: string, deploys: string): Outage {
+function usedReplaced({ name }: Kind, subject: string, deploys: string, whose = ""): Outage {
   const noun = name.toLowerCase();
   return {
     subject,
-    why: `The ${noun} is replaced, and what runs uses the one that is deleted.`,
+    why: `The ${noun} is replaced, and what runs uses the one that is deleted.${whose}`,
     without: `${deploys} Without an outage: create a second ${noun}, deploy with that, and remove this one afterwards.`,
     until: "deployment",
   };
