@@ -18,6 +18,18 @@ export async function planText(plan: string, name: string, { next, command }: Pl
   return textOf(plan, { what: "plan", next, pipe: `${command} | svc-iac ${name}` });
 }
 
+/** What the command that made a plan has printed. @throws SvcError `plan` if there is none. */
+export function logText(file: string): string {
+  try {
+    return readText(file, LARGEST.file);
+  } catch (cause) {
+    throw unreadFile(file, cause, {
+      code: "plan",
+      next: "Write one with `terraform plan -json -out plan.bin > plan.log`.",
+    });
+  }
+}
+
 /** The text of a Terraform state, from a file or from standard input. @throws SvcError `state` if there is none. */
 export async function stateText(state: string, command: string): Promise<string> {
   return textOf(state, {

@@ -21,7 +21,8 @@ const VERBS: Readonly<Record<Action, string>> = {
 };
 
 /** A plan as a Markdown comment for reviewers: what it changes and deletes, and its duration under the limits. */
-export function comment({ planned, seeds, said, lookUps, others }: Plan): string {
+export function comment(plan: Plan): string {
+  const { planned, seeds, lookUps, others } = plan;
   const losses = planned.flatMap((one) => lossesOf(one).map((what) => ({ ...one, what })));
   const counts = Object.keys(VERBS).flatMap((action) => {
     const count = planned.filter((one) => one.action === action).length;
@@ -45,7 +46,7 @@ export function comment({ planned, seeds, said, lookUps, others }: Plan): string
     table(
       "**Outages**",
       ["What", "Unavailable", "Why, and how to do without"],
-      outagesOf({ planned, said }).map(({ subject, unavailable, why }) => [
+      outagesOf(plan).map(({ subject, unavailable, why }) => [
         code(visible(subject)),
         ...[unavailable, why].map((text) => plain(visible(text))),
       ]),
@@ -68,13 +69,22 @@ function effort(plan: Pick<Plan, "planned" | "seeds" | "lookUps">): string {
   return plain(`${what}: ${time}`);
 }
 
-/** As the provider has said them, which knows more; else as far as the plan shows them. */
-export function outagesOf({ planned, said }: Pick<Plan, "planned" | "said">): readonly ShownOutage[] {
-  const outages = said.map(readOutage).filter((outage) => outage !== undefined);
-  if (outages.length > 0) return outages.map(([subject, unavailable, why]) => ({ subject, unavailable, why }));
-  return planned
+/** As the provider has said them, which knows more; what it has not been asked, as far as the plan shows it, as all else without a word. */
+export function outagesOf({
+  planned,
+  said,
+  unsaid,
+}: Pick<Plan, "planned" | "said" | "unsaid">): readonly ShownOutage[] {
+  const heard = said
+    .map(readOutage)
+    .filter((outage) => outage !== undefined)
+    .map(([subject, unavailable, why]) => ({ subject, unavailable, why }));
+  const others = heard.length > 0 ? planned.filter(({ action }) => unsaid.includes(action)) : planned;
+  const shown = others
     .flatMap(outagesIn)
+    .filter(({ subject }) => !heard.some((one) => one.subject === subject))
     .map((one) => ({ subject: one.subject, unavailable: outageLength(one), why: `${one.why} ${one.without}` }));
+  return [...heard, ...shown];
 }
 
 /** What is unavailable, for how long, and why and how to do without. */

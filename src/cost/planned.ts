@@ -50,6 +50,8 @@ export interface Plan {
   readonly lookUps: number;
   /** What the provider has said about them. */
   readonly said: readonly string[];
+  /** What it is not asked about, or of which the engine shows nothing that it says. */
+  readonly unsaid: readonly Action[];
   /** How many resources of other providers change. */
   readonly others: number;
 }

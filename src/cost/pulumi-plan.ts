@@ -98,6 +98,8 @@ export function fromPulumi(preview: Readonly<Record<string, unknown>>): Plan {
     planned: changes,
     seeds: [...seeds.values()],
     said: [...new Set(diagnostics.map(({ message }) => message))],
+    // A preview does not ask what a deletion does.
+    unsaid: ["delete"],
     lookUps: lookUpsFor(changes, isApart),
     others: others.size,
   };

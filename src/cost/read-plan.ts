@@ -29,12 +29,14 @@ export function readTerraformPlan(text: string): Declared[] {
   throw unreadable("This is not a plan of Terraform.", planSources.terraform.next);
 }
 
-/** The changes of a plan of either engine. @throws SvcError `plan` for anything else. */
-export function readPlan(text: string): Plan {
+/** The changes of a plan of either engine; `log` is of Terraform. @throws SvcError `plan` for anything else. */
+export function readPlan(text: string, log?: string): Plan {
   if (text.trim() === "") throw unreadable("The plan is empty.", planSources.either.next);
   const plan = parsed(text, planSources.either);
+  if (isPulumi(plan) && log !== undefined)
+    throw unreadable("A preview of Pulumi has its messages, and no log beside it.", "Leave out `--log`.");
   if (isPulumi(plan)) return fromPulumi(plan);
-  if (isTerraform(plan)) return fromTerraform(plan);
+  if (isTerraform(plan)) return fromTerraform(plan, log);
   throw unreadable(
     "This is JSON, but not a plan: it has neither `steps` nor `planned_values`.",
     planSources.either.next,

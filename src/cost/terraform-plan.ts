@@ -34,8 +34,8 @@ function changesOf({ errored, resource_changes: changes }: Given): z.infer<typeo
   return inFormat(changeShape, changes ?? [], (at) => `change ${at} is not in the format of \`terraform show -json\``);
 }
 
-/** From `terraform show -json` of a saved plan. */
-export function fromTerraform(plan: Given): Plan {
+/** From `terraform show -json` of a saved plan, which has no warnings; `log` is what `terraform plan -json` has printed. */
+export function fromTerraform(plan: Given, log?: string): Plan {
   let others = 0;
   const planned = changesOf(plan).flatMap(({ address, type, mode, change }): PlannedChange[] => {
     const action = actionOf(change.actions);
@@ -58,8 +58,37 @@ export function fromTerraform(plan: Given): Plan {
       },
     ];
   });
-  // The plan has read them, and the apply has not to.
-  return { planned, seeds: [], said: [], lookUps: 0, others };
+  // The warnings of a creation that the engine forces are not shown.
+  const said = { said: log === undefined ? [] : warningsIn(log), unsaid: ["replace"] as const };
+  // The plan has read the lists, and the apply has not to.
+  return { planned, seeds: [], ...said, lookUps: 0, others };
+}
+
+const lineShape = z.looseObject({
+  type: z.string(),
+  diagnostic: z.looseObject({ severity: z.string(), detail: z.string().default("") }).optional(),
+});
+
+/** The details of the warnings in the lines that `terraform plan -json` prints. @throws SvcError `plan` for anything else. */
+function warningsIn(log: string): string[] {
+  const lines = log.split("\n").flatMap((line) => {
+    const read = lineShape.safeParse(line.startsWith("{") ? jsonIn(line) : undefined);
+    return read.success ? [read.data] : [];
+  });
+  if (lines.length === 0) {
+    const next = "Pass the output of `terraform plan -json -out <plan file>`.";
+    throw unreadable("The log is not what `terraform plan -json` prints.", next);
+  }
+  const warnings = lines.flatMap(({ diagnostic: one }) => (one?.severity === "warning" ? [one.detail] : []));
+  return [...new Set(warnings)];
+}
+
+function jsonIn(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What there is after an apply of the plan, changed or not. */

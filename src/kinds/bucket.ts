@@ -24,6 +24,8 @@ import {
   show,
   stamps,
   systemName,
+  type Used,
+  type User,
   type Wire,
   writable,
 } from "../model";
@@ -116,6 +118,7 @@ export const bucket = kind("Bucket", {
   holdsData: ({ displayName: label }: { displayName: string }) => `bucket ${label} and all objects in it`,
   outages: applicationsWithOldKeys,
   shownOutages: anyWithOldKeys,
+  users: applicationsWithKey,
   reveal: keys,
   serviceType: "OBJECT_STORAGE",
   referrers: balancersTo("OBJECT_STORAGE"),
@@ -156,25 +159,35 @@ function anyWithOldKeys({ label, changed, state, declared }: ShownInPlace): Outa
 }
 
 /** What runs has the keys of its own deployment (contract note 47): without a grace period they are refused at once. */
-async function applicationsWithOldKeys({ label, changed, live, declared }: ChangeInPlace, look: Look) {
-  const { accessKey: key }: Rotated = live;
-  if (!isCutOff(live, declared, changed) || typeof key !== "string") return [];
+async function applicationsWithOldKeys({ id: bucketId, label, changed, live, declared }: ChangeInPlace, look: Look) {
+  if (!isCutOff(live, declared, changed)) return [];
+  const users = await applicationsWithKey({ id: bucketId, values: live }, look);
+  return users.map(
+    (user): Outage => ({
+      subject: `The connection of ${user.label} to ${label}`,
+      why: "The keys change, and what runs has those of its own deployment.",
+      without: `Deploy it right after this, unless the same run does: \`svc-iac deploy ${user.id}\`. Without an outage: set \`rotation.graceHours\`, and deploy it within that time.`,
+      until: "deployment",
+    }),
+  );
+}
+
+/** Those with its access key in a variable, or all if a global one has it. */
+async function applicationsWithKey({ values }: Used, look: Look, isAsked: (id: string) => boolean = () => true) {
+  const { accessKey: key }: Rotated = values;
+  if (typeof key !== "string") return [];
   const isIn = (rows: readonly Wire[]) => rows.some(({ value }) => String(value).includes(key));
   const isGlobal = isIn(await look.all({ operation: "listGlobalEnvVars", ids: [] }));
-  const applications = await look.all({ operation: "listApplications", ids: [] });
+  const all = await look.all({ operation: "listApplications", ids: [] });
+  const applications = all.filter((row) => isAsked(String(row.id)));
   if (applications.length > MOST_ASKED) {
     const message = `what uses its keys was not searched for in ${applications.length} applications, because each takes a request.`;
     throw new SvcError({ code: "unchecked", message });
   }
-  const found = applications.map(async ({ id: application, display_name: name }): Promise<Outage[]> => {
-    const uses = isGlobal || isIn(await look.all({ operation: "listApplicationEnvVars", ids: [String(application)] }));
-    const outage: Outage = {
-      subject: `The connection of Application ${show(name)} (${application}) to ${label}`,
-      why: "The keys change, and what runs has those of its own deployment.",
-      without: `Deploy it right after this, unless the same run does: \`svc-iac deploy ${application}\`. Without an outage: set \`rotation.graceHours\`, and deploy it within that time.`,
-      until: "deployment",
-    };
-    return uses ? [outage] : [];
+  const found = applications.map(async ({ id: application, display_name: name }): Promise<User[]> => {
+    const user = { id: String(application), label: `Application ${show(name)} (${application})` };
+    const uses = isGlobal || isIn(await look.all({ operation: "listApplicationEnvVars", ids: [user.id] }));
+    return uses ? [user] : [];
   });
   return (await Promise.all(found)).flat();
 }

@@ -19,6 +19,8 @@ import {
   show,
   stamps,
   systemName,
+  type Used,
+  type User,
   type Wire,
   writable,
 } from "../model";
@@ -186,7 +188,7 @@ export const database = kind("Database", {
     `database ${label} (${type} ${version}) and its backups`,
   outages: connectionsWithOldPassword,
   shownOutages: anyWithOldPassword,
-  replacementOutages: connectionsToReplaced,
+  users: connectedTo,
   histories: { backups: "listDatabaseBackups" },
   api: operationsOf("Database"),
   ready: {
@@ -210,45 +212,37 @@ const SECOND_USER =
   "Without an outage: create a second user in the database, deploy with that, and change this password afterwards.";
 
 /** What runs has the password of its own deployment (contract note 47). */
-async function connectionsWithOldPassword({ id, label, changed }: ChangeInPlace, look: Look): Promise<Outage[]> {
+async function connectionsWithOldPassword({ id, label, changed, live }: ChangeInPlace, look: Look): Promise<Outage[]> {
   if (!changed.has("dbPassword")) return [];
-  const rows = await look.all({ operation: "listInternalConnections", ids: [id] });
-  return connectedAmong(rows).map(({ application, called }) => ({
-    subject: `The connection of ${called} to ${label}`,
+  const users = await connectedTo({ id, values: live }, look);
+  return users.map((user) => ({
+    subject: `The connection of ${user.label} to ${label}`,
     why: RESET,
-    without: `Deploy it right after this, unless the same run does: \`svc-iac deploy ${application}\`. ${SECOND_USER}`,
+    without: `Deploy it right after this, unless the same run does: \`svc-iac deploy ${user.id}\`. ${SECOND_USER}`,
     until: "deployment",
+    ...unlessSame(live),
   }));
 }
 
-/** Its successor is another database, with another address, which what runs does not know (contract note 47). */
-async function connectionsToReplaced({ id, label }: Pick<ChangeInPlace, "id" | "label">, look: Look) {
-  const rows = await look.all({ operation: "listInternalConnections", ids: [id] });
-  return connectedAmong(rows).map(
-    ({ application, called }): Outage => ({
-      subject: `The connection of ${called} to ${label} (${id})`,
-      why: "The database is replaced, and what runs has the connection to the one that is deleted.",
-      without: `Deploy it once it is connected to the successor, unless the same run does: \`svc-iac deploy ${application}\`. Without an outage: create a second database, connect and deploy with that, and remove this one afterwards.`,
-      until: "deployment",
-    }),
-  );
-}
+/** A password that was given write-only is in no state, and the platform does not show it. */
+const unlessSame = ({ dbPassword }: Wire) =>
+  (dbPassword ?? null) === null ? ({ unless: "same" } as const) : undefined;
 
-/** The applications in the rows of a database's connections. */
-function connectedAmong(rows: readonly Wire[]) {
+async function connectedTo({ id }: Used, look: Look): Promise<User[]> {
+  const rows = await look.all({ operation: "listInternalConnections", ids: [id] });
   return rows
     .filter((row) => row.target_type === "appResource")
-    .map(({ target_id: application, target_display_name: name }) => ({
-      application: String(application),
-      called: `Application ${show(name)} (${application})`,
+    .map(({ target_id: user, target_display_name: name }) => ({
+      id: String(user),
+      label: `Application ${show(name)} (${user})`,
     }));
 }
 
 /** A plan alone does not show who is connected. */
-function anyWithOldPassword({ label, changed }: ShownInPlace): Outage[] {
+function anyWithOldPassword({ label, changed, state }: ShownInPlace): Outage[] {
   if (!changed.has("dbPassword")) return [];
   const without = `Deploy what is connected right after this, unless the same run does. ${SECOND_USER}`;
-  return [{ subject: `Each connection to ${label}`, why: RESET, without, until: "deployment" }];
+  return [{ subject: `Each connection to ${label}`, why: RESET, without, until: "deployment", ...unlessSame(state) }];
 }
 
 function major(version: string): number {

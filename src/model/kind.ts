@@ -73,6 +73,19 @@ export interface Referrer {
   };
 }
 
+/** What is known of an object that others may use. */
+export interface Used {
+  readonly id: string;
+  readonly values: Named;
+}
+
+/** An application that uses an object. */
+export interface User {
+  readonly id: string;
+  /** `Application "web" (…)`. */
+  readonly label: string;
+}
+
 /** Facts about the current run. */
 export interface Run {
   readonly look: Look;
@@ -140,11 +153,8 @@ export interface Kind {
   readonly outages?: OutageRule;
   /** The same as far as a plan shows it, where nothing is read. */
   readonly shownOutages?: (change: ShownInPlace) => readonly Outage[];
-  /** What its replacement makes unavailable that others use, beside what `serves`. */
-  readonly replacementOutages?: (
-    gone: { readonly id: string; readonly label: string },
-    look: Look,
-  ) => Promise<readonly Outage[]>;
+  /** The applications that use it by a connection or a key; those of which `isAsked` is false may be left out. */
+  users?(used: Used, look: Look, isAsked?: (id: string) => boolean): Promise<readonly User[]>;
   /** What is unavailable while one that exists is deleted and created again, beside what `serves`. */
   readonly renewal?: (declared: Named, look: Look) => Promise<readonly Outage[]>;
   /** Its name in a load balancer's destination (contract note 25), if it can be one. */

@@ -2,29 +2,37 @@ import type { Named } from "./field";
 import type { Look } from "./rule";
 
 /** What cannot be reached for some time because of a change, how long, and how to do without it. */
-export type Outage = {
+export interface Outage {
   /** A host name, or what has several. */
   readonly subject: string;
   /** A sentence. */
   readonly why: string;
   /** A sentence: what has no such outage. */
   readonly without: string;
-} & (
-  | { readonly atMostSeconds: number }
-  /** `dns`: until its DNS records are as the platform asks; `rerun`: until another run; `deployment`: until one of the subject; `successor`: of what it forwards to; `referral`: until it forwards to a clone; `redirection`: to a successor; `renewal`: of the subject itself; `elsewhere`: until something else has it. */
-  | { readonly until: keyof typeof LENGTHS }
-);
+  /** `dns`: until its DNS records are as the platform asks; `deployment`: until one of the subject; `successor`: of what it forwards to; `referral`: until it forwards to a clone; `redirection`: to a successor; `forwarding`: to anything; `renewal`: of the subject itself; `elsewhere`: until something else has it. */
+  readonly until: keyof typeof outageLengths;
+  /** Where this holds, there is none: a plan that announces it cannot know that. */
+  readonly unless?: keyof typeof outageConditions;
+}
 
-const LENGTHS = {
+/** How long, for each `until`: no bound of the platform gives any of them in seconds. */
+export const outageLengths = {
   dns: "until the platform has found its DNS records and issued its certificate",
-  rerun: "until the next run",
   deployment: "until its next deployment is live",
   successor: "until what replaces its last destination is created",
   referral: "until it forwards to the clone",
   redirection: "until it forwards to the successor",
+  forwarding: "until it forwards to something else",
   renewal: "until it is created again",
   elsewhere: "until another service has it and the platform has checked it",
   never: "for good",
+} as const;
+
+export const outageConditions = {
+  released: "the same run also deletes the application, or deploys that without it",
+  redirected: "the same run also deletes it, or has it forward to something else",
+  followed: "the same run first deploys what uses it with the successor",
+  same: "the password is the one that it has",
 } as const;
 
 /** An outage in a sentence or two. */
@@ -35,17 +43,17 @@ export function outageText(outage: Outage): string {
 
 /** The parts of such a text, where an engine shows nothing else: what, how long, and the rest. */
 export function readOutage(text: string): readonly [subject: string, length: string, rest: string] | undefined {
-  const lengths = ["for at most \\d+ (?:min|s)", ...Object.values(LENGTHS)].join("|");
+  const [lengths, conditions] = [outageLengths, outageConditions].map((all) => Object.values(all).join("|"));
   const [, subject, length, rest] =
-    new RegExp(`^(.+?) is unavailable (${lengths})\\. (.*)$`, "s").exec(text.trim()) ?? [];
+    new RegExp(`^(.+?) is unavailable ((?:${lengths})(?:, unless (?:${conditions}))?)\\. (.*)$`, "s").exec(
+      text.trim(),
+    ) ?? [];
   return subject === undefined || length === undefined || rest === undefined ? undefined : [subject, length, rest];
 }
 
-/** `for at most 20 min`. */
-export function outageLength(outage: Outage): string {
-  if ("until" in outage) return LENGTHS[outage.until];
-  const { atMostSeconds: seconds } = outage;
-  return `for at most ${seconds >= 120 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`}`;
+/** `until it is created again`. */
+export function outageLength({ until, unless }: Pick<Outage, "until" | "unless">): string {
+  return unless ? `${outageLengths[until]}, unless ${outageConditions[unless]}` : outageLengths[until];
 }
 
 /** A change of an existing object in place. */

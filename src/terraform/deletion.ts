@@ -12,7 +12,7 @@ import { moveSourceOf } from "./move-source";
 import { refuseUnread } from "./moved";
 import type { Private } from "./notes";
 import type { PlanAnswer, Present } from "./plan";
-import { outageWarning, resumedNotice, resumedOnce } from "./plan-notices";
+import { HEADLINES, outageWarning, resumedNotice, resumedOnce } from "./plan-notices";
 import { deleteCopies } from "./replaced";
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import type { Session } from "./session";
@@ -63,7 +63,8 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
   if (isKept(session, id)) return { row: null, private: planned, diagnostics: shared };
   const removed = session.run.resource(inRun(kind, prior.row));
-  const { problem: found, detaches, notice, outages } = await removed.deletion.plan(known);
+  const deletion = await removed.deletion.plan(known, await deletedBeside(session, id));
+  const { problem: found, detaches, notice } = deletion;
   // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
   const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;
   // An apply deletes in its engine's order, which may put a successor before the deletion of the original.
@@ -77,7 +78,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
     diagnostics: [
       ...(problem ? [problemDiagnostic(problem, subject)] : []),
       ...(notice ? [warning("References to it are removed", notice, subject)] : []),
-      ...(problem || keeps || met.isApplying ? [] : lossNotices(resource, prior, { label, outages }, subject)),
+      ...(problem || keeps || met.isApplying ? [] : lossNotices(resource, prior, { label, ...deletion }, subject)),
       ...(clone !== undefined && !cloneInState ? [warning("A move is cancelled", cancelled, subject)] : []),
       ...shared,
     ],
@@ -88,14 +89,25 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
 function lossNotices(
   { schema, session: { memory } }: Resource,
   { row, private: { interrupted } }: Present,
-  { label, outages }: { readonly label: string; readonly outages: readonly Outage[] },
+  { label, outages, unseen }: { readonly label: string; readonly outages: readonly Outage[]; readonly unseen?: string },
   subject: Subject,
 ): Diagnostic[] {
   const open = outages.filter((one) => !memory.said.has(one.subject));
   for (const one of open) memory.said.add(one.subject);
   const one = { schema, label, declared: declarationIn(schema, row) };
   const renamed = interrupted ? [] : memory.renames.deletes(String(row.id), one, subject);
-  return [...open.map((outage) => outageWarning(outage, subject)), ...renamed];
+  const unchecked = unseen ? [warning(HEADLINES.note, unseen, subject)] : [];
+  return [...open.map((outage) => outageWarning(outage, subject)), ...unchecked, ...renamed];
+}
+
+/**
+ * What the run deletes as well, as far as that is known: what this process has planned to delete by now, in whatever order
+ * the engine asks; all of the state where its command says that.
+ */
+async function deletedBeside({ memory, known }: Session, id: string): Promise<(other: string) => boolean> {
+  memory.deletes.add(id);
+  const isWhole = (await memory.destroysAll()) && (await known.coversAll());
+  return (other) => memory.deletes.has(other) || (isWhole && known.object(other).isInState);
 }
 
 /** An object of several resources is not deleted for one of them: it is only removed from the state there. */

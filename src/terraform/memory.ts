@@ -34,6 +34,8 @@ export interface Memory {
   readonly renames: Renames;
   /** Whether the engine's run deletes everything: of its plans, only the deletions are carried out. */
   readonly destroysAll: () => Promise<boolean>;
+  /** IDs of the objects whose deletion it has planned. */
+  readonly deletes: Set<string>;
   /** What a plan says once: a host that a deletion makes unavailable, the headline of a fault of the engine. */
   readonly said: Set<string>;
 }
@@ -53,6 +55,7 @@ export function memoryWith(journal: Journal, engineVersion: string, destroysAll 
     existing: new Existing(),
     renames: new Renames(),
     destroysAll,
+    deletes: new Set(),
     said: new Set(),
   };
 }

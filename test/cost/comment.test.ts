@@ -74,6 +74,12 @@ describe("of `pulumi preview --json`", () => {
 | <code>api</code> | processes.web.disk: the contents of its disk |
 | <code>images</code> | bucket images and all objects in it |
 
+**Outages**
+
+| What | Unavailable | Why, and how to do without |
+| --- | --- | --- |
+| <code>Each connection to Bucket images</code> | for good, unless the same run also deletes the application, or deploys that without it | The bucket is deleted, and what runs uses it. Without an outage: deploy the application without it before. |
+
 | Action | Resource | Changes |
 | --- | --- | --- |
 | create | StaticSite <code>site</code> |  |
@@ -120,6 +126,22 @@ describe("of `pulumi preview --json`", () => {
     expect(decoded(commentOf({ steps }))).toContain("| <code>shop.example.org</code> | until the platform");
   });
 
+  test("what is deleted beside an outage that the provider has said: a preview does not ask it about deletions", () => {
+    const text = outageText({ subject: "edge.example.org", why: "It moves.", without: "Wait.", until: "dns" });
+    const active = { ...application, domains: { "shop.example.org": { status: "ACTIVE" } } };
+    const gone = step("delete", "api", active);
+    const renamed = step("update", "web", active, { ...active, domains: {} });
+    const steps = [gone, renamed].map((one) => ({ ...one, oldState: { ...one.oldState, outputs: active } }));
+    const found = (messages: readonly string[]) => {
+      const diagnostics = messages.map((message) => ({ severity: "info", message }));
+      return outagesOf(readPlan(JSON.stringify({ steps, diagnostics }))).map(({ subject }) => subject);
+    };
+    expect(found([text])).toEqual(["edge.example.org", "shop.example.org"]);
+    expect(found([])).toEqual(["shop.example.org", "shop.example.org"]);
+    const again = outageText({ subject: "shop.example.org", why: "It moves.", without: "Wait.", until: "dns" });
+    expect(found([again])).toEqual(["shop.example.org"]);
+  });
+
   test("no changes", () => {
     expect(commentOf({ steps: [step("same", "api", application, application)] })).toBe(
       "<!-- svc-iac plan -->\n\n### No changes\n",
@@ -164,6 +186,10 @@ describe("of `terraform show -json`", () => {
   const bucket = { id: row.id, display_name: "images", rotation: { trigger: "one", grace_hours: 0 } };
   const rotated = (grace_hours: number) => ({ ...bucket, rotation: { trigger: "two", grace_hours } });
   const moved = { ...served, cluster_id: "two" };
+  const certified = (more: object) => ({
+    ...served,
+    domains: { "shop.example.org": { ...active["shop.example.org"], custom_ssl_cert: "ONE", ...more } },
+  });
   const OFF: Readonly<Record<string, readonly [type: string, change: object, ...subjects: RegExp[]]>> = {
     "a password": [
       "svc_database",
@@ -197,6 +223,35 @@ describe("of `terraform show -json`", () => {
       /^shop\.example\.org$/,
       /^api-1a2b3\.apps\.example$/,
     ],
+    "a domain that is added again, as its certificate changes": [
+      "svc_application",
+      update(certified({ custom_ssl_cert: "ONE" }), certified({ custom_ssl_cert: "TWO" })),
+      /^shop\.example\.org$/,
+    ],
+    "a domain that is added again, as the version of its key changes": [
+      "svc_application",
+      update(certified({ custom_ssl_key_wo_version: 1 }), certified({ custom_ssl_key_wo_version: 2 })),
+      /^shop\.example\.org$/,
+    ],
+    "the first version of a key, which is only recorded": [
+      "svc_application",
+      update(certified({ custom_ssl_key_wo_version: null }), certified({ custom_ssl_key_wo_version: 1 })),
+    ],
+    "a database that is deleted": [
+      "svc_database",
+      { actions: ["delete"], before: database, after: null },
+      /^Each connection to /,
+    ],
+    "a bucket that is deleted": [
+      "svc_bucket",
+      { actions: ["delete"], before: bucket, after: null },
+      /^Each connection to /,
+    ],
+    "a bucket that is replaced": [
+      "svc_bucket",
+      { ...update(bucket, bucket), actions: ["delete", "create"] },
+      /^Each connection to /,
+    ],
     "a creation": ["svc_application", { actions: ["create"], before: null, after: served }],
   };
 
@@ -212,6 +267,48 @@ describe("of `terraform show -json`", () => {
     expect(shown.includes("**Outages**")).toBe(subjects.length > 0);
     for (const { subject } of found) expect(shown).toContain(`<code>${subject}</code>`);
     expect(shown).not.toContain("s3cr3t");
+  });
+
+  test("a password in no state: there is no outage if it is the one that it has", () => {
+    const [, ...before] = ["", null, "s3cr3t-one"].map((db_password) => ({ ...database, db_password }));
+    const lengths = before.map((one) => {
+      const change = update(one, { ...one, db_password: null, db_password_wo_version: 2 });
+      const text = JSON.stringify(plan(change)).replaceAll("svc_application", "svc_database");
+      return outagesOf(readPlan(text)).map(({ unavailable }) => unavailable);
+    });
+    const until = "until its next deployment is live";
+    expect(lengths).toEqual([[`${until}, unless the password is the one that it has`], [until]]);
+  });
+
+  describe("with what `terraform plan -json` printed", () => {
+    const line = (severity: string, detail: string) =>
+      JSON.stringify({ type: "diagnostic", diagnostic: { severity, summary: "An outage", detail } });
+    const said = outageText({ subject: "edge.example.org", why: "It moves.", without: "Wait.", until: "dns" });
+    const version = JSON.stringify({ type: "version", terraform: "1.11.4" });
+    const subjects = (log: string, ...changes: readonly object[]) =>
+      outagesOf(readPlan(JSON.stringify(plan(...changes)), log)).map(({ subject }) => subject);
+    const removed = update(served, { ...served, domains: {} });
+    const forced = { ...update(served, served), actions: ["delete", "create"] };
+
+    test("each outage that it names, once, and those of a replacement, whose warnings the engine may drop", () => {
+      const log = [version, line("warning", said), line("warning", said), line("warning", "Else."), "not JSON"].join(
+        "\n",
+      );
+      expect(subjects(log, removed)).toEqual(["edge.example.org"]);
+      expect(subjects(log, forced)).toEqual(["edge.example.org", "shop.example.org", "api-1a2b3.apps.example"]);
+      expect(subjects([version, line("error", said)].join("\n"), removed)).toEqual(["shop.example.org"]);
+    });
+
+    test.each(["", "Terraform will perform the following actions:\n", "[]\n", "{\n"])(
+      "any other log is refused: %j",
+      (log) => {
+        expect(() => subjects(log, removed)).toThrow("The log is not what `terraform plan -json` prints.");
+      },
+    );
+
+    test("there is none beside a preview of Pulumi", () => {
+      expect(() => readPlan(JSON.stringify({ steps: [] }), version)).toThrow("A preview of Pulumi has its messages");
+    });
   });
 
   test("a move that suspends its original does not say that it is kept", () => {

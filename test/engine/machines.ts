@@ -151,11 +151,11 @@ resource "svc_application" "api" {
     await writeFile(join(this.folder, "program", "main.tf"), `${HEAD}\n${configuration}\n`);
   }
 
-  /** What a plan warns of. */
-  async warnings(): Promise<string[]> {
-    const { stdout } = succeeded(await this.#run("plan", "-json"));
-    const lines = stdout.split("\n").filter(Boolean);
-    return lines.flatMap((line) => (JSON.parse(line) as { diagnostic?: { detail: string } }).diagnostic?.detail ?? []);
+  /** A saved plan as JSON, and what the engine has printed beside it. */
+  async planned(): Promise<{ readonly plan: string; readonly log: string }> {
+    const { stdout: log } = succeeded(await this.#run("plan", "-json", "-out=plan.bin"));
+    const { stdout: plan } = succeeded(await this.#command("show", "-json", "plan.bin"));
+    return { plan, log };
   }
 
   up(): Promise<Ran> {
@@ -177,7 +177,10 @@ resource "svc_application" "api" {
   }
 
   #run(command: string, ...flags: string[]): Promise<Ran> {
-    const words = [command, "-no-color", "-input=false", "-state=../../terraform.tfstate", ...flags];
+    return this.#command(command, "-no-color", "-input=false", "-state=../../terraform.tfstate", ...flags);
+  }
+
+  #command(...words: string[]): Promise<Ran> {
     const child = spawn(ENGINE, words, {
       cwd: join(this.folder, "program"),
       env: { ...this.base, ...this.env },

@@ -5,12 +5,12 @@ import { retire, retireOriginal } from "../../src/lifecycle/move/retire";
 import { planDeletion } from "../../src/lifecycle/plan/deletion-plan";
 import { type PlanContext, planResource } from "../../src/lifecycle/plan/resource-plan";
 import { apply, applyPlan } from "../../src/lifecycle/run/apply-plan";
-import type { Kind, Outage } from "../../src/model";
+import type { Call, Kind } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Known, moveOf, noteCloneReported } from "../../src/state";
 import { storeInMemory } from "../../src/store";
 import { WritingProcess } from "../support/journal";
-import { type Failure, FOR_A_MOMENT, failuresSince, isForAMoment, isGenerated } from "./availability";
+import { type Announced, type Failure, FOR_A_MOMENT, failuresSince, isForAMoment, isGenerated } from "./availability";
 import { fixtures, setRecords, type World } from "./world";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -18,7 +18,9 @@ type Named = Readonly<Record<string, unknown>>;
 /** What failed, and what the plans had announced. */
 export interface Seen {
   readonly found: readonly Failure[];
-  readonly outages: readonly Outage[];
+  readonly outages: readonly Announced[];
+  /** Whether what the plans name as conditions of no outage holds. */
+  readonly isExempt?: boolean;
 }
 
 export const name = "shop";
@@ -40,7 +42,7 @@ export function planned(
   return planResource({ kind, name, declared, known }, { look, io: () => io, ...engine });
 }
 
-export function outagesIn(...plans: readonly Pick<ResourcePlan, "notices">[]): Outage[] {
+export function outagesIn(...plans: readonly Pick<ResourcePlan, "notices">[]): Announced[] {
   return plans.flatMap(({ notices }) =>
     notices.flatMap(({ outage, message }) => outage ?? (isForAMoment(message) ? FOR_A_MOMENT : [])),
   );
@@ -190,6 +192,12 @@ export async function forced(kind: Kind, declared: Named, deletesFirst: boolean,
   return { found: found.filter(isOurs).map((one) => ({ ...one, isWanted: false })), outages: outagesIn(plan) };
 }
 
+/** For the deletions of another run than the scenes before, which have read lists once. */
+const lookIn = ({ io: { client } }: World) => ({
+  one: client.one,
+  all: ({ once: _, ...call }: Call) => client.all(call),
+});
+
 /** A state that is as old as the object, and nothing that takes its place; what the deletion makes unavailable is nobody's wish. */
 export async function deleted(
   kind: Kind,
@@ -201,10 +209,66 @@ export async function deleted(
   const known = await made(kind, declared, world);
   await before?.(known);
   const began = await activated(world);
-  const look = { one: world.io.client.one, all: world.io.client.all };
-  const { outages } = await planDeletion(kind, kind.name, known, look);
+  const { outages } = await planDeletion(kind, kind.name, known, lookIn(world));
   await remove(kind, name, known, world.io);
   await after?.();
   const found = await failures(began, world);
   return { found: found.map((one) => (one.name === HOST ? { ...one, isWanted: false } : one)), outages };
+}
+
+/** Who uses what is deleted: with it, in the same run, or not at all. */
+export async function deletedUnder(
+  kind: Kind,
+  declared: Named,
+  use: (used: Known) => Named,
+  isLeftAlone: boolean,
+  world: World,
+): Promise<Seen> {
+  const used = await made(kind, declared, world);
+  const user = await made(kinds.application, { displayName: "web", ...image, ...use(used) }, world);
+  const began = await activated(world);
+  const { outages } = await planDeletion(kind, `${kind.name} "${name}"`, used, lookIn(world));
+  if (!isLeftAlone) await remove(kinds.application, "web", user, world.io);
+  await remove(kind, name, used, world.io);
+  const found = (await failures(began, world)).filter((one) => one.name.includes(" → "));
+  return { found: found.map((one) => ({ ...one, isWanted: !isLeftAlone })), outages, isExempt: !isLeftAlone };
+}
+
+/** By an engine that deletes it first, or creates its successor first, which who uses it follows before the deletion, or never. */
+export async function replacedUnder(
+  kind: Kind,
+  [declared, change]: readonly [before: Named, change: Named],
+  use: (used: Known) => Named,
+  how: "deleted first" | "created first" | "not followed",
+  world: World,
+): Promise<Seen> {
+  const used = await made(kind, declared, world);
+  const user = (of: Known) => ({ displayName: "web", ...image, ...use(of) });
+  const before = await made(kinds.application, user(used), world);
+  const began = await activated(world);
+  const after = { ...declared, ...change, allowDataLoss: used.live.id, allowSameName: true };
+  const deletesFirst = how === "deleted first";
+  const plan = await planned(kind, after, used, world, { deletesFirst });
+  if (deletesFirst) await remove(kind, name, used, world.io);
+  const successor = await made(kind, after, world);
+  if (how !== "not followed")
+    await applyPlan(await planned(kinds.application, user(successor), before, world), world.io);
+  if (!deletesFirst) await remove(kind, name, used, world.io);
+  const found = (await failures(began, world)).filter((one) => one.name.includes(" → "));
+  const isExempt = how === "created first";
+  return { found: found.map((one) => ({ ...one, isWanted: one.hasFailed })), outages: outagesIn(plan), isExempt };
+}
+
+/** The only service of a load balancer, or one of several. */
+export async function deletedBehind(more: readonly Named[], world: World): Promise<Seen> {
+  const used = await made(kinds.application, { displayName: "web", ...image }, world);
+  const service = { type: "APP", id: used.live.id };
+  const destinations = [{ service, weight: 1 }, ...more];
+  await made(kinds.loadBalancer, { displayName: name, domains, destinations }, world);
+  const began = await activated(world);
+  const { outages, detaches } = await planDeletion(kinds.application, "Application", used, lookIn(world));
+  for (const call of detaches) await world.io.client.send(call);
+  await remove(kinds.application, "web", used, world.io);
+  const found = (await failures(began, world)).filter((one) => [HOST, name].some((it) => one.name.startsWith(it)));
+  return { found: found.map((one) => ({ ...one, isWanted: false })), outages };
 }

@@ -1,5 +1,4 @@
 import { kinds } from "../../src/kinds";
-import { remove } from "../../src/lifecycle/apply/remove";
 import { retireOriginal } from "../../src/lifecycle/move/retire";
 import { applyPlan } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
@@ -10,6 +9,8 @@ import {
   balanced,
   changed,
   deleted,
+  deletedBehind,
+  deletedUnder,
   domains,
   external,
   failures,
@@ -26,6 +27,7 @@ import {
   outagesIn,
   planned,
   replaced,
+  replacedUnder,
   type Seen,
   shop,
   there,
@@ -39,6 +41,26 @@ const CASED = "Shop.Example.ORG";
 const certificate = (customSslCert: string) => ({ domains: { [HOST]: { customSslCert, customSslKey: "KEY" } } });
 const addedAgain = (kind: Kind, more: Named) => (world: World) =>
   changed(kind, { ...more, ...certificate("ONE") }, { ...more, ...certificate("TWO") }, world);
+
+function main(): Named {
+  const places = { clusterId: here, resourceTypeId: DATABASE_SIZES[0]?.id };
+  return { ...kinds.database.examples.minimal, displayName: name, ...places };
+}
+const connected = ({ live }: Known) => ({ connections: { main: live.id } });
+const withKey = ({ live }: Known) => ({ variables: { KEY: String(live.values.accessKey) } });
+
+/** As with a write-only attribute, whose value nothing has recorded. */
+async function resetUnknown(dbPassword: string, world: World): Promise<Seen> {
+  const kind = kinds.database;
+  const known = await made(kind, main(), world);
+  await made(kinds.application, { displayName: "web", ...image, ...connected(known) }, world);
+  const began = await activated(world);
+  const { dbPassword: _, ...values } = known.live.values;
+  const unknown = { ...known, live: { ...known.live, values } };
+  const plan = await planned(kind, { ...main(), dbPassword }, unknown, world);
+  await applyPlan(plan, world.io);
+  return { found: await failures(began, world), outages: outagesIn(plan) };
+}
 
 /** Each has one kind of outage, or none. */
 export const scenes = {
@@ -130,29 +152,35 @@ export const scenes = {
     await applyPlan(plan, world.io);
     return { found: await failures(began, world), outages: outagesIn(plan) };
   },
-  "a database that is replaced under its applications": async (world: World) => {
-    const kind = kinds.database;
-    const places = { clusterId: here, resourceTypeId: DATABASE_SIZES[0]?.id };
-    const declared = { ...kind.examples.minimal, displayName: name, ...places };
-    const known = await made(kind, declared, world);
-    const user = (database: string) => ({ displayName: "web", ...image, connections: { main: database } });
-    const connected = await made(kinds.application, user(known.live.id), world);
-    const began = await activated(world);
-    const allowed = { ...declared, dbName: "another", allowDataLoss: known.live.id };
-    const plan = await planned(kind, allowed, known, world, { deletesFirst: true });
-    await remove(kind, name, known, world.io);
-    const { live } = await made(kind, { ...declared, dbName: "another" }, world);
-    await applyPlan(await planned(kinds.application, user(live.id), connected, world), world.io);
-    const found = await failures(began, world);
-    return { found: found.map((one) => ({ ...one, isWanted: one.hasFailed })), outages: outagesIn(plan) };
+  "a database that is replaced under its applications": (world: World) =>
+    replacedUnder(kinds.database, [main(), { dbName: "another" }], connected, "deleted first", world),
+  "a database that is deleted under an application": (world: World) =>
+    deletedUnder(kinds.database, main(), connected, true, world),
+  "a database that is deleted with its application": (world: World) =>
+    deletedUnder(kinds.database, main(), connected, false, world),
+  "a bucket that is deleted under an application": (world: World) =>
+    deletedUnder(kinds.bucket, { displayName: name }, withKey, true, world),
+  "a bucket that is deleted with its application": (world: World) =>
+    deletedUnder(kinds.bucket, { displayName: name }, withKey, false, world),
+  "an application behind a load balancer that is deleted": (world: World) => deletedBehind([], world),
+  "one of several that a load balancer forwards to, which is deleted": (world: World) =>
+    deletedBehind(external.destinations, world),
+  "a bucket that is replaced under an application": (world: World) =>
+    replacedUnder(kinds.bucket, [{ displayName: name }, { location: "weur" }], withKey, "deleted first", world),
+  "the same, created first, and followed": (world: World) =>
+    replacedUnder(kinds.bucket, [{ displayName: name }, { location: "weur" }], withKey, "created first", world),
+  "the same, created first, and not followed": (world: World) =>
+    replacedUnder(kinds.bucket, [{ displayName: name }, { location: "weur" }], withKey, "not followed", world),
+  "a password in no state that is reset": (world: World) => resetUnknown("another-password", world),
+  "a password in no state that is the same": async (world: World) => {
+    const seen = await resetUnknown(String(main().dbPassword), world);
+    return { ...seen, isExempt: true };
   },
   "a password that is reset before its applications are deployed": async (world: World) => {
     const kind = kinds.database;
-    const places = { clusterId: here, resourceTypeId: DATABASE_SIZES[0]?.id };
-    const declared = { ...kind.examples.minimal, displayName: name, ...places };
+    const declared = main();
     const known = await made(kind, declared, world);
-    const user = { displayName: "web", ...image, connections: { main: known.live.id } };
-    await made(kinds.application, user, world);
+    await made(kinds.application, { displayName: "web", ...image, ...connected(known) }, world);
     const began = await activated(world);
     const plan = await planned(kind, { ...declared, dbPassword: "another-password" }, known, world);
     await applyPlan(plan, world.io);

@@ -1,10 +1,12 @@
+import type { Home } from "../../src/client/client";
 import { ApiError } from "../../src/client/errors";
 import type { Difference } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
 import { dataProblem, liveDataProblem } from "../../src/lifecycle/plan/data-guard";
 import { planDeletion } from "../../src/lifecycle/plan/deletion-plan";
-import type { Call, Kind, Look } from "../../src/model";
-import type { Known } from "../../src/state";
+import type { Beside } from "../../src/lifecycle/plan/forwarding-outages";
+import { type Call, type Kind, type Look, outageText, type Part } from "../../src/model";
+import type { Io, Known } from "../../src/state";
 import { dataIn, deletionProblem } from "../../src/state";
 
 /** What stops a deletion or a replacement, and what a deletion does besides. */
@@ -77,14 +79,16 @@ describe("a deletion", () => {
       one: async (call) => ({ asked: asked.push(call) }),
       all: async (call) => [{ asked: asked.push(call) }],
     };
-    const kind = referring(async (of, { one, all }) => {
+    const reads = async (of: string, { one, all }: Look) => {
       expect(of).toBe(id);
-      expect(await one(detach("getProject"))).toEqual({ asked: 1 });
-      expect(await all(detach("listProjects"))).toEqual([{ asked: 2 }]);
+      await one(detach("getProject"));
+      await all(detach("listProjects"));
       return [];
-    });
+    };
+    const kind: Kind = { ...referring(reads), users: (used, look) => reads(used.id, look) };
     await planDeletion(kind, label, known(), reading);
-    expect(asked).toEqual([detach("getProject"), { ...detach("listProjects"), once: true }]);
+    const each = [detach("getProject"), { ...detach("listProjects"), once: true }];
+    expect(asked).toEqual([...each, ...each]);
   });
 
   test("of a protected object is refused, and nothing is read", async () => {
@@ -98,6 +102,66 @@ describe("a deletion", () => {
     expect(await planDeletion(kind, label, guarded(), look)).toEqual({ problem, detaches: [], outages: [] });
     expect(deletionProblem(label, guarded())).toEqual(problem);
     expect(deletionProblem(label, known())).toBeUndefined();
+  });
+});
+
+describe("a deletion of what others use", () => {
+  const users = ["web", "api"].map((name) => ({ id: name, label: `Application "${name}"` }));
+  const used: Kind = { ...kinds.database, users: async () => users };
+  const forwards = (requests: "all" | "some") => ({
+    ...{ from: "edge", subject: 'LoadBalancer "edge"', requests },
+    domains: { part: kinds.loadBalancer.parts.domains as Part, host: "edge" },
+  });
+  const behind = (requests: "all" | "some"): Kind => ({
+    ...kinds.database,
+    referrers: async () => [{ label: "edge", detach: detach("listProjects"), forwards: forwards(requests) }],
+  });
+  const outagesOf = async (kind: Kind, beside: Beside = {}) =>
+    (await planDeletion(kind, label, known(), look, beside)).outages.map(outageText);
+
+  const connection = (name: string, unless: string, more = "") =>
+    `The connection of Application "${name}" to ${label} (${id}) is unavailable for good${unless}. The database is deleted, and what runs uses it.${more} Without an outage: deploy the application without it before.`;
+  const RELEASED = ", unless the same run also deletes the application, or deploys that without it";
+
+  test("names who uses it, unless the same run is known to delete that", async () => {
+    expect(await outagesOf(used)).toEqual([connection("web", RELEASED), connection("api", RELEASED)]);
+    expect(await outagesOf(used, { isDeleted: (one) => one === "web" })).toEqual([connection("api", RELEASED)]);
+    expect(await outagesOf(used, { isDeleted: () => true })).toEqual([]);
+    const asks: Kind = { ...used, users: async (_, __, isAsked) => users.filter((one) => isAsked?.(one.id)) };
+    expect(await outagesOf(asks, { isDeleted: (one) => one === "web" })).toEqual([connection("api", RELEASED)]);
+  });
+
+  test("names the stack of what is not of this one, which this run does not delete", async () => {
+    const owners = {
+      owns: async (_: Home, one: string) => one === "web",
+      otherOwner: async (_: Home, one: string) => (one === "web" ? undefined : "shop/other"),
+    };
+    const io = { client: { home: async () => known().home }, journal: { owners } } as unknown as Io;
+    const theirs = " It belongs to stack shop/other.";
+    expect(await outagesOf(used, { io })).toEqual([connection("web", RELEASED), connection("api", "", theirs)]);
+    const balanced = `LoadBalancer "edge" is unavailable until it forwards to something else. It forwards all of its requests to ${label}, which is deleted.${theirs} Without an outage: have it forward to something else before.`;
+    expect(await outagesOf(behind("all"), { io })).toEqual([balanced]);
+  });
+
+  test("names what forwards to nothing else", async () => {
+    expect(await outagesOf(behind("all"))).toEqual([
+      `LoadBalancer "edge" is unavailable until it forwards to something else, unless the same run also deletes it, or has it forward to something else. It forwards all of its requests to ${label}, which is deleted. Without an outage: have it forward to something else before.`,
+    ]);
+    expect(await outagesOf(behind("some"))).toEqual([]);
+    expect(await outagesOf(behind("all"), { isDeleted: (one) => one === "edge" })).toEqual([]);
+  });
+
+  test("says what a key may not read, and goes on", async () => {
+    const refused = (status: number): Kind => ({
+      ...kinds.database,
+      users: () => Promise.reject(new ApiError({ operation: "listInternalConnections", ids: [] }, status, "no.")),
+    });
+    expect(await planDeletion(refused(403), label, known(), look)).toEqual({
+      detaches: [],
+      outages: [],
+      unseen: expect.stringMatching(/^Database "main": whether its deletion .* was not checked: .*no\./),
+    });
+    await expect(planDeletion(refused(500), label, known(), look)).rejects.toMatchObject({ status: 500 });
   });
 });
 

@@ -1,9 +1,11 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
 import { planResource } from "../../src/lifecycle/plan/resource-plan";
+import { outagesOfUsedReplaced } from "../../src/lifecycle/plan/used";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Outage } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import type { Io } from "../../src/state";
 import { worldOfSuite } from "../laws/law";
 import { fixtures } from "../laws/world";
 
@@ -60,4 +62,32 @@ test("a key that may not read what is connected is told so, and the plan goes on
 
 test("other changes have none", async () => {
   expect(await outagesOf({ publicAccess: true })).toEqual([]);
+});
+
+test("who uses what is replaced may follow before it is deleted, unless that is first, or they are of another stack", async () => {
+  const users = ["web", "api"].map((one) => ({ id: one, label: one }));
+  const kind = { ...kinds.bucket, users: async () => users };
+  const home = await world.io.client.home();
+  const owners = {
+    owns: async () => false,
+    otherOwner: async (_: unknown, one: string) => (one === "web" ? undefined : "shop/other"),
+  };
+  const io = { client: { home: async () => home }, journal: { owners } } as unknown as Io;
+  const look = { one: world.io.client.one, all: world.io.client.all };
+  const used = { id: "1", values: {} };
+  const said = async (deletesFirst: boolean) =>
+    (await outagesOfUsedReplaced(kind, "Bucket", used, { look, io, deletesFirst })).map(({ why, unless }) => [
+      why,
+      unless,
+    ]);
+  const why = "The bucket is replaced, and what runs uses the one that is deleted.";
+  const theirs = `${why} It belongs to stack shop/other.`;
+  expect(await said(true)).toEqual([
+    [why, undefined],
+    [theirs, undefined],
+  ]);
+  expect(await said(false)).toEqual([
+    [why, "followed"],
+    [theirs, undefined],
+  ]);
 });

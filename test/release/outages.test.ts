@@ -1,3 +1,4 @@
+import { readPlan } from "../../src/cost";
 import { clusterAt } from "../engine/machines";
 import { type Face, Stack } from "../engine/stack";
 import { succeeded } from "../support/ran";
@@ -27,7 +28,7 @@ async function open(face: Face): Promise<Engine> {
   return {
     sandbox: stack.sandbox,
     declare: (shop) => stack.program(program(shop)),
-    said: async () => succeeded(await stack.preview()).remarks.map(({ message }) => message),
+    preview: async () => readPlan(succeeded(await stack.preview("--json")).stdout),
     up: async () => succeeded(await stack.up()),
     close: () => stack.close(),
   };

@@ -1,3 +1,4 @@
+import { outagesOf, type Plan } from "../../src/cost";
 import { HOSTS } from "../../src/sandbox/reference";
 import type { LocalSandbox } from "../engine/local-sandbox";
 import type { Place } from "../engine/machines";
@@ -18,8 +19,8 @@ export interface Shop {
 export interface Engine {
   readonly sandbox: LocalSandbox;
   declare(shop: Shop): Promise<void>;
-  /** What a preview says. */
-  said(): Promise<readonly string[]>;
+  /** What a preview says, as `plan-comment` reads it. */
+  preview(): Promise<Plan>;
   up(): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -103,7 +104,9 @@ export function testOutages(open: () => Promise<Engine>): void {
     const { sandbox } = engine;
     shop = { ...shop, ...to };
     await engine.declare(shop);
-    const outages = announcedIn(await engine.said());
+    const plan = await engine.preview();
+    const outages = announcedIn(plan.said);
+    expect(outagesOf(plan).map(({ subject }) => subject)).toEqual(outages.map(({ subject }) => subject));
     expect(outages.map(({ subject }) => subject.replace(/ \([^)]*\)|-[a-z0-9]{5}(?=\.)/, ""))).toEqual(announced);
     const since = Date.parse((await sandbox.availability()).now);
     const answers = await probed(runs);

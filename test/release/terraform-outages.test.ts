@@ -1,3 +1,4 @@
+import { readPlan } from "../../src/cost";
 import { clusterAt, terraformMachines } from "../engine/machines";
 import { succeeded } from "../support/ran";
 import { database } from "../terraform/configurations";
@@ -31,7 +32,10 @@ async function open(): Promise<Engine> {
   return {
     sandbox,
     declare: (shop) => machine.write(configuration(shop)),
-    said: () => machine.warnings(),
+    preview: async () => {
+      const { plan, log } = await machine.planned();
+      return readPlan(plan, log);
+    },
     up: async () => succeeded(await machine.up()),
     close,
   };

@@ -157,15 +157,23 @@ export class Core {
     return next as Kept;
   }
 
+  async planRemoval(kept: Kept) {
+    const request = { typeName: this.schema.typeName, priorState: this.#write(kept.state) };
+    const { diagnostics = [], plannedPrivate = new Uint8Array() } = await this.provider.PlanResourceChange({
+      ...request,
+      priorPrivate: kept.private,
+    });
+    return { diagnostics, plannedPrivate };
+  }
+
   async remove(kept: Kept): Promise<readonly Diagnostic[]> {
     const request = { typeName: this.schema.typeName, priorState: this.#write(kept.state) };
-    const step = await this.provider.PlanResourceChange({ ...request, priorPrivate: kept.private });
-    if (errors(step.diagnostics ?? []).length) return step.diagnostics ?? [];
-    const { plannedPrivate = new Uint8Array() } = step;
+    const { diagnostics, plannedPrivate } = await this.planRemoval(kept);
+    if (errors(diagnostics).length) return diagnostics;
     // The apply is another process; one that plans a deletion itself deletes a deposed object.
     await this.provider.ConfigureProvider({});
     const applied = await this.provider.ApplyResourceChange({ ...request, plannedPrivate });
-    return [...(step.diagnostics ?? []), ...(applied.diagnostics ?? [])];
+    return [...diagnostics, ...(applied.diagnostics ?? [])];
   }
 
   async importing(id: string): Promise<{ kept: Kept | undefined; diagnostics: readonly Diagnostic[] }> {

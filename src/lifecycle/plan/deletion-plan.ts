@@ -7,7 +7,9 @@ import type { Problem } from "../../model/problem";
 import type { Look } from "../../model/rule";
 import type { Known } from "../../state/known";
 import { deletionProblem } from "../../state/protection";
-import { outagesOfDeletion } from "./served";
+import { type Beside, outagesOfForwardingDeleted } from "./forwarding-outages";
+import { isUnseen, outagesOfDeletion } from "./served";
+import { outagesOfUsedDeleted } from "./used";
 
 /** What a deletion does besides deleting the object. */
 export interface DeletionPlan {
@@ -17,6 +19,8 @@ export interface DeletionPlan {
   readonly notice?: string;
   /** What it makes unavailable. */
   readonly outages: readonly Outage[];
+  /** What of that could not be found out. */
+  readonly unseen?: string;
 }
 
 /**
@@ -28,17 +32,45 @@ export async function planDeletion(
   label: string,
   known: Known,
   look: Look | undefined,
+  beside: Beside = {},
 ): Promise<DeletionPlan> {
   const problem = deletionProblem(label, known);
-  const referrers = problem || !look ? [] : await referrersOf(kind, known.live.id, look);
-  const outages = problem ? [] : await outagesOfDeletion(kind, label, known, look);
-  if (referrers.length === 0) return { problem, detaches: [], outages };
+  if (problem) return { problem, detaches: [], outages: [] };
+  const own = await outagesOfDeletion(kind, label, known, look);
+  if (!look) return { detaches: [], outages: own };
+  const referrers = await referrersOf(kind, known.live.id, look);
+  const { outages, unseen } = await outagesOfOthers({ kind, label, known, referrers }, onceIn(look), beside);
   const labels = [...new Set(referrers.map((one) => one.label))].join(", ");
+  const notice = `${label} is still referenced by ${labels}: it is removed from there first, unless this run has deleted that by then.`;
   return {
-    outages,
+    outages: [...own, ...outages],
     detaches: referrers.map(({ detach }) => detach),
-    notice: `${label} is still referenced by ${labels}: it is removed from there first, unless this run has deleted that by then.`,
+    ...(referrers.length > 0 ? { notice } : {}),
+    ...(unseen ? { unseen } : {}),
   };
+}
+
+interface Deleted {
+  readonly kind: Kind;
+  readonly label: string;
+  readonly known: Known;
+  readonly referrers: readonly Referrer[];
+}
+
+/** What it makes unavailable of what uses it, or forwards to it. */
+async function outagesOfOthers(
+  { kind, label, known, referrers }: Deleted,
+  look: Look,
+  beside: Beside,
+): Promise<Pick<DeletionPlan, "outages" | "unseen">> {
+  try {
+    const forwarded = await outagesOfForwardingDeleted(referrers, label, look, beside);
+    return { outages: [...forwarded, ...(await outagesOfUsedDeleted(kind, label, known.live, look, beside))] };
+  } catch (error) {
+    if (!isUnseen(error)) throw error;
+    const unseen = `${label}: whether its deletion makes something else unavailable was not checked: ${(error as Error).message}`;
+    return { outages: [], unseen };
+  }
 }
 
 /** What refers to an object although its plan, which sends `detaches`, has not shown that: others have added it since. */
@@ -55,11 +87,15 @@ export async function addedReferrers(
 
 /** A key that may not read them may not change them either. */
 async function referrersOf(kind: Kind, id: string, look: Look): Promise<readonly Referrer[]> {
-  const once: Look = { one: (call) => look.one(call), all: (call) => look.all({ ...call, once: true }) };
   try {
-    return (await kind.referrers?.(id, once)) ?? [];
+    return (await kind.referrers?.(id, onceIn(look))) ?? [];
   } catch (error) {
     if (isForbidden(error)) return [];
     throw error;
   }
 }
+
+const onceIn = (look: Look): Look => ({
+  one: (call) => look.one(call),
+  all: (call) => look.all({ ...call, once: true }),
+});

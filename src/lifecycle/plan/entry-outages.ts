@@ -30,14 +30,16 @@ export async function outagesOfEntries(
     const known = live.parts[name] ?? [];
     return known.filter(({ key, values }) => keys.includes(key) && isServing(part, values)).map(({ key }) => key);
   });
-  const again = (await Promise.all(found)).flat().map((key) => ({
-    subject: key,
-    why: "It cannot change, so it is removed and added again; then the platform checks it again and may ask for another ownership record.",
-    without: "Without an outage: add another domain, and remove this one when nobody uses it any more.",
-    until: "dns" as const,
-  }));
+  const again = (await Promise.all(found)).flat().map(addedAgain);
   return [...again, ...(await outagesOfRemoved(kind, label, live, differences, look))];
 }
+
+export const addedAgain = (subject: string): Outage => ({
+  subject,
+  why: "It cannot change, so it is removed and added again; then the platform checks it again and may ask for another ownership record.",
+  without: "Without an outage: add another domain, and remove this one when nobody uses it any more.",
+  until: "dns",
+});
 
 /** An entry that is declared no longer. */
 async function outagesOfRemoved(

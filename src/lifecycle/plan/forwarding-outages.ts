@@ -5,6 +5,12 @@ import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
 import { hostsAt } from "./served";
 
+/** What else a run deletes, as far as it is known while a deletion is planned, and who can tell whose the rest is. */
+export interface Beside {
+  readonly io?: Io | undefined;
+  readonly isDeleted?: (id: string) => boolean;
+}
+
 /** What others lose when an original is deleted although they refer to it; what is this stack's own may follow before. */
 export async function outagesOfReferrers(
   referrers: readonly Referrer[],
@@ -55,6 +61,28 @@ export async function outagesOfForwarding(
   return [...outages.values()];
 }
 
+/** The same where it is deleted, and is all that something forwards to: that is removed from there first. */
+export async function outagesOfForwardingDeleted(
+  referrers: readonly Referrer[],
+  label: string,
+  look: Look,
+  { io, isDeleted = () => false }: Beside,
+): Promise<Outage[]> {
+  const outages = new Map<string, Outage>();
+  for (const { forwards } of referrers) {
+    if (forwards?.requests !== "all" || isDeleted(forwards.from)) continue;
+    const owner = await ownerOf(forwards.from, io);
+    outages.set(forwards.from, {
+      subject: forwards.subject,
+      why: `${await forwarding(forwards, look)} to ${label}, which is deleted.${theirs(owner)}`,
+      without: "Without an outage: have it forward to something else before.",
+      until: "forwarding",
+      ...(owner?.stack === undefined ? { unless: "redirected" } : {}),
+    });
+  }
+  return [...outages.values()];
+}
+
 /** The host names are those through which requests reach it now. */
 async function forwarding({ requests, domains }: NonNullable<Referrer["forwards"]>, look: Look): Promise<string> {
   const hosts = await hostsAt(domains.part, domains.host, look);
@@ -62,11 +90,11 @@ async function forwarding({ requests, domains }: NonNullable<Referrer["forwards"
   return `It forwards ${requests === "all" ? "all" : "a part"} of its requests${serves}`;
 }
 
-const theirs = (owner: { readonly stack: string | undefined } | undefined) =>
+export const theirs = (owner: { readonly stack: string | undefined } | undefined) =>
   owner?.stack === undefined ? "" : ` It belongs to stack ${owner.stack}.`;
 
 /** Which stack has recorded an object as its own; only a shared store knows. */
-async function ownerOf(id: string, io: Io | undefined) {
+export async function ownerOf(id: string, io: Io | undefined) {
   const { owners } = io?.journal ?? {};
   if (!io || !owners) return undefined;
   const home = await io.client.home();

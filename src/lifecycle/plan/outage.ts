@@ -8,6 +8,7 @@ import { outagesOfEntries, outagesOfEntry, outagesOfLast } from "./entry-outages
 import { outagesOfForwarding } from "./forwarding-outages";
 import { type Notice, outageNotice } from "./notices";
 import { isUnseen, outagesOfReplaced } from "./served";
+import { outagesOfUsedReplaced } from "./used";
 
 interface Change {
   readonly known: Known;
@@ -31,12 +32,9 @@ export async function outagesBesideMoves(
       const last = look && deletesFirst ? await outagesOfLast(kind, known.live.id, look) : [];
       const replaced = { kind, label, declared, known, deletesFirst };
       const served = action === "replace" ? await outagesOfReplaced(replaced, look) : [];
-      const forwarded =
-        action === "replace" && look ? await outagesOfForwarding(kind, known, { look, io, deletesFirst }) : [];
-      const used =
-        action === "replace" && look
-          ? ((await kind.replacementOutages?.({ id: known.live.id, label }, look)) ?? [])
-          : [];
+      const reading = action === "replace" && look ? { look, io, deletesFirst } : undefined;
+      const forwarded = reading ? await outagesOfForwarding(kind, known, reading) : [];
+      const used = reading ? await outagesOfUsedReplaced(kind, label, known.live, reading) : [];
       return [
         ...(await outagesOfEntry(kind, known.live.values, declared, look)),
         ...last,

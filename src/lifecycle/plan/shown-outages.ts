@@ -3,7 +3,7 @@ import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Outage } from "../../model/outage";
 import { isServing, keyAmong, type Part } from "../../model/part";
-import { entryOutage } from "./entry-outages";
+import { addedAgain, entryOutage } from "./entry-outages";
 import { keysIn, lostOutage, movedName, moveOutages } from "./move-outages";
 import {
   type Active,
@@ -14,6 +14,7 @@ import {
   removedOutage,
   replacedOutage,
 } from "./served";
+import { anyUsedDeleted, anyUsedReplaced } from "./used";
 
 /** A planned change, as an engine shows it. */
 export interface ShownChange {
@@ -49,11 +50,16 @@ export function outagesOfChange(change: ShownChange): Outage[] {
         ...generatedIn(kind, state, declared).map((one) =>
           generatedOutage(one.name, `It is the generated domain of ${label}, which is replaced.`, one.isKept),
         ),
+        ...(kind.users ? [anyUsedReplaced(kind, label)] : []),
       ];
     case "delete":
-      return [...active, ...own].map(({ key }) => deletedOutage(key, label));
+      return [
+        ...[...active, ...own].map(({ key }) => deletedOutage(key, label)),
+        ...(kind.users ? [anyUsedDeleted(kind, label)] : []),
+      ];
     case "update":
       return [
+        ...active.filter((one) => isKept(one) && isAddedAgain(one, declared)).map(({ key }) => addedAgain(key)),
         ...gone.map(({ key }) => removedOutage(key, `${label} declares it no longer, so it is removed.`)),
         ...(kind.shownOutages?.(change) ?? []),
       ];
@@ -63,6 +69,7 @@ export function outagesOfChange(change: ShownChange): Outage[] {
 interface Serving extends Active {
   readonly part: Part;
   readonly name: string;
+  readonly entry: Named;
 }
 
 /** The entries of a state through which requests come in. */
@@ -73,9 +80,23 @@ function activeIn({ parts }: Kind, state: Named): Serving[] {
     const entries = Object.entries((state[name] ?? {}) as Readonly<Record<string, Named>>);
     return entries
       .filter(([, entry]) => isServing(part, entry))
-      .map(([key, entry]) => ({ part, name, key, records: recordsIn(entry[serves.records]) }));
+      .map(([key, entry]) => ({ part, name, key, entry, records: recordsIn(entry[serves.records]) }));
   });
 }
+
+/** Whether something of an entry differs that cannot change: of a write-only value, its version tells. */
+function isAddedAgain({ part, name, key, entry }: Serving, declared: Named): boolean {
+  const entries = declared[name] as Readonly<Record<string, Named>>;
+  const after = entries[keyAmong(part, Object.keys(entries), key) ?? key] ?? {};
+  return Object.entries(part.fields).some(([field, { mutability, observed }]) => {
+    if (mutability !== "immutable") return false;
+    const isOther = (at: string, isKnown: boolean) =>
+      isGiven(after[at]) && (isKnown || isGiven(entry[at])) && after[at] !== entry[at];
+    return isOther(field, observed !== false) || isOther(`${field}WoVersion`, false);
+  });
+}
+
+const isGiven = (value: unknown) => value !== null && value !== undefined && typeof value !== "object";
 
 const generatedIn = ({ parts }: Kind, state: Named, declared: Named) =>
   Object.values(parts).flatMap(({ serves }) => serves?.generatedIn?.(state, declared) ?? []);

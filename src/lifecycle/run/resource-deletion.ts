@@ -26,9 +26,10 @@ export class ResourceDeletion {
     this.#look = look;
   }
 
-  /** What a deletion does besides, for the engine to show. */
-  plan(known: Known): Promise<DeletionPlan> {
-    return planDeletion(this.#subject.kind, labelOf(this.#subject), known, this.#look());
+  /** What a deletion does besides, for the engine to show; `isDeleted` is about what the same run deletes. */
+  plan(known: Known, isDeleted?: (id: string) => boolean): Promise<DeletionPlan> {
+    const beside = { io: this.#io, ...(isDeleted ? { isDeleted } : {}) };
+    return planDeletion(this.#subject.kind, labelOf(this.#subject), known, this.#look(), beside);
   }
 
   /** What refers to it although its plan, which sends `detaches`, has not shown that. */

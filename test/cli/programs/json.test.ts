@@ -7,7 +7,7 @@ import { actionCommands } from "../../../src/cli/actions";
 import { type OutputName, outputs } from "../../../src/cli/outputs";
 import { programOf } from "../../../src/cli/program";
 import { PREVIEW_TYPE } from "../../../src/environment/preview";
-import { codes } from "../../../src/model";
+import { codes, outageText } from "../../../src/model";
 import { startSandbox } from "../../../src/sandbox";
 import { furnish } from "../../actions/shop";
 import { PROGRAM, svcIac } from "../../support/cli";
@@ -186,6 +186,21 @@ test("plans and states", async () => {
   await printed("plan-comment", "plan-comment", "plan.json");
   writeFileSync("terraform.json", JSON.stringify(TERRAFORM_PLAN));
   expect(await printed("policy", "policy", "terraform.json")).toMatchObject({ code: 2 });
+  const text = outageText({ subject: "shop.example.org", why: "It moves.", without: "Wait.", until: "dns" });
+  writeFileSync("plan.log", JSON.stringify({ type: "diagnostic", diagnostic: { severity: "warning", detail: text } }));
+  const read = await printed("plan-comment", "plan-comment", "terraform.json", "--log", "plan.log");
+  expect(read.value).toMatchObject({
+    outages: [
+      {
+        ...{ subject: "shop.example.org", why: "It moves. Wait." },
+        unavailable: "until the platform has found its DNS records and issued its certificate",
+      },
+    ],
+  });
+  expect(await svcIac("plan-comment", "terraform.json", "--log", "none.log")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("none.log"),
+  });
   writeFileSync("other.tfstate", JSON.stringify(FOREIGN));
   const { code, value } = await printed("migrate", "migrate", "--from", "other.tfstate");
   expect({ code, value }).toMatchObject({ code: 1, value: { file: null, leftOut: ["other_project.shop"] } });

@@ -1,12 +1,12 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
-import type { Kind, Outage } from "../../../src/model";
+import type { Kind } from "../../../src/model";
 import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
 import type { Row } from "../../../src/terraform/value";
 import type { Diagnostic } from "../../../src/terraform/wire.gen";
 import { announcedIn } from "../../laws/announced";
-import { type Failure, isGenerated, unannounced } from "../../laws/availability";
+import { type Announced, type Failure, isGenerated, unannounced } from "../../laws/availability";
 import { activated, failures } from "../../laws/availability-acts";
 import type { World } from "../../laws/world";
 import { newFolder } from "../../support/new-folder";
@@ -151,7 +151,7 @@ const isOfOthers = ({ name }: Failure) => !isGenerated(name);
 
 /** What others have declared is nobody's wish to lose. */
 const lasting = (one: Failure): Failure => ({ ...one, isWanted: false });
-const forGood = ({ subject, why, without }: Outage): Outage => ({ subject, why, without, until: "never" });
+const forGood = ({ subject, why, without }: Announced): Announced => ({ subject, why, without, until: "never" });
 
 const usesTrigger = (blocks: readonly Block[]) => blocks.some(({ name }) => name === "trigger");
 
