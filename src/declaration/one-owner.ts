@@ -19,6 +19,8 @@ type Claiming = Pick<RuleContext, "claim" | "isClaimed" | "leaving" | "id" | "pr
 interface Entry {
   readonly at: string;
   readonly claims: readonly string[];
+  /** It is no entry, but the value of a field. */
+  readonly value?: string;
   /** Where its owner has a number of places: the list, how many, and the owner, if it is known. */
   readonly room?: Room;
 }
@@ -41,7 +43,7 @@ export function sharedEntries(kind: Kind, declared: Named, context: Claiming): F
     return [{ at, say: `${at ? "is" : "It is"} declared by ${other} too: declare it in one place` }];
   });
   const held = new Set(id === undefined ? [] : heldBy(kind, (previous ?? {}) as Named));
-  const lost = [...inline, ...own].flatMap(({ at, claims }) => {
+  const lost = [...inline, ...own].flatMap(({ at, claims, value }) => {
     const takers = claims.flatMap((what) => {
       const taking = leaving?.(what);
       // An object other than the one that this resource has and keeps; of a service, this one, which it keeps.
@@ -51,7 +53,7 @@ export function sharedEntries(kind: Kind, declared: Named, context: Claiming): F
     });
     const [taking] = takers;
     if (!taking) return [];
-    const say = `${at ? "is" : "It is"} ${lossOf(taking, own.length > 0)}`;
+    const say = `${at ? "is" : "It is"} ${lossOf(taking, own.length > 0, value)}`;
     return [{ at, say, ...(taking.isSameKind && taking.from !== "inline" ? { hint: "rename" as const } : {}) }];
   });
   const crowded = isClaimed ? withoutRoomInRun(kind, declared, [...inline, ...own], { claim, isClaimed }) : [];
@@ -74,10 +76,10 @@ export function takeRoom(kind: Kind, declared: Named, id: string, claim: NonNull
   withoutRoom(inlineEntries(kind, declared, id), claim);
 }
 
-/** What happens to an entry that `taking` removes, and what to do; `isApart` is the one that declares it. */
-function lossOf({ label, from, id, isSameKind }: Taking, isApart: boolean): string {
+/** What happens to an entry, or a `value`, that `taking` removes, and what to do; `isApart` is the one that declares it. */
+function lossOf({ label, from, id, isSameKind }: Taking, isApart: boolean, value: string | undefined): string {
   if (from === "service") {
-    const what = `an entry of ${label} (${id}), which this run deletes, and only one object can have it at a time`;
+    const what = `${value === undefined ? "an entry" : `"${value}", that`} of ${label} (${id}), which this run deletes, and only one object can have it at a time`;
     return `${what}: ${isSameKind ? RENAMED : "apply the deletion first"}`;
   }
   if (from === "inline") {
@@ -130,17 +132,16 @@ export function deletionConflict(claims: Claims, deleted: Deleted): Problem | un
 
 /** What only one object can have, and a resource declares that does not have it yet, while the object that has it is deleted. */
 function serviceConflict(claims: Claims, kind: Kind, declared: Named, taker: Taker & { readonly id: string }) {
-  const [conflict] = inlineEntries(kind, declared, undefined).flatMap(({ at, claims: names }) =>
+  const [conflict] = inlineEntries(kind, declared, undefined).flatMap(({ at, claims: names, value }) =>
     names.flatMap((what) => {
       const other = claims.take(what, taker);
-      return other && other.id === undefined ? [{ at, other }] : [];
+      return other && other.id === undefined ? [{ host: value ?? at.slice(at.indexOf(".") + 1), other }] : [];
     }),
   );
   if (!conflict) return undefined;
-  const { at, other } = conflict;
+  const { host, other } = conflict;
   const { label, id } = taker;
   const declarer = beside(label, other.label);
-  const host = at.slice(at.indexOf(".") + 1);
   const message = `${label} (${id}) is deleted, and ${declarer} declares ${host}, which it has, in the same run: only one object can have that at a time.`;
   const next = "If this resource was renamed, declare the rename. If not, apply the deletion first.";
   return other.kind === kind
@@ -225,7 +226,7 @@ export function claimsOfObject(kind: Kind, declared: Named): readonly string[] {
 }
 
 function inlineEntries(kind: Kind, declared: Named, id: string | undefined): readonly Entry[] {
-  return Object.entries(parse({ ...kind, fields: {} }, declared).parts).flatMap(([name, entries]) => {
+  const inParts = Object.entries(parse({ ...kind, fields: {} }, declared).parts).flatMap(([name, entries]) => {
     const part = kind.parts[name];
     if (!part || !Array.isArray(entries)) return [];
     return entries.map((entry: WantedEntry) => {
@@ -233,6 +234,15 @@ function inlineEntries(kind: Kind, declared: Named, id: string | undefined): rea
       const at = part.form.as === "list" ? String(place) : `${place}.${entry.key}`;
       return { at, claims: claimsOf(part, entry, id), ...roomOf(part, id) };
     });
+  });
+  return [...inParts, ...exclusiveValues(kind, declared)];
+}
+
+/** Values that only one object of a kind can have. */
+function exclusiveValues({ name: kind, fields }: Kind, declared: Named): readonly Entry[] {
+  return Object.entries(fields).flatMap(([at, { claims }]) => {
+    const value = claims && !hasUnknown(declared[at]) && declared[at] ? claims(declared[at]) : undefined;
+    return value === undefined ? [] : [{ at, claims: [`${kind} ${at} ${value}`], value }];
   });
 }
 

@@ -132,6 +132,8 @@ export interface Facts<T> {
   readonly appliesTo?: { readonly field: string; readonly values: readonly unknown[]; readonly required?: true };
   /** Cannot change in the same deployment in which another field is removed: the removal has to be live first. */
   readonly afterRemovalOf?: string;
+  /** Of what only one object may have at a time: the name that a value claims, if any. */
+  claims?(value: T): string | undefined;
   /**
    * For a value that only one object may have: what the original of a move gets instead, `undefined` if it
    * is no obstacle.

@@ -49,6 +49,8 @@ export interface Intent {
   readonly leaveBehind?: true;
   /** What its declaration names: a later one has to undo what it no longer declares. */
   readonly managed?: Managed;
+  /** What its entries live under, by part and key, where that is another object: a later declaration does not name it. */
+  readonly hosts?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** What identifies it: its display name and its immutable fields, none of them secret. */
   readonly traits: Readonly<Record<string, unknown>>;
 }

@@ -53,6 +53,7 @@ const intentShape = z.looseObject({
   before: z.array(z.string()).optional(),
   taken: takenShape.optional(),
   served: z.record(z.string(), z.array(z.string())).optional(),
+  hosts: z.record(z.string(), z.record(z.string(), z.array(z.string()))).optional(),
   ...{
     idReported: mark,
     wanted: mark,

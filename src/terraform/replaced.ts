@@ -24,8 +24,8 @@ import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
 
 /** An existing object may be the one that a creation replaces, in an apply that does not know its plan's record. */
-export function unlessReplaced({ deletedFirst }: Kind, problem: Problem): Problem {
-  if (!deletedFirst || problem.code !== "same-name") return problem;
+export function unlessReplaced({ identity }: Kind, problem: Problem): Problem {
+  if (!identity || problem.code !== "same-name") return problem;
   const replaced =
     "If it is what this resource replaces (`create_before_destroy`), apply where it was planned or with the same `store`, or remove `create_before_destroy`.";
   return { ...problem, next: `${problem.next ?? ""} ${replaced}`.trim() };

@@ -49,7 +49,8 @@ export function recognise(
   const isUnfinished = (row[UNFINISHED] ?? null) !== null;
   if (isOfUnknownOrigin({ known }, id, own)) known.met.taken.add(id);
   memory.kinds.set(id, kind);
-  known.met.ids.set(id, kind.deletedFirst ? claimsOfObject(kind, declared) : []);
+  // Its successor is found beside it, whether or not it is deleted before that is created.
+  known.met.ids.set(id, kind.identity ? claimsOfObject(kind, declared) : []);
   known.entries.see(id, {
     isProtected: declared[roles.protection] === true,
     isInterrupted: isUnfinished && interrupted === true,

@@ -6,7 +6,7 @@ import { kinds } from "../../src/kinds";
 import { type Kind, type Named, UNKNOWN } from "../../src/model";
 
 /** What a run deletes while another resource of it declares, or adopts, the same. */
-const { application, variable, connection, destination, domain, loadBalancer, project } = kinds as Readonly<
+const { application, variable, connection, destination, domain, loadBalancer, project, staticSite } = kinds as Readonly<
   Record<string, Kind>
 > &
   typeof kinds;
@@ -146,6 +146,44 @@ describe("a service that is deleted with what only one object can have", () => {
     claims.clear();
     expect(gone()).toBeUndefined();
     expect(declares(application, {}, id)).toEqual([]);
+  });
+});
+
+describe("a service that is deleted with its generated domain", () => {
+  const blog = { displayName: "blog", systemDomain: { name: "blog" } };
+  const gone = () => deleted(staticSite, 'StaticSite "old"', blog, id);
+
+  test("is refused where another one of its kind declares that name, whichever the engine asks for first", () => {
+    expect(declare(staticSite, "new", blog)).toEqual([]);
+    expect(gone()).toEqual({
+      code: "shared",
+      message: `StaticSite "old" (${id}) is deleted, and StaticSite "new" declares blog, which it has, in the same run: only one object can have that at a time.`,
+      next: "If this resource was renamed, declare the rename. If not, apply the deletion first.",
+      hint: "rename",
+    });
+    claims.clear();
+    expect(gone()).toBeUndefined();
+    expect(declare(staticSite, "new", blog)).toEqual([
+      [
+        "systemDomain",
+        `is "blog", that of StaticSite "old" (${id}), which this run deletes, and only one object can have it at a time: if that resource was renamed, declare the rename; if not, apply the deletion first`,
+        "rename",
+      ],
+    ]);
+  });
+
+  test("is not in the way of another kind, another name, or one that is not declared or known", () => {
+    expect(gone()).toBeUndefined();
+    expect(declare(application, "new", blog)).toEqual([]);
+    for (const systemDomain of [{ name: "docs" }, { isEnabled: false }, UNKNOWN, { name: UNKNOWN }, null])
+      expect(declare(staticSite, "new", { ...blog, systemDomain })).toEqual([]);
+  });
+
+  test("cannot be declared twice", () => {
+    expect(declare(staticSite, "one", blog)).toEqual([]);
+    expect(declare(staticSite, "two", blog)).toEqual([
+      ["systemDomain", 'is declared by StaticSite "one" too: declare it in one place'],
+    ]);
   });
 });
 

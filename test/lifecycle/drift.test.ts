@@ -7,6 +7,7 @@ import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Known, readBack, writeDown } from "../../src/state";
 import { storeInMemory } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
+import { fixtures } from "../laws/world";
 import { WritingProcess } from "../support/journal";
 
 /** Found faults, each named after what a user saw. */
@@ -120,6 +121,27 @@ test("changes of an interrupted run are undone by a declaration that has since c
   expect(known.live.id).toBe(lost.known.live.id);
   expect(known.live.values).toMatchObject({ source: "publicGit", repoUrl: declared.repoUrl });
   expect(await world.io.client.all({ operation: "listStaticSiteEnvVars", ids: [known.live.id] })).toEqual([]);
+});
+
+test("connections of an interrupted run are taken out where they are, also under a name that another database has now", async () => {
+  const { journal } = new WritingProcess(storeInMemory(), world.io.client.clock);
+  const from = async (connections: Named) => {
+    const declared = { displayName: "api", clusterId: CLUSTERS[0]?.id, source: "dockerImage", dockerImage: "shop/api" };
+    const io = { ...world.io, journal, taken: new Set<string>() };
+    const all = { kind: kinds.application, name: "it", declared: { ...declared, ...connections }, address: "it" };
+    return (await apply(all, io)).known.live;
+  };
+  const connected = async (id: string) => {
+    const ids = [fixtures.database, fixtures.otherDatabase];
+    const lists = ids.map((one) => world.io.client.all({ operation: "listInternalConnections", ids: [one] }));
+    return (await Promise.all(lists)).map((rows) => rows.filter(({ target_id: to }) => to === id).length);
+  };
+  const { id } = await from({ connections: { main: fixtures.database } });
+  expect(await connected(id)).toEqual([1, 0]);
+  expect((await from({ connections: { main: fixtures.otherDatabase } })).id).toBe(id);
+  expect(await connected(id)).toEqual([0, 1]);
+  expect((await from({})).id).toBe(id);
+  expect(await connected(id)).toEqual([0, 0]);
 });
 
 test("an update reports all that drifted in one message, which an engine's row can show", async () => {

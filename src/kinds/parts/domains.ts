@@ -178,6 +178,7 @@ export function systemDomain(operations: DomainOperations): Field<typeof systemD
     {
       source: { operation: operations.list, list: true },
       read: find,
+      claims: ({ name }) => name,
       release: (held, wanted) => {
         const { name } = wanted as z.infer<typeof systemDomainSchema>;
         const { id, name: now } = (held ?? {}) as Partial<SystemDomain>;

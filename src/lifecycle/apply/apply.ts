@@ -45,7 +45,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const rest = { ...(drift.length > 0 ? { drift } : {}), ...(overwritten.length > 0 ? { overwritten } : {}) };
   const { clonedFrom } = known ?? {};
   const kept = { home, ...(clonedFrom === undefined ? {} : { clonedFrom }) };
-  const recorded = (now: Working) => asRecorded(kind, now, known?.live ?? now, drift);
+  const recorded = (now: Working) => asRecorded(kind, now, known?.live ?? now, drift, work.goal);
   try {
     await sync(work, live, stage);
     return {

@@ -19,6 +19,7 @@ import { type Adopt, adopted, refuseUnlike } from "../plan/adoption";
 import { moveProblem, presentProblem } from "../plan/duplicate-guard";
 import { entryToAwait } from "./await-entry";
 import { refuseExclusive } from "./exclusive-guard";
+import { interestBefore, withHosts } from "./intended-hosts";
 import { atBirth, forCreation } from "./sync-fields";
 import type { Work } from "./work";
 
@@ -43,13 +44,14 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   if (earlier) {
     if (intent) await refuseStranger(claimantFor(work.kind, work.goal.values), intent, earlier, work.io);
     if (intent) refuseUnlike(work.kind, work.label, work.goal.values, earlier);
-    const own = intent && withName(intent, work.kind, work.goal.values);
+    const own = intent && withHosts(withName(intent, work.kind, work.goal.values), work.kind, work.goal);
     if (own) await note({ ...own, managed: eitherManaged(work.before ?? managed, managed) }, earlier.id);
-    return resume(work, earlier);
+    return resume(work, earlier, intent);
   }
   await refuseExclusive(work);
   const before = await idsBefore(work.kind, traits, work.io);
-  const blank: Intent = { kind: work.kind.name, name: work.plan.name, home, since: 0, before, managed, traits };
+  const own: Intent = { kind: work.kind.name, name: work.plan.name, home, since: 0, before, managed, traits };
+  const blank = withHosts(own, work.kind, work.goal);
   let begun = blank;
   const begin = async () => {
     begun = { ...blank, since: client.serverTime() };
@@ -160,12 +162,13 @@ function givenOf({ kind: { fields }, goal }: Work): Named {
 }
 
 /** Continues with an existing object: everything is read. */
-async function resume(work: Work, record: Wire): Promise<Ensured> {
+async function resume(work: Work, record: Wire, intent?: Intent): Promise<Ensured> {
   const id = String(record.id);
   work.io.say(`uses ${id}, which exists`);
   work.io.taken?.add(id);
   const known = working(id, givenOf(work));
-  const live = await observe(work.kind, id, interestIn(work.goal), known, work.io);
+  const interest = interestBefore(interestIn(work.goal), work.kind, intent?.hosts);
+  const live = await observe(work.kind, id, interest, known, work.io);
   if (!live)
     throw new SvcError({ code: "gone", message: `${work.label} (${id}) was deleted while it was being read.` });
   const { reveal, fields } = work.kind;

@@ -1,21 +1,26 @@
-import type { Difference } from "../../declaration/diff";
+import type { Difference, Goal, PartGoal } from "../../declaration/diff";
+import { byOrder } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
-import type { Live, LiveEntry } from "../../model/live";
+import type { Live, LiveEntry, WantedEntry } from "../../model/live";
 import { namesOf, ORDER, type Part } from "../../model/part";
 import { stampNames } from "../../model/record";
+import { UNKNOWN } from "../../model/unknown";
+import { indexFor } from "./sync-order";
 
 /**
  * `live` with what an earlier run recorded wherever the platform has drifted: an update records nothing that its plan
  * did not write. Otherwise the next plan would show an ignored field as changed, and write it. The recorded time of the
  * last change makes the next refresh read the object, which shows the drift.
  */
-export function asRecorded(kind: Kind, live: Live, recorded: Live, drift: readonly Difference[]): Live {
+export function asRecorded(kind: Kind, live: Live, recorded: Live, drift: readonly Difference[], goal: Goal): Live {
   if (drift.length === 0) return live;
   const own = drift.flatMap(({ path: [name = ""] }) => (name in kind.fields ? [name] : []));
   const parts = Object.entries(live.parts).map(([name, entries]) => {
     const part = kind.parts[name];
     const found = part ? drift.filter(({ path: [place = ""] }) => namesOf(part).includes(place)) : [];
-    return [name, part ? recordedEntries(part, entries, recorded.parts[name] ?? [], found) : entries] as const;
+    const before = recorded.parts[name] ?? [];
+    if (!part || found.length === 0) return [name, entries] as const;
+    return [name, recordedEntries(part, entries, before, found, goal.parts[name])] as const;
   });
   return {
     ...live,
@@ -29,10 +34,10 @@ function recordedEntries(
   live: readonly LiveEntry[],
   recorded: readonly LiveEntry[],
   drift: readonly Difference[],
+  goal: PartGoal | undefined,
 ): readonly LiveEntry[] {
   const isMissing = ({ key }: LiveEntry) =>
     !live.some((entry) => entry.key === key) && drift.some(({ path }) => path[1] === key);
-  const keepsOrder = part.order !== undefined && drift.length > 0;
   const entries = live.map((entry): LiveEntry => {
     const before = recorded.find(({ key }) => key === entry.key);
     const found = drift.filter(({ path }) => path[1] === entry.key);
@@ -41,7 +46,6 @@ function recordedEntries(
     return {
       ...rest,
       ...(name === undefined ? {} : { name }),
-      ...(keepsOrder && before.order !== undefined ? { order: before.order } : {}),
       values: restored(
         entry.values,
         before.values,
@@ -49,7 +53,28 @@ function recordedEntries(
       ),
     };
   });
-  return [...entries, ...recorded.filter(isMissing)];
+  const all = [...entries, ...recorded.filter(isMissing)];
+  if (!part.order) return all;
+  const wanted = !goal || goal.entries === UNKNOWN ? [] : goal.entries;
+  const hasMoved = drift.some(({ path }) => path[2] === ORDER);
+  return inPlace(all, hasMoved ? recorded : entries, wanted).map((entry, order) => ({ ...entry, order }));
+}
+
+/**
+ * In the order of `leading`. What is not in that, since others have deleted it or this run has added it, is where the
+ * declaration has it, as its plan has shown.
+ */
+function inPlace(
+  entries: readonly LiveEntry[],
+  leading: readonly LiveEntry[],
+  wanted: readonly WantedEntry[],
+): readonly LiveEntry[] {
+  const of = ({ key }: WantedEntry) => entries.filter((entry) => entry.key === key);
+  const placed = leading.toSorted(byOrder).flatMap(of);
+  for (const one of wanted) {
+    if (!placed.some(({ key }) => key === one.key)) placed.splice(indexFor(one, wanted, placed), 0, ...of(one));
+  }
+  return [...placed, ...entries.filter((entry) => !placed.includes(entry))];
 }
 
 /** The field of an entry that a difference is about, if it is about one. */

@@ -16,9 +16,11 @@ const isDue = (sort: number, option: number, at: number) => (7 * sort + 3 * opti
 const STRAIGHT = [undefined, "both"] as const;
 const CROSSED = ["plan", "apply"] as const;
 
-/** Ways that have once lost an entry, by option: they are tried each time. */
+/** Ways that have once lost an entry, by option: they are tried each time, with the sort that they name. */
 export type Known = Readonly<Record<string, readonly string[]>>;
 const KNOWN_OF = "Variable of Application";
+const isKnownIn = (known: readonly string[], sort: string, way: string) =>
+  known.includes(`${sort}: ${way}`) || (sort === KNOWN_OF && known.includes(way));
 
 /**
  * An entry that is declared before and after a run is there after it, however it is declared, under its value as
@@ -40,7 +42,7 @@ export function lawOf<P>(world: World, options: Options<P>, play: Playing<P>, kn
       async ({ name, option, place }) => {
         const found: string[] = [];
         for (const [at, [path, from, to]] of waysOf(sort).entries()) {
-          const isKnown = nameOfSort(sort) === KNOWN_OF && known[name]?.includes(path);
+          const isKnown = isKnownIn(known[name] ?? [], nameOfSort(sort), path);
           if (!(isDue(index, place, at) || isKnown) || (way !== undefined && !new RegExp(way).test(path))) continue;
           const [before, after] = entriesOf(sort, at + 1);
           const scene = { sort, from, to, before, after };

@@ -13,6 +13,9 @@ lawOf(worldOfSuite(), options, play, {
   import: ["inline in one → entry of one"],
   "adopt, killed": ["entry of one → other of one"],
   "pulumi state delete": ["entry of two → inline in two"],
-  "--replace of its service": ["sibling of one → inline in one"],
+  "--replace of its service": [
+    "sibling of one → inline in one",
+    "Connection of Application: inline in one → entry of two",
+  ],
   "its service moves": ["entry of one → other of one", "sibling of one → other of two"],
 });

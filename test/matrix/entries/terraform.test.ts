@@ -14,7 +14,16 @@ lawOf(worldOfSuite(), options, play, {
   import: ["inline in one → entry of one"],
   adopt: ["inline in one → entry of one"],
   "state rm": ["entry of two → inline in two"],
-  "-replace, create_before_destroy": ["entry of one → entry of one"],
+  "-replace, create_before_destroy": [
+    "entry of one → entry of one",
+    "Destination of LoadBalancer: entry of one → entry of one",
+  ],
+  "-replace, create_before_destroy, elsewhere": [
+    "Destination of LoadBalancer: entry of one → entry of one",
+    "Connection of Application: entry of one → entry of two",
+  ],
+  "-replace, create_before_destroy, killed": ["Destination of LoadBalancer: entry of one → entry of one"],
+  "taint, create_before_destroy": ["Destination of LoadBalancer: entry of one → entry of one"],
   "one is deleted elsewhere": ["entry of one → entry of one"],
   "its service moves, create_before_destroy": ["entry of one → entry of one", "other of one → other of two"],
 });

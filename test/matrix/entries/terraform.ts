@@ -218,6 +218,10 @@ class Play {
       return { end: "refused", violations: sent, said: said(outcome) };
     }
     let last = outcome;
+    if (plot.elsewhere && UNRECORDED.test(said(outcome))) {
+      // As the message says: the next one deletes it.
+      last = await this.#engine.apply(configuration, { backwards });
+    }
     if (plot.loses === "deposes" && errors(outcome.diagnostics).length === 0) {
       // The state has it, and the next plan shows its deletion.
       last = await this.#engine.apply(configuration, { backwards });
@@ -330,6 +334,9 @@ class Play {
  * at the end of the run without being shown before; and that an import would have to replace what it imports.
  */
 export const UNSEEN = /is already in use by another service|cannot change in place/;
+
+/** What only the record of the plan tells, and an apply elsewhere does not have. */
+const UNRECORDED = /the record of the plan is missing\. Plan and apply again in one place/;
 
 /** A run that fails half-way has not lost what is declared before and after it. */
 export async function wrongAfterFailure(

@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { type Kind, withPlainReferences } from "../../../src/model";
+import { type Kind, type Named, withPlainReferences } from "../../../src/model";
+import { DISK_SIZES } from "../../../src/sandbox/reference";
 import { worldOfSuite } from "../../laws/law";
-import { sampleOf, withImmutablesOf } from "../../laws/samples";
+import { cluster, sampleOf, withImmutablesOf } from "../../laws/samples";
 import { coversAll } from "../../support/cover";
 import { newFolder } from "../../support/new-folder";
 import { records } from "../../support/objects";
@@ -67,37 +68,63 @@ const chosen = coversAll || process.env.LAW_CASES ? all : covering(several, grou
 
 const idsOf = async (kind: Kind) => (await records(kind, () => true, world.io)).map(({ id }) => String(id));
 
-test.each(chosen)(
-  "$kind ($door, $version), a $step of which request $write $fault",
-  async ({ kind: name, door, version, step, ...when }) => {
-    await world.reset();
-    const kind = allKinds.find((one) => one.name === name) as Kind;
-    const said: string[] = [];
-    const engine = engineIn(world, kind, door, newFolder(), said, version);
-    // What waits for the deployment of a suspended application is written again by each run until then.
-    const drawn = fc.sample(sampleOf(kind), 2).map(({ suspended: _, ...one }) => withPlainReferences(kind, one));
-    const [before = {}, other = {}] = drawn;
-    const present = await idsOf(kind);
-    const one = (inputs: Thing["inputs"], options: Thing["options"] = {}): Thing => ({ name: NAME, inputs, options });
-    if (step !== "creation") await engine.up([one(before, { retries: 3 })]);
-    const original = engine.state.get(NAME)?.id;
-    const allowed = original && "allowDataLoss" in kind.fields ? { allowDataLoss: original } : {};
-    const changed = withImmutablesOf(kind, before, other);
-    const inputs = {
-      creation: before,
-      update: withPlainReferences(kind, changed),
-      replacement: { ...other, ...allowed },
-    };
-    const program = step === "removal" ? [] : [one(inputs[step], { retries: 3 })];
-    world.sandbox.addFault({ operation: "write", nth: Number(when.write), times: 1, ...faults[when.fault] });
-    const refused = await engine.up(program).then(
-      () => undefined,
-      (error: Error) => error.message,
-    );
-    world.sandbox.clearFaults();
-    await expectOne(engine, kind, { program, present, original, refused });
+async function tried({ kind: name, door, version, step, ...when }: Case, fixed?: readonly Named[]): Promise<void> {
+  await world.reset();
+  const kind = allKinds.find((one) => one.name === name) as Kind;
+  const said: string[] = [];
+  const engine = engineIn(world, kind, door, newFolder(), said, version);
+  // What waits for the deployment of a suspended application is written again by each run until then.
+  const drawn = fixed ?? fc.sample(sampleOf(kind), 2);
+  const [before = {}, other = {}] = drawn.map(({ suspended: _, ...one }) => withPlainReferences(kind, one));
+  const present = await idsOf(kind);
+  const one = (inputs: Thing["inputs"], options: Thing["options"] = {}): Thing => ({ name: NAME, inputs, options });
+  if (step !== "creation") await engine.up([one(before, { retries: 3 })]);
+  const original = engine.state.get(NAME)?.id;
+  const allowed = original && "allowDataLoss" in kind.fields ? { allowDataLoss: original } : {};
+  const changed = withImmutablesOf(kind, before, other);
+  const inputs = {
+    creation: before,
+    update: withPlainReferences(kind, changed),
+    replacement: { ...other, ...allowed },
+  };
+  const program = step === "removal" ? [] : [one(inputs[step], { retries: 3 })];
+  world.sandbox.addFault({ operation: "write", nth: Number(when.write), times: 1, ...faults[when.fault] });
+  const refused = await engine.up(program).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  world.sandbox.clearFaults();
+  await expectOne(engine, kind, { program, present, original, refused });
+}
+
+test.each(chosen)("$kind ($door, $version), a $step of which request $write $fault", (one) => tried(one));
+
+const image = { displayName: "shop", clusterId: cluster, source: "dockerImage", dockerImage: "shop/api" };
+const disk = { resourceTypeId: DISK_SIZES[0]?.id, mountPath: "/srv/files" };
+const scaled = { scalingStrategy: { type: "manual", config: { instanceCount: 5 } } };
+
+test.each(DOORS.flatMap((door) => versions.map((version) => ({ door, version }))))(
+  "$door, $version: what waits for the removal of a disk is written once that is deployed elsewhere",
+  async (how) => {
+    const after = { ...image, deploy: { wait: "none" }, processes: { web: { port: 3000, ...scaled } } };
+    const from = { ...image, processes: { web: { port: 3000, disk } } };
+    const one = { kind: "Application", step: "replacement", write: "1", fault: "has no answer", ...how } as const;
+    await tried(one, [from, after]);
   },
 );
+
+/** Where no run waits for a deployment, what is postponed until one is live is written by the first run after that. */
+async function deployedElsewhere(engine: Pulumi, kind: Kind, program: readonly Thing[]): Promise<void> {
+  const { deploy } = (program[0]?.inputs ?? {}) as { readonly deploy?: { readonly wait?: unknown } };
+  const waits = deploy?.wait ?? "live";
+  const id = engine.state.get(NAME)?.id;
+  if (!kind.deployment || id === undefined || waits === "live") return;
+  // One that was started may be running.
+  world.sandbox.clock.advance(600);
+  await world.io.client.send({ operation: kind.deployment.start, ids: [id], body: {} });
+  world.sandbox.clock.advance(600);
+  await engine.up(program, { refresh: true }).catch(() => undefined);
+}
 
 interface Ended {
   readonly program: readonly Thing[];
@@ -118,6 +145,7 @@ async function expectOne(engine: Pulumi, kind: Kind, { program, present, origina
     });
   }
   expect({ refused, left: await left() }).toEqual({ refused, left: kept() });
+  await deployedElsewhere(engine, kind, program);
   world.writes();
   await engine.up(program, { refresh: true }).catch(() => undefined);
   expect({ refused, writes: world.writes() }).toEqual({ refused, writes: {} });

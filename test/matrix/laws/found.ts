@@ -1,0 +1,45 @@
+import { fixtures } from "../../laws/world";
+
+type Named = Record<string, unknown>;
+
+/** What is drawn for one case, without what depends on the engine. */
+interface Found {
+  readonly before: Named;
+  readonly after: Named;
+  readonly third: Named;
+  readonly other: Named;
+  readonly seed: number;
+}
+
+const stage = (displayName: string): Named => ({ displayName, applications: [] });
+const pipeline = (displayName: string, ...stages: Named[]): Named => ({
+  ...{ displayName, type: "trunk", projectId: fixtures.project },
+  stages,
+});
+
+/** Somebody has added the stage that the program adds, at another place, and renamed the pipeline. */
+const ARRANGED: Found = {
+  before: pipeline("shop", stage("A"), stage("B"), stage("C")),
+  after: pipeline("store", stage("X"), stage("A")),
+  third: pipeline("elsewhere", stage("A"), stage("X"), stage("C")),
+  other: pipeline("elsewhere", stage("A"), stage("X"), stage("C")),
+  seed: 0,
+};
+
+const site = (displayName: string): Named => ({
+  ...{ displayName, repoUrl: "https://git.example.com/shop/docs", defaultBranch: "main", projectId: fixtures.project },
+  systemDomain: { name: "blog" },
+});
+
+/** What is created declares the generated domain of what is deleted. */
+const NAMED: Found = { before: site("docs"), after: site("blog"), third: site("docs"), other: site("docs"), seed: 0 };
+
+const FOUND: Readonly<Record<string, readonly Found[]>> = {
+  "Pipeline, ignoreChanges: field, with drift": [ARRANGED],
+  "Pipeline, ignore_changes: field, with drift": [ARRANGED],
+  "StaticSite, removal from for_each": [NAMED],
+};
+
+/** Cases that a law has once failed with: they are tried each time, before those that are drawn. */
+export const foundWith = (kind: string, option: string): [Found][] =>
+  (FOUND[`${kind}, ${option}`] ?? []).map((one) => [one]);
