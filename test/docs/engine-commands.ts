@@ -23,7 +23,7 @@ export const engineCommands: Readonly<Record<"pulumi" | "terraform", Readonly<Re
   },
   terraform: {
     init: ["-lockfile", "-upgrade"],
-    plan: ["-out", "-generate-config-out", "-detailed-exitcode", "-refresh-only"],
+    plan: ["-out", "-json", "-generate-config-out", "-detailed-exitcode", "-refresh-only"],
     apply: ["-auto-approve"],
     show: ["-json"],
     query: ["-generate-config-out"],

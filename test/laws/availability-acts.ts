@@ -260,15 +260,15 @@ export async function replacedUnder(
 }
 
 /** The only service of a load balancer, or one of several. */
-export async function deletedBehind(more: readonly Named[], world: World): Promise<Seen> {
-  const used = await made(kinds.application, { displayName: "web", ...image }, world);
-  const service = { type: "APP", id: used.live.id };
+export async function deletedBehind(kind: Kind, declared: Named, more: readonly Named[], world: World): Promise<Seen> {
+  const used = await made(kind, { ...declared, displayName: "web" }, world);
+  const service = { type: kind.serviceType, id: used.live.id };
   const destinations = [{ service, weight: 1 }, ...more];
   await made(kinds.loadBalancer, { displayName: name, domains, destinations }, world);
   const began = await activated(world);
-  const { outages, detaches } = await planDeletion(kinds.application, "Application", used, lookIn(world));
+  const { outages, detaches } = await planDeletion(kind, kind.name, used, lookIn(world));
   for (const call of detaches) await world.io.client.send(call);
-  await remove(kinds.application, "web", used, world.io);
+  await remove(kind, "web", used, world.io);
   const found = (await failures(began, world)).filter((one) => [HOST, name].some((it) => one.name.startsWith(it)));
   return { found: found.map((one) => ({ ...one, isWanted: false })), outages };
 }

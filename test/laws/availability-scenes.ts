@@ -162,9 +162,14 @@ export const scenes = {
     deletedUnder(kinds.bucket, { displayName: name }, withKey, true, world),
   "a bucket that is deleted with its application": (world: World) =>
     deletedUnder(kinds.bucket, { displayName: name }, withKey, false, world),
-  "an application behind a load balancer that is deleted": (world: World) => deletedBehind([], world),
+  "an application behind a load balancer that is deleted": (world: World) =>
+    deletedBehind(kinds.application, image, [], world),
+  "a static site behind a load balancer that is deleted": (world: World) =>
+    deletedBehind(kinds.staticSite, kinds.staticSite.examples.minimal, [], world),
+  "a load balancer behind a load balancer that is deleted": (world: World) =>
+    deletedBehind(kinds.loadBalancer, external, [], world),
   "one of several that a load balancer forwards to, which is deleted": (world: World) =>
-    deletedBehind(external.destinations, world),
+    deletedBehind(kinds.application, image, external.destinations, world),
   "a bucket that is replaced under an application": (world: World) =>
     replacedUnder(kinds.bucket, [{ displayName: name }, { location: "weur" }], withKey, "deleted first", world),
   "the same, created first, and followed": (world: World) =>

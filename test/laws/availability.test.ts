@@ -7,6 +7,7 @@ import { code } from "../../src/markdown";
 import { type Kind, outageConditions, outageLength, outageLengths } from "../../src/model";
 import { visible } from "../../src/model/visible";
 import { read } from "../../src/read";
+import type { Connection } from "../../src/sandbox/data-plane/reach";
 import type { Known } from "../../src/state";
 import { judged } from "./availability";
 import { activated, failures, HOST, made, outagesIn, planned, type Seen } from "./availability-acts";
@@ -97,6 +98,8 @@ const EXPECTED: Readonly<Record<keyof typeof scenes, readonly [fails: readonly s
   "a bucket that is deleted under an application": [["targetGone"], ["never unless released"]],
   "a bucket that is deleted with its application": [[], ["never unless released"]],
   "an application behind a load balancer that is deleted": [["noDestination"], ["forwarding unless redirected"]],
+  "a static site behind a load balancer that is deleted": [["noDestination"], ["forwarding unless redirected"]],
+  "a load balancer behind a load balancer that is deleted": [["noDestination"], ["forwarding unless redirected"]],
   "one of several that a load balancer forwards to, which is deleted": [[], []],
   "a bucket that is replaced under an application": [["targetGone"], ["deployment"]],
   "the same, created first, and followed": [[], ["deployment unless followed"]],
@@ -127,6 +130,13 @@ test.each(Object.entries(scenes))("%s: what fails is announced, and what is anno
     expect({ door, read }).toEqual({ door, read: all });
     for (const { subject } of announced) expect(comment(plan)).toContain(`| ${code(visible(subject))} |`);
   }
+});
+
+test("each kind that connections or load balancers lead to knows what uses it", () => {
+  const led = Object.values<Kind>(kinds).filter(({ serviceType }) => serviceType);
+  expect(led.filter(({ referrers }) => !referrers)).toEqual([]);
+  const connected: readonly Connection["kind"][] = ["database", "bucket"];
+  for (const name of connected) expect(kinds[name].users).toBeDefined();
 });
 
 test("each length and each condition that a plan can announce is that of a scene", () => {
