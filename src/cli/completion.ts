@@ -3,9 +3,10 @@ import { printDocument } from "./print";
 
 /** What each shell calls on Tab: this program, with the words so far, the last of which is being typed. */
 const SCRIPTS = {
+  // For bash, the sign in `--format=github` is a word of its own.
   bash: `_svc_iac() {
-  local IFS=$'\\n' words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
-  COMPREPLY=($(compgen -W "$(svc-iac completion bash -- "\${words[@]}")" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  local IFS=$'\\n' words=("\${COMP_WORDS[@]:1:COMP_CWORD}") typed="\${COMP_WORDS[COMP_CWORD]}"
+  COMPREPLY=($(compgen -W "$(svc-iac completion bash -- "\${words[@]}")" -- "\${typed#=}"))
 }
 complete -o default -o bashdefault -F _svc_iac svc-iac
 `,
@@ -48,6 +49,14 @@ Examples:
     });
 }
 
+const SUGGESTED = new WeakMap<Argument, () => readonly string[]>();
+
+/** An argument that is completed to these words, and may be another one. */
+export function suggesting(argument: Argument, words: () => readonly string[]): Argument {
+  SUGGESTED.set(argument, words);
+  return argument;
+}
+
 /** What the last of the words can become: nothing where it is a value that only its user knows. */
 export function completions(program: Command, words: readonly string[]): readonly string[] {
   let command = program;
@@ -56,17 +65,29 @@ export function completions(program: Command, words: readonly string[]): readonl
   for (const word of words.slice(0, -1)) {
     const option = values === undefined && optionOf(command, word);
     const below = command.commands.find((one) => one.name() === word || one.aliases().includes(word));
+    // Between an option and its value.
+    if (word === "=" && values !== undefined) continue;
     if (option) values = takesValue(option) && !word.includes("=") ? (option.argChoices ?? []) : undefined;
     else if (values !== undefined) values = undefined;
     else if (below) [command, arguments_] = [below, 0];
     else arguments_ += 1;
   }
   const last = words.at(-1) ?? "";
-  const { registeredArguments: expected, options, commands } = command;
-  const visible = commands.filter((one) => one.name() !== "help").map((one) => one.name());
+  const begun = last === "=" ? "" : last;
+  if (values !== undefined) return values.filter((one) => one.startsWith(begun));
+  const option = last.includes("=") ? optionOf(command, last) : undefined;
+  const [name] = last.split("=");
+  if (option) return (option.argChoices ?? []).map((one) => `${name}=${one}`).filter((one) => one.startsWith(last));
+  return wordsOf(command, last, arguments_).filter((one) => one.startsWith(last));
+}
+
+function wordsOf({ registeredArguments, options, commands }: Command, last: string, at: number): readonly string[] {
   const long = options.flatMap((one) => (one.long && !one.hidden ? [one.long] : []));
-  const names = last.startsWith("-") ? [...long, "--help"] : [...visible, ...(expected[arguments_]?.argChoices ?? [])];
-  return (values ?? names).filter((one) => one.startsWith(last));
+  if (last.startsWith("-")) return [...long, "--help"];
+  const visible = commands.filter((one) => one.name() !== "help").map((one) => one.name());
+  const expected = registeredArguments[at];
+  const suggested = expected ? (expected.argChoices ?? SUGGESTED.get(expected)?.() ?? []) : [];
+  return [...visible, ...suggested];
 }
 
 const optionOf = ({ options }: Command, word: string) =>

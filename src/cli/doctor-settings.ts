@@ -63,7 +63,8 @@ export async function settingsIn(
   } catch (error) {
     const why = unread ? [problemOf("stack", unread)] : [];
     const isUnset = !url && !token && !namesService(environment);
-    const found = isUnset ? await unsetIn(folder, project) : problemOf("settings", error);
+    const unset = isUnset && unsetIn(folder, project).catch((other: unknown) => problemOf("settings", other));
+    const found = (await unset) || problemOf("settings", error);
     return { names: named, store, findings: [found, ...why, ...findings] };
   }
 }

@@ -1,8 +1,9 @@
-import { Command } from "commander";
+import { Argument, Command } from "commander";
 import { type ApiCode, codes } from "../model/codes";
 import { closest } from "../model/names";
 import { SvcError } from "../model/problem";
 import { codeExamples } from "./code-examples";
+import { suggesting } from "./completion";
 import { exitCodeOf } from "./exit-codes";
 import type { OutputOf } from "./outputs";
 import { print, printJson } from "./print";
@@ -48,7 +49,13 @@ export function explanations(): Explanation[] {
 export function explainCommand(): Command {
   return new Command("explain")
     .description("explain an error code: its cause and remedy")
-    .argument("[code]", "a code, or the title that Terraform shows (default: lists all codes)")
+    .addArgument(
+      suggesting(new Argument("[code]", "a code, or the title that Terraform shows (default: lists all codes)"), () =>
+        explanations()
+          .map(({ code }) => code)
+          .filter((code) => !code.includes("<")),
+      ),
+    )
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",

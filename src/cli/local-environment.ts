@@ -3,7 +3,9 @@
 import { access, readFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { CLOCK_SPEEDS, isClockSpeed } from "../model/clock-speed";
 import { LOOPBACK } from "../model/loopback";
+import { mustBe, SvcError } from "../model/problem";
 
 const FOLDER = ".svc";
 // A sandbox that has ended refuses at once: only one on a starved machine takes long.
@@ -53,15 +55,48 @@ export function readSandbox(project: string): Promise<SandboxAddress | undefined
 /** The file of a sandbox's address: beside its state. */
 export const addressBeside = (state: string): string => join(dirname(state), "sandbox.json");
 
-/** The address in such a file, which may be part of a repository: no token is sent to another machine. */
+/**
+ * The address in such a file, which may be part of a repository: no token is sent to another machine, and what is not
+ * possible is not passed on.
+ *
+ * @throws SvcError `sandbox` with the field that no sandbox would have written.
+ */
 export async function readAddress(file: string): Promise<SandboxAddress | undefined> {
   const found = await readJson(file);
   if (typeof found !== "object" || found === null) return undefined;
   const { url, key, token, pid, speed } = found as Record<string, unknown>;
   if (typeof url !== "string" || typeof key !== "string" || typeof token !== "string") return undefined;
   if (typeof pid !== "number" || typeof speed !== "number" || !isOnLoopback(url)) return undefined;
-  return { url, key, token, pid, speed };
+  const address = { url, key, token, pid, speed };
+  for (const [field, allowed, isPossible] of POSSIBLE) {
+    if (!isPossible(address[field]))
+      throw impossible(
+        file,
+        field,
+        field === "token" || field === "key" ? `must be ${allowed}` : mustBe(allowed, address[field]),
+      );
+  }
+  return address;
 }
+
+const isOneLine = (text: unknown): boolean => !/^$|\p{Cc}/u.test(String(text));
+const isProcess = (id: unknown): boolean => Number.isSafeInteger(id) && Number(id) > 0;
+
+/** What a field must be, apart from its type. */
+const POSSIBLE: readonly (readonly [keyof SandboxAddress, string, (value: unknown) => boolean])[] = [
+  ["key", "a text of one line", isOneLine],
+  ["token", "a text of one line", isOneLine],
+  ["pid", "the number of a process", isProcess],
+  ["speed", CLOCK_SPEEDS, isClockSpeed],
+];
+
+const impossible = (file: string, field: string, must: string): SvcError =>
+  new SvcError({
+    code: "sandbox",
+    field,
+    message: `${file} is not as a sandbox writes it: ${field} ${must}.`,
+    next: "Delete it, and start the sandbox again with `npx svc-iac sandbox`.",
+  });
 
 /** What opens the control API of a sandbox. */
 export type Controlled = Pick<SandboxAddress, "url" | "key">;

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Command, Option } from "commander";
+import { CLOCK_SPEEDS, isClockSpeed } from "../model/clock-speed";
 import { shellWord } from "../model/names";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
 import { addressBeside, type SandboxAddress, sandboxAnswers } from "./local-environment";
@@ -31,7 +32,7 @@ export function sandboxCommand(): Command {
   return new Command("sandbox")
     .description("run the platform's API on this machine, on loopback only")
     .option("--port <number>", "port to listen on; a free one if the default is in use", wholeNumber, DEFAULT_PORT)
-    .option("--speed <factor>", "speed of its clock, as a multiple of real time", positiveNumber, 1)
+    .option("--speed <factor>", "speed of its clock, as a multiple of real time", clockSpeed, 1)
     .option("--edge-port <number>", "answer hosts on this port, by the Host header; 0 takes a free one", wholeNumber)
     .option("--no-limits", "answer any number of requests")
     .option("--latency <ms>", "wait before each answer", wholeNumber, 0)
@@ -209,9 +210,9 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
-function positiveNumber(text: string): number {
+function clockSpeed(text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw invalid("a number above 0");
+  if (!isClockSpeed(value)) throw invalid(CLOCK_SPEEDS);
   return value;
 }
 

@@ -1,3 +1,4 @@
+import { isClockSpeed } from "../model/clock-speed";
 import { isPrivateWay, LOOPBACK } from "../model/loopback";
 import { mustBe, SvcError } from "../model/problem";
 import { type Documents, documentsIn } from "../store";
@@ -180,7 +181,7 @@ const TO_THE_SANDBOX = 'For the local sandbox: `npx svc-iac sandbox`, and then `
 
 function speedFrom(environment: Readonly<Record<string, string | undefined>>): number {
   const speed = Number(environment.SERVICE_CLOCK_SPEED ?? 1);
-  return Number.isFinite(speed) && speed > 0 ? speed : 1;
+  return isClockSpeed(speed) ? speed : 1;
 }
 
 /** Secrets of a CI, and files, often end with a line break. */

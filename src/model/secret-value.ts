@@ -1,4 +1,4 @@
-/** What stands where a value will be put in, switches something, or leads to a file. */
+/** What is in the place of a value that comes later, switches something, or leads to a file. */
 const NO_VALUE = "\\$|<|\\{|%|\\*|\\.{0,2}/\\w+/|~/|(?:true|false|yes|none|null|undefined|required|optional)(?![\\w-])";
 
 /** Words that a key or a token has before it in the name of a parameter. */

@@ -23,8 +23,20 @@ test.each(all(program, []))(
     expect(completions(program, [...before, ""])).toEqual(
       expect.arrayContaining(command.commands.map((one) => one.name())),
     );
-    for (const one of command.options.filter(({ argChoices }) => argChoices))
-      expect(completions(program, [...before, one.long ?? "", ""])).toEqual(one.argChoices);
+    for (const { long = "", argChoices = [] } of command.options.filter((one) => one.argChoices)) {
+      const completed = (...words: string[]) => completions(program, [...before, ...words]);
+      expect(completed(long, "")).toEqual(argChoices);
+      // Bash gives the sign as a word of its own, other shells as a part of one.
+      expect(completed(long, "=")).toEqual(argChoices);
+      expect(completed(`${long}=`)).toEqual(argChoices.map((one) => `${long}=${one}`));
+      for (const choice of argChoices) {
+        expect(completed(long, choice.slice(0, 2))).toContain(choice);
+        expect(completed(long, "=", choice.slice(0, 2))).toContain(choice);
+        expect(completed(`${long}=${choice.slice(0, 2)}`)).toContain(`${long}=${choice}`);
+        for (const given of [[long, choice], [long, "=", choice], [`${long}=${choice}`]])
+          expect(completed(...given, "--")).toEqual([...own, "--help"]);
+      }
+    }
   },
 );
 
@@ -32,6 +44,14 @@ test.each([
   [["dri"], ["drift"]],
   [["drift", "--reads", "s"], ["summaries"]],
   [["drift", "--stack", "p"], []],
+  [["drift", "--stack", "=", "p"], []],
+  [["drift", "--stack=p"], []],
+  [
+    ["explain", "unknown-"],
+    ["unknown-field", "unknown-key", "unknown-outcome", "unknown-type"],
+  ],
+  // Shells would take `api.<status>` for a file to read from.
+  [["explain", "api."], ["api.unreachable"]],
   [["drift", "--stack", "prod", "--pat"], ["--patch"]],
   [["preview-env", "u"], ["up"]],
   [
@@ -78,18 +98,25 @@ test.each([
   expect(script).toContain(`${registered.exec(script)?.[1]}() {\n`);
 });
 
-test("in bash, the script asks this program", () => {
+/** What bash has found for words that it has split, if this program knows these. */
+function inBash(words: readonly string[], known: readonly string[]): string {
   const folder = newFolder();
-  const script = scriptFor("bash");
-  writeFileSync(join(folder, "svc-iac"), '#!/bin/sh\necho "$*" >&2\nprintf "%s\\n" --patch --project\n', {
-    mode: 0o755,
-  });
-  const typed = 'COMP_WORDS=(svc-iac drift --pa); COMP_CWORD=2; _svc_iac; echo "${COMPREPLY[@]}"';
-  const found = execFileSync("bash", ["-c", `${script}\n${typed} 2>&1`], {
+  writeFileSync(join(folder, "svc-iac"), `#!/bin/sh\nprintf "%s\\n" ${known.join(" ")}\n`, { mode: 0o755 });
+  const typed = `COMP_WORDS=(svc-iac ${words.join(" ")}); COMP_CWORD=${words.length}; _svc_iac; echo "\${COMPREPLY[@]}"`;
+  const found = execFileSync("bash", ["-c", `${scriptFor("bash")}\n${typed} 2>&1`], {
     env: { PATH: `${folder}:${process.env.PATH}` },
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
   });
-  expect(found.trim()).toBe("--patch");
   rmSync(folder, { recursive: true });
+  return found.trim();
+}
+
+test.each([
+  [["drift", "--pa"], ["--patch", "--project"], "--patch"],
+  [["drift", "--format", "=", "g"], ["github", "json"], "github"],
+  [["drift", "--format", "="], ["github", "json"], "github json"],
+  [["drift", "--format", "g"], ["github", "json"], "github"],
+])("in bash, %j asks this program, and takes of %j what was begun", (words, known, expected) => {
+  expect(inBash(words, known)).toBe(expected);
 });

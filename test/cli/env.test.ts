@@ -5,7 +5,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { shellLines } from "../../src/cli/env";
-import { readSandbox } from "../../src/cli/local-environment";
+import { readSandbox, type SandboxAddress } from "../../src/cli/local-environment";
+import { SvcError } from "../../src/model";
+import { HOSTILE } from "../support/places";
 
 const KEY = "k'$(id)\"`id`\\";
 const TOKEN = "it's a $TOKEN; with everything";
@@ -61,6 +63,27 @@ test.each([
 ])("an address at %s in a repository is none: it would get the token of whoever runs a command there", async (url) => {
   await sandboxFile({ url });
   expect(await readSandbox(project)).toBeUndefined();
+});
+
+test("whatever such a file has, nothing is passed on that no sandbox has written: the field is named", async () => {
+  const numbers = [-5, 0, 1e308, 1e-9, 1_000_001, 0.5, 1.5, 60, 2 ** 53, null];
+  const texts = ["", "a\nb", "\u001b[2J", "x", " ", "\u0000"];
+  const fields = { speed: numbers, pid: numbers, key: texts, token: texts, url: texts };
+  for (const [field, values] of Object.entries(fields)) {
+    for (const value of [...values, ...HOSTILE]) {
+      await sandboxFile({ [field]: value });
+      const given = await readSandbox(project).catch((error: unknown) => error);
+      if (given instanceof SvcError) {
+        expect([given.problem.code, given.problem.field]).toEqual(["sandbox", field]);
+        expect(given.message).toMatch(new RegExp(`sandbox\\.json is not as a sandbox writes it: ${field} must be `));
+        await expect(shellLines(project)).rejects.toThrow(given.message);
+      } else if (given !== undefined) {
+        const { speed, pid, key, token } = given as SandboxAddress;
+        expect(speed >= 0.001 && speed <= 1_000_000 && pid > 0 && Number.isSafeInteger(pid)).toBe(true);
+        expect(`${key}${token}`).not.toMatch(/\p{Cc}/u);
+      }
+    }
+  }
 });
 
 test("a sandbox with its state elsewhere is found by it, from any folder", async () => {

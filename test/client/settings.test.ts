@@ -101,7 +101,7 @@ test("a fast clock is for loopback only, and no message shows the token", () => 
   const fast = { SERVICE_API_URL: "http://127.0.0.1:8787", SERVICE_API_TOKEN: "t", SERVICE_CLOCK_SPEED: "60" };
   expect(settingsFrom({}, fast).speed).toBe(60);
   expect(settingsFrom({}, { ...environment, SERVICE_CLOCK_SPEED: "60" }).speed).toBe(1);
-  for (const SERVICE_CLOCK_SPEED of ["fast", "0", "-1", "Infinity"]) {
+  for (const SERVICE_CLOCK_SPEED of ["fast", "0", "-1", "Infinity", "1e308", "1e-9"]) {
     expect(settingsFrom({}, { ...fast, SERVICE_CLOCK_SPEED }).speed).toBe(1);
   }
   expect(() => settingsFrom({}, { SERVICE_API_TOKEN: "very-secret" })).toThrow(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { actions } from "../../kinds/actions";
+import { CLOCK_SPEEDS, isClockSpeed } from "../../model/clock-speed";
 import { reasonFrom } from "../../model/printable";
 import { pageOf, pages } from "./pages";
 import { asText, type Tool, tool, type Workplace } from "./tool";
@@ -179,7 +180,11 @@ const changing = [
     description:
       "Starts the platform's API on this machine, on loopback only. From then on, the tools that read from a service read from it, also if SERVICE_API_URL is set. Its objects are kept in .svc. It ends with this server.",
     input: {
-      speed: z.number().positive().default(60).describe("speed of its clock, as a multiple of real time"),
+      speed: z
+        .number()
+        .refine(isClockSpeed, CLOCK_SPEEDS)
+        .default(60)
+        .describe("speed of its clock, as a multiple of real time"),
       limits: z.boolean().default(true).describe("whether request limits apply"),
     },
     changes: true,

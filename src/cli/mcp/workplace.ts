@@ -75,7 +75,8 @@ export class Folder implements Workplace {
 
   async #sandbox() {
     const project = await findProject(this.path);
-    return project === undefined ? undefined : readSandbox(project);
+    // A file that no sandbox has written has nothing to hide.
+    return project === undefined ? undefined : readSandbox(project).catch(() => undefined);
   }
 
   /** Where commands send their requests: they take the environment before any configuration of a stack. */
