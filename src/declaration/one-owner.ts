@@ -43,6 +43,7 @@ export function sharedEntries(kind: Kind, declared: Named, context: Claiming): F
     return [{ at, say: `${at ? "is" : "It is"} declared by ${other} too: declare it in one place` }];
   });
   const held = new Set(id === undefined ? [] : heldBy(kind, (previous ?? {}) as Named));
+  const deleted = new Set<string>();
   const lost = [...inline, ...own].flatMap(({ at, claims, value }) => {
     const takers = claims.flatMap((what) => {
       const taking = leaving?.(what);
@@ -52,7 +53,9 @@ export function sharedEntries(kind: Kind, declared: Named, context: Claiming): F
       return taking && !isAnother && !isItself ? [taking] : [];
     });
     const [taking] = takers;
-    if (!taking) return [];
+    // Of a deletion that an entry has named, a value says nothing new.
+    if (!taking || (value !== undefined && deleted.has(taking.id ?? ""))) return [];
+    deleted.add(taking.id ?? "");
     const say = `${at ? "is" : "It is"} ${lossOf(taking, own.length > 0, value)}`;
     return [{ at, say, ...(taking.isSameKind && taking.from !== "inline" ? { hint: "rename" as const } : {}) }];
   });

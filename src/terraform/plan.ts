@@ -18,6 +18,7 @@ import { clonedFrom, copiedBefore, refusedSuccessor } from "./replaced";
 import { addressOf, labelOf, type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
 import type { Session } from "./session";
+import { unshownOutages } from "./unshown";
 import type { Row } from "./value";
 import type { Diagnostic, Path } from "./wire.gen";
 import { shownBy } from "./write-only";
@@ -77,7 +78,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   // The plan of the object itself has shown its replacement, if it has one.
   const isShown = notes.replaces === true || isOffline || plan.problems.length > 0 || !mayHave(session, kind);
   const isKept = (record: Wire) => isCopy(record) || known.entries.isInterrupted(String(record.id));
-  const renewed = isShown ? [] : await creating.creation.outages(declared, isKept);
+  const renewed = isShown ? [] : await unshownOutages(session, creating, declared, { isKept, isOurs });
   intents.plan(kind, declared);
   session.memory.creations.add(address);
   // A successor's adoption, or any without a service, is not looked up.

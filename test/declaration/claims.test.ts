@@ -172,6 +172,12 @@ describe("a service that is deleted with its generated domain", () => {
     ]);
   });
 
+  test("is refused once, where an active domain is the reason as well", () => {
+    const both = { ...blog, domains: { "www.example.com": {} } };
+    expect(deleted(staticSite, 'StaticSite "old"', both, id)).toBeUndefined();
+    expect(declare(staticSite, "new", both).map(([at]) => at)).toEqual(["domains.www.example.com"]);
+  });
+
   test("is not in the way of another kind, another name, or one that is not declared or known", () => {
     expect(gone()).toBeUndefined();
     expect(declare(application, "new", blog)).toEqual([]);

@@ -4,12 +4,14 @@ import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Outage } from "../../model/outage";
 import { hasUnknown } from "../../model/unknown";
+import { duplicatesOf } from "../../read/duplicates";
 import { differingTraits, rowsNamed, traitsOf } from "../../read/find-created";
 import { list } from "../../read/list";
 import { readRecord } from "../../read/observe";
 import { type Io, lookOf } from "../../state/io";
 import { outagesOfEntry, outagesOfLast } from "./entry-outages";
-import { isUnseen } from "./served";
+import { outagesOfForwarding } from "./forwarding-outages";
+import { isUnseen, outagesOfReplaced } from "./served";
 
 /**
  * What the creation of an entry makes unavailable that exists already: an engine that replaces it without a difference
@@ -34,6 +36,45 @@ export async function outagesOfRenewal(
       outagesOfLast(kind, String(found.id), look),
       kind.renewal?.(declared, look) ?? [],
     ];
+    return (await Promise.all(all)).flat();
+  } catch (error) {
+    if (!isUnseen(error)) throw error;
+    return [];
+  }
+}
+
+/**
+ * The same of an object that looks like what is created, where `mayGo` tells that the state has it and nothing has shown
+ * that it stays: nothing else shows a replacement without a difference.
+ */
+export async function outagesOfUnshown(
+  kind: Kind,
+  label: string,
+  declared: Named,
+  mayGo: (id: string) => boolean,
+  io: Io,
+): Promise<Outage[]> {
+  const traits = traitsOf(kind, parse(kind, declared).values);
+  if (kind.owned || kind.identity || kind.awaits || hasUnknown(traits) || (declared.adopt ?? null) !== null) return [];
+  if (![...(io.taken ?? [])].some(mayGo)) return [];
+  try {
+    const found = await duplicatesOf({ kind, traits, since: 0, mayStand: mayGo }, declared, io);
+    const ids = found.map(({ id }) => String(id)).filter(mayGo);
+    const home = await io.client.home();
+    const look = lookOf(io);
+    const all = ids.map(async (id) => {
+      const known = {
+        live: { id, values: {}, parts: {} },
+        managed: { values: [], parts: {} },
+        home,
+        undeployed: false,
+      };
+      return [
+        ...(await outagesOfReplaced({ kind, label, declared, known, deletesFirst: true }, look)),
+        ...(await outagesOfForwarding(kind, known, { look, io, deletesFirst: true })),
+        ...((await kind.replacementOutages?.({ id, label }, look)) ?? []),
+      ];
+    });
     return (await Promise.all(all)).flat();
   } catch (error) {
     if (!isUnseen(error)) throw error;

@@ -14,7 +14,7 @@ import type { Io } from "../../state/io";
 import { adoptionNotice, resumptionNotice, successorNotice } from "../plan/adoption";
 import { type Creation, duplicateFinding } from "../plan/duplicate-guard";
 import { type FullOwner, fullOwner, inlineRoomProblem } from "../plan/full-owner";
-import { outagesOfRenewal } from "../plan/renewal";
+import { outagesOfRenewal, outagesOfUnshown } from "../plan/renewal";
 import type { ResourcePlan } from "../plan/resource-plan";
 import type { ResourceClaims } from "./claims";
 import type { Subject } from "./subject";
@@ -82,9 +82,18 @@ export class ResourceCreation {
     return inlineRoomProblem(plan, this.#io);
   }
 
-  /** What it makes unavailable where it replaces an existing entry without a difference. `isKept` is of one that it uses. */
-  outages(declared: Named, isKept: (record: Wire) => boolean): Promise<readonly Outage[]> {
-    return outagesOfRenewal(this.#subject.kind, declared, isKept, this.#io);
+  /**
+   * What it makes unavailable where it replaces something without a difference: an existing entry, unless it uses that
+   * (`isKept`), or an object of its name (`mayGo`).
+   */
+  async outages(
+    declared: Named,
+    isKept: (record: Wire) => boolean,
+    mayGo: (id: string) => boolean,
+  ): Promise<readonly Outage[]> {
+    const { kind } = this.#subject;
+    const entries = await outagesOfRenewal(kind, declared, isKept, this.#io);
+    return [...entries, ...(await outagesOfUnshown(kind, this.#label, declared, mayGo, this.#io))];
   }
 
   get #label(): string {

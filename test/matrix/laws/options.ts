@@ -1,4 +1,4 @@
-import type { Kind } from "../../../src/model";
+import { type Kind, snakeCase } from "../../../src/model";
 import { toDeclaration, toRow } from "../../../src/terraform/convert";
 import type { ResourceSchema } from "../../../src/terraform/schema";
 import type { Row } from "../../../src/terraform/value";
@@ -38,6 +38,8 @@ export interface Plot {
   readonly meanwhile?: true;
   /** What somebody else does with its ID: before the plan, and between plan and apply. */
   readonly others?: { readonly before?: Deed; readonly meanwhile?: Deed };
+  /** What is replaced is shown to no plan, and has another name now: nothing can name its hosts (docs/terraform.md). */
+  readonly isHidden?: true;
   /** By the newest engine of either sort. */
   readonly newest?: "terraform" | "opentofu";
 }
@@ -98,14 +100,11 @@ export const options: Readonly<Record<string, Option>> = {
     flags: { target: ["svc_project.trigger"] },
   }),
   "-refresh=false": ({ after }, one) => ({ configuration: of(one(after)), flags: { refresh: false }, drifts: true }),
-  taint: ({ after }, one) => ({
-    configuration: of(one(after)),
-    prepare: (engine) => engine.taint(addressIn(one(after))),
-  }),
-  "taint, create_before_destroy": ({ after }, one) => ({
-    configuration: of(one(after, { createBeforeDestroy: true })),
-    prepare: (engine) => engine.taint(addressIn(one(after))),
-  }),
+  taint: (scene, one) => tainted(scene, one(scene.after)),
+  "taint, create_before_destroy": (scene, one) => tainted(scene, one(scene.after, { createBeforeDestroy: true })),
+  "taint, of the same name": (scene, one) => tainted(scene, one(named(scene))),
+  "taint, of the same name, create_before_destroy": (scene, one) =>
+    tainted(scene, one(named(scene), { createBeforeDestroy: true })),
   untaint: ({ after }, one) => ({
     configuration: of(one(after)),
     prepare: (engine) => {
@@ -247,6 +246,24 @@ function imported(after: Row, one: (values: Row, options?: Options) => Block, mo
     get configuration(): Configuration {
       return { ...of(one(after, more)), imports: [{ to: address, id }] };
     },
+  };
+}
+
+/** By its name, a provider recognises what is replaced without being shown to it. */
+function named({ kind, before, after }: Scene): Row {
+  const name = nameIn(kind);
+  return name in before ? { ...after, [name]: before[name] } : after;
+}
+
+const nameIn = ({ naming = "" }: Kind) => snakeCase(naming);
+
+function tainted({ kind, before }: Scene, block: Block): Plot {
+  const name = nameIn(kind);
+  const isRenamed = name in before && block.values[name] !== before[name];
+  return {
+    configuration: of(block),
+    prepare: (engine) => engine.taint(addressIn(block)),
+    ...(isRenamed ? { isHidden: true } : {}),
   };
 }
 

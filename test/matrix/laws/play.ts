@@ -143,8 +143,8 @@ function isGoneAsShown(kind: Kind, { changes, diagnostics }: Outcome, address: s
 }
 
 /** Terraform drops the warnings of a creation by which it replaces an object on its own: they cannot announce anything. */
-const isForced = ({ flags, configuration: { blocks } }: Plot): boolean =>
-  flags?.replace !== undefined || blocks.some(({ replaceTriggeredBy }) => replaceTriggeredBy);
+const isForced = ({ flags, isHidden, configuration: { blocks } }: Plot): boolean =>
+  isHidden || flags?.replace !== undefined || blocks.some(({ replaceTriggeredBy }) => replaceTriggeredBy);
 
 /** What the platform generates ends with its object, which the plan shows. */
 const isOfOthers = ({ name }: Failure) => !isGenerated(name);

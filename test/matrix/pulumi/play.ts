@@ -22,7 +22,7 @@ import { type Shown, sharedObjects, undeclaredWrites, unnamedLosses } from "../l
 import { type Snapshot, snapshot } from "../laws/snapshot";
 import { isQuestion, show, writesSince } from "../laws/writes";
 import { dynamicDoor, dynamicThing } from "./dynamic-door";
-import { type Asked, Pulumi, type Step, type Thing } from "./model";
+import { type Asked, type Flags, Pulumi, type Step, type Thing } from "./model";
 import type { Option, Scene } from "./options";
 
 export interface Played {
@@ -128,7 +128,9 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
       said.join("\n"),
     ),
     ...sharedObjects([...engine.state].map(([name, { id }]) => [name, id])),
-    ...unannounced(shownIn(steps, await failures(began, world)), announcedIn(said)),
+    ...(isHidden(kind, steps, plot.flags)
+      ? []
+      : unannounced(shownIn(steps, await failures(began, world)), announcedIn(said))),
   ];
   const exists = await snapshot(kind, kept.id, world.io.client);
   violations.push(...lostProtection(before.deletionProtection === true, kept.id, exists));
@@ -237,6 +239,14 @@ const isIdentity = ({ form }: Part, field: string) => form.as === "list" && form
 function tokens(path: string): Path {
   return [...path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]|([^.[\]]+)/g)].map(([, quoted, index, name]) =>
     index === undefined ? (quoted ?? name ?? "") : Number(index),
+  );
+}
+
+/** What `--replace` replaces is shown to no preview: under another name, nothing can name its hosts (docs/pulumi.md). */
+function isHidden({ naming = "" }: Kind, steps: readonly Step[], flags: Flags = {}): boolean {
+  return steps.some(
+    ({ name, before, inputs = {} }) =>
+      (flags.replace?.includes(name) ?? false) && before !== undefined && before.inputs[naming] !== inputs[naming],
   );
 }
 
