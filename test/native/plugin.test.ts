@@ -128,6 +128,34 @@ describe("differences", () => {
     plugin.close();
   });
 
+  // Which creations an update makes before one fails, and what the next preview shows: what is missing, each as added.
+  it.each([
+    [["b"], ["a", "b", "c"], 1, ["a", "c"]],
+    [["b"], ["a", "b", "c"], 2, ["c"]],
+    [["c"], ["a", "b", "c"], 1, ["a", "b"]],
+    [["a"], ["a", "b", "c"], 1, ["b", "c"]],
+    [["b", "d"], ["d", "c", "b", "a"], 1, ["a", "c"]],
+  ])("of %j, where an update to %j failed at creation %d, are what is missing", async (before, after, nth, missing) => {
+    const plugin = new Plugin(world, "LoadBalancer");
+    const edge = (names: string[]) => ({
+      displayName: `edge-${before.join("")}-${nth}`,
+      destinations: names.map((name) => ({ url: `https://${name}.example.com` })),
+    });
+    const made = await plugin.up(edge(before));
+    world.sandbox.addFault({ operation: "createLoadBalancerDestination", nth, times: 1, status: 422 });
+    const failure = await plugin.up(edge(after), made).catch((error: unknown) => error);
+    world.sandbox.clearFaults();
+    if (!(failure instanceof PartialFailure)) throw failure;
+    const kept = { id: made.id, inputs: edge(after), outputs: failure.properties as typeof made.outputs };
+    const { diff } = await plugin.preview(edge(after), kept);
+    const lines = missing.map((name) => [
+      `destinations[${after.indexOf(name)}]`,
+      { kind: "add", replaces: false, inInputs: false },
+    ]);
+    expect(diff?.detailed).toEqual(Object.fromEntries(lines));
+    plugin.close();
+  });
+
   it("fault 6: leave computed outputs known that the change does not touch, and dependents with them", async () => {
     const plugin = new Plugin(world, "Application");
     const source = { source: "publicGit", repoUrl: "https://git.example.com/api", clusterId: CLUSTERS[0]?.id };

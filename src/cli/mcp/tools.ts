@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { actions } from "../../kinds/actions";
-import { CLOCK_SPEEDS, isClockSpeed } from "../../model/clock-speed";
+import { FASTEST, SLOWEST } from "../../model/clock-speed";
 import { reasonFrom } from "../../model/printable";
 import { pageOf, pages } from "./pages";
 import { asText, type Tool, tool, type Workplace } from "./tool";
@@ -182,7 +182,8 @@ const changing = [
     input: {
       speed: z
         .number()
-        .refine(isClockSpeed, CLOCK_SPEEDS)
+        .min(SLOWEST)
+        .max(FASTEST)
         .default(60)
         .describe("speed of its clock, as a multiple of real time"),
       limits: z.boolean().default(true).describe("whether request limits apply"),

@@ -18,7 +18,7 @@ export function detailed(kind: Kind, found: readonly Difference[], sides: Sides)
   const out: Record<string, PropertyChange> = {};
   for (const { path, replaces } of found) {
     for (const place of placesOf(kind, path, sides)) {
-      for (const [where, change] of linesAt(place, sides)) {
+      for (const [where, change] of linesAt(place, liveOf(kind, path, place, sides.olds), sides)) {
         const text = pathText(where);
         // A removed and an added list entry can have the same index.
         const both = out[text] && out[text].kind !== change.kind;
@@ -51,13 +51,20 @@ function indexOf(part: Part, declared: Named, key: string): number {
   return Array.isArray(entries) ? entries.findIndex((entry) => entry.key === key) : -1;
 }
 
-function linesAt(place: Path, { oldInputs, news, olds }: Sides): (readonly [Path, PropertyChange])[] {
+/** What the state has there. After an update that failed its lists may lack entries: the index is another one's then. */
+function liveOf(kind: Kind, [top = "", key]: readonly string[], place: Path, olds: Named): unknown {
+  const part = partNamed(kind, top);
+  const [list, index, ...rest] = place;
+  if (!part || key === undefined || typeof index !== "number") return at(olds, place);
+  return at(olds, [list ?? top, indexOf(part, olds, key), ...rest]);
+}
+
+function linesAt(place: Path, live: unknown, { oldInputs, news }: Sides): (readonly [Path, PropertyChange])[] {
   const [before, after] = [at(oldInputs, place), at(news, place)];
   const inInputs = differences(before, after, place).map(
     ([path, kind]) => [path, { kind, replaces: false, inInputs: true }] as const,
   );
   if (inInputs.length > 0) return inInputs;
-  const live = at(olds, place);
   const kind = !isPresent(live) ? "add" : isPresent(after) ? "update" : "delete";
   return [[place, { kind, replaces: false, inInputs: false }]];
 }
