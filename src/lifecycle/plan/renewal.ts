@@ -12,6 +12,7 @@ import { type Io, lookOf } from "../../state/io";
 import { outagesOfEntry, outagesOfLast } from "./entry-outages";
 import { outagesOfForwarding } from "./forwarding-outages";
 import { isUnseen, outagesOfReplaced } from "./served";
+import { outagesOfUsedReplaced } from "./used";
 
 /**
  * What the creation of an entry makes unavailable that exists already: an engine that replaces it without a difference
@@ -69,10 +70,11 @@ export async function outagesOfUnshown(
         home,
         undeployed: false,
       };
+      const reading = { look, io, deletesFirst: true };
       return [
         ...(await outagesOfReplaced({ kind, label, declared, known, deletesFirst: true }, look)),
-        ...(await outagesOfForwarding(kind, known, { look, io, deletesFirst: true })),
-        ...((await kind.replacementOutages?.({ id, label }, look)) ?? []),
+        ...(await outagesOfForwarding(kind, known, reading)),
+        ...(await outagesOfUsedReplaced(kind, label, known.live, reading)),
       ];
     });
     return (await Promise.all(all)).flat();
