@@ -45,9 +45,9 @@ async function ownProblems(
   const isReplaced = before?.action === "replace";
   const deletesFirst = calls.orders.isFirst(subject);
   const crowded = async () => {
-    const full = await creation.fullOwner(declared);
-    const isFreed = deletesFirst && full?.ids.includes(before?.known?.live.id ?? "");
-    return full && !isFreed ? [full.problem] : [];
+    const taker = { kind, urn, resource, declared, original: before?.known?.live.id };
+    const problem = await calls.places.problem(taker, deletesFirst ?? false);
+    return problem ? [problem] : [];
   };
   // Where only one can exist, the replaced one is that, or the creation finds out whose it is.
   if (isReplaced && kind.identity) return crowded();

@@ -40,9 +40,9 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
           ])
         : new Map<string, Difference>();
       const isReplaced = forced.size > 0 || action === "replace";
-      const full = isReplaced && !isRefresh ? await resource.creation.fullOwner(declared) : undefined;
-      const isFull = full?.ids.includes(id) ?? false;
-      if (isFull) calls.orders.deletesFirst(urn);
+      const taker = { kind, urn, resource, declared, original: id };
+      const isAlone = isReplaced && !isRefresh && !(await calls.places.hasSecond(taker));
+      if (isAlone) calls.orders.deletesFirst(urn);
       const deletesFirst = calls.orders.isFirst(subject);
       const isPartial = action === "move" && !(await edges.journals.coversAll());
       const circumstances = { isChecked: true, isRefresh, begun, isForced: forced.size > 0, deletesFirst, isPartial };
@@ -65,7 +65,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       if (successor) session.warn(urn, successor);
       calls.plans.set(urn, plan);
       const shown = plan.differences.map((one) => forced.get(one.path.join("\0")) ?? one);
-      return { ...plan, differences: shown, deletesFirst: (kind.deletedFirst ?? false) || isFull };
+      return { ...plan, differences: shown, deletesFirst: (kind.deletedFirst ?? false) || isAlone };
     },
   );
 }

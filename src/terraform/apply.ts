@@ -11,6 +11,7 @@ import { declarationIn, declaredByUser, givenWriteOnly } from "./known";
 import { refuseUnannounced, shownOutages } from "./late-plan";
 import { moveSourceOf, withMoveSource } from "./move-source";
 import type { Private } from "./notes";
+import { inPlace } from "./place";
 import { hiddenNames, type Present } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
 import { withRemaining } from "./remaining";
@@ -81,7 +82,8 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const asPlanned = { address: place ?? address, identity: identityIn(config) };
     const making = session.run.resource(inRun(kind, planned, asPlanned), io);
     const wanted: Wanted = { declared: adopt ? { ...declared, adopt } : declared, known: left?.known };
-    const applied = await making.apply({ ...making.compare(wanted), isRenewed: true });
+    const create = () => making.apply({ ...making.compare(wanted), isRenewed: true });
+    const applied = await inPlace(resource, planned, { creating: making, declared, io }, create);
     if (place !== undefined) intents.tell(place, applied.known.live.id);
     const isAdoption = wanted.declared.adopt !== undefined;
     const how = isAdoption ? "adopted" : left ? "resumed" : "created";

@@ -36,6 +36,8 @@ export interface Memory {
   readonly destroysAll: () => Promise<boolean>;
   /** IDs of the objects whose deletion it has planned. */
   readonly deletes: Set<string>;
+  /** Carries out what must not happen at the same time as another one: each counts the entries of an owner. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** What a plan says once: a host that a deletion makes unavailable, the headline of a fault of the engine. */
   readonly said: Set<string>;
 }
@@ -56,9 +58,19 @@ export function memoryWith(journal: Journal, engineVersion: string, destroysAll 
     renames: new Renames(),
     destroysAll,
     deletes: new Set(),
+    inTurn: turns(),
     said: new Set(),
   };
 }
 
 const UNTAINT_EACH =
   "Run `terraform untaint` or `tofu untaint` with the address of each: each resource then continues with its own object.";
+
+function turns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next;
+    return next;
+  };
+}

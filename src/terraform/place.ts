@@ -1,9 +1,15 @@
-import { claimsOfObject } from "../declaration";
 import type { ResourcePlan, RunResource } from "../lifecycle";
+import type { Kind, Named } from "../model";
+import type { Io } from "../state";
+import { inRun } from "./claimant";
 import { type Subject, warning } from "./diagnostics";
 import type { Private } from "./notes";
+import { onlyId } from "./replaced";
 import { labelOf, type Resource } from "./resource";
+import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
+
+const hasPlaces = ({ owned }: Kind) => Object.values(owned?.hosts ?? {}).some(({ part }) => part.max !== undefined);
 
 interface Creating {
   readonly plan: ResourcePlan;
@@ -12,22 +18,52 @@ interface Creating {
 }
 
 /**
- * Says that an entry has no place yet at its owner. The engine is free to create it before it deletes another one; of a
- * replacement, the apply knows from the plan's record what it may delete first.
+ * Says that an entry has no place yet at its owner. Of replacements, the record of the plan tells the apply which entries
+ * go anyway: their successors may come first.
  */
-export async function placeFor(
+export async function planPlace(
   { schema: { kind }, session }: Resource,
   { creation }: RunResource,
   { plan: { whole: declared, problems }, notes, isSuccessor }: Creating,
   subject: Subject,
 ): Promise<Diagnostic[]> {
-  const full = problems.length > 0 ? undefined : await creation.fullOwner(declared);
-  if (!full) return [];
-  const replaced = notes.changes ?? "";
-  if (isSuccessor && full.ids.includes(replaced)) {
-    for (const what of claimsOfObject(kind, declared)) session.known.met.replaced.set(what, replaced);
-  }
-  if (isSuccessor) return [];
-  const message = `${labelOf(kind, declared)} can only be created once another entry of its owner (${full.owner}) is deleted, which has ${full.max}, as many as it may have. Terraform may create it before it carries out a deletion in this plan: the apply then ends in an error, and the next one creates it. If the resource was renamed: declare that with a \`moved\` block.`;
+  const { met } = session.known;
+  const { changes } = notes;
+  if (!hasPlaces(kind) || met.isApplying) return [];
+  if (isSuccessor && changes !== undefined) met.replaced.set(changes, changes);
+  const places = isSuccessor || problems.length > 0 ? undefined : await creation.places(declared);
+  if (!places || places.ids.length < places.max) return [];
+  const message = `The owner of ${labelOf(kind, declared)} (${places.owner}) has ${places.max} entries, as many as it may have. It can be created once one of them is deleted. If this plan deletes one: the apply may do that too late and end in an error, and the next apply creates it. If not: delete one first. A rename is declared with a \`moved\` block.`;
   return [warning("No place yet", message, subject)];
+}
+
+/**
+ * Creates an entry. Where its owner has no place for it, one that the plan replaces is deleted before, although its own
+ * successor may not exist yet: there are many others.
+ */
+export async function inPlace<T>(
+  resource: Resource,
+  planned: Row,
+  { creating, declared, io }: { readonly creating: RunResource; readonly declared: Named; readonly io: Io },
+  create: () => Promise<T>,
+): Promise<T> {
+  const { schema, session } = resource;
+  const { kind } = schema;
+  const { replaced } = session.known.recorded.all;
+  const going = Object.entries(replaced).flatMap(([what, id]) => (what === id ? [id] : []));
+  if (!hasPlaces(kind) || going.length === 0) return create();
+  return session.memory.inTurn(async () => {
+    const places = await creating.creation.places(declared);
+    const { deleted } = session.run.objects;
+    const id =
+      places && places.ids.length >= places.max && going.find((one) => places.ids.includes(one) && !deleted.has(one));
+    const isOurs = id && (await io.journal?.owners?.otherOwner(await io.client.home(), id)) === undefined;
+    if (id && isOurs) {
+      await session.run
+        .resource(inRun(kind, planned), io)
+        .deletion.remove({ ...onlyId(id), home: await io.client.home() });
+      deleted.add(id);
+    }
+    return create();
+  });
 }

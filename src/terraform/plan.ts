@@ -10,7 +10,7 @@ import { subjectsOf } from "./late-plan";
 import { refuseUnread } from "./moved";
 import { type Private, type Successor, withoutPlanned } from "./notes";
 import { pathTo } from "./path";
-import { placeFor } from "./place";
+import { planPlace } from "./place";
 import { gapNotice, HEADLINES, lostDeletionNotice, moveSourceNotice, outageWarning, spoken } from "./plan-notices";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
@@ -98,7 +98,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...(copied ? [warning(HEADLINES.adopts, copiedNotice(labelOf(kind, config), copied).message, subject)] : []),
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
       ...spoken(resource, withStray(plan, stray), subject),
-      ...(isOffline ? [] : await placeFor(resource, creating, { plan, notes, isSuccessor }, subject)),
+      ...(isOffline ? [] : await planPlace(resource, creating, { plan, notes, isSuccessor }, subject)),
       ...renewed.map((outage) => outageWarning(outage, subject)),
       ...(isSuccessor ? [] : [renamedIn, resumedIn]).flatMap((said) => said(resource, plan, config, subject)),
     ],

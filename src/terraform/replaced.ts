@@ -111,19 +111,14 @@ export async function deleteReplaced(
 ): Promise<readonly Diagnostic[]> {
   const { schema, session } = resource;
   const { kind } = schema;
-  if ((declared.adopt ?? null) !== null) return [];
+  if (!kind.deletedFirst || (declared.adopt ?? null) !== null) return [];
   const claims = claimsOfObject(kind, declared);
   const { replaced } = session.known.recorded.all;
   const id = claims.map((what) => replaced[what]).find((one) => one !== undefined);
-  if (id === undefined || session.run.objects.deleted.has(id)) return [];
-  const successor = session.run.resource(inRun(kind, row), io);
-  const full = kind.deletedFirst ? undefined : await successor.creation.fullOwner(declared);
-  const isInTheWay = kind.deletedFirst ? await hasSame(kind, id, claims, io) : full?.ids.includes(id);
-  if (!isInTheWay || (await isOfAnotherStack(id, io))) return [];
-  await successor.deletion.remove({ ...onlyId(id), home: await io.client.home() });
+  if (id === undefined || session.run.objects.deleted.has(id) || !(await isInTheWay(kind, id, claims, io))) return [];
+  await session.run.resource(inRun(kind, row), io).deletion.remove({ ...onlyId(id), home: await io.client.home() });
   session.run.objects.deleted.add(id);
-  const why = full ? `Its owner has no place for both (${full.max} entries)` : "The platform allows only one";
-  const message = `${labelOf(kind, row)} replaces ${id}. ${why}, so despite \`create_before_destroy\` or \`destroy = false\` it was deleted before its successor was created.`;
+  const message = `${labelOf(kind, row)} replaces ${id}. The platform allows only one, so despite \`create_before_destroy\` or \`destroy = false\` it was deleted before its successor was created.`;
   return [warning("Deleted before it was created", message, subjectOf(resource, row))];
 }
 
@@ -150,19 +145,18 @@ export async function deleteLost(resource: Resource, lost: Row, io: Io): Promise
   session.run.objects.deleted.add(id);
 }
 
-const onlyId = (id: string) => ({
+export const onlyId = (id: string) => ({
   live: { id, values: {}, parts: {} },
   managed: { values: [], parts: {} },
   undeployed: false,
 });
 
-/** Whether an object has something that only one can have: the replaced one may have belonged to another service. */
-async function hasSame(kind: Kind, id: string, claims: readonly string[], io: Io): Promise<boolean> {
+/**
+ * Whether an object has something that only one can have, and no other stack owns it. The record of a plan is a document
+ * of the store, which may name any object; the replaced one may have belonged to another service.
+ */
+async function isInTheWay(kind: Kind, id: string, claims: readonly string[], io: Io): Promise<boolean> {
   const found = await readFull(kind, id, io);
-  return found !== undefined && claimsOfObject(kind, found.live.values).some((what) => claims.includes(what));
-}
-
-/** The record of a plan is a document of the store, which may name any object. */
-async function isOfAnotherStack(id: string, io: Io): Promise<boolean> {
-  return (await io.journal?.owners?.otherOwner(await io.client.home(), id)) !== undefined;
+  if (!found || !claimsOfObject(kind, found.live.values).some((what) => claims.includes(what))) return false;
+  return (await io.journal?.owners?.otherOwner(await io.client.home(), id)) === undefined;
 }

@@ -13,7 +13,7 @@ import { mayBeOurs } from "../../read/find-created";
 import type { Io } from "../../state/io";
 import { adoptionNotice, resumptionNotice, successorNotice } from "../plan/adoption";
 import { type Creation, duplicateFinding } from "../plan/duplicate-guard";
-import { type FullOwner, fullOwner, inlineRoomProblem } from "../plan/full-owner";
+import { inlineRoomProblem, type Places, placesAt } from "../plan/places";
 import { outagesOfRenewal, outagesOfUnshown } from "../plan/renewal";
 import type { ResourcePlan } from "../plan/resource-plan";
 import type { ResourceClaims } from "./claims";
@@ -72,9 +72,9 @@ export class ResourceCreation {
     }
   }
 
-  /** The owner of an entry, where it has no place for another one. */
-  fullOwner(declared: Named): Promise<FullOwner | undefined> {
-    return fullOwner({ kind: this.#subject.kind, label: this.#label, declared }, this.#claims.leaving, this.#io);
+  /** The places at the owner of an entry, if it has a number of them. */
+  places(declared: Named): Promise<Places | undefined> {
+    return placesAt({ kind: this.#subject.kind, label: this.#label, declared }, this.#claims.leaving, this.#io);
   }
 
   /** Why an update cannot add entries inline before the run deletes others. */

@@ -57,11 +57,17 @@ describe.each(cases)("$name, inline and as resources, created in one run ($face)
   );
 });
 
-/** Entries of a full owner, by their numbers: how many it has inline, and those of its resources. */
+/** Entries of an owner, by their numbers: how many it has inline, and those of its resources. */
 interface Layout {
   readonly inline: number;
   readonly apart: Readonly<Record<string, number>>;
 }
+
+/** So many resources, numbered from `first`. */
+const all = (count: number, first: number): Layout => {
+  const names = Array.from({ length: count }, (_, index) => [`d${index}`, first + index] as const);
+  return { inline: 0, apart: Object.fromEntries(names) };
+};
 
 const changes: Readonly<Record<string, readonly [Layout, Layout]>> = {
   "another url": [
@@ -88,6 +94,11 @@ const changes: Readonly<Record<string, readonly [Layout, Layout]>> = {
     { inline: 18, apart: { d: 19, e: 20 } },
     { inline: 19, apart: { d: 19 } },
   ],
+  "20 other urls": [all(20, 0), all(20, 20)],
+  "15 other urls": [all(15, 0), all(15, 20)],
+  "11 other urls": [all(11, 0), all(11, 20)],
+  "10 other urls": [all(10, 0), all(10, 20)],
+  "5 other urls, and 15 more": [all(5, 0), all(20, 20)],
   "inline instead of apart": [
     { inline: 19, apart: { d: 19 } },
     { inline: 20, apart: {} },
@@ -102,7 +113,7 @@ const crossed = cases.flatMap((one) =>
 /** Terraform deletes first what is not `create_before_destroy`, which no provider is told of. */
 const UNSEEN = "one fewer apart, one more inline";
 
-describe("an owner without a place for one more, while what a run deletes still exists", () => {
+describe("an owner with few places for more, while what a run deletes still exists", () => {
   test.each(crossed)(
     "$name: $change ($face, created first: $createsFirst, backwards: $backwards)",
     async ({ sort, face, createsFirst, backwards, change }) => {

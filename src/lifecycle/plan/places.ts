@@ -11,36 +11,40 @@ import { working } from "../../read/working";
 import type { Io } from "../../state/io";
 import type { ResourcePlan } from "./resource-plan";
 
-/** An owner that has as many entries as it may have. */
-export interface FullOwner {
+/** The entries of an owner that may have a number of them. */
+export interface Places {
   readonly owner: string;
   readonly max: number;
-  /** Those entries, by the IDs of their resources. */
+  /** By the IDs of their resources. */
   readonly ids: readonly string[];
-  /** Why an engine that deletes at the end of its run cannot create another one. */
-  readonly problem: Problem;
+  /** Why an engine that deletes at the end of its run cannot create another one; `more` is what it creates besides. */
+  problem(more?: number): Problem | undefined;
 }
 
 /**
- * The owner of a declared entry, if it has no place for another one: of what it has now, only entries that are no longer
- * declared inline are deleted before a creation.
+ * The places at the owner of a declared entry, if it has a number of them: entries that are no longer declared inline are
+ * deleted before any creation, and do not count.
  */
-export async function fullOwner(
+export async function placesAt(
   { kind, label, declared }: { readonly kind: Kind; readonly label: string; readonly declared: Named },
   leaving: RuleContext["leaving"],
   io: Io,
-): Promise<FullOwner | undefined> {
+): Promise<Places | undefined> {
   const under = kind.owned && hostAmong(kind.owned, declared);
   const part = under && kind.owned?.hosts[under.field]?.part;
   if (part?.max === undefined) return undefined;
+  const { max } = part;
   const owner = under?.host ?? "";
   const { idOf } = routeTo(kind, declared);
   const rows = await readPart(part, working(owner), [], [], io);
   const goes = (claims: readonly string[]) => claims.some((what) => leaving?.(what)?.from === "inline");
-  const kept = rows.filter((row) => !goes(claimsOf(part, row, owner)));
-  if (kept.length < part.max) return undefined;
-  const message = `${label} cannot be created: its owner (${owner}) has ${part.max} entries, as many as it may have`;
-  return { owner, max: part.max, ids: kept.map(({ id }) => idOf(id)), problem: noRoom(message) };
+  const ids = rows.filter((row) => !goes(claimsOf(part, row, owner))).map(({ id }) => idOf(id));
+  const problem = (more = 0) => {
+    if (ids.length + more < max) return undefined;
+    const has = more === 0 ? "" : `, with the ${more} that this run creates besides`;
+    return noRoom(`${label} cannot be created: its owner (${owner}) has ${ids.length} of ${max} entries${has}`);
+  };
+  return { owner, max, ids, problem };
 }
 
 /** Why an engine that deletes at the end of its run cannot carry out an update that adds entries inline: others are deleted only after it. */
@@ -69,5 +73,5 @@ const noRoom = (message: string): Problem => ({
   code: "no-room",
   message: `${message}, and what this run deletes is deleted after that.`,
   next: "Remove what takes the place and apply that first, then declare this.",
-  hint: "rename",
+  hint: "delete-first",
 });

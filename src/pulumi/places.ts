@@ -1,0 +1,57 @@
+import type { RunResource } from "../lifecycle";
+import { type Kind, type Named, ownerAmong, type Problem } from "../model";
+
+type Places = NonNullable<Awaited<ReturnType<RunResource["creation"]["places"]>>>;
+
+/** A resource that gets a new object. */
+interface Taker {
+  readonly kind: Kind;
+  readonly urn: string;
+  readonly resource: RunResource;
+  readonly declared: Named;
+  /** The object that it replaces. */
+  readonly original: string | undefined;
+}
+
+const LEFT =
+  "What an interrupted run has left for deletion takes a place as well: `pulumi up --target` with the URN of a resource that has not changed deletes that.";
+
+/**
+ * The places of owners that have a number of them, in one run. The engine deletes at its end, unless it deletes an object
+ * before its successor: this is decided from what an owner had at first, so that a preview and its update decide alike.
+ */
+export class OwnersPlaces {
+  readonly #owners = new Map<string, { readonly at: Places; readonly taken: Set<string> }>();
+
+  /** Whether the successor can exist beside the object that it replaces, even if all others of its owner are replaced as well. */
+  async hasSecond(taker: Taker): Promise<boolean> {
+    const { at, taken } = (await this.#of(taker)) ?? {};
+    if (!at || !taken || !at.ids.includes(taker.original ?? "")) return true;
+    return at.ids.length * 2 <= at.max && this.#take(taker, at, taken) === undefined;
+  }
+
+  /** Why there is no place for what a resource creates. */
+  async problem(taker: Taker, isDeletedFirst: boolean): Promise<Problem | undefined> {
+    const { at, taken } = (await this.#of(taker)) ?? {};
+    if (!at || !taken || (isDeletedFirst && at.ids.includes(taker.original ?? ""))) return undefined;
+    const problem = this.#take(taker, at, taken);
+    return problem && { ...problem, next: `${problem.next} ${LEFT}` };
+  }
+
+  #take({ urn }: Taker, at: Places, taken: Set<string>): Problem | undefined {
+    const problem = taken.has(urn) ? undefined : at.problem(taken.size);
+    if (!problem) taken.add(urn);
+    return problem;
+  }
+
+  async #of({ kind, resource, declared }: Taker) {
+    const owner = kind.owned && ownerAmong(kind.owned, declared);
+    if (owner === undefined) return undefined;
+    const known = this.#owners.get(owner);
+    if (known) return known;
+    const at = await resource.creation.places(declared);
+    // Another resource may have asked meanwhile.
+    if (at && !this.#owners.has(owner)) this.#owners.set(owner, { at, taken: new Set() });
+    return this.#owners.get(owner);
+  }
+}
