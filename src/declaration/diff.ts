@@ -143,7 +143,7 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
   const rest = goal.entries.flatMap((entry): Difference[] => {
     const { place, isSecret } = placeOf(entry);
     const whole = { ...facts, secret: isSecret, path: [place, entry.key] };
-    const present = live.find((candidate) => candidate.key === entry.key);
+    const present = presentEntry(part, entry, live);
     if (!present) return [{ ...whole, from: undefined, to: "present" }];
     const renamed = present.name ? [{ ...whole, from: present.name, to: entry.key }] : [];
     const changed = changedFields(part.fields, entry.values, present.values).map((change) => {
@@ -166,6 +166,14 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
   const kept = goal.keepsOrder ? [] : movedEntries(part, goal.entries, live);
   const moved = kept.map(({ key, from, to }) => ({ ...facts, secret: false, path: [written, key, ORDER], from, to }));
   return [...removed, ...rest, ...moved];
+}
+
+/** Of two under one key, which an interrupted run has left in two places, the one that is still to be removed. */
+function presentEntry(part: Part, wanted: WantedEntry, live: readonly LiveEntry[]): LiveEntry | undefined {
+  const all = live.filter(({ key }) => key === wanted.key);
+  const [first, ...others] = all;
+  if (others.length === 0 || part.api.under === undefined) return first;
+  return all.find(({ values }) => changedFields(part.fields, wanted.values, values).length > 0) ?? first;
 }
 
 function isSecretColumn({ form }: Part, name: string): boolean {

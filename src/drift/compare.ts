@@ -117,7 +117,7 @@ function nothingChecked(object: DeclaredObject, reason: string): ComparisonResul
 function planFor({ kind, declared, known: { live, managed } }: DeclaredObject, reads: Io["reads"]): Plan {
   const own = comparable(kind);
   const goal = goalOf(own, parse(own, declared), managed);
-  const interest = interestIn(goal, live);
+  const interest = interestIn(kind, goal, live);
   // An exact read keeps no comparable values: recorded values must not pass for live ones.
   const known = reads === "exact" ? { id: live.id, values: computedIn(kind, live), parts: {} } : live;
   return { goal, interest, known };

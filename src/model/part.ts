@@ -86,6 +86,11 @@ export interface Part {
   readonly unseen?: { readonly field: string; readonly what: string };
   /** The successor of a changed entry is created before the entry is removed, so that there is no gap. */
   readonly overlaps?: true;
+  /**
+   * What runs uses an entry until another deployment is live, so that its removal waits for the deployment; what a row
+   * is, in words.
+   */
+  readonly inUse?: (row: Wire) => string;
   /** The order of the entries is declared, for a part in the form of a list. Without it, order has no meaning. */
   readonly order?: Order;
   readonly rules?: readonly Rule[];

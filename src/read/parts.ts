@@ -165,7 +165,8 @@ function byAge(one: { row: Wire }, other: { row: Wire }): number {
   return (a ?? "") < (b ?? "") ? -1 : 1;
 }
 
-function unusedKey(key: string, taken: Set<string>): string {
+/** `key` with a number, as none of `taken` is; it is taken then. */
+export function unusedKey(key: string, taken: Set<string>): string {
   for (let count = 2; ; count++) {
     const candidate = `${key}-${count}`;
     if (taken.has(candidate)) continue;

@@ -14,7 +14,7 @@ import type { Private } from "./notes";
 import { inPlace } from "./place";
 import { hiddenNames, type Present } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
-import { withRemaining } from "./remaining";
+import { withOwnKeys, withRemaining } from "./remaining";
 import { clonedFrom, deleteLost, deleteReplaced, plannedCopy } from "./replaced";
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
@@ -217,7 +217,7 @@ function settle({ schema }: Resource, settlement: Settlement): Outcome {
     const row = project(schema, planned, known.live, asPlanned(hidden));
     return { row, private: kept, diagnostics: drifted };
   }
-  const base = prior ? withRemaining(schema, planned, prior) : planned;
+  const base = withOwnKeys(schema, prior ? withRemaining(schema, planned, prior) : planned, known);
   const row = project(schema, base, known.live, asObserved(hidden, idleIn(schema, planned, known)));
   // Not every error shows which of them were sent (a password change fails long after its request): all are sent again.
   const unsent = given.filter(({ declared }) => !sent.has(declared));

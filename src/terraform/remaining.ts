@@ -1,6 +1,7 @@
 import { type Part, partNamed, UNKNOWN } from "../model";
+import type { Known } from "../state";
 import { listKeys } from "./entry-keys";
-import type { ResourceSchema } from "./schema";
+import { partNameOf, type ResourceSchema } from "./schema";
 import type { Attribute } from "./shape";
 import type { Row } from "./value";
 
@@ -18,6 +19,22 @@ export function withRemaining(schema: ResourceSchema, planned: Row, prior: Row):
     return [[name, next === null && others.length === 0 ? null : { ...Object.fromEntries(others), ...(next as Row) }]];
   });
   return { ...planned, ...Object.fromEntries(parts) };
+}
+
+/** The same with the entries that such an update has given keys of their own, since others have their keys now. */
+export function withOwnKeys({ kind, attributes }: ResourceSchema, row: Row, { live, managed }: Known): Row {
+  const parts = attributes.flatMap(({ name, declared }): [string, unknown][] => {
+    const part = partNamed(kind, declared);
+    const base = row[name] ?? null;
+    if (!part?.api.under || part.form.as !== "columns" || base === null || base === UNKNOWN) return [];
+    const field = part.form.columns[declared]?.field ?? "";
+    const own = managed.parts[partNameOf(kind, part)] ?? {};
+    const others = (live.parts[partNameOf(kind, part)] ?? []).filter(
+      ({ key }) => Object.hasOwn(own, key) && !Object.hasOwn(base as Row, key),
+    );
+    return [[name, { ...(base as Row), ...Object.fromEntries(others.map(({ key, values }) => [key, values[field]])) }]];
+  });
+  return { ...row, ...Object.fromEntries(parts) };
 }
 
 /** A key that moves from one column to another is not shown in both. */

@@ -252,6 +252,18 @@ describe("of `terraform show -json`", () => {
       { ...update(bucket, bucket), actions: ["delete", "create"] },
       /^Each connection to /,
     ],
+    "a connection that leads elsewhere, without waiting for the deployment": [
+      "svc_application",
+      update(
+        { ...row, connections: { main: "one", kept: "two" }, deploy: { wait: "none" } },
+        { ...row, connections: { main: "three", other: "two" }, deploy: { wait: "none" } },
+      ),
+      /^connections\.main of Application /,
+    ],
+    "a connection that leads elsewhere after the deployment": [
+      "svc_application",
+      update({ ...row, connections: { main: "one" } }, { ...row, connections: { main: "two" } }),
+    ],
     "a creation": ["svc_application", { actions: ["create"], before: null, after: served }],
   };
 

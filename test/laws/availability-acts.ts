@@ -10,7 +10,15 @@ import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Known, moveOf, noteCloneReported } from "../../src/state";
 import { storeInMemory } from "../../src/store";
 import { WritingProcess } from "../support/journal";
-import { type Announced, type Failure, FOR_A_MOMENT, failuresSince, isForAMoment, isGenerated } from "./availability";
+import {
+  type Announced,
+  type Failure,
+  FOR_A_MOMENT,
+  failuresSince,
+  firstFailure,
+  isForAMoment,
+  isGenerated,
+} from "./availability";
 import { fixtures, setRecords, type World } from "./world";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -68,6 +76,28 @@ export async function failures(since: number, world: World): Promise<Failure[]> 
   await setRecords(world);
   world.sandbox.clock.advance(600);
   return failuresSince(world, since);
+}
+
+/** The same of an application whose connections change: what the deployment before uses has to last until another one is live. */
+export async function reconnected(databases: readonly [Known, Known], more: Named, world: World): Promise<Seen> {
+  const [one, other] = databases.map(({ live }) => live.id);
+  const kind = kinds.application;
+  const known = await made(kind, { ...shop, connections: { main: one } }, world);
+  const began = await activated(world);
+  const after = { ...shop, connections: { main: other }, ...more };
+  const plan = await planned(kind, after, known, world);
+  const { error } = await applyPlan(plan, world.io);
+  if (error) throw error;
+  const list = { operation: "listInternalConnections", ids: [String(one)] } as const;
+  const isLeft = (await world.io.client.all(list)).length > 0;
+  if (isLeft !== Object.values(after.connections).includes(one))
+    throw new Error(`The connection is ${isLeft ? "left" : "gone"}.`);
+  const found = (await failures(began, world)).filter((one) => one.name.includes(" → "));
+  const rows = await world.io.client.all({ operation: "listDeployments", ids: [known.live.id] });
+  const live = rows.map(({ finished_at: at }) => Date.parse(String(at))).filter((at) => at >= began);
+  const isUsed = async ({ name }: Failure) => (await firstFailure(world, name, began)) < Math.max(...live);
+  const judge = found.map(async (failure) => ({ ...failure, isWanted: live.length > 0 && !(await isUsed(failure)) }));
+  return { found: await Promise.all(judge), outages: outagesIn(plan) };
 }
 
 /** The same where everything that ends counts: generated names, and what another stack declares. */

@@ -26,6 +26,7 @@ import {
   name,
   outagesIn,
   planned,
+  reconnected,
   replaced,
   replacedUnder,
   type Seen,
@@ -48,6 +49,12 @@ function main(): Named {
 }
 const connected = ({ live }: Known) => ({ connections: { main: live.id } });
 const withKey = ({ live }: Known) => ({ variables: { KEY: String(live.values.accessKey) } });
+
+async function connectedElse(more: (one: string, other: string) => Named, world: World): Promise<Seen> {
+  const one = await made(kinds.database, { ...main(), displayName: "orders" }, world);
+  const other = await made(kinds.database, { ...main(), displayName: "carts" }, world);
+  return reconnected([one, other], more(one.live.id, other.live.id), world);
+}
 
 /** As with a write-only attribute, whose value nothing has recorded. */
 async function resetUnknown(dbPassword: string, world: World): Promise<Seen> {
@@ -162,6 +169,13 @@ export const scenes = {
     deletedUnder(kinds.bucket, { displayName: name }, withKey, true, world),
   "a bucket that is deleted with its application": (world: World) =>
     deletedUnder(kinds.bucket, { displayName: name }, withKey, false, world),
+  "a connection that leads to another database": (world: World) => connectedElse(() => ({}), world),
+  "the same, and no deployment": (world: World) => connectedElse(() => ({ deploy: { wait: "none" } }), world),
+  "the same, and a deployment that is not waited for": (world: World) =>
+    connectedElse(() => ({ deploy: { wait: "accepted" } }), world),
+  "the same, and the first database is under another name": (world: World) =>
+    connectedElse((one, other) => ({ connections: { main: other, before: one } }), world),
+  "a connection that is declared no longer": (world: World) => connectedElse(() => ({ connections: {} }), world),
   "an application behind a load balancer that is deleted": (world: World) =>
     deletedBehind(kinds.application, image, [], world),
   "a static site behind a load balancer that is deleted": (world: World) =>

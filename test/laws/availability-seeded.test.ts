@@ -115,6 +115,11 @@ const seeds: Readonly<Record<string, Seed>> = {
     lacks: [kinds.database, "users"],
     finds: /^web → [\w-]+: targetGone for Infinity s was not announced$/,
   },
+  "a connection is removed before what runs is replaced": {
+    scene: "a connection that leads to another database",
+    lacks: [kinds.application.parts.connections, "inUse"],
+    finds: /^shop → orders: notConnected for \d+ s was not announced$/,
+  },
   "who has the keys of a replaced bucket is not known": {
     scene: "a bucket that is replaced under an application",
     lacks: [kinds.bucket, "users"],

@@ -31,9 +31,21 @@ interface Timeline {
   readonly intervals: readonly Interval[];
 }
 
+async function timelinesIn(sandbox: Controlled): Promise<readonly Timeline[]> {
+  const { timelines } = (await control(sandbox, "GET", "availability")) as { timelines: readonly Timeline[] };
+  return timelines;
+}
+
+/** When something first failed after `since`: never, if it has not. */
+export async function firstFailure({ sandbox }: { readonly sandbox: Controlled }, name: string, since: number) {
+  const all = (await timelinesIn(sandbox)).filter((one) => one.name === name).flatMap(({ intervals }) => intervals);
+  const failing = all.filter(({ reason, from }) => reason !== null && Date.parse(from) >= since);
+  return Math.min(...failing.map(({ from }) => Date.parse(from)));
+}
+
 /** Everything that could be asked at `since` and fails after that. */
 export async function failuresSince({ sandbox }: { readonly sandbox: Controlled }, since: number): Promise<Failure[]> {
-  const { timelines } = (await control(sandbox, "GET", "availability")) as { timelines: readonly Timeline[] };
+  const timelines = await timelinesIn(sandbox);
   return timelines.flatMap(({ name, intervals }) => {
     const now = intervals.filter(({ until }) => until === null || Date.parse(until) >= since);
     const [begun] = now;

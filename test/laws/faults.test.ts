@@ -15,7 +15,7 @@ import { type Io, type Journal, type Known, moveOf } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
 import { WritingProcess } from "../support/journal";
 import { cases, STRIDE } from "./cases";
-import { differences, isAllowed, kept, lawsIn, worldOfSuite } from "./law";
+import { differences, isAllowed, kept, lawsIn, placesOf, worldOfSuite } from "./law";
 import { hostsOf, sampleOf, withImmutablesOf } from "./samples";
 
 jest.setTimeout(3_600_000);
@@ -87,6 +87,8 @@ async function converges(
   expect(await ours(kind, before)).toEqual(kind.awaits ? [] : [done.live.id]);
   const seen = (await read(kind, name, done, world.io)) as Known;
   expect(differences(kind, declared, seen)).toEqual([]);
+  const { has, wanted } = await placesOf(kind, declared, done, world);
+  expect(has).toEqual(wanted);
   world.writes();
   const last = await apply({ kind, name, declared, known: done, address: "a" }, newProcess(journal));
   if (last.error) throw last.error;

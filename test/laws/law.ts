@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { check, diff, goalOf } from "../../src/declaration";
-import { type Kind, type Named, parse, UNKNOWN } from "../../src/model";
+import { type Kind, type Named, normal, parse, UNKNOWN } from "../../src/model";
 import { type Known, readBack, writeDown } from "../../src/state";
 import { ofSuite } from "../support/of-suite";
-import { needsADeploymentItForbids } from "./samples";
+import { hostsOf, needsADeploymentItForbids } from "./samples";
 import { startWorld, type World } from "./world";
 
 type Path = readonly string[];
@@ -29,6 +29,31 @@ export function kept(kind: Kind, known: Known): Known {
 export function differences(kind: Kind, declared: Named, known: Known) {
   const found = diff(kind, goalOf(kind, parse(kind, declared), known.managed), known.live);
   return found.map(({ path, from, to }) => ({ path, from, to }));
+}
+
+/**
+ * Under which of the fixtures an object has entries on the platform, and under which it declares some, by part: what an
+ * update has left behind is in no state.
+ */
+export async function placesOf(kind: Kind, declared: Named, known: Known, { io }: World) {
+  const parts = Object.entries(kind.parts).flatMap(([name, part]) => {
+    const { under } = part.api;
+    return under === undefined ? [] : [{ name, part, under }];
+  });
+  const has = parts.map(async ({ name, part, under }) => {
+    const lists = hostsOf(under).map(async (host) => {
+      const rows = await io.client.all({ operation: part.api.list, ids: [host] });
+      return rows.flatMap((row) => (part.keyOf(row, { object: known.live, id: String(row.id) }) ? [host] : []));
+    });
+    return [name, (await Promise.all(lists)).flat().sort()] as const;
+  });
+  const wanted = parts.map(({ name, part, under }) => {
+    const entries = parse(kind, declared).parts[name] ?? [];
+    const field = part.fields[under];
+    const hosts = entries === UNKNOWN || !field ? [] : entries.map(({ values }) => normal(field, values[under]));
+    return [name, hosts.sort()] as const;
+  });
+  return { has: Object.fromEntries(await Promise.all(has)), wanted: Object.fromEntries(wanted) };
 }
 
 /** Whether an update may lead from one to the other: the checks of the preview say so. */

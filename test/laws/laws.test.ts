@@ -18,7 +18,7 @@ import {
 import { read } from "../../src/read";
 import { type Known, writeDown } from "../../src/state";
 import { cases } from "./cases";
-import { differences, isAllowed, kept, lawsIn, withUnknown, worldOfSuite } from "./law";
+import { differences, isAllowed, kept, lawsIn, placesOf, withUnknown, worldOfSuite } from "./law";
 import { sampleOf, withImmutablesOf } from "./samples";
 
 const world = worldOfSuite();
@@ -67,6 +67,8 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
       expect(second.live.id).toBe(first.live.id);
       const seen = (await read(kind, name, second, world.io)) as Known;
       expect(differences(kind, after, seen)).toEqual([]);
+      const { has, wanted } = await placesOf(kind, after, second, world);
+      expect(has).toEqual(wanted);
       world.writes();
       await applied(kind, after, second);
       expect(world.writes()).toEqual({});

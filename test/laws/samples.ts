@@ -156,10 +156,15 @@ const network = processes.chain((drawn) => {
   return declared({ processes: fc.constant(drawn), tcpProxies: maybe(ports), privatePorts: maybe(ports) });
 });
 
-const connections = declared({
-  main: maybe(fc.constant(fixtures.database)),
-  replica: maybe(fc.record({ id: fc.constant(fixtures.otherDatabase), clusterId: fc.constant(cluster) })),
-});
+// Under one name now the one and now the other: two connections to one database are refused.
+const connections = fc
+  .constantFrom([fixtures.database, fixtures.otherDatabase], [fixtures.otherDatabase, fixtures.database])
+  .chain(([main, replica]) =>
+    declared({
+      main: maybe(fc.constant(main)),
+      replica: maybe(fc.record({ id: fc.constant(replica), clusterId: fc.constant(cluster) })),
+    }),
+  );
 
 // A domain belongs to one service at a time, so each sample gets its own.
 const domains = fc

@@ -245,7 +245,7 @@ describe("the entries of a part", () => {
         ],
       },
     );
-    expect(interestIn(goal, live)).toEqual({
+    expect(interestIn(kind, goal, live)).toEqual({
       fields: new Set(["displayName"]),
       parts: {
         variables: [
@@ -255,7 +255,7 @@ describe("the entries of a part", () => {
         ],
       },
     });
-    expect(interestIn(goal).parts.variables).toEqual(declared.parts.variables);
+    expect(interestIn(kind, goal).parts.variables).toEqual(declared.parts.variables);
   });
 });
 

@@ -16,6 +16,7 @@ import {
   reference,
   replacement,
   type Surroundings,
+  show,
   stamps,
   type Wire,
 } from "../../model";
@@ -99,6 +100,11 @@ export const connections: Part = {
     row.target_id === object.id || row.source_id === object.id ? String(row.id) : undefined,
   is: (row, entry) => [row.source_id, row.target_id].includes(idOf(entry.values.database)),
   send: (_, { object }) => ({ target_id: object.id, target_type: "app" }),
+  inUse: (row) => {
+    const sides = ["target", "source"].map((side) => `${show(row[`${side}_display_name`])} (${row[`${side}_id`]})`);
+    const [application, database] = row.source_type === "dbResource" ? sides : sides.toReversed();
+    return `The connection of Application ${application} to Database ${database}`;
+  },
 };
 
 interface Declared {

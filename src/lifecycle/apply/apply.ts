@@ -14,6 +14,7 @@ import { dataProblem } from "../plan/data-guard";
 import { type ResourcePlan, withKept } from "../plan/resource-plan";
 import { withinPlan } from "../plan/within";
 import { ensure } from "./ensure";
+import { underOwnKeys } from "./own-keys";
 import { asRecorded } from "./recorded";
 import { type Stage, sync } from "./sync";
 import { Work } from "./work";
@@ -54,11 +55,16 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
     };
   } catch (error) {
     // A write whose answer was lost may have been carried out: the current state is recorded, if it can be read.
-    const now = (await observe(kind, live.id, interestIn(work.goal, live), live, io).catch(() => undefined)) ?? live;
+    const interest = interestIn(kind, work.goal, live);
+    const now = (await observe(kind, live.id, interest, live, io).catch(() => undefined)) ?? live;
     // What was declared before may not be undone yet, so it stays ours until a run completes.
     const both = work.before ? eitherManaged(work.before, declared) : declared;
+    const found = underOwnKeys(kind, { live: now, managed: both }, work.goal);
     return {
-      known: { live: recorded(now), ...managedAfter(both, known), ...kept, undeployed: work.undeployed },
+      known: {
+        ...{ live: recorded(found.live), ...managedAfter(found.managed, known) },
+        ...{ ...kept, undeployed: work.undeployed },
+      },
       error,
       ...rest,
     };
@@ -105,7 +111,9 @@ async function found(work: Work, known: Known): Promise<Begun> {
   const { kind, goal, io, plan } = work;
   const { id, values } = known.live;
   const live =
-    io.reads === "state" ? working(id, values) : await observe(kind, id, interestIn(goal, known.live), known.live, io);
+    io.reads === "state"
+      ? working(id, values)
+      : await observe(kind, id, interestIn(kind, goal, known.live), known.live, io);
   if (!live) throw gone(work.plan, id);
   // An update does not read what was imported and never declared.
   for (const [name, entries] of Object.entries(known.live.parts)) live.parts[name] ??= [...entries];

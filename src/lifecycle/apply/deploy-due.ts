@@ -17,14 +17,24 @@ export interface Due {
   readonly mustBeLive: boolean;
 }
 
+/** Whether a deployment that becomes due is started, and waited for. */
+export function awaits(work: Work, { isSuspended, mustBeLive }: Due): boolean {
+  const { wait = "live" } = optionsOf(work, mustBeLive);
+  return work.kind.deployment !== undefined && wait === "live" && !isSuspended;
+}
+
+function optionsOf({ goal }: Work, mustBeLive: boolean): DeployOptions {
+  const declared = (goal.values.deploy ?? {}) as DeployOptions;
+  return mustBeLive ? { ...declared, wait: "live" } : declared;
+}
+
 /**
  * Settings first, then one deployment, and only if something changed that needs one (contract note 1). Returns
  * whether one became live.
  */
 export async function deployDue(work: Work, { live, isBorn, isSuspended, mustBeLive }: Due): Promise<boolean> {
   const { deployment } = work.kind;
-  const declared = (work.goal.values.deploy ?? {}) as DeployOptions;
-  const options: DeployOptions = mustBeLive ? { ...declared, wait: "live" } : declared;
+  const options = optionsOf(work, mustBeLive);
   if (!deployment || options.wait === "none") {
     // Deployments are triggered elsewhere then: none is due.
     work.undeployed = false;

@@ -167,7 +167,7 @@ async function resume(work: Work, record: Wire, intent?: Intent): Promise<Ensure
   work.io.say(`uses ${id}, which exists`);
   work.io.taken?.add(id);
   const known = working(id, givenOf(work));
-  const interest = interestBefore(interestIn(work.goal), work.kind, intent?.hosts);
+  const interest = interestBefore(interestIn(work.kind, work.goal), work.kind, intent?.hosts);
   const live = await observe(work.kind, id, interest, known, work.io);
   if (!live)
     throw new SvcError({ code: "gone", message: `${work.label} (${id}) was deleted while it was being read.` });

@@ -22,12 +22,14 @@ export interface PartSync {
   readonly goal: PartGoal;
   /** A deployment is still to come: what is refused before it is postponed until after it. */
   readonly patient: boolean;
+  /** The run waits for that deployment: what the previous one uses is removed after it. */
+  readonly isAwaited?: boolean;
 }
 
 export interface Synced {
   /** Something was sent that waits for a deployment. */
   readonly deploys: boolean;
-  /** Something can only be sent after it. */
+  /** Something can only be sent after it, or waits for it. */
   readonly postponed: boolean;
   /** The object's record, where an answer was that. */
   readonly record?: Wire;
@@ -37,7 +39,8 @@ export interface Synced {
  * Brings the entries of one part to the goal, reading `live` first: removals, then each entry in turn, then their
  * order.
  */
-export async function syncPart({ name, part, goal, patient }: PartSync, live: Working, io: Io): Promise<Synced> {
+export async function syncPart(sync: PartSync, live: Working, io: Io): Promise<Synced> {
+  const { name, part, goal, patient, isAwaited = false } = sync;
   if (goal.entries === UNKNOWN) throw new Error(`The entries of ${name} are still unknown.`);
   const entries = live.parts[name] ?? [];
   live.parts[name] = entries;
@@ -46,11 +49,13 @@ export async function syncPart({ name, part, goal, patient }: PartSync, live: Wo
   const takeAway = async (entry: LiveEntry) => {
     if (!(await removeEntry(part, entry, live, io))) return;
     entries.splice(entries.indexOf(entry), 1);
-    deploys ||= part.deploys ?? false;
+    // What runs does not use any more what was removed after its deployment.
+    deploys ||= (part.deploys ?? false) && (patient || !part.inUse);
   };
   const stale = staleEntries(part, goal, entries);
   const isThinned = stale.length > 0;
-  if (!part.overlaps) for (const entry of stale.splice(0)) await takeAway(entry);
+  const isKept = isAwaited && part.inUse !== undefined;
+  if (!part.overlaps && !isKept) for (const entry of stale.splice(0)) await takeAway(entry);
   if (hasMembers(part)) await freeMembers(part, goal.entries, entries, live, io);
   const created: string[] = [];
   for (const wanted of goal.entries) {
@@ -70,7 +75,8 @@ export async function syncPart({ name, part, goal, patient }: PartSync, live: Wo
     deploys ||= changes.sent.some(({ field }) => part.deploys || field.deploys);
     postponed ||= changes.postponed;
   }
-  for (const entry of stale) await takeAway(entry);
+  if (isKept) postponed ||= isThinned;
+  else for (const entry of stale) await takeAway(entry);
   if (part.ready && created.length > 0) await entriesReady(name, part, created, live, io);
   const record = goal.keepsOrder ? undefined : await arrange(part, goal.entries, entries, live, io);
   return { deploys, postponed, ...(record ? { record } : {}) };

@@ -6,10 +6,10 @@ import { routeOf } from "../../model/route";
 import { interestIn } from "../../read/interest";
 import { derive, isPartial, observeRest, readBeside, takeRecord } from "../../read/observe";
 import type { Working } from "../../read/working";
-import { deployDue, refresh } from "./deploy-due";
+import { awaits, type Due, deployDue, refresh } from "./deploy-due";
 import { settle } from "./settle";
 import { syncFields } from "./sync-fields";
-import { syncPart } from "./sync-parts";
+import { type PartSync, syncPart } from "./sync-parts";
 import type { Work } from "./work";
 import { carryOut } from "./write";
 
@@ -35,11 +35,12 @@ export async function sync(work: Work, live: Working, stage: Stage): Promise<voi
   if (stage.isNew) await lookAround(work, live, goal);
   const suspendsLater = await resume(work, live, goal);
   await syncOwn(work, live, goal);
-  const postponed = await syncParts(work, live, goal, true);
+  const isAwaited = awaits(work, dueOf(work, live, stage, suspendsLater));
+  const postponed = await syncParts(work, live, goal, { patient: true, isAwaited });
   if (postponed) work.undeployed = true;
   const isLive = await deploy(work, live, stage, suspendsLater);
   if (postponed && isLive) {
-    await syncParts(work, live, goal, false);
+    await syncParts(work, live, goal, { patient: false });
     await deploy(work, live, stage, suspendsLater);
   } else if (postponed) {
     work.io.say("some changes require a live deployment; run again to apply them");
@@ -51,7 +52,7 @@ export async function sync(work: Work, live: Working, stage: Stage): Promise<voi
 async function lookAround(work: Work, live: Working, goal: Goal): Promise<void> {
   const { kind, io, plan } = work;
   if (isPartial(kind, live)) await refresh(work, live);
-  const { fields, parts } = interestIn(goal, plan.known?.live);
+  const { fields, parts } = interestIn(kind, goal, plan.known?.live);
   const open = new Set([...fields].filter((name) => live.values[name] === undefined));
   const worth = Object.keys(parts).flatMap((name) => [name, ...(kind.parts[name]?.needs ?? [])]);
   const born = worth.filter((name) => kind.parts[name]?.bornWith).map((name) => [name, parts[name] ?? []]);
@@ -59,12 +60,17 @@ async function lookAround(work: Work, live: Working, goal: Goal): Promise<void> 
 }
 
 /** Returns whether something is postponed until after the deployment. */
-async function syncParts(work: Work, live: Working, goal: Goal, patient: boolean): Promise<boolean> {
+async function syncParts(
+  work: Work,
+  live: Working,
+  goal: Goal,
+  timing: Pick<PartSync, "patient" | "isAwaited">,
+): Promise<boolean> {
   let left = false;
   for (const [name, partGoal] of Object.entries(goal.parts)) {
     const part = work.kind.parts[name];
     if (!part) continue;
-    const { deploys, postponed, record } = await syncPart({ name, part, goal: partGoal, patient }, live, work.io);
+    const { deploys, postponed, record } = await syncPart({ name, part, goal: partGoal, ...timing }, live, work.io);
     if (record) takeRecord(work.kind, live, record);
     if (deploys) work.undeployed = true;
     left ||= postponed;
@@ -136,10 +142,9 @@ async function suspend(work: Work, live: Working, to: boolean): Promise<void> {
 }
 
 function deploy(work: Work, live: Working, stage: Stage, suspendsLater: boolean): Promise<boolean> {
-  return deployDue(work, {
-    live,
-    isBorn: stage.isBorn ?? false,
-    isSuspended: suspendsLater || isSuspended(work.kind, live.values),
-    mustBeLive: stage.mustBeLive ?? false,
-  });
+  return deployDue(work, dueOf(work, live, stage, suspendsLater));
+}
+
+function dueOf({ kind }: Work, live: Working, { isBorn = false, mustBeLive = false }: Stage, suspends: boolean): Due {
+  return { live, isBorn, isSuspended: suspends || isSuspended(kind, live.values), mustBeLive };
 }

@@ -41,7 +41,7 @@ async function moved(work: Work, move: Move): Promise<Working> {
   const { record, isUndeployed, isBroken } = await cloned(move, io);
   work.undeployed = isUndeployed;
   const id = String(record.id);
-  const live = await observe(kind, id, interestIn(goal), working(id, asCloned(kind, from)), io);
+  const live = await observe(kind, id, interestIn(kind, goal), working(id, asCloned(kind, from)), io);
   if (!live) throw new SvcError({ code: "gone", message: `${work.label}: the clone (${id}) was deleted.` });
   const beside = besideOriginal(kind, goal);
   await sync(work, live, { goal: beside, mustBeLive: isBroken });
@@ -67,7 +67,7 @@ function besideOriginal(kind: Kind, goal: Goal): Goal {
 /** The original is only deleted if the clone matches the declaration. */
 async function verify(work: Work, live: Working, goal: Goal): Promise<void> {
   const { kind, io } = work;
-  const seen = await observe(kind, live.id, interestIn(goal), live, io);
+  const seen = await observe(kind, live.id, interestIn(kind, goal), live, io);
   // What could not be removed was reported.
   const parts = Object.entries(goal.parts).map(([name, { entries }]) => [name, { entries, remove: [] }]);
   const left = seen ? diff(kind, { ...goal, parts: Object.fromEntries(parts) }, seen) : [];

@@ -40,7 +40,7 @@ export async function adoptionNotice(
   const claimed = claim(id);
   if (claimed) throw new SvcError(claimed);
   const blank = working(id);
-  const live = (await observe(kind, id, interestIn(goal), blank, io)) ?? blank;
+  const live = (await observe(kind, id, interestIn(kind, goal), blank, io)) ?? blank;
   const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
   const what = changes.length === 0 ? "Nothing of it changes" : `It changes ${changes.map(changeText).join("; ")}`;
   const original = originalBesides(id, io.journal);

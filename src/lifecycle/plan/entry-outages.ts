@@ -1,5 +1,7 @@
 import { goneIsEmpty } from "../../client/errors";
 import type { Difference } from "../../declaration/diff";
+import { leavesDeployment } from "../../declaration/options";
+import { parse } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Live } from "../../model/live";
@@ -10,14 +12,17 @@ import { show } from "../../model/problem";
 import { nameAmong } from "../../model/record";
 import { parseEntryId } from "../../model/route";
 import type { Look } from "../../model/rule";
+import { UNKNOWN } from "../../model/unknown";
+import { hostOf } from "../../read/parts";
 import type { Known } from "../../state/known";
-import { entryIn, removedOutage, servedAt, servingNow } from "./served";
+import { entryIn, removedOutage, rowsOf, servedAt, servingNow } from "./served";
 
 /** An entry that cannot change is removed and added again. */
 export async function outagesOfEntries(
   kind: Kind,
   label: string,
   { live }: Known,
+  declared: Named,
   differences: readonly Difference[],
   look: Look | undefined,
 ): Promise<Outage[]> {
@@ -31,8 +36,45 @@ export async function outagesOfEntries(
     return known.filter(({ key, values }) => keys.includes(key) && isServing(part, values)).map(({ key }) => key);
   });
   const again = (await Promise.all(found)).flat().map(addedAgain);
-  return [...again, ...(await outagesOfRemoved(kind, label, live, differences, look))];
+  const released = look ? await outagesOfReleased(kind, live, declared, differences, look) : [];
+  return [...again, ...(await outagesOfRemoved(kind, label, live, differences, look)), ...released];
 }
+
+/** What runs uses an entry until a deployment, and the entry is removed without waiting for one. */
+async function outagesOfReleased(
+  kind: Kind,
+  live: Live,
+  declared: Named,
+  differences: readonly Difference[],
+  look: Look,
+): Promise<Outage[]> {
+  if (!leavesDeployment(kind, declared)) return [];
+  const wanted = parse(kind, declared).parts;
+  const found = Object.entries(kind.parts).map(async ([name, part]): Promise<Outage[]> => {
+    const { inUse } = part;
+    const entries = wanted[name] ?? [];
+    if (!inUse) return [];
+    const changed = differences.filter(
+      ({ path: [place = ""], from }) => namesOf(part).includes(place) && from !== undefined,
+    );
+    const gone = (live.parts[name] ?? []).filter(({ key }) => changed.some(({ path }) => path[1] === key));
+    const kept = new Set(entries === UNKNOWN ? [] : entries.map(({ values }) => hostOf(part, values, live.id)));
+    const hosts = new Set(
+      gone.flatMap(({ values }) => hostOf(part, values, live.id) ?? []).filter((it) => !kept.has(it)),
+    );
+    const rows = await Promise.all([...hosts].map((host) => rowsOf(part, host, look)));
+    const own = rows.flat().filter((row) => part.keyOf(row, { object: live, id: String(row.id) }) !== undefined);
+    return own.map((row) => releasedOutage(inUse(row)));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+export const releasedOutage = (subject: string): Outage => ({
+  subject,
+  why: "What runs uses it, and it is removed at once, because this run does not wait for a deployment without it.",
+  without: 'Without an outage: `deploy: { wait: "live" }`, with which it is removed after the deployment.',
+  until: "deployment",
+});
 
 export const addedAgain = (subject: string): Outage => ({
   subject,

@@ -47,7 +47,9 @@ export async function outagesBesideMoves(
     const { id, values: live } = known.live;
     const change = { id, label, declared, live, changed };
     const own = look && changed.size > 0 ? await kind.outages?.(change, look) : undefined;
-    return [...(await outagesOfEntries(kind, label, known, differences, look)), ...(own ?? [])].map(outageNotice);
+    return [...(await outagesOfEntries(kind, label, known, declared, differences, look)), ...(own ?? [])].map(
+      outageNotice,
+    );
   } catch (error) {
     if (!isUnseen(error)) throw error;
     const message = `${label}: whether this change makes something unavailable was not checked: ${(error as Error).message}`;

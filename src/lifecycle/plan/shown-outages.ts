@@ -1,9 +1,12 @@
-import { mayLeaveBehind } from "../../declaration/options";
+import { leavesDeployment, mayLeaveBehind } from "../../declaration/options";
+import { parseEntries } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Outage } from "../../model/outage";
-import { isServing, keyAmong, type Part } from "../../model/part";
-import { addedAgain, entryOutage } from "./entry-outages";
+import { isServing, keyAmong, namesOf, type Part } from "../../model/part";
+import { UNKNOWN } from "../../model/unknown";
+import { hostOf } from "../../read/parts";
+import { addedAgain, entryOutage, releasedOutage } from "./entry-outages";
 import { keysIn, lostOutage, movedName, moveOutages } from "./move-outages";
 import {
   type Active,
@@ -61,6 +64,7 @@ export function outagesOfChange(change: ShownChange): Outage[] {
       return [
         ...active.filter((one) => isKept(one) && isAddedAgain(one, declared)).map(({ key }) => addedAgain(key)),
         ...gone.map(({ key }) => removedOutage(key, `${label} declares it no longer, so it is removed.`)),
+        ...releasedIn(change),
         ...(kind.shownOutages?.(change) ?? []),
       ];
   }
@@ -81,6 +85,21 @@ function activeIn({ parts }: Kind, state: Named): Serving[] {
     return entries
       .filter(([, entry]) => isServing(part, entry))
       .map(([key, entry]) => ({ part, name, key, entry, records: recordsIn(entry[serves.records]) }));
+  });
+}
+
+/** Entries that what runs uses, and that are removed without waiting for a deployment. */
+function releasedIn({ kind, label, state, declared }: ShownChange): Outage[] {
+  if (!leavesDeployment(kind, declared)) return [];
+  return Object.values(kind.parts).flatMap((part) => {
+    if (!part.inUse) return [];
+    const entriesIn = (values: Named) => {
+      const all = parseEntries(part, values) ?? [];
+      return all === UNKNOWN ? [] : all.map((entry) => ({ ...entry, host: hostOf(part, entry.values, "") }));
+    };
+    const kept = new Set(entriesIn(declared).map(({ host }) => host));
+    const gone = entriesIn(state).filter(({ host }) => !kept.has(host));
+    return gone.map(({ key }) => releasedOutage(`${namesOf(part)[0]}.${key} of ${label}`));
   });
 }
 

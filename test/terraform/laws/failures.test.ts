@@ -110,6 +110,31 @@ test.each([
   },
 );
 
+const [orders, carts] = ["1", "2"].map((digit) => `80000000-0000-4000-8000-00000000000${digit}`) as [string, string];
+
+test.each([
+  ["the same", { main: carts }],
+  ["what was before", { main: orders }],
+  ["both", { main: orders, other: carts }],
+  ["neither", {}],
+])("after a failed deployment, no connection is left over: %s", async (_, connections: Record<string, string>) => {
+  for (const isRead of [false, true]) {
+    await world.reset();
+    for (const one of [orders, carts]) await change(`databases/${one}`, { display_name: "db", cluster_id: clusterId });
+    const kind = kinds.application;
+    const config = (to: object) => coreOf(kind).config({ ...application, connections: to });
+    const first = await applied(kind, config({ main: orders }));
+    world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
+    const kept = await failed(kind, config({ main: carts }), first);
+    const seen = isRead ? ((await coreOf(kind).read(kept)) as Kept) : kept;
+    const done = await applied(kind, config(connections), seen);
+    const lists = [orders, carts].map((id) => world.io.client.all({ operation: "listInternalConnections", ids: [id] }));
+    const left = (await Promise.all(lists)).map((rows) => rows.length);
+    expect(left).toEqual([orders, carts].map((id) => Object.values(connections).filter((one) => one === id).length));
+    await unchanged(kind, config(connections), (await coreOf(kind).read(done)) as Kept);
+  }
+});
+
 describe("write-only values that a failed apply did not send", () => {
   const secret = (core: Core, password: string, version: number, resourceTypeId = small) =>
     core.config(
