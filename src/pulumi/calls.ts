@@ -1,7 +1,6 @@
 import type { Home } from "../client/client";
 import type { ResourcePlan } from "../lifecycle";
 import { Orders } from "./delete-first";
-import { OwnersPlaces } from "./places";
 
 /**
  * An error hook has the engine ask for a creation again in the same process: the plan is then that of the first attempt, until
@@ -45,7 +44,6 @@ export class Calls {
    */
   readonly readById = new Map<string, { readonly id: string; readonly home: Home }>();
   readonly attempts = new Attempts(this.plans);
-  readonly places = new OwnersPlaces();
 
   /** Another resource of the program that has an object: it was renamed, or its run was interrupted. */
   holderOf(id: string, urn: string): string | undefined {

@@ -6,10 +6,15 @@ import { type Subject, warning } from "./diagnostics";
 import type { Private } from "./notes";
 import { onlyId } from "./replaced";
 import { labelOf, type Resource } from "./resource";
+import type { Session } from "./session";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
 
 const hasPlaces = ({ owned }: Kind) => Object.values(owned?.hosts ?? {}).some(({ part }) => part.max !== undefined);
+
+/** IDs of entries that the plan of this apply replaces. */
+const goingOf = ({ known }: Session) =>
+  Object.entries(known.recorded.all.replaced).flatMap(([what, id]) => (what === id ? [id] : []));
 
 interface Creating {
   readonly plan: ResourcePlan;
@@ -32,7 +37,7 @@ export async function planPlace(
   if (!hasPlaces(kind) || met.isApplying) return [];
   if (isSuccessor && changes !== undefined) met.replaced.set(changes, changes);
   const places = isSuccessor || problems.length > 0 ? undefined : await creation.places(declared);
-  if (!places || places.ids.length < places.max) return [];
+  if (!places || places.ids.length < places.max || goingOf(session).some((id) => places.ids.includes(id))) return [];
   const message = `The owner of ${labelOf(kind, declared)} (${places.owner}) has ${places.max} entries, as many as it may have. It can be created once one of them is deleted. If this plan deletes one: the apply may do that too late and end in an error, and the next apply creates it. If not: delete one first. A rename is declared with a \`moved\` block.`;
   return [warning("No place yet", message, subject)];
 }
@@ -49,8 +54,7 @@ export async function inPlace<T>(
 ): Promise<T> {
   const { schema, session } = resource;
   const { kind } = schema;
-  const { replaced } = session.known.recorded.all;
-  const going = Object.entries(replaced).flatMap(([what, id]) => (what === id ? [id] : []));
+  const going = goingOf(session);
   if (!hasPlaces(kind) || going.length === 0) return create();
   return session.memory.inTurn(async () => {
     const places = await creating.creation.places(declared);
