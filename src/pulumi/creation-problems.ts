@@ -46,7 +46,7 @@ async function ownProblems(
   const deletesFirst = calls.orders.isFirst(subject);
   const crowded = async () => {
     const taker = { kind, urn, resource, declared, original: before?.known?.live.id };
-    const problem = await session.places.problem(taker, deletesFirst ?? false);
+    const problem = await calls.orders.places.problem(taker, deletesFirst ?? false);
     return problem ? [problem] : [];
   };
   // Where only one can exist, the replaced one is that, or the creation finds out whose it is.

@@ -1,6 +1,7 @@
 import type { ResourcePlan } from "../lifecycle";
 import { SvcError } from "../model";
 import { PACKAGE } from "./native/tokens";
+import { OwnersPlaces } from "./places";
 import type { Subject } from "./subject";
 
 /** Why an engine deletes what it replaces before it creates the successor; `unknown` where only its deletion shows that. */
@@ -8,6 +9,7 @@ export type FirstDeleted = "option" | "names" | "unknown";
 
 /** In which order the engine replaces the objects of resources, by URN, as far as that is known. */
 export class Orders {
+  readonly places = new OwnersPlaces();
   readonly #first = new Map<string, FirstDeleted | undefined>();
   /** Those whose programs do not have the option; nothing is known of programs in other languages. */
   readonly #withoutOption = new Set<string>();

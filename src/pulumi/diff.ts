@@ -41,7 +41,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
         : new Map<string, Difference>();
       const isReplaced = forced.size > 0 || action === "replace";
       const taker = { kind, urn, resource, declared, original: id };
-      const isAlone = isReplaced && !isRefresh && !(await session.places.hasSecond(taker));
+      const isAlone = isReplaced && !isRefresh && !(await calls.orders.places.hasSecond(taker));
       if (isAlone) calls.orders.deletesFirst(urn);
       const deletesFirst = calls.orders.isFirst(subject);
       const isPartial = action === "move" && !(await edges.journals.coversAll());

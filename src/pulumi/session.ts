@@ -10,7 +10,6 @@ import { EngineState } from "./engine-state";
 import { isUnknownMark } from "./engine-values";
 import type { Journals } from "./journals";
 import { openMoves } from "./open-moves";
-import { OwnersPlaces } from "./places";
 import { type Redact, redactingErrors, withoutTokens } from "./plain-errors";
 import type { Sources } from "./sources";
 import type { Subject } from "./subject";
@@ -36,7 +35,6 @@ export class Session {
   readonly state: EngineState;
   readonly run: Run;
   readonly calls = new Calls();
-  readonly places = new OwnersPlaces();
   readonly #warned = new Set<string>();
   /** Those whose abandoned creations and open moves have been named. */
   readonly #named = new WeakSet<Journal>();
