@@ -25,7 +25,7 @@ export class OwnersPlaces {
 
   /** Whether the successor can exist beside the object that it replaces, even if all others of its owner are replaced as well. */
   async hasSecond(taker: Taker): Promise<boolean> {
-    const { at, taken } = (await this.#of(taker)) ?? {};
+    const { at, taken } = (await this.#of(taker, true)) ?? {};
     if (!at || !taken || !at.ids.includes(taker.original ?? "")) return true;
     return at.ids.length * 2 <= at.max && this.#take(taker, at, taken) === undefined;
   }
@@ -44,12 +44,12 @@ export class OwnersPlaces {
     return problem;
   }
 
-  async #of({ kind, resource, declared }: Taker) {
+  async #of({ kind, resource, declared }: Taker, isRead?: boolean) {
     const owner = kind.owned && ownerAmong(kind.owned, declared);
     if (owner === undefined) return undefined;
     const known = this.#owners.get(owner);
     if (known) return known;
-    const at = await resource.creation.places(declared);
+    const at = await resource.creation.places(declared, isRead);
     // Another resource may have asked meanwhile.
     if (at && !this.#owners.has(owner)) this.#owners.set(owner, { at, taken: new Set() });
     return this.#owners.get(owner);

@@ -57,7 +57,7 @@ export async function inPlace<T>(
   const going = goingOf(session);
   if (!hasPlaces(kind) || going.length === 0) return create();
   return session.memory.inTurn(async () => {
-    const places = await creating.creation.places(declared);
+    const places = await creating.creation.places(declared, true);
     const { deleted } = session.run.objects;
     const id =
       places && places.ids.length >= places.max && going.find((one) => places.ids.includes(one) && !deleted.has(one));

@@ -1,5 +1,6 @@
 import type { Difference } from "../../declaration/diff";
 import { claimsOf } from "../../declaration/one-owner";
+import { isHalfFull } from "../../declaration/room";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { namesOf } from "../../model/part";
@@ -21,13 +22,18 @@ export interface Places {
   problem(more?: number): Problem | undefined;
 }
 
+interface Looking extends Required<Pick<RuleContext, "leaving" | "isClaimed">> {
+  /** Also where the run declares few of the entries: otherwise, nothing is requested then. */
+  readonly isRead?: boolean;
+}
+
 /**
  * The places at the owner of a declared entry, if it has a number of them: entries that are no longer declared inline are
  * deleted before any creation, and do not count.
  */
 export async function placesAt(
   { kind, label, declared }: { readonly kind: Kind; readonly label: string; readonly declared: Named },
-  leaving: RuleContext["leaving"],
+  { leaving, isClaimed, isRead = false }: Looking,
   io: Io,
 ): Promise<Places | undefined> {
   const under = kind.owned && hostAmong(kind.owned, declared);
@@ -35,9 +41,10 @@ export async function placesAt(
   if (part?.max === undefined) return undefined;
   const { max } = part;
   const owner = under?.host ?? "";
+  if (!isRead && !isHalfFull({ list: part.api.list, max, owner }, isClaimed)) return undefined;
   const { idOf } = routeTo(kind, declared);
   const rows = await readPart(part, working(owner), [], [], io);
-  const goes = (claims: readonly string[]) => claims.some((what) => leaving?.(what)?.from === "inline");
+  const goes = (claims: readonly string[]) => claims.some((what) => leaving(what)?.from === "inline");
   const ids = rows.filter((row) => !goes(claimsOf(part, row, owner))).map(({ id }) => idOf(id));
   const problem = (more = 0) => {
     if (ids.length + more < max) return undefined;
