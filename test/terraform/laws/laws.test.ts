@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { kinds } from "../../../src/kinds";
 import { hasUnknown, type Kind, parseEntries, snakeCase, withPlainReferences } from "../../../src/model";
+import { namesOf } from "../../../src/model/part";
 import { findFull } from "../../../src/read";
 import { UNFINISHED } from "../../../src/terraform/schema";
 import type { Row } from "../../../src/terraform/value";
@@ -187,12 +188,16 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
 });
 
 /** What no answer shows is sent again, in an update where it has no operation of its own. */
-function mayBeSent(operation: string, { api, fields }: Kind, declared: Row): boolean {
+function mayBeSent(operation: string, { api, fields, parts, deployment }: Kind, declared: Row): boolean {
   const isUpdated = Object.keys(declared).some((name) => {
     const { mutability, observed, via } = fields[name] ?? {};
     return mutability === "writable" && observed === false && !via;
   });
-  return isUpdated && operation === api.update;
+  // An import does not see what lives under another object, and so not whether what runs has it.
+  const isDeployed = Object.values(parts).some((part) => {
+    return part.deploys && part.api.under && namesOf(part).some((name) => name in declared);
+  });
+  return (isUpdated && operation === api.update) || (isDeployed && operation === deployment?.start);
 }
 
 function isEmpty(value: unknown): boolean {
