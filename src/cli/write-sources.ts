@@ -32,7 +32,7 @@ function refuseOutside(folders: readonly string[], changed: ReadonlyMap<string, 
     code: "output",
     given: outside,
     message: `${outside} leads out of the folder of its sources${why}.`,
-    next: "No source was changed. Replace the link by the file, or run the command where the file is.",
+    next: `No source was changed. ${link === undefined ? "Run" : "Replace the link by the file, or run"} the command where the file is.`,
   });
 }
 

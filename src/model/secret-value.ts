@@ -9,8 +9,9 @@ const OF_KEYS = "api|access|auth|private|secret|account|signing|client|shared|be
  * anywhere in a value: a header or a command may have one inside. None takes more than linear time.
  */
 const FORMS: readonly RegExp[] = [
-  // `postgresql://user:password@host`, or `https://token@host`.
-  /:\/\/[^/\s@]+@/,
+  // `postgresql://user:password@host`, or `https://token@host`; a user alone is none.
+  /:\/\/[^/\s@:]*:[^/\s@]+@|https?:\/\/[\w-]{12,}@/,
+  /\b(?:Bearer|Basic) (?=[\w.~+/=-]{0,99}\d)[\w.~+/=-]{16,}|\\?"auth\\?"\s*:\s*\\?"[\w+/]{8,}/,
   // What is named beside its value: `password=…` in a connection string, `api_key=…` in an address, in a command, in JSON.
   assigned("password|passwd", 3),
   assigned(`(?<![a-z0-9])(?:pwd|(?:${OF_KEYS})[_-]?(?:access[_-]?)?(?:key|token|secret))`, 8),
@@ -120,7 +121,8 @@ export function isSecretValue(value: string): boolean {
 }
 
 /** Names that end like these hold the secret itself; others, such as TOKEN_TTL or KEY_ID, only concern one. */
-const NAME_OF_A_SECRET = /(^|_)(password|passwd|secret|token|(api|private|secret|access|signing|encryption)_?key)$/i;
+const NAME_OF_A_SECRET =
+  /(^|_)((pg)?password|passwd|passphrase|pass|pwd|secret|token|secret_key_base|(api|private|secret|access|signing|encryption)_?key)$/i;
 const SHORTEST = 6;
 
 /** Whether a plain variable is hardly anything but a secret: for a warning, which is wrong rather too rarely. */

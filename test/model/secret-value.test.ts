@@ -52,6 +52,11 @@ const WRITINGS: readonly ((name: string, value: string) => string)[] = [
   (name, value) => `--${name}=${value}`,
   (name, value) => JSON.stringify({ user: "x", [name]: value }),
 ];
+const AUTHORIZED: readonly ((token: string) => string)[] = [
+  (token) => `Bearer ${token}`,
+  (token) => `Authorization: Basic ${token}`,
+  (token) => JSON.stringify({ auths: { "registry.example.com": { auth: token } } }),
+];
 const NO_FLAG = /^(true|false|yes|none|null|undefined|required|optional)$/i;
 const named = (names: readonly string[], values: fc.Arbitrary<string>) =>
   fc
@@ -65,6 +70,7 @@ const secrets: Readonly<Record<string, fc.Arbitrary<string>>> = {
     of(ANY, 3).filter((value) => !NO_FLAG.test(value)),
   ),
   "a key beside its name": named(KEYS, of(ANY, 9)),
+  "an authorization": fc.tuple(fc.constantFrom(...AUTHORIZED), of(B64, 15)).map(([write, token]) => write(`7${token}`)),
   "a token in a query": of(ANY, 8).map((value) => `https://a.example.com/b?c=d&token=7${value}`),
   "a token of the platform": of(`${ANY}-_`, 23, 60).map((rest) => `svc_A${rest}`),
   "a private key": fc
@@ -118,6 +124,9 @@ const publics: Readonly<Record<string, fc.Arbitrary<string>>> = {
       "/run/secrets/db",
     ),
   ),
+  "an address with a user": fc
+    .tuple(fc.constantFrom("postgres", "ssh", "amqp"), of(LETTERS, 1, 20))
+    .map(([scheme, user]) => `${scheme}://${user}@git.example.com/shop`),
   "a type of Terraform": fc.constantFrom(
     "svc_application.web.id",
     "svc_static_site_deployments.all",
@@ -173,6 +182,16 @@ test.each([
 ])("what is no secret is none: %s", (value) => {
   expect([isSecretValue(value), isSecretEntry("V", value)]).toEqual([false, false]);
 });
+
+test.each(["PGPASSWORD", "MYSQL_PWD", "DB_PASS", "SMTP_PASS", "PASSPHRASE", "SECRET_KEY_BASE", "shop_password"])(
+  "a variable of this name has a secret, whatever its value: %s",
+  (name) => expect(looksLikeSecret(name, "a word")).toBe(true),
+);
+
+test.each(["COMPASS", "TOKEN_TTL", "KEY_ID", "PASS_RATE", "RECAPTCHA_SITE_KEY", "MAX_TOKENS"])(
+  "a variable of this name concerns one, or has none: %s",
+  (name) => expect(looksLikeSecret(name, "a word")).toBe(false),
+);
 
 const withVariables = Object.values<Kind>(kinds).filter(({ parts }) => {
   const form = parts.variables?.form;

@@ -145,7 +145,7 @@ async function heldProblem(
     return {
       code: "same-name",
       message: `${label} would be created empty beside a matching object that the state has: ${candidates([record])}${isProtected(id) ? ", which is protected against deletion" : ""}. A tainted object, or one whose resource was renamed, is replaced in this way.`,
-      next: `${inState.keep} To replace it and lose its data: ${isProtected(id) ? "after that, set `deletionProtection: false`, apply, and then " : ""}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`; a deletion of the matching object that the plan shows is carried out all the same.`,
+      next: `${inState.keep} To replace it and lose its data: ${isProtected(id) ? "after that, set `deletionProtection: false`, apply, and then " : ""}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`; a deletion of the matching object that the plan shows is carried out all the same. If the state has it no longer: \`adopt: { id: "${id}" }\`.`,
     };
   }
   return undefined;
