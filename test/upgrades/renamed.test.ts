@@ -137,11 +137,13 @@ test.each(
 )("a preview of a native $kind has each output under both names, as the update", async (recording) => {
   const kind = kindOf(recording.kind);
   const { world, stored } = await replayed(current, recording);
-  const before = storedUnderEarlier(kind, "native", stored) as Kept;
+  const recorded = storedUnderEarlier(kind, "native", stored) as Kept;
   const plugin = new Plugin(world, kind.name);
   try {
     const changed = respelled(kind, { ...recording.declared, displayName: "changed" });
     for (const declared of [underEarlier(kind, changed), changed]) {
+      // Times of entries pass on while an object comes up.
+      const before = (await plugin.refresh(recorded))?.now;
       const { outputs } = await plugin.preview(declared, before);
       expect(Object.keys(values(outputs))).toContain(earlier("displayName"));
       expect(contradictions(values(outputs), values((await plugin.up(declared, before)).outputs))).toEqual([]);
