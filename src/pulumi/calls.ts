@@ -62,11 +62,6 @@ export class Calls {
     return isCurrent && action !== "move" && action !== "replace";
   }
 
-  /** Whether this run moves or replaces an object. */
-  isRenewed(id: string): boolean {
-    return this.#renewing(id) !== undefined;
-  }
-
   #renewing(id: string): string | undefined {
     return this.#having(id).find((urn) => ["move", "replace"].includes(this.plans.get(urn)?.action ?? ""));
   }

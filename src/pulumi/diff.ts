@@ -1,6 +1,7 @@
 import type { Difference } from "../declaration";
+import { kindsReferredTo } from "../kinds";
 import type { ResourcePlan } from "../lifecycle";
-import { hasUnknown, isObject, type Kind, type Named, type Problem, SvcError } from "../model";
+import { hasUnknown, type Kind, type Named, type Problem, SvcError } from "../model";
 import { openMoveOf } from "../state";
 import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
@@ -34,10 +35,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       const { action, differences } = resource.compare({ declared, known }, { begun });
       const isUpdate = action === "update" && !isRefresh;
       const forced = isUpdate
-        ? new Map([
-            ...replacing(news[REPLACE_ON_CHANGES], differences),
-            ...withWhatItRefersTo(session, kind, differences),
-          ])
+        ? new Map([...replacing(news[REPLACE_ON_CHANGES], differences), ...withNewReferences(kind, differences)])
         : new Map<string, Difference>();
       const isReplaced = forced.size > 0 || action === "replace";
       const taker = { kind, urn, resource, declared, original: id };
@@ -71,15 +69,14 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
 }
 
 /**
- * An immutable reference to an object that this run moves or replaces, as a replacement: the new ID is not known yet,
- * and what a saved plan shows as an update may become no replacement.
+ * An immutable reference to what gets its ID in this run, as a replacement: what a saved plan shows as an update may become
+ * no replacement.
  */
-function withWhatItRefersTo({ calls }: Session, { fields }: Kind, differences: readonly Difference[]) {
-  const isRenewed = (value: unknown): boolean =>
-    isObject(value) ? Object.values(value).some(isRenewed) : typeof value === "string" && calls.isRenewed(value);
-  const open = differences.filter(
-    ({ path: [name = ""], from, to }) => fields[name]?.mutability === "immutable" && hasUnknown(to) && isRenewed(from),
-  );
+function withNewReferences({ fields }: Kind, differences: readonly Difference[]) {
+  const open = differences.filter(({ path: [name = ""], to }) => {
+    const field = fields[name];
+    return field?.mutability === "immutable" && kindsReferredTo(field).length > 0 && hasUnknown(to);
+  });
   return open.map((one): [string, Difference] => [one.path.join("\0"), { ...one, replaces: true }]);
 }
 
