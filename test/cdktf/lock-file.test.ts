@@ -5,6 +5,7 @@ import type { TerraformStack } from "cdktf";
 let folder = "";
 jest.mock("node:os", () => ({ ...jest.requireActual<object>("node:os"), homedir: () => folder }));
 
+import { version } from "../../package.json";
 import { newFolder } from "../support/new-folder";
 import { faces } from "./faces";
 
@@ -23,8 +24,11 @@ const install = (source: string, ...names: string[]) => {
 };
 const lockFile = () => join(folder, "out", "stacks", "shop", ".terraform.lock.hcl");
 const locked = () => (existsSync(lockFile()) ? readFileSync(lockFile(), "utf8") : undefined);
-const lock = (source: string, version: string) =>
-  `provider "${source}" {\n  version     = "${version}"\n  constraints = "~> 0.1"\n}\n`;
+const [major = "", minor = ""] = version.split(".");
+const constraint = `~> ${major}.${minor}`;
+const later = `${major}.${Number(minor) + 1}.0`;
+const lock = (source: string, locks: string) =>
+  `provider "${source}" {\n  version     = "${locks}"\n  constraints = "${constraint}"\n}\n`;
 
 describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, { cdktf, svc }) => {
   const synthesise = (more: (stack: TerraformStack) => void = () => {}) => {
@@ -36,27 +40,27 @@ describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, { cd
   };
 
   test("the newest version that is installed and fits is locked, so that no registry is requested", () => {
-    install("registry.terraform.io/svc-iac/svc", "0.1.0", "0.10.2", "0.9.1", "1.0.0", "notes");
+    install("registry.terraform.io/svc-iac/svc", version, "0.10.2", "0.9.1", "1.0.0", "notes");
     synthesise();
     expect(locked()).toBe(lock("registry.terraform.io/svc-iac/svc", "0.10.2"));
   });
 
   test("so is an archive of a release, under an address of one's own", () => {
-    install("example.com/team/svc", "terraform-provider-svc_0.1.0_linux_amd64.zip");
+    install("example.com/team/svc", `terraform-provider-svc_${version}_linux_amd64.zip`);
     synthesise((stack) => stack.addOverride("terraform.required_providers.svc.source", "example.com/team/svc"));
-    expect(locked()).toBe(lock("example.com/team/svc", "0.1.0"));
+    expect(locked()).toBe(lock("example.com/team/svc", version));
   });
 
   test("an entry for the same constraint is kept, one for another is replaced, and other providers stay", () => {
-    install("registry.terraform.io/svc-iac/svc", "0.1.0", "0.2.0");
-    const [ours, other] = [lock("registry.terraform.io/svc-iac/svc", "0.1.0"), lock("example.com/team/other", "3.0.0")];
+    install("registry.terraform.io/svc-iac/svc", version, later);
+    const [ours, other] = [lock("registry.terraform.io/svc-iac/svc", version), lock("example.com/team/other", "3.0.0")];
     mkdirSync(join(lockFile(), ".."), { recursive: true });
     writeFileSync(lockFile(), `# mine\n${ours}\n${other}`);
     synthesise();
     expect(locked()).toBe(`# mine\n${ours}\n${other}`);
-    writeFileSync(lockFile(), `# mine\n${ours.replace("~> 0.1", "~> 0.0")}\n${other}`);
+    writeFileSync(lockFile(), `# mine\n${ours.replace(constraint, "~> 0.0")}\n${other}`);
     synthesise();
-    expect(locked()).toBe(`# mine\n${other}${lock("registry.terraform.io/svc-iac/svc", "0.2.0")}`);
+    expect(locked()).toBe(`# mine\n${other}${lock("registry.terraform.io/svc-iac/svc", later)}`);
   });
 
   test.each([

@@ -21,7 +21,7 @@ const ONLY_THE_LOADER: readonly RegExp[] = [
   / is null, which removes nothing: /,
   / is missing/,
   // Rules of several fields, or of several resources.
-  /: (?:Set exactly one of|must have either) /,
+  /: (?:Set exactly one of|must have either) | must have exactly one of /,
   / are both empty: | has no effect without | refers to a variable that is neither /,
   / is declared by .* too: | must be unique|, and UsageAlert .* already covers it/,
   / also has in a stage: | is not supported for entries of /,
