@@ -45,7 +45,7 @@ async function ownProblems(
   const isReplaced = before?.action === "replace";
   const deletesFirst = calls.orders.isFirst(subject);
   const crowded = async () => {
-    const taker = { kind, urn, resource, declared, original: before?.known?.live.id };
+    const taker = { subject, resource, declared, original: before?.known?.live.id };
     const problem = await calls.orders.places.problem(taker, deletesFirst ?? false);
     return problem ? [problem] : [];
   };

@@ -38,7 +38,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
         ? new Map([...replacing(news[REPLACE_ON_CHANGES], differences), ...withNewReferences(kind, differences)])
         : new Map<string, Difference>();
       const isReplaced = forced.size > 0 || action === "replace";
-      const taker = { kind, urn, resource, declared, original: id };
+      const taker = { subject, resource, declared, original: id };
       const isAlone = isReplaced && !isRefresh && !(await calls.orders.places.hasSecond(taker));
       if (isAlone) calls.orders.deletesFirst(urn);
       const deletesFirst = calls.orders.isFirst(subject);

@@ -1,16 +1,22 @@
 import type { RunResource } from "../lifecycle";
-import { type Kind, type Named, ownerAmong, type Problem } from "../model";
+import { type Named, ownerAmong, type Problem } from "../model";
+import type { Subject } from "./subject";
 
 type Places = NonNullable<Awaited<ReturnType<RunResource["creation"]["places"]>>>;
 
 /** A resource that gets a new object. */
 interface Taker {
-  readonly kind: Kind;
-  readonly urn: string;
+  readonly subject: Subject;
   readonly resource: RunResource;
   readonly declared: Named;
   /** The object that it replaces. */
   readonly original: string | undefined;
+}
+
+/** What an owner had at first, and the URNs of what the run creates besides. */
+interface Owner {
+  readonly at: Places;
+  readonly taken: Set<string>;
 }
 
 const LEFT =
@@ -21,30 +27,24 @@ const LEFT =
  * before its successor: this is decided from what an owner had at first, so that a preview and its update decide alike.
  */
 export class OwnersPlaces {
-  readonly #owners = new Map<string, { readonly at: Places; readonly taken: Set<string> }>();
+  readonly #owners = new Map<string, Owner>();
 
   /** Whether the successor can exist beside the object that it replaces, even if all others of its owner are replaced as well. */
   async hasSecond(taker: Taker): Promise<boolean> {
-    const { at, taken } = (await this.#of(taker, true)) ?? {};
-    if (!at || !taken || !at.ids.includes(taker.original ?? "")) return true;
-    return at.ids.length * 2 <= at.max && this.#take(taker, at, taken) === undefined;
+    const owner = await this.#of(taker, true);
+    if (!owner?.at.ids.includes(taker.original ?? "")) return true;
+    return owner.at.ids.length * 2 <= owner.at.max && take(taker, owner) === undefined;
   }
 
   /** Why there is no place for what a resource creates. */
   async problem(taker: Taker, isDeletedFirst: boolean): Promise<Problem | undefined> {
-    const { at, taken } = (await this.#of(taker)) ?? {};
-    if (!at || !taken || (isDeletedFirst && at.ids.includes(taker.original ?? ""))) return undefined;
-    const problem = this.#take(taker, at, taken);
+    const owner = await this.#of(taker);
+    if (!owner || (isDeletedFirst && owner.at.ids.includes(taker.original ?? ""))) return undefined;
+    const problem = take(taker, owner);
     return problem && { ...problem, next: `${problem.next} ${LEFT}` };
   }
 
-  #take({ urn }: Taker, at: Places, taken: Set<string>): Problem | undefined {
-    const problem = taken.has(urn) ? undefined : at.problem(taken.size);
-    if (!problem) taken.add(urn);
-    return problem;
-  }
-
-  async #of({ kind, resource, declared }: Taker, isRead?: boolean) {
+  async #of({ subject: { kind }, resource, declared }: Taker, isRead?: boolean) {
     const owner = kind.owned && ownerAmong(kind.owned, declared);
     if (owner === undefined) return undefined;
     const known = this.#owners.get(owner);
@@ -54,4 +54,11 @@ export class OwnersPlaces {
     if (at && !this.#owners.has(owner)) this.#owners.set(owner, { at, taken: new Set() });
     return this.#owners.get(owner);
   }
+}
+
+/** Takes a place, or returns why there is none. */
+function take({ subject: { urn, label } }: Taker, { at, taken }: Owner): Problem | undefined {
+  const problem = taken.has(urn) ? undefined : at.problem(label, taken.size);
+  if (!problem) taken.add(urn);
+  return problem;
 }

@@ -18,8 +18,8 @@ export interface Places {
   readonly max: number;
   /** By the IDs of their resources. */
   readonly ids: readonly string[];
-  /** Why an engine that deletes at the end of its run cannot create another one; `more` is what it creates besides. */
-  problem(more?: number): Problem | undefined;
+  /** Why an engine that deletes at the end of its run cannot create one, by its label; `more` is what it creates besides. */
+  problem(label: string, more: number): Problem | undefined;
 }
 
 interface Looking extends Required<Pick<RuleContext, "leaving" | "isClaimed">> {
@@ -32,7 +32,8 @@ interface Looking extends Required<Pick<RuleContext, "leaving" | "isClaimed">> {
  * deleted before any creation, and do not count.
  */
 export async function placesAt(
-  { kind, label, declared }: { readonly kind: Kind; readonly label: string; readonly declared: Named },
+  kind: Kind,
+  declared: Named,
   { leaving, isClaimed, isRead = false }: Looking,
   io: Io,
 ): Promise<Places | undefined> {
@@ -46,7 +47,7 @@ export async function placesAt(
   const rows = await readPart(part, working(owner), [], [], io);
   const goes = (claims: readonly string[]) => claims.some((what) => leaving(what)?.from === "inline");
   const ids = rows.filter((row) => !goes(claimsOf(part, row, owner))).map(({ id }) => idOf(id));
-  const problem = (more = 0) => {
+  const problem = (label: string, more: number) => {
     if (ids.length + more < max) return undefined;
     const has = more === 0 ? "" : `, with the ${more} that this run creates besides`;
     return noRoom(`${label} cannot be created: its owner (${owner}) has ${ids.length} of ${max} entries${has}`);

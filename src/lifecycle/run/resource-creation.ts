@@ -74,11 +74,7 @@ export class ResourceCreation {
 
   /** The places at the owner of an entry, if it has a number of them; without `isRead`, only if the run declares many entries. */
   places(declared: Named, isRead?: boolean): Promise<Places | undefined> {
-    return placesAt(
-      { kind: this.#subject.kind, label: this.#label, declared },
-      { ...this.#claims, isRead: isRead ?? false },
-      this.#io,
-    );
+    return placesAt(this.#subject.kind, declared, { ...this.#claims, isRead: isRead ?? false }, this.#io);
   }
 
   /** Why an update cannot add entries inline before the run deletes others. */

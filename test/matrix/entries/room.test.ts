@@ -133,6 +133,9 @@ describe("an owner with few places for more, while what a run deletes still exis
         const { end, failure, shown, early } = await up(after);
         expect(early).toEqual([]);
         if (end === "refused") expect(failure).toMatch(/ first\b|adopt/);
+        // What cannot be created is named, and not what is only replaced.
+        const named = /"Destination (\w+)" cannot be created/.exec(failure)?.[1] ?? "";
+        expect(Object.keys(before.apart)).not.toContain(named);
         if (end !== "failed") return;
         // The two are free of any order in Terraform, and a second apply has nothing in its way.
         expect(face).toContain("terraform");
