@@ -21,7 +21,6 @@ import {
   rotation,
   type ShownInPlace,
   SvcError,
-  show,
   stamps,
   systemName,
   type Used,
@@ -31,6 +30,7 @@ import {
 } from "../model";
 import { MOST_ASKED } from "./parts/left-behind";
 import { balancersTo } from "./parts/referrers";
+import { applicationUser } from "./parts/users";
 
 const methods = z.array(z.enum(["GET", "PUT", "POST", "DELETE", "HEAD"])).min(1);
 const texts = z.array(z.string().min(1).max(250));
@@ -185,7 +185,7 @@ async function applicationsWithKey({ values }: Used, look: Look, isAsked: (id: s
     throw new SvcError({ code: "unchecked", message });
   }
   const found = applications.map(async ({ id: application, display_name: name }): Promise<User[]> => {
-    const user = { id: String(application), label: `Application ${show(name)} (${application})` };
+    const user = applicationUser(application, name);
     const uses = isGlobal || isIn(await look.all({ operation: "listApplicationEnvVars", ids: [user.id] }));
     return uses ? [user] : [];
   });

@@ -16,7 +16,6 @@ import {
   operationsOf,
   projectId,
   type ShownInPlace,
-  show,
   stamps,
   systemName,
   type Used,
@@ -25,6 +24,7 @@ import {
   writable,
 } from "../model";
 import { databaseExamples } from "./examples/database";
+import { applicationUser } from "./parts/users";
 
 export const engines = ["postgresql", "mysql", "mariadb", "redis", "valkey"] as const;
 
@@ -50,6 +50,7 @@ const outside = { follows: ["publicAccess"] } as const;
 const since = { spatial: 13, vector: 11 } as const;
 
 const ALLOWED_VERSION = "a version without blanks";
+const WITHOUT_BLANKS = /^[!-~]+$/;
 
 export const database = kind("Database", {
   doc: "A managed database. Private unless `publicAccess` is on.",
@@ -159,12 +160,12 @@ export const database = kind("Database", {
         say: mustBe("a name other than root and postgres", dbUser),
       },
     ({ version }: Declared) =>
-      !/^[!-~]+$/.test(version) && {
+      !WITHOUT_BLANKS.test(version) && {
         at: "version",
         given: version,
         allowed: ALLOWED_VERSION,
         say: mustBe(ALLOWED_VERSION, version),
-        ...(/^[!-~]+$/.test(version.trim()) && { suggestion: { edit: "replace" as const, with: version.trim() } }),
+        ...(WITHOUT_BLANKS.test(version.trim()) && { suggestion: { edit: "replace" as const, with: version.trim() } }),
       },
     (db: Declared) =>
       db.type !== "postgresql" &&
@@ -232,10 +233,7 @@ async function connectedTo({ id }: Used, look: Look): Promise<User[]> {
   const rows = await look.all({ operation: "listInternalConnections", ids: [id] });
   return rows
     .filter((row) => row.target_type === "appResource")
-    .map(({ target_id: user, target_display_name: name }) => ({
-      id: String(user),
-      label: `Application ${show(name)} (${user})`,
-    }));
+    .map(({ target_id: user, target_display_name: name }) => applicationUser(user, name));
 }
 
 /** A plan alone does not show who is connected. */

@@ -7,7 +7,7 @@ import type { Kind } from "../model/kind";
 import { normal } from "../model/normal";
 import { SvcError } from "../model/problem";
 import { createdText, isBeingDeleted, isNamed, madeAt, nameAmong, statusIn } from "../model/record";
-import { type Io, lookOf } from "../state/io";
+import { type Io, lookOf, otherOwner } from "../state/io";
 import { type Intent, idsIn, type Journal } from "../state/journal";
 import { list } from "./list";
 import { readRecord, takeRecord } from "./observe";
@@ -149,10 +149,6 @@ async function searchCreated(intent: Intent, kind: Kind, label: string, io: Io):
   const ours = found.filter((_, index) => others[index] === undefined);
   if (ours.length > 1) throw ambiguous(label, ours);
   return ours[0];
-}
-
-async function otherOwner(id: string, { journal, client }: Io): Promise<string | undefined> {
-  return journal?.owners?.otherOwner(await client.home(), id);
 }
 
 /** Objects to choose from, for a message. */

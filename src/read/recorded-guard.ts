@@ -4,7 +4,7 @@ import type { Kind } from "../model/kind";
 import { labelOf, withArticle } from "../model/names";
 import { type Problem, SvcError, show } from "../model/problem";
 import { isNamed, madeAt, nameIn } from "../model/record";
-import type { Io } from "../state/io";
+import { type Io, otherOwner } from "../state/io";
 import type { Intent } from "../state/journal";
 import { dataIn } from "../state/protection";
 import { CLOCKS_APART, differingTraits, hasOtherElsewhere } from "./find-created";
@@ -50,7 +50,7 @@ export async function strangerReason(
   if (at !== undefined && !(Date.parse(String(at)) >= intent.since - CLOCKS_APART)) {
     return `it was created at ${at}, before the run that is said to have created it`;
   }
-  const owner = await io.journal?.owners?.otherOwner(await io.client.home(), id);
+  const owner = await otherOwner(id, io);
   return owner === undefined ? undefined : `it belongs to stack ${owner}`;
 }
 

@@ -1,13 +1,14 @@
 export { abandonedNotices } from "./abandoned";
 export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./computed";
 export { commandIn, commandLineOf, coversAll, type WholeRuns } from "./engine-command";
-export { holding, type Io, lookOf } from "./io";
+export { holding, type Io, lookOf, otherOwner } from "./io";
 export { type Intent, type Journal, respelledIntent } from "./journal";
 export {
   checkNotes,
   declaredOf,
   elsewhereThan,
   type Known,
+  knownById,
   type Notes,
   readBack,
   undeclared,

@@ -34,6 +34,14 @@ export function lookOf({ client, signal }: Pick<Io, "client" | "signal">): Look 
   return { one: (call) => client.one(call, signal), all: (call) => client.all(call, signal) };
 }
 
+/** The other stack that has recorded an object as its own; only a shared store knows. */
+export async function otherOwner(
+  id: string,
+  { journal, client }: Pick<Io, "journal" | "client">,
+): Promise<string | undefined> {
+  return journal?.owners?.otherOwner(await client.home(), id);
+}
+
 /** Runs `work` while no other run writes for the same stack. */
 export function holding<T>({ journal, signal }: Io, work: () => Promise<T>): Promise<T> {
   return journal ? journal.hold(work, signal) : work();

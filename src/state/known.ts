@@ -40,6 +40,14 @@ export interface Known {
   readonly clonedFrom?: string | undefined;
 }
 
+/** What is known of an object of which only the ID is. */
+export const knownById = (id: string, home: Home): Known => ({
+  live: { id, values: {}, parts: {} },
+  managed: { values: [], parts: {} },
+  home,
+  undeployed: false,
+});
+
 /** Our own notes in an engine's state, beside the object's values. They hold no secrets. */
 export interface Notes {
   readonly version: number;

@@ -1,10 +1,9 @@
 import type { ResourcePlan, RunResource } from "../lifecycle";
 import type { Kind, Named } from "../model";
-import type { Io } from "../state";
-import { inRun } from "./claimant";
+import { type Io, otherOwner } from "../state";
 import { type Subject, warning } from "./diagnostics";
 import type { Private } from "./notes";
-import { onlyId } from "./replaced";
+import { deleteEarly } from "./replaced";
 import { labelOf, type Resource } from "./resource";
 import type { Session } from "./session";
 import type { Row } from "./value";
@@ -61,13 +60,7 @@ export async function inPlace<T>(
     const { deleted } = session.run.objects;
     const id =
       places && places.ids.length >= places.max && going.find((one) => places.ids.includes(one) && !deleted.has(one));
-    const isOurs = id && (await io.journal?.owners?.otherOwner(await io.client.home(), id)) === undefined;
-    if (id && isOurs) {
-      await session.run
-        .resource(inRun(kind, planned), io)
-        .deletion.remove({ ...onlyId(id), home: await io.client.home() });
-      deleted.add(id);
-    }
+    if (id && (await otherOwner(id, io)) === undefined) await deleteEarly(resource, planned, id, io);
     return create();
   });
 }

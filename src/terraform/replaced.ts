@@ -12,7 +12,7 @@ import {
   withOwner,
 } from "../model";
 import { carriedEntry, copiesOf, differingTraits, readFull, readRecord, traitsOf } from "../read";
-import type { Io, Known } from "../state";
+import { type Io, type Known, knownById, otherOwner } from "../state";
 import { inRun } from "./claimant";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn } from "./known";
@@ -116,8 +116,7 @@ export async function deleteReplaced(
   const { replaced } = session.known.recorded.all;
   const id = claims.map((what) => replaced[what]).find((one) => one !== undefined);
   if (id === undefined || session.run.objects.deleted.has(id) || !(await isInTheWay(kind, id, claims, io))) return [];
-  await session.run.resource(inRun(kind, row), io).deletion.remove({ ...onlyId(id), home: await io.client.home() });
-  session.run.objects.deleted.add(id);
+  await deleteEarly(resource, row, id, io);
   const message = `${labelOf(kind, row)} replaces ${id}. The platform allows only one, so despite \`create_before_destroy\` or \`destroy = false\` it was deleted before its successor was created.`;
   return [warning("Deleted before it was created", message, subjectOf(resource, row))];
 }
@@ -139,17 +138,22 @@ export async function deleteLost(resource: Resource, lost: Row, io: Io): Promise
     });
   }
   const removal = session.run.resource(inRun(kind, lost), io);
-  const known = { ...onlyId(id), home: await io.client.home() };
+  const known = knownById(id, await io.client.home());
   await deleteCopies(resource, removal, lost, known);
   await removal.deletion.remove(known);
   session.run.objects.deleted.add(id);
 }
 
-export const onlyId = (id: string) => ({
-  live: { id, values: {}, parts: {} },
-  managed: { values: [], parts: {} },
-  undeployed: false,
-});
+/** Deletes what the engine deletes later in this run, which then finds nothing. */
+export async function deleteEarly(
+  { schema: { kind }, session }: Resource,
+  row: Row,
+  id: string,
+  io: Io,
+): Promise<void> {
+  await session.run.resource(inRun(kind, row), io).deletion.remove(knownById(id, await io.client.home()));
+  session.run.objects.deleted.add(id);
+}
 
 /**
  * Whether an object has something that only one can have, and no other stack owns it. The record of a plan is a document
@@ -158,5 +162,5 @@ export const onlyId = (id: string) => ({
 async function isInTheWay(kind: Kind, id: string, claims: readonly string[], io: Io): Promise<boolean> {
   const found = await readFull(kind, id, io);
   if (!found || !claimsOfObject(kind, found.live.values).some((what) => claims.includes(what))) return false;
-  return (await io.journal?.owners?.otherOwner(await io.client.home(), id)) === undefined;
+  return (await otherOwner(id, io)) === undefined;
 }

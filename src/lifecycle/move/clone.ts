@@ -25,7 +25,7 @@ import {
 import { working } from "../../read/working";
 import { holding, type Io } from "../../state/io";
 import type { Intent } from "../../state/journal";
-import type { Known } from "../../state/known";
+import { type Known, knownById } from "../../state/known";
 import { isOwed, moveOf, openMoveOf, owedOf, strikeMove, writeMove } from "../../state/move-intents";
 import { waitUntilLive } from "../apply/deploy";
 import { remove } from "../apply/remove";
@@ -223,9 +223,7 @@ async function givenUp(
 }
 
 async function removeClone(kind: Kind, name: string, id: string, io: Io): Promise<void> {
-  const live = { id, values: {}, parts: {} };
-  const home = await io.client.home();
-  await remove(kind, name, { live, managed: { values: [], parts: {} }, home, undeployed: false }, io);
+  await remove(kind, name, knownById(id, await io.client.home()), io);
 }
 
 /** An error in the middle of a move, with the state of the original and its clone. */

@@ -9,6 +9,7 @@ import { differingTraits, rowsNamed, traitsOf } from "../../read/find-created";
 import { list } from "../../read/list";
 import { readRecord } from "../../read/observe";
 import { type Io, lookOf } from "../../state/io";
+import { knownById } from "../../state/known";
 import { outagesOfEntry, outagesOfLast } from "./entry-outages";
 import { outagesOfForwarding } from "./forwarding-outages";
 import { isUnseen, outagesOfReplaced } from "./served";
@@ -64,12 +65,7 @@ export async function outagesOfUnshown(
     const home = await io.client.home();
     const look = lookOf(io);
     const all = ids.map(async (id) => {
-      const known = {
-        live: { id, values: {}, parts: {} },
-        managed: { values: [], parts: {} },
-        home,
-        undeployed: false,
-      };
+      const known = knownById(id, home);
       const reading = { look, io, deletesFirst: true };
       return [
         ...(await outagesOfReplaced({ kind, label, declared, known, deletesFirst: true }, look)),
