@@ -45,6 +45,8 @@ const shared = {
 const IN_PROCESS = {
   "^\\./connections$": "<rootDir>/test/support/connections-in-process.ts",
   "^cookie$": "<rootDir>/test/support/no-cookies.ts",
+  // What a dynamic import of the sources names is the module's file after the build.
+  "^(\\.\\.?/(?:declaration/index|lazy|monitor))\\.js$": "$1",
 };
 
 /** Nor do documents of folders need files there. */

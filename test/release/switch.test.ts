@@ -25,7 +25,7 @@ let before: unknown;
 
 /** As a release recorded them. A guard of its own kind would stop the last test, and some deployments end when they like. */
 const all = recordingsOf(current)
-  .filter(({ face }) => face === "dynamic")
+  .filter(({ face, example }) => face === "dynamic" && example === "full")
   .map(({ kind, declared: { deletionProtection, allowDataLoss, deploy, ...values } }): Declared => {
     return { kind, name: `own-${kind.toLowerCase()}`, values };
   });

@@ -93,8 +93,8 @@ export function domains(operations: DomainOperations): Part {
     rules: [
       (domain: { customSslCert?: string; customSslKey?: string }) =>
         (domain.customSslCert === undefined) !== (domain.customSslKey === undefined) && {
-          at: domain.customSslCert === undefined ? "customSslKey" : "customSslCert",
-          say: `requires ${domain.customSslCert === undefined ? "customSslCert" : "customSslKey"}: set both or neither`,
+          at: "customSslKey",
+          say: `${domain.customSslCert === undefined ? "requires" : "is required with"} customSslCert: set both or neither`,
         },
     ],
   };

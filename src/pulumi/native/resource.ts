@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindNamed } from "../../kinds";
-import { type Kind, labelOf, UNKNOWN } from "../../model";
+import { autonamedField, type Kind, labelOf, UNKNOWN } from "../../model";
 import { DELETE_FIRST } from "../carried-inputs";
 import { excludedIn } from "../excluded";
 import { dereference, inputsOf, outputNames, register, secretOutputs } from "../inputs";
@@ -29,7 +29,8 @@ export abstract class NativeResource extends UntracedResource {
 function inputsWithMistakes(kind: Kind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
   // The plugin chooses a name where there is none.
   const given = dereference(kind, args, labelOf({ kind, name }));
-  const inputs = kind.naming === undefined ? given : { ...given, [kind.naming]: given[kind.naming] ?? UNKNOWN };
+  const named = autonamedField(kind);
+  const inputs = named === undefined ? given : { ...given, [named]: given[named] ?? UNKNOWN };
   return {
     ...inputsOf(kind, args),
     ...excludedIn(given),
