@@ -126,7 +126,7 @@ test("entries of their own follow a move that an earlier run has made without th
   workspace.write(app("", there) + two);
   succeeded(await workspace.run("apply", "-auto-approve", "-no-color", "-input=false", "-target=svc_application.api"));
   const { ran } = await workspace.plan();
-  expect(read(succeeded(ran))).toContain("an earlier run has copied it with its service");
+  expect(read(succeeded(ran))).toContain("it was copied with its service");
   await workspace.newProcess();
   succeeded(await workspace.run("apply", "-no-color", "-input=false", "planned"));
   expect(await kept()).toEqual(before);

@@ -52,7 +52,7 @@ export function outageNotice(outage: Outage): Notice {
 
 /** An entry that was copied with its service. */
 export function copiedNotice(label: string, id: string): Notice {
-  const message = `${label}: ${id} exists, since an earlier run has copied it with its service. It is used, with the values that are declared here.`;
+  const message = `${label}: ${id} exists: it was copied with its service. It is used, with the values that are declared here.`;
   return { code: "adopts", message };
 }
 
