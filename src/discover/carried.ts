@@ -13,6 +13,7 @@ import {
   namesOf,
   normal,
   type Part,
+  type Problem,
   renameKeys,
   type Surroundings,
   snakeCase,
@@ -87,15 +88,22 @@ export function nothingOf(value: unknown, at?: string): Compared {
   return { carried: [], named: names.map(([name]) => name) };
 }
 
-/** Without what the kind refuses: a certificate whose key the state does not have, for example. */
+/** Without what the kind refuses, itself or for what is missing beside it: a certificate whose key the state does not have. */
 export async function settled(kind: Kind, declared: Named, { carried, named }: Compared): Promise<Compared> {
-  const problems = await check({ kind, declared: withCarried(declared, carried), context: {} });
-  const isRefused = ({ path }: Carried) =>
-    problems.some(({ field }) => field !== undefined && `${field}.`.startsWith(`${path.join(".")}.`));
-  const kept = carried.filter((one) => !isRefused(one));
+  const problemsWith = (all: readonly Carried[]) => check({ kind, declared: withCarried(declared, all), context: {} });
+  const problems = await problemsWith(carried);
+  if (problems.length === 0) return { carried, named };
+  const causes = carried.map(async (one) => {
+    const isNamed = ({ field }: Problem) => field !== undefined && `${field}.`.startsWith(`${one.path.join(".")}.`);
+    return (
+      problems.some(isNamed) || (await problemsWith(carried.filter((other) => other !== one))).length < problems.length
+    );
+  });
+  const refused = await Promise.all(causes);
+  const kept = carried.filter((_, at) => !refused[at]);
   if (kept.length === carried.length) return { carried, named };
-  const refused = carried.filter(isRefused).map(({ from }) => from);
-  return settled(kind, declared, { carried: kept, named: [...named, ...refused] });
+  const left = carried.filter((_, at) => refused[at]).map(({ from }) => from);
+  return settled(kind, declared, { carried: kept, named: [...named, ...left] });
 }
 
 /** A declaration with what is carried over; what it has itself comes first. */
