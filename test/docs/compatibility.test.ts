@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { version } from "../../package.json";
 
 const ROOT = join(__dirname, "../..");
 
@@ -12,4 +13,16 @@ test("every promise of docs/compatibility.md names tests, and each is there", ()
   expect(held.length).toBeGreaterThan(0);
   expect(held.filter((files) => files.length === 0)).toEqual([]);
   expect(held.flat().filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
+test("what the pages install is this release", () => {
+  const folder = join(ROOT, "docs");
+  const pages = readdirSync(folder).filter((file) => file.endsWith(".md"));
+  const named = pages.flatMap((page) => [
+    ...readFileSync(join(folder, page), "utf8").matchAll(
+      /(?:provider-svc_|resource-svc-v|resource svc )(\d+\.\d+\.\d+)/g,
+    ),
+  ]);
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter(([, named]) => named !== version).map(([text]) => text)).toEqual([]);
 });
