@@ -67,13 +67,31 @@ export function termsOf<I extends Term["is"]>({ objects }: Program, is: I): Extr
   return [...new Map(own.map((term) => [JSON.stringify(term, ignoringKinds), term])).values()];
 }
 
-/** Fields of an object that no answer shows: the engine has to ignore them. */
-export function unreadable({ kind, fields }: Coded): readonly string[] {
-  return Object.keys(fields).filter((name) => {
+/** Fields of an object that no answer shows, as property paths of Pulumi: the engine has to ignore them. */
+export function unreadable(object: Coded): readonly string[] {
+  const { kind, fields } = object;
+  const own = Object.keys(fields).filter((name) => {
     const field = kind.fields[name];
     return field !== undefined && isWriteOnly(field);
   });
+  const below = unreadableInEntries(object);
+  return [...own, ...below.map(([part, key, field]) => `${part}[${JSON.stringify(key)}].${field}`)];
 }
+
+/** Those of its entries. */
+export function unreadableInEntries({ kind, fields }: Coded): readonly EntryPath[] {
+  return Object.values(kind.parts).flatMap(({ form, fields: own }) => {
+    if (form.as !== "map") return [];
+    return Object.entries(fields[form.name] ?? {}).flatMap(([key, entry]) =>
+      Object.keys(entry as object).flatMap((field): EntryPath[] =>
+        own[field]?.observed === false ? [[form.name, key, field]] : [],
+      ),
+    );
+  });
+}
+
+/** `domains`, `shop.example.com`, `customSslCert`. */
+export type EntryPath = readonly [part: string, key: string, field: string];
 
 /** IDs of the objects that others refer to. */
 export function usedIn(program: Program): ReadonlySet<string> {

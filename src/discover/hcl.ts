@@ -5,6 +5,11 @@ export class Reference {
   constructor(readonly text: string) {}
 }
 
+/** A block in a block, by its type: `lifecycle { … }`. */
+export class Nested {
+  constructor(readonly body: Readonly<Record<string, unknown>>) {}
+}
+
 /** Words with another meaning than a key at the beginning of an object. */
 const RESERVED = new Set(["for", "if", "in", "true", "false", "null"]);
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -37,6 +42,7 @@ export function hcl(value: unknown, indent = ""): string {
     return `[\n${value.map((item) => `${deeper}${hcl(item, deeper)},\n`).join("")}${indent}]`;
   }
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (value instanceof Nested) return `{\n${lines(Object.entries(value.body), deeper, (name) => name)}${indent}}`;
   const entries = Object.entries(value);
   return entries.length === 0 ? "{}" : `{\n${lines(entries, deeper, key)}${indent}}`;
 }
@@ -52,6 +58,7 @@ function lines(entries: readonly [string, unknown][], indent: string, spell: (na
   const isLong = (index: number) => written[index]?.[1].includes("\n") ?? true;
   return written
     .map(([name, value], index) => {
+      if (entries[index]?.[1] instanceof Nested) return `${indent}${name} ${value}\n`;
       if (isLong(index)) return `${indent}${name} = ${value}\n`;
       let [from, to] = [index, index];
       while (!isLong(from - 1)) from--;

@@ -2,6 +2,7 @@ import { resourceSchema } from "../terraform/schema";
 import { type Coded, type Program, type Term, termsIn, termsOf, usedIn, withTerms } from "./code";
 import { terraformImportId } from "./import-id";
 import { kebab, Names, pascal, snake, wordsOf } from "./names";
+import { ignoredIn } from "./to-terraform";
 import {
   constantOf,
   listedConstants,
@@ -42,7 +43,9 @@ export function toCdktf(program: Program): string {
     return `const ${secrets.get(variable)} = secret(${literal(variable)}${flags});`;
   };
   const resource = (object: Coded) => {
-    const fields = typescript(withTerms(asWriteOnly(object), expression));
+    const ignored = program.isNew ? [] : ignoredIn(object);
+    const lifecycle = ignored.length > 0 ? { lifecycle: { ignoreChanges: ignored } } : {};
+    const fields = typescript({ ...(withTerms(asWriteOnly(object), expression) as object), ...lifecycle });
     const id = name(...object.words, ...wordsOf(object.kind.name, object.kind.name));
     const made = `new ${object.kind.name}(stack, ${id}, ${fields})`;
     if (program.isNew) return [used.has(object.id) ? `const ${constantOf(object)} = ${made};` : `${made};`];

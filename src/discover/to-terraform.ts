@@ -3,8 +3,8 @@ import { snakeCase } from "../model";
 import { isSettable } from "../terraform/known";
 import { PROVIDER, type ResourceSchema, resourceSchema, SOURCE, typeNameOf } from "../terraform/schema";
 import type { Attribute, Shape } from "../terraform/shape";
-import { type Code, type Coded, Expression, type Program, type Term, termsOf } from "./code";
-import { block, Reference } from "./hcl";
+import { type Code, type Coded, Expression, type Program, type Term, termsOf, unreadableInEntries } from "./code";
+import { block, Nested, quoted, Reference } from "./hcl";
 import { terraformImportId } from "./import-id";
 import { Names, snake, wordsOf } from "./names";
 
@@ -38,7 +38,11 @@ function removedFrom({ objects, moves }: Program): ReadonlySet<string> {
 
 /** Removes a resource from the state, and keeps its object. */
 export const removedBlock = (address: string): string =>
-  `removed {\n  from = ${address}\n  lifecycle {\n    destroy = false\n  }\n}\n`;
+  block("removed", [], { from: new Reference(address), lifecycle: new Nested({ destroy: false }) });
+
+/** What no answer shows of entries, and no import ID has. */
+export const ignoredIn = (object: Coded): readonly string[] =>
+  unreadableInEntries(object).map(([part, key, field]) => `${part}[${quoted(key)}].${snakeCase(field)}`);
 
 /** Write-only values came with 1.11. */
 export const terraformSettings = `terraform {
@@ -72,9 +76,12 @@ class Writer {
   /** The resource, and before it the import of an existing object. */
   object(object: Coded): string[] {
     const schema = resourceSchema(object.kind);
-    const made = block("resource", [schema.typeName, snake(object.words)], this.#attributes(schema, object.fields));
-    if (this.program.isNew) return [made];
-    return [this.#takeOver(object), made];
+    const attributes = this.#attributes(schema, object.fields);
+    const labels = [schema.typeName, snake(object.words)];
+    if (this.program.isNew) return [block("resource", labels, attributes)];
+    const ignored = ignoredIn(object).map((path) => new Reference(path));
+    const lifecycle = ignored.length > 0 ? { lifecycle: new Nested({ ignore_changes: ignored }) } : {};
+    return [this.#takeOver(object), block("resource", labels, { ...attributes, ...lifecycle })];
   }
 
   #takeOver(object: Coded): string {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import ts from "typescript";
 import { parse } from "yaml";
-import { toCdktf, toPulumi, toPulumiNative, toPulumiPython } from "../../src/discover";
+import { toCdktf, toPulumi, toPulumiNative, toPulumiPython, toTerraform } from "../../src/discover";
 import { yaml } from "../../src/discover/to-environment";
 import { typescript } from "../../src/discover/typescript";
 import { kinds } from "../../src/kinds";
@@ -73,4 +73,21 @@ test.each([
   const code = write({ objects: [{ ...facts, words: ["x"], fields }] });
   expect(code).toContain('"x\\u2028y"');
   expect(code).not.toMatch(UNSEEN);
+});
+
+test.each([
+  ["pulumi-native", toPulumiNative, String.raw`ignoreChanges: ["domains[\"a.example.com\"].customSslCert"]`],
+  ["pulumi-python", toPulumiPython, String.raw`ignore_changes=["domains[\"a.example.com\"].customSslCert"]`],
+  ["cdktf", toCdktf, String.raw`ignoreChanges: ["domains[\"a.example.com\"].custom_ssl_cert"]`],
+  [
+    "terraform",
+    toTerraform,
+    '  lifecycle {\n    ignore_changes = [domains["a.example.com"].custom_ssl_cert]\n  }\n}\n',
+  ],
+])("%s ignores what no import ID has", (_, write, ignored) => {
+  const facts = { kind: kinds.loadBalancer, id: "a", displayName: null, projectId: null, createdAt: null };
+  const fields = { domains: { "a.example.com": { isPrimary: true, customSslCert: "PEM" } } };
+  const objects = [{ ...facts, words: ["x"], fields }];
+  expect(write({ objects })).toContain(ignored);
+  expect(write({ objects, isNew: true })).not.toContain("ignore");
 });

@@ -23,12 +23,18 @@ let folder: string;
 let terraform: (...words: string[]) => Promise<Ran>;
 let before: unknown;
 
+/** No import ID has the certificate of an entry. */
+const certified = {
+  displayName: "certified",
+  domains: { "certified.example.com": { customSslCert: "CERTIFICATE", customSslKey: "its-key-0123456789" } },
+};
 /** As a release recorded them. A guard of its own kind would stop the last test, and some deployments end when they like. */
 const all = recordingsOf(current)
   .filter(({ face, example }) => face === "dynamic" && example === "full")
   .map(({ kind, declared: { deletionProtection, allowDataLoss, deploy, ...values } }): Declared => {
     return { kind, name: `own-${kind.toLowerCase()}`, values };
-  });
+  })
+  .concat({ kind: "LoadBalancer", name: "own-certified", values: certified });
 /** The secrets of the program, by the words of the names that generated code has for them. */
 const secrets = all.flatMap(({ kind, name, values }) => secretsIn(kind, name, values, []));
 
