@@ -39,8 +39,7 @@ async function ownProblems(
   if (before?.action === "move") return [];
   const { creation } = resource;
   if (before?.known) {
-    const successor = await creation.resumption(declared);
-    if (successor) engine.notice(urn, successor);
+    for (const message of await creation.resumption(declared)) engine.notice(urn, message);
   }
   const isReplaced = before?.action === "replace";
   const deletesFirst = calls.orders.isFirst(subject);
@@ -63,17 +62,16 @@ async function ownProblems(
     return plan.problems.length > 0 ? plan.problems : crowded();
   }
   if (copied ?? (await carriedTo(session, kind, declared, io))) return [];
-  const existing = isReplaced
-    ? undefined
-    : ((await creation.adoption(declared)) ?? (await creation.resumption(declared)));
-  if (existing) engine.notice(urn, existing);
+  const adopted = isReplaced ? undefined : await creation.adoption(declared);
+  const existing = adopted ? [adopted] : isReplaced ? [] : await creation.resumption(declared);
+  for (const message of existing) engine.notice(urn, message);
   const left = () => edges.journals.addresses(urn).left(urn);
   const missedOriginal = run.objects.missedOriginal(kind, declared);
   const found = await creation.duplicate(declared, isReplaced ? {} : { left, missedOriginal });
   const { problem: duplicate, notice, recent } = found;
   const problem = duplicate ?? (await undeclaredRename(session, { subject, resource, declared, recent }));
   if (problem) return [problem];
-  const full = existing ? [] : await crowded();
+  const full = existing.length > 0 ? [] : await crowded();
   if (full.length > 0) return full;
   if (notice) engine.warning(urn, notice.message);
   for (const { message } of await noted(kind, declared, { look: io.client })) engine.notice(urn, message);

@@ -1,7 +1,7 @@
 import { check } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
 import { remove } from "../../src/lifecycle/apply/remove";
-import { adoptionNotice, resumptionNotice } from "../../src/lifecycle/plan/adoption";
+import { adoptionNotice, resumptionOf } from "../../src/lifecycle/plan/adoption";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import { type Kind, type Named, UNKNOWN } from "../../src/model";
 import { findFull, read, strangerReason } from "../../src/read";
@@ -191,7 +191,7 @@ describe("what the last run created", () => {
     const home = await world.io.client.home();
     const intent = of && { kind: kind.name, name: label, since: 0, home, traits: {}, ...of };
     const journal = { intent: (address: string) => (address === "a" ? intent : undefined) };
-    return resumptionNotice(kind, label, declared, "a", { ...world.io, journal } as unknown as Io);
+    return (await resumptionOf(kind, label, declared, "a", { ...world.io, journal } as unknown as Io))?.message;
   };
 
   test("is used instead of creating another one, and that is shown", async () => {
@@ -205,7 +205,7 @@ describe("what the last run created", () => {
     // An answer that was lost: only the apply finds out what the request created.
     expect(await resumed({ traits: { displayName: "api", clusterId: here } })).toBeUndefined();
     expect(await resumed({ id, home: { origin: "elsewhere", companyId: "theirs" } })).toBeUndefined();
-    expect(await resumptionNotice(kind, label, declared, "a", world.io)).toBeUndefined();
+    expect(await resumptionOf(kind, label, declared, "a", world.io)).toBeUndefined();
     expect(world.sandbox.requests().byOperation).not.toHaveProperty("getApplication");
     expect(await resumed({ id: "3f0e7a10-0000-4000-8000-00000000dead" })).toBeUndefined();
   });

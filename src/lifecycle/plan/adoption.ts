@@ -14,6 +14,7 @@ import { isOfKind, observe, readRecord, takeRecord } from "../../read/observe";
 import { working } from "../../read/working";
 import type { Io } from "../../state/io";
 import { intentAt } from "../../state/journal";
+import { type Known, knownById } from "../../state/known";
 import { originalBesides } from "../../state/move-intents";
 
 /** Names an existing object to adopt instead of creating one. */
@@ -57,23 +58,36 @@ export async function adoptionNotice(
   ].join(" ");
 }
 
+/** An object that a creation uses. */
+export interface Resumption {
+  readonly message: string;
+  /** As that run has declared it. */
+  readonly known: Known;
+}
+
 /**
  * What a creation will resume instead of creating, for the preview: the object that the last run created. The journal
  * does not show whether the engine has stored that object, so a forced replacement right after it looks the same.
  *
  * @throws SvcError as `refuseUnlike`.
  */
-export async function resumptionNotice(
+export async function resumptionOf(
   kind: Kind,
   label: string,
   declared: Named,
   address: string,
   io: Io,
-): Promise<string | undefined> {
+): Promise<Resumption | undefined> {
   const record = await createdAt(kind, label, address, io);
   if (!record) return undefined;
-  refuseUnlike(kind, label, parse(kind, declared).values, record);
-  return `${label}: ${record.id}, which the last run created, is used instead of creating another one.`;
+  const wanted = parse(kind, declared);
+  refuseUnlike(kind, label, wanted.values, record);
+  const id = String(record.id);
+  const blank = working(id);
+  const managed = io.journal?.intent(address)?.managed;
+  const live = (await observe(kind, id, interestIn(kind, goalOf(kind, wanted, managed)), blank, io)) ?? blank;
+  const message = `${label}: ${id}, which the last run created, is used instead of creating another one.`;
+  return { message, known: { ...knownById(id, await io.client.home()), live, ...(managed ? { managed } : {}) } };
 }
 
 /** The successor that an interrupted replacement has created, where the object is not replaced any more. */

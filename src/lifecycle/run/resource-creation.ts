@@ -11,11 +11,11 @@ import { namesakes } from "../../read/duplicates";
 import { exclusiveEntries, type Holder, holderOf } from "../../read/exclusive";
 import { mayBeOurs } from "../../read/find-created";
 import type { Io } from "../../state/io";
-import { adoptionNotice, resumptionNotice, successorNotice } from "../plan/adoption";
+import { adoptionNotice, resumptionOf, successorNotice } from "../plan/adoption";
 import { type Creation, duplicateFinding } from "../plan/duplicate-guard";
 import { inlineRoomProblem, type Places, placesAt } from "../plan/places";
 import { outagesOfRenewal, outagesOfUnshown } from "../plan/renewal";
-import type { ResourcePlan } from "../plan/resource-plan";
+import { planResource, type ResourcePlan } from "../plan/resource-plan";
 import type { ResourceClaims } from "./claims";
 import type { Subject } from "./subject";
 
@@ -36,9 +36,14 @@ export class ResourceCreation {
     return adoptionNotice(this.#subject.kind, this.#label, declared, this.#io, this.#claims.adopts);
   }
 
-  /** The object of an interrupted run that it continues with. @throws SvcError `immutable` */
-  resumption(declared: Named): Promise<string | undefined> {
-    return resumptionNotice(this.#subject.kind, this.#label, declared, this.#subject.address, this.#io);
+  /** The object of the last run that it continues with, and what changes of it; nothing if there is none. @throws SvcError `immutable` */
+  async resumption(declared: Named): Promise<readonly string[]> {
+    const { kind, address } = this.#subject;
+    const found = await resumptionOf(kind, this.#label, declared, address, this.#io);
+    if (!found) return [];
+    const change = { ...this.#subject, declared, known: found.known };
+    const { notices } = await planResource(change, { isChecked: true, io: () => this.#io, look: this.#io.client });
+    return [found.message, ...notices.filter(({ code }) => code !== "remark").map(({ message }) => message)];
   }
 
   /** The successor that an interrupted replacement has created, where the object is not replaced any more. */

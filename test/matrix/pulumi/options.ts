@@ -62,6 +62,11 @@ export const options: Readonly<Record<string, Option>> = {
   removal: () => ({ program: () => [] }),
   "removal, --target-dependents": () => ({ program: () => [], flags: { dependents: true } }),
   "--replace": ({ after }, one) => ({ program: () => [one(after)], flags: { replace: ["subject"] } }),
+  "--replace, under its name": ({ kind: { naming = "" }, before, after }, one) => {
+    const { [naming]: _, ...others } = after;
+    const inputs = naming in before ? { ...others, [naming]: before[naming] } : others;
+    return { program: () => [one(inputs)], flags: { replace: ["subject"] } };
+  },
   "--target another": ({ after }, one) => ({ program: () => [one(after)], flags: { target: ["another"] } }),
   "--refresh": ({ after }, one) => ({ program: () => [one(after)], flags: { refresh: true }, drifts: true }),
   import: ({ after }, one) => ({ program: (id) => [one(after, { import: id })], forgets: true }),
