@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { scripts, version } from "../../package.json";
@@ -51,6 +51,25 @@ test.each<[string, readonly string[], string]>([
   const { code, output } = await npm(name, args);
   expect(output).toContain(message);
   expect(code).toBe(1);
+});
+
+test("the tests of all mutants use of jest what their runner has", () => {
+  const program = `
+    const { offerJest } = await import("./tools/mutants/circus.mjs");
+    offerJest();
+    const { default: { resident: { tests } } } = await import("./stryker.config.mjs");
+    console.log(JSON.stringify({ tests, offered: Object.keys(jest) }));
+    process.exit();`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const { tests, offered } = JSON.parse(stdout) as { tests: string[]; offered: string[] };
+  expect(tests.length).toBeGreaterThan(100);
+  const used = tests.flatMap((file) =>
+    [...readFileSync(resolve(root, file), "utf8").matchAll(/\bjest\.(\w+)\(/g)].map(([, name]) => `${file}: ${name}`),
+  );
+  expect(used.filter((one) => !offered.includes(one.split(": ")[1] ?? ""))).toEqual([]);
 });
 
 test("npm run record writes what each face stores", () => {

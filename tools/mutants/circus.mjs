@@ -67,6 +67,7 @@ export function offerJest() {
     spyOn: mocker.spyOn.bind(mocker),
     restoreAllMocks: () => mocker.restoreAllMocks(),
     mocked: (mock) => mock,
+    requireActual: require,
     setTimeout: () => jest,
     isolateModules,
   };
