@@ -26,6 +26,7 @@ test("a writer whose lock was taken over while it paused overwrites nothing", as
   }
   expect((await store.read("a"))?.value).toBe("1");
   expect(await store.swap("a", "3", version)).toBeDefined();
+  expect(readdirSync(join(store.name, ".work"))).toEqual([]);
 });
 
 /** What a network's file system reports of a call that it has repeated because its answer was lost. */
@@ -71,6 +72,55 @@ test("only its owner may read it, and nothing but documents is left", async () =
   await expect(store.swap("key", "value", undefined)).rejects.toThrow(/^The store \/proc\/svc-store cannot be used: /);
 });
 
+/** The paths that `work` syncs, in order. `failing`: where that is refused. */
+async function synced(work: () => Promise<unknown>, failing?: string): Promise<string[]> {
+  const files = jest.requireActual("node:fs/promises");
+  const { open } = files;
+  const paths: string[] = [];
+  const opened = jest.spyOn(files, "open" as never).mockImplementation((async (path: string, ...rest: never[]) => {
+    const file = await open(path, ...rest);
+    const sync = file.sync.bind(file);
+    file.sync = async () => {
+      if (path === failing) throw new Error("EIO");
+      paths.push(path);
+      await sync();
+    };
+    return file;
+  }) as never);
+  await work().finally(() => opened.mockRestore());
+  return paths;
+}
+
+test("a document, and each folder that was made for it, is on the disk before its version is known", async () => {
+  const folder = newFolder();
+  const store = folderStore(join(folder, "store"), false);
+  let version: string | undefined;
+  const swap = async () => {
+    version = await store.swap("a/b", "1", version);
+  };
+  const relative = (paths: string[]) =>
+    paths.map((path) => (path.endsWith(".new") ? "new" : path.slice(folder.length)));
+  expect(relative(await synced(swap))).toEqual(["", "/store", "new", "/store", "/store/a"]);
+  expect(relative(await synced(swap))).toEqual(["new", "/store/a"]);
+  await expect(synced(swap, join(folder, "store/a"))).rejects.toMatchObject({ lost: true });
+});
+
+test("a rename that fails in another way has certainly not been carried out", async () => {
+  const store = folderStore(newFolder(), false);
+  const files = jest.requireActual("node:fs/promises");
+  for (const [code, lost] of [
+    ["EACCES", false],
+    [undefined, false],
+    ["EIO", true],
+  ] as const) {
+    const rename = jest.spyOn(files, "rename" as never).mockImplementation((async () => {
+      throw Object.assign(new Error("refused"), { code });
+    }) as never);
+    const swap = store.swap("a", "1", undefined).finally(() => rename.mockRestore());
+    await expect(swap).rejects.toMatchObject({ lost, message: expect.stringContaining("refused") });
+  }
+});
+
 test("a read creates nothing", async () => {
   const folder = place();
   const store = openStore(folder, {});
@@ -84,7 +134,8 @@ test("what is no document in the folder is not listed, and a folder that is a fi
   await store.swap("a/b", "1", undefined);
   writeFileSync(join(folder, "a", "notes.txt"), "");
   writeFileSync(join(folder, "file"), "");
-  expect(await store.list("")).toEqual(["a/b"]);
+  for (const key of ["b", "a.c", "a"]) await store.swap(key, "1", undefined);
+  expect(await store.list("")).toEqual(["a", "a.c", "a/b", "b"]);
   const message = `The store ${folder} cannot be used: `;
   const works = [() => store.read("file/a"), () => store.list("file/a"), () => store.swap("file/a", "1", undefined)];
   for (const work of works)

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { linkSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { thisProcess } from "../../../src/store/host";
 import { Locks } from "../../../src/store/lock";
@@ -76,7 +76,10 @@ test("a sweep removes files of dead processes only, of other hosts after a day",
     leave(`of ${owner}`, owner);
     for (const file of [`${owner}.new`, `of ${owner}`]) utimesSync(join(folder, file), 0, Date.now() / 1_000 - seconds);
   }
-  for (const name of ["notes.new", "a-b-c.new", "empty"]) writeFileSync(join(folder, name), "");
+  for (const name of ["notes.new", "a-b-c.new", "a-1--b.new", "empty"]) {
+    writeFileSync(join(folder, name), "");
+    utimesSync(join(folder, name), 0, 0);
+  }
   const locks = new Locks(folder);
   const held = await locks.acquire("alive");
   writeFileSync(await locks.scratch(), "");
@@ -84,7 +87,7 @@ test("a sweep removes files of dead processes only, of other hosts after a day",
   const { host, pid } = await thisProcess();
   const left = readdirSync(folder).map((name) => (name.startsWith(`${host}-${pid}-`) ? "ours" : name));
   expect(left.sort()).toEqual(
-    ["0123456789ab-1-1-0.new", "a-b-c.new", "alive", "empty", "notes.new"].concat(
+    ["0123456789ab-1-1-0.new", "a-1--b.new", "a-b-c.new", "alive", "empty", "notes.new"].concat(
       ...["of 0123456789ab-1-1-0", "of 0123456789ab-1-1-1", "ours"],
     ),
   );
@@ -107,6 +110,15 @@ test("a lock of another host is taken over when it is old enough, and its holder
   expect(await held?.isOurs()).toBe(false);
   await held?.release();
   expect(readdirSync(folder)).toContain("a");
+});
+
+test("a lock of another host, or of nobody, is kept until it is old enough", async () => {
+  for (const [owner, named] of Object.entries({ "0123456789ab-1-1-00000000": 1, "a-b-c": undefined })) {
+    writeFileSync(join(folder, "a"), owner);
+    const waiting = new Locks(folder, { foreign: 10_000, patience: 20 }).acquire("a");
+    await expect(waiting).rejects.toThrow(`process ${named} has held its lock for 0 s`);
+    expect(await (await new Locks(folder, { foreign: 20 }).acquire("a"))?.isOurs()).toBe(true);
+  }
 });
 
 test("a waiter gives up when the lock is no longer needed", async () => {
@@ -137,4 +149,6 @@ test("a folder that cannot have locks is an error", async () => {
   writeFileSync(join(folder, "file"), "");
   await expect(new Locks(join(folder, "file")).acquire("a")).rejects.toThrow("EEXIST");
   await expect(new Locks(folder).acquire("none/a")).rejects.toThrow("ENOENT");
+  mkdirSync(join(folder, "a"));
+  await expect(new Locks(folder).acquire("a")).rejects.toThrow("EISDIR");
 });
