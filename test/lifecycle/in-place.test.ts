@@ -31,6 +31,12 @@ function update(kind: Kind, before: Named, declared: Named, answers: Answers, mo
   return { ...made, writes, work };
 }
 
+/** A record that is read again after its name was changed. */
+const thenNamed = (record: Wire, name: string) => (turn: number) => ({
+  ...record,
+  ...(turn > 0 ? { display_name: name } : {}),
+});
+
 describe("an object", () => {
   test("is read before it is changed, unless the state is to be believed", async () => {
     const answers = { getProject: { display_name: "shop" } };
@@ -57,7 +63,7 @@ describe("an object", () => {
   test("keeps what somebody else has changed besides the plan, and that is said", async () => {
     const record = { status: "ready", display_name: "main", external_hostname: "db.example.com" };
     const declared = { ...main, publicAccess: false };
-    const answers = { getDatabase: record };
+    const answers = { getDatabase: thenNamed(record, "new") };
     const { work, writes, said } = update(database, declared, { ...declared, displayName: "new" }, answers);
     const { drift, error } = await work();
     expect([writes(), error]).toEqual([["updateDatabase"], undefined]);
@@ -69,7 +75,8 @@ describe("an object", () => {
 
   test("says what somebody else has made of what the plan changes, and writes what the plan shows", async () => {
     const record = { status: "ready", display_name: "by hand" };
-    const { work, writes, said } = update(database, main, { ...main, displayName: "new" }, { getDatabase: record });
+    const answers = { getDatabase: thenNamed(record, "new") };
+    const { work, writes, said } = update(database, main, { ...main, displayName: "new" }, answers);
     const { overwritten, error } = await work();
     expect([writes(), error]).toEqual([["updateDatabase"], undefined]);
     expect(overwritten?.map(({ path }) => path)).toEqual([["displayName"]]);
@@ -77,6 +84,19 @@ describe("an object", () => {
       'displayName was "by hand" on the platform, which its plan did not show, and is overwritten as planned',
     ]);
   });
+});
+
+test("what somebody else changes during an update is said, and not recorded", async () => {
+  const record = { status: "ready", display_name: "main", updated_at: "then" };
+  const answers = { getDatabase: thenNamed(record, "by hand") };
+  const { work, said } = update(database, main, { ...main, displayName: "new" }, answers);
+  const { known, drift } = await work();
+  expect(drift).toMatchObject([{ path: ["displayName"], from: "by hand", to: "new" }]);
+  expect(known.live.values).toMatchObject({ displayName: "main" });
+  expect(known.live.values).not.toHaveProperty("updatedAt");
+  expect(said).toEqual([
+    "changed on the platform during this run, and not changed back: displayName. The next plan after a refresh shows it.",
+  ]);
 });
 
 describe("an object with entries", () => {
@@ -98,7 +118,10 @@ describe("an object with entries", () => {
 
 test("an object that the engine shows as renewed is brought to its whole declaration", async () => {
   const declared = { ...main, publicAccess: false };
-  const answers = { getDatabase: { status: "ready", display_name: "main", external_hostname: "db.example.com" } };
+  const record = { status: "ready", display_name: "main" };
+  const answers = {
+    getDatabase: (turn: number) => (turn > 0 ? record : { ...record, external_hostname: "a.example" }),
+  };
   const request = { kind: database, name: "it", declared, known: knownAs(database, declared) };
   const plan = await planResource(request, { isChecked: true });
   const { io, calls, said } = effects(answers);

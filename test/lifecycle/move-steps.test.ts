@@ -11,6 +11,7 @@ import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference
 import { type Intent, type Io, type Known, moveOf, noteCloneReported } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
+import { changeObject } from "../laws/world";
 import { WritingProcess } from "../support/journal";
 import { records } from "../support/objects";
 
@@ -38,10 +39,12 @@ async function made(more: object): Promise<Known> {
   return known;
 }
 
+type Answered = RawAnswer | undefined;
+
 /** A process with a journal. `answers` may replace an answer, and `dies` names the request that it dies with. */
 function newProcess(
   store: Store = storeInMemory(),
-  { dies = "", answers = (_: Asked): RawAnswer | undefined => undefined } = {},
+  { dies = "", answers = (_: Asked): Answered | Promise<Answered> => undefined } = {},
 ): Io {
   const { clock } = world.io.client;
   const process = new WritingProcess(store, clock);
@@ -52,7 +55,7 @@ function newProcess(
       process.die();
       throw new Error("killed");
     }
-    return answers(call) ?? sendOnce(settings, time, call, signal);
+    return (await answers(call)) ?? sendOnce(settings, time, call, signal);
   };
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
   const { journal } = process;
@@ -147,6 +150,25 @@ describe("a clone that is not as declared", () => {
     });
     expect(error.cause).toMatchObject({ problem: { code: "move-failed" } });
     expect(world.writes()).not.toHaveProperty("updateApplicationDomain");
+  });
+
+  test.each([
+    [{ suspended: false }, "not yet what was declared: suspended"],
+    [{}, "suspended, and the original was running"],
+  ])("may have been suspended by others: %j", async (own, what) => {
+    let isLater = false;
+    const answers = async ({ operation, ids: [id] }: Asked) => {
+      if (isLater && /Deployment/.test(operation)) {
+        await changeObject(world.sandbox, `applications/${id}`, { is_suspended: true });
+        isLater = false;
+      }
+      isLater ||= operation === "createDeployment";
+      return undefined;
+    };
+    const error = await failure(newProcess(undefined, { answers }), { ...variable, ...own });
+    const [clone] = await clones();
+    expect(error.problem).toMatchObject({ code: "move-failed" });
+    expect(error.problem.message).toContain(`the clone (${clone?.id}) is ${what}. The clone (${clone?.id}) is kept`);
   });
 
   test("may have been deleted", async () => {

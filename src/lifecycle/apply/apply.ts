@@ -15,7 +15,7 @@ import { type ResourcePlan, withKept } from "../plan/resource-plan";
 import { withinPlan } from "../plan/within";
 import { ensure } from "./ensure";
 import { underOwnKeys } from "./own-keys";
-import { asRecorded } from "./recorded";
+import { asBorn, asRecorded, changedMeanwhile } from "./recorded";
 import { type Stage, sync } from "./sync";
 import { Work } from "./work";
 
@@ -46,12 +46,16 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const rest = { ...(drift.length > 0 ? { drift } : {}), ...(overwritten.length > 0 ? { overwritten } : {}) };
   const { clonedFrom } = known ?? {};
   const kept = { home, ...(clonedFrom === undefined ? {} : { clonedFrom }) };
-  const recorded = (now: Working) => asRecorded(kind, now, known?.live ?? now, drift, work.goal);
+  const recorded = (now: Working, found = drift) => asRecorded(kind, now, known?.live ?? asBorn(now), found, work.goal);
   try {
     await sync(work, live, stage);
+    const meanwhile = changedMeanwhile(kind, work.goal, live, drift);
+    if (meanwhile.length > 0) work.io.say(meanwhileText(meanwhile));
+    const all = [...drift, ...meanwhile];
     return {
-      known: { live: recorded(live), ...managedAfter(declared, known), ...kept, undeployed: work.undeployed },
+      known: { live: recorded(live, all), ...managedAfter(declared, known), ...kept, undeployed: work.undeployed },
       ...rest,
+      ...(all.length > 0 ? { drift: all } : {}),
     };
   } catch (error) {
     // A write whose answer was lost may have been carried out: the current state is recorded, if it can be read.
@@ -77,6 +81,11 @@ function driftText(drift: readonly Difference[]): string {
   return drift.length === 1
     ? `${names} has changed on the platform; it is not part of this plan, so it is not changed`
     : `${names} have changed on the platform; they are not part of this plan, so they are not changed`;
+}
+
+function meanwhileText(found: readonly Difference[]): string {
+  const names = found.map(({ path }) => path.join(".")).join(", ");
+  return `changed on the platform during this run, and not changed back: ${names}. The next plan after a refresh shows it.`;
 }
 
 /** `dockerImage was "shop/web:9" on the platform` */

@@ -1,4 +1,5 @@
-import type { Difference, Goal, PartGoal } from "../../declaration/diff";
+import { isDeepStrictEqual } from "node:util";
+import { type Difference, diff, type Goal, type PartGoal } from "../../declaration/diff";
 import { byOrder } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
 import type { Live, LiveEntry, WantedEntry } from "../../model/live";
@@ -6,6 +7,26 @@ import { namesOf, ORDER, type Part } from "../../model/part";
 import { stampNames } from "../../model/record";
 import { UNKNOWN } from "../../model/unknown";
 import { indexFor } from "./sync-order";
+
+/** Of what the record of an object shows, what others have changed while a run created or updated it. */
+export function changedMeanwhile(
+  kind: Kind,
+  goal: Goal,
+  live: Live,
+  drift: readonly Difference[],
+): readonly Difference[] {
+  const isShown = ({ path: [name = ""] }: Difference) => {
+    const { mutability, source, observed } = kind.fields[name] ?? {};
+    return mutability !== undefined && mutability !== "option" && !source && observed === undefined;
+  };
+  const isKnown = ({ path }: Difference) => drift.some((one) => isDeepStrictEqual(one.path, path));
+  return diff(kind, goal, live).filter((one) => isShown(one) && !isKnown(one));
+}
+
+/** A new object as if it had not changed since its creation: the next refresh reads it. */
+export function asBorn(live: Live): Live {
+  return { ...live, values: { ...live.values, [stampNames.changed]: live.values[stampNames.made] } };
+}
 
 /**
  * `live` with what an earlier run recorded wherever the platform has drifted: an update records nothing that its plan

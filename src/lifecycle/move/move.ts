@@ -1,4 +1,5 @@
 import { diff, type Goal } from "../../declaration/diff";
+import { isSuspended } from "../../declaration/suspension";
 import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import { interestIn } from "../../read/interest";
@@ -45,7 +46,7 @@ async function moved(work: Work, move: Move): Promise<Working> {
   if (!live) throw new SvcError({ code: "gone", message: `${work.label}: the clone (${id}) was deleted.` });
   const beside = besideOriginal(kind, goal);
   await sync(work, live, { goal: beside, mustBeLive: isBroken });
-  await verify(work, live, beside);
+  await verify(work, live, beside, from);
   const taken = await taking(kind, goal, from.live.id, io);
   await release(kind, goal, taken, io);
   await syncOwn(work, live, goal);
@@ -64,14 +65,22 @@ function besideOriginal(kind: Kind, goal: Goal): Goal {
   return { ...goal, values: Object.fromEntries(values), parts: Object.fromEntries(parts) };
 }
 
-/** The original is only deleted if the clone matches the declaration. */
-async function verify(work: Work, live: Working, goal: Goal): Promise<void> {
+/** The original is only deleted if the clone matches the declaration, and runs if the original did. */
+async function verify(work: Work, live: Working, goal: Goal, from: Known): Promise<void> {
   const { kind, io } = work;
   const seen = await observe(kind, live.id, interestIn(kind, goal), live, io);
   // What could not be removed was reported.
   const parts = Object.entries(goal.parts).map(([name, { entries }]) => [name, { entries, remove: [] }]);
   const left = seen ? diff(kind, { ...goal, parts: Object.fromEntries(parts) }, seen) : [];
-  if (seen && left.length === 0) return;
+  if (seen && left.length === 0) {
+    // While it was deployed, others may have suspended it.
+    if (!isSuspended(kind, seen.values) || isSuspended(kind, { ...from.live.values, ...goal.values })) return;
+    throw new SvcError({
+      code: "move-failed",
+      message: `${work.label}: the clone (${live.id}) is suspended, and the original was running.`,
+      next: `Activate the clone (\`svc-iac activate ${live.id}\`) and run the command again: the move resumes.`,
+    });
+  }
   throw new SvcError({
     code: "move-failed",
     message: `${work.label}: the clone (${live.id}) is not yet what was declared: ${left.map(({ path }) => path.join(".")).join(", ") || "it was deleted"}.`,

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { kinds } from "../../src/kinds";
+import { apply } from "../../src/lifecycle/run/apply-plan";
+import { type Kind, type Named, parse, SvcError } from "../../src/model";
+import type { Call } from "../../src/model/field";
+import { findFull, read } from "../../src/read";
+import type { Io, Known } from "../../src/state";
+import { cases } from "./cases";
+import { differences, isAllowed, kept, lawsIn, worldOfSuite } from "./law";
+import { sampleOf, withImmutablesOf } from "./samples";
+
+const world = worldOfSuite();
+const holds = lawsIn(world, cases(4));
+const name = "subject";
+/** Longer than a list is used for that has been read. */
+const LATER = 120_000;
+
+jest.setTimeout(600_000);
+
+/** `io`, with what happens after the `at`th answer about the object, once that has an ID. */
+function disturbed(kind: Kind, io: Io, at: number, id: string | undefined, disturb: (id: string) => Promise<void>): Io {
+  let [known, left] = [id, at];
+  const answering =
+    (ask: (call: Call, ...rest: never[]) => Promise<unknown>) =>
+    async (call: Call, ...rest: never[]) => {
+      const answer = await ask(call, ...rest);
+      if (call.operation === kind.api.create) known ??= (answer as { id?: string }).id;
+      if (known !== undefined && left-- === 0) await disturb(known);
+      return answer;
+    };
+  const client = new Proxy(io.client, {
+    get(target, key) {
+      const own = Reflect.get(target, key);
+      if (typeof own !== "function") return own;
+      return ["one", "all", "send"].includes(String(key)) ? answering(own.bind(target)) : own.bind(target);
+    },
+  });
+  return { ...io, client };
+}
+
+/** What is refused, or ends in an error, is not what this law is about. */
+function orNothing(error: unknown): undefined {
+  if (!(error instanceof SvcError)) throw error;
+}
+
+/** A plan against an engine's state: Terraform's has the declared values, whatever the apply has found. */
+const asStored = (kind: Kind, declared: Named, known: Known): Known => {
+  const own = Object.entries(parse(kind, declared).values).filter(([field]) => known.live.values[field] !== undefined);
+  return { ...known, live: { ...known.live, values: { ...known.live.values, ...Object.fromEntries(own) } } };
+};
+
+async function applied(kind: Kind, declared: Named, known?: Known, io: Io = world.io): Promise<Known | undefined> {
+  const { known: now, error } = await apply({ kind, name, declared, known }, io);
+  return error ? orNothing(error) : kept(kind, now);
+}
+
+/** What others may change alone, one field of it. */
+async function changeOf(kind: Kind, declared: Named, others: Named, seed: number): Promise<Named | undefined> {
+  const names = Object.keys(kind.fields).filter((field) => {
+    const { mutability } = kind.fields[field] ?? {};
+    return mutability === "writable" && JSON.stringify(others[field]) !== JSON.stringify(declared[field]);
+  });
+  const field = names[seed % (names.length || 1)];
+  const elsewhere = field === undefined ? undefined : { ...declared, [field]: others[field] };
+  return elsewhere && (await isAllowed(kind, declared, elsewhere, world)) ? elsewhere : undefined;
+}
+
+test.each(Object.values(kinds))("$name: a refresh shows what others change while an apply runs", (kind) => {
+  const sample = sampleOf(kind);
+  const drawn = fc.tuple(sample, sample, fc.nat(), fc.nat(12), fc.boolean());
+  return holds(drawn, async ([declared, others, seed, at, updates]) => {
+    const elsewhere = await changeOf(kind, declared, others, seed);
+    if (!elsewhere) return;
+    const before = updates ? await applied(kind, withImmutablesOf(kind, declared, others)).catch(orNothing) : undefined;
+    if (updates && !before) return;
+    const io = disturbed(kind, world.io, at, before?.live.id, async (id) => {
+      const now = await findFull(kind, id, world.io).catch(orNothing);
+      if (now) await applied(kind, elsewhere, now).catch(orNothing);
+    });
+    const known = await applied(kind, declared, before, io).catch(orNothing);
+    if (!known) return;
+    await world.io.client.clock.sleep(LATER);
+    const stored = asStored(kind, declared, known);
+    const [seen, exact] = [await read(kind, name, stored, world.io), { ...world.io, reads: "exact" } as const];
+    const truth = await read(kind, name, stored, exact);
+    expect(seen && differences(kind, declared, seen)).toEqual(truth && differences(kind, declared, truth));
+  });
+});
