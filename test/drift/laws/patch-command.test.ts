@@ -235,6 +235,17 @@ describe("a branch that was set on the platform and not deployed", () => {
     expect(await run("--patch", "--adopt", "--dry-run")).toMatchObject({ stdout: "" });
   });
 
+  test("is left alone: the other differences of its object are adopted", async () => {
+    const declared = text.replace("defaultBranch: main", "defaultBranch: next, buildPath: api");
+    writeFileSync(file, declared);
+    await change(`applications/${bucket}`, { build_path: "web" });
+    const { stderr } = await run("--patch", "--adopt");
+    expect(stderr).toContain('adopted: Application "api" buildPath: "api" → "web"\n');
+    expect(stderr).toContain(words);
+    expect(readFileSync(file, "utf8")).toBe(declared.replace("buildPath: api", "buildPath: web"));
+    expect((await run("--patch", "--adopt")).stderr).not.toContain("adopted:");
+  });
+
   test("is no question, once it is declared", async () => {
     const difference = { path: ["defaultBranch"], field: "defaultBranch", change: "deployed", position: null };
     const resource = { kind: "Application", name: "api", id: bucket };
