@@ -139,6 +139,8 @@ const CHOICES: ReadonlyMap<string, Choice> = new Map([
 export function askingAt(input: NodeJS.ReadableStream, output: NodeJS.WritableStream) {
   const { ask, close } = questionsAt(input, output);
   const choose = async (drifted: Drifted): Promise<Choice> => {
+    // There is nothing to choose: the patch leaves it and says why.
+    if (drifted.is === "difference" && drifted.difference.change === "deployed") return "adopt";
     const answer = await ask(`${describe(drifted)}\n  (a)dopt, (r)evert or (l)eave? `);
     return CHOICES.get(answer.charAt(0).toLowerCase()) ?? choose(drifted);
   };

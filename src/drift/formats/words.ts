@@ -29,7 +29,10 @@ export function sidesOf({ change, secret, declared, live }: DifferenceReport, lo
   if (change === "missing") return ["present", "missing"];
   if (change === "extra") return ["not declared", "present"];
   if (change === "undeclared") return ["not declared", valueText(live, longest)];
-  return secret ? ["[secret]", "[secret] differs"] : [valueText(declared, longest), valueText(live, longest)];
+  if (secret) return ["[secret]", "[secret] differs"];
+  // The setting is as declared.
+  const deployed = change === "deployed" ? " (deployed)" : "";
+  return [valueText(declared, longest), `${valueText(live, longest)}${deployed}`];
 }
 
 export function sentenceOf(difference: DifferenceReport): string {
@@ -42,7 +45,7 @@ export function sentenceOf(difference: DifferenceReport): string {
   if (change === "extra") return `${field} is no longer declared, but still exists${end}`;
   if (change === "undeclared") return `${field} is not declared and is ${sidesOf(difference)[1]}${end}`;
   if (difference.secret) return `${field} [secret] differs${end}`;
-  const [declared, live] = sidesOf(difference);
+  const [declared, live] = [valueText(difference.declared), valueText(difference.live)];
   if (change === "deployed") return `${field} is declared as ${declared}, and ${live} is deployed${end}`;
   return `${field} is declared as ${declared} and is ${live}${end}`;
 }

@@ -55,13 +55,17 @@ interface Batch {
   readonly differences: Map<DifferenceReport, Drifted>;
 }
 
-/** Why no engine restores what is declared, if none does. */
-function whyNotReverted({ difference: { change }, resource }: Extract<Drifted, { is: "difference" }>) {
-  if (change === "undeclared") return "no engine restores what is not declared: declare the value that it should have";
+/** Why neither a change of the source nor the next apply does what was chosen, if so. */
+function whyLeft({ difference: { change }, resource }: OfDifference, choice: Choice): string | undefined {
+  // The setting is as declared. With another one, the next comparison would find the setting instead, and change it back.
   if (change === "deployed")
-    return `no engine deploys while nothing changes: \`svc-iac deploy ${resource.id}\` deploys what is declared`;
-  return undefined;
+    return `no engine deploys while nothing changes: \`svc-iac deploy ${resource.id}\` deploys what is declared; to keep what is deployed, declare that and apply`;
+  return change === "undeclared" && choice === "revert"
+    ? "no engine restores what is not declared: declare the value that it should have"
+    : undefined;
 }
+
+type OfDifference = Extract<Drifted, { is: "difference" }>;
 
 class Run {
   readonly #adopted: Drifted[] = [];
@@ -76,8 +80,10 @@ class Run {
 
   async take(drifted: Drifted, choice: Choice): Promise<void> {
     if (choice === "leave") return;
-    if (choice === "revert") return this.#revert(drifted);
-    if (drifted.is === "unmanaged") this.#unmanaged.push(drifted);
+    const reason = drifted.is === "difference" ? whyLeft(drifted, choice) : undefined;
+    if (reason !== undefined) this.#leave(drifted, reason);
+    else if (choice === "revert") this.#revert(drifted);
+    else if (drifted.is === "unmanaged") this.#unmanaged.push(drifted);
     else if (drifted.is === "gone") this.#gone.push(drifted);
     else {
       const { resource, difference } = drifted;
@@ -97,14 +103,14 @@ class Run {
     return { adopted: this.#adopted, reverted: this.#reverted, left: this.#left, open: this.#open };
   }
 
+  #leave(drifted: Drifted, reason: string): void {
+    const position = drifted.is === "difference" ? (drifted.difference.position ?? undefined) : undefined;
+    this.#left.push({ drifted, position, reason });
+  }
+
   #revert(drifted: Drifted): void {
     if (drifted.is === "unmanaged") {
-      this.#left.push({ drifted, position: undefined, reason: "delete it manually, or adopt it" });
-      return;
-    }
-    const reason = drifted.is === "difference" && whyNotReverted(drifted);
-    if (reason) {
-      this.#left.push({ drifted, position: drifted.difference.position ?? undefined, reason });
+      this.#leave(drifted, "delete it manually, or adopt it");
       return;
     }
     const command = this.request.sources.get(drifted.resource.source)?.revert ?? "the engine's next apply";

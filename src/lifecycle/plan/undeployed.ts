@@ -18,7 +18,7 @@ interface Deploying {
 }
 
 /**
- * What runs until now although it was never declared, an image that was promoted, and what the deployment of this change
+ * What runs until now although it is not declared, an image that was promoted, and what the deployment of this change
  * would replace without a word: the state shows the declared one. The platform is only asked if the change deploys.
  */
 export async function undeployed(change: Deploying, io: Io): Promise<Notice[]> {
@@ -34,6 +34,6 @@ export async function undeployed(change: Deploying, io: Io): Promise<Notice[]> {
   return found.map(({ field, declared, live }) => ({
     code: "undeploys",
     field,
-    message: `${field}: ${show(live)} is deployed, which was never declared, and this deploys ${show(declared)} instead. To keep ${show(live)}, declare it, or set it in the configuration that the value comes from.`,
+    message: `${field}: ${show(live)} is deployed, which is not declared, and this deploys ${show(declared)} instead. To keep ${show(live)}, declare it, or set it in the configuration that the value comes from.`,
   }));
 }

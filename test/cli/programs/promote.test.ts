@@ -167,16 +167,19 @@ test.each([
   else expect(remarks).toContain(expected.replace("FILE", file).replace("LINE", String(line)));
 });
 
-test("until the file declares what was promoted, a comparison reports it, and its patch writes it", async () => {
-  const file = fileWith(readFileSync(FILE, "utf8"));
+test("until the file declares what was promoted, a comparison reports it, and a patch leaves it", async () => {
+  const text = readFileSync(FILE, "utf8");
+  const file = fileWith(text);
   const compared = ["drift", "--file", file, "--environment", "production", "--ignore", "*"];
-  const promotion = /dockerImage +"shop\/api:1" +"shop\/api:2"/;
+  const promotion = /dockerImage +"shop\/api:1" +"shop\/api:2" \(deployed\)/;
   expect((await svcIac(...compared)).printed).not.toMatch(promotion);
   await promote(...ENVIRONMENTS, "--yes", "--file", file);
-  expect((await svcIac(...compared, "--patch", "--adopt")).printed).toMatch(promotion);
-  expect(readFileSync(file, "utf8")).toContain(
-    "api: { secretVariables: { KEY: { secret: key } }, dockerImage: shop/api:2 }",
+  const { printed, remarks } = await svcIac(...compared, "--patch", "--adopt");
+  expect(printed).toMatch(promotion);
+  expect(remarks).toContain(
+    `Application "api" dockerImage: "shop/api:1" → "shop/api:2" (deployed): no engine deploys while nothing changes: \`svc-iac deploy ${ids.apis[1]}\` deploys what is declared; to keep what is deployed, declare that and apply`,
   );
+  expect(readFileSync(file, "utf8")).not.toContain("dockerImage: shop/api:2");
 });
 
 test("the file with the configuration is named as well", async () => {

@@ -201,3 +201,56 @@ test("a resize behind a look-up is adopted by the name of the new size", async (
   expect(readFileSync(file, "utf8")).toBe(text.replace("size: DB1", `size: ${size?.name}`));
   expect(stderr).toContain("adopted: Database");
 });
+
+describe("a branch that was set on the platform and not deployed", () => {
+  const text = `base:
+  applications:
+    api: { displayName: api, clusterId: { cluster: europe-west }, source: publicGit, repoUrl: "https://git.example.com/api", defaultBranch: main }
+`;
+  const words = `Application "api" defaultBranch: "next" → "main" (deployed): no engine deploys while nothing changes: \`svc-iac deploy ${bucket}\` deploys what is declared; to keep what is deployed, declare that and apply\n`;
+  beforeEach(async () => {
+    writeFileSync(file, text);
+    const cluster = CLUSTERS.find(({ location }) => location === "europe-west");
+    const from = { source: "publicGit", repo_url: "https://git.example.com/api", default_branch: "next" };
+    const time = "2026-11-20T10:00:00.000Z";
+    const deployment = { status: "success", branch: "main", created_at: time, finished_at: time };
+    const deployments = { "70000000-0000-4000-8000-000000000009": deployment };
+    await change(`applications/${bucket}`, { display_name: "api", cluster_id: cluster?.id, ...from, deployments });
+  });
+
+  test("is adopted once, and what is deployed never", async () => {
+    const first = await run("--patch", "--adopt");
+    expect(first).toMatchObject({ code: 2 });
+    expect(first.stderr).toContain('adopted: Application "api" defaultBranch: "main" → "next"\n');
+    const adopted = text.replace("defaultBranch: main", "defaultBranch: next");
+    expect(readFileSync(file, "utf8")).toBe(adopted);
+    for (const choice of ["--adopt", "--adopt", "--revert"]) {
+      const { code, stdout, stderr } = await run("--patch", choice);
+      expect(readFileSync(file, "utf8")).toBe(adopted);
+      expect(code).toBe(2);
+      expect(stdout).toMatch(/defaultBranch +"next" +"main" \(deployed\)/);
+      expect(stderr).toContain(words);
+      expect(stderr).not.toMatch(/adopted:|reverted:|reverts/);
+    }
+    expect(await run("--patch", "--adopt", "--dry-run")).toMatchObject({ stdout: "" });
+  });
+
+  test("is left alone: the other differences of its object are adopted", async () => {
+    const declared = text.replace("defaultBranch: main", "defaultBranch: next, buildPath: api");
+    writeFileSync(file, declared);
+    await change(`applications/${bucket}`, { build_path: "web" });
+    const { stderr } = await run("--patch", "--adopt");
+    expect(stderr).toContain('adopted: Application "api" buildPath: "api" → "web"\n');
+    expect(stderr).toContain(words);
+    expect(readFileSync(file, "utf8")).toBe(declared.replace("buildPath: api", "buildPath: web"));
+    expect((await run("--patch", "--adopt")).stderr).not.toContain("adopted:");
+  });
+
+  test("is no question, once it is declared", async () => {
+    const difference = { path: ["defaultBranch"], field: "defaultBranch", change: "deployed", position: null };
+    const resource = { kind: "Application", name: "api", id: bucket };
+    const { choose, close } = askingAt(new PassThrough(), new PassThrough());
+    expect(await choose({ is: "difference", resource, difference } as unknown as Drifted)).toBe("adopt");
+    close();
+  });
+});

@@ -1,44 +1,16 @@
-import { rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { runInNewContext } from "node:vm";
 import fc from "fast-check";
-import ts from "typescript";
-import { stringify } from "yaml";
-import { memoizing } from "../../../src/client/memoizing";
 import { check, declaredNames } from "../../../src/declaration";
-import { type Program, toPulumi, toTerraform } from "../../../src/discover";
-import { type Declarations, environmentDeclarations, type Report } from "../../../src/drift";
-import {
-  EnvironmentFile,
-  type Patched,
-  patch,
-  type Source,
-  TerraformFolder,
-  Texts,
-  TypeScriptProgram,
-} from "../../../src/drift/patch";
-import { readExport } from "../../../src/drift/sources/pulumi";
-import { readShown } from "../../../src/drift/sources/terraform";
-import { loadEnvironment } from "../../../src/environment/load";
-import { sectionOf } from "../../../src/environment/words";
-import { parseHcl } from "../../../src/hcl/parse";
-import { escaped, parseJson } from "../../../src/hcl/parse-json";
-import { RowReader } from "../../../src/hcl/read-row";
-import { References } from "../../../src/hcl/references";
+import type { Report } from "../../../src/drift";
 import { kinds } from "../../../src/kinds";
 import { remove } from "../../../src/lifecycle/apply/remove";
 import { apply } from "../../../src/lifecycle/run/apply-plan";
-import { type Kind, managedBy, type Named, withPlainReferences } from "../../../src/model";
-import type { Io, Known } from "../../../src/state";
-import { toRow } from "../../../src/terraform/convert";
-import { dataSources } from "../../../src/terraform/data";
-import { declarationIn } from "../../../src/terraform/known";
-import { resourceSchema, resourceSchemas } from "../../../src/terraform/schema";
+import type { Kind, Named } from "../../../src/model";
 import { cases } from "../../laws/cases";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { newFolder } from "../../support/new-folder";
-import { driftOf, exported, kept, made, type Subject, shown } from "../states";
+import { begin, facesIn, managing, patched, SOURCES, type SourceName, textIn } from "../faces";
+import { driftOf, made, type Subject } from "../states";
 
 /**
  * The law of `svc-iac drift --patch --adopt`: what a source declared and somebody changed, in any field and any entry of
@@ -60,10 +32,9 @@ interface Count {
   mended: number;
   failed: number;
 }
-const SOURCES = ["environment", "hcl", "json", "typescript"] as const;
 const counts = Object.fromEntries(
   SOURCES.map((name) => [name, { seeded: 0, secret: 0, named: 0, mended: 0, failed: 0 } as Count]),
-) as Record<(typeof SOURCES)[number], Count>;
+) as Record<SourceName, Count>;
 const reasons: string[] = [];
 const failures: string[] = [];
 /** Each field, and each field of entries, that was mended, with how it differed. */
@@ -78,152 +49,15 @@ function report(): void {
   );
 }
 
-/** One way of declaring things. */
-interface Face {
-  /** Writes the source. Answers what it declares, before and after. */
-  write(subject: Subject, style: number): string;
-  readonly file: string;
-  source(texts: Texts, style: number): Source;
-  /** What the engine's state says after an apply of the source as it is now. */
-  read(subject: Subject, text: string): Promise<{ declarations: Declarations; declared: Named }>;
-}
-
-const programOf = ({ kind, name, declared }: Subject): Program => ({
-  objects: [
-    { kind, id: "", displayName: null, projectId: null, createdAt: null, words: [name], fields: declared as never },
-  ],
-  isNew: true,
-});
-
-/** Styles of a file: block, flow, JSON; each for one environment and for one of two. */
-function yamlOf({ kind, name, declared, known }: Subject, style: number): string {
-  const adopt = "adopt" in declaredNames(kind) ? { adopt: { id: known.live.id } } : {};
-  const base = { [sectionOf(kind)]: { [name]: { ...adopt, ...declared } } };
-  const file = style < 3 ? { base } : { base, environments: { staging: {}, production: {} } };
-  if (style % 3 === 2) return JSON.stringify(file, null, 2);
-  return stringify(file, style % 3 === 1 ? { collectionStyle: "flow", lineWidth: 60 } : { lineWidth: 0 });
-}
-
-const faces: Record<(typeof SOURCES)[number], Face> = {
-  environment: {
-    file: "environment.svc.yaml",
-    write: yamlOf,
-    source: (texts) => new EnvironmentFile(texts, join(folder, "environment.svc.yaml"), "staging", "pulumi up"),
-    read: async () => {
-      const loaded = await loadEnvironment({ file: join(folder, "environment.svc.yaml"), environment: "staging" });
-      const io: Io = { ...world.io, client: memoizing(world.io.client), reads: "exact" };
-      const found = { loaded, configuration: new Map<string, string>(), stack: "staging", title: "it" };
-      const { adopt: _, ...declared } = (loaded.resources[0]?.fields ?? {}) as Named;
-      return { declarations: await environmentDeclarations(found, io), declared };
-    },
-  },
-  hcl: {
-    file: "main.tf",
-    write: (subject) => {
-      const declared = withPlainReferences(subject.kind, subject.declared);
-      return toTerraform(programOf({ ...subject, declared }));
-    },
-    source: (texts) => new TerraformFolder(texts, folder, "terraform apply"),
-    read: async (subject, text) => configured(subject, await parseHcl(text, "main.tf")),
-  },
-  json: {
-    file: "main.tf.json",
-    write: (subject) => {
-      const schema = resourceSchema(subject.kind);
-      const row = toRow(schema.attributes, withPlainReferences(subject.kind, subject.declared));
-      const body = JSON.stringify(row, (_, value) =>
-        typeof value === "string" ? escaped(value) : (value ?? undefined),
-      );
-      return JSON.stringify({ resource: { [schema.typeName]: { it: JSON.parse(body) } } }, null, 2);
-    },
-    source: (texts) => new TerraformFolder(texts, folder, "terraform apply"),
-    read: async (subject, text) => configured(subject, parseJson(text, "main.tf.json")),
-  },
-  typescript: {
-    file: "index.ts",
-    write: (subject) => toPulumi(programOf(subject)),
-    source: (texts) => new TypeScriptProgram(texts, folder, "pulumi up"),
-    read: async (subject, text) => {
-      const declared = argumentsIn(text);
-      return { declarations: readExport(await exported([managing({ ...subject, declared })]), "it", ""), declared };
-    },
-  },
-};
-
-/** What a state has of a configuration. */
-async function configured(subject: Subject, { blocks, mistakes }: Awaited<ReturnType<typeof parseHcl>>) {
-  const schema = resourceSchema(subject.kind);
-  const reader = new RowReader(
-    "it",
-    schema.attributes,
-    new Set(),
-    new References(blocks, { resource: resourceSchemas(), data: dataSources() }),
-  );
-  const row = reader.row(blocks.find(({ type }) => type === "resource")?.attributes ?? []);
-  expect([...mistakes, ...reader.mistakes]).toEqual([]);
-  const declared = declarationIn(schema, row);
-  const now = managing({ ...subject, declared });
-  return { declarations: readShown(shown([now]), "it", "main.tf", kept([now])), declared };
-}
-
-/** What a program passes to the one class that it makes something of. */
-function argumentsIn(text: string): Named {
-  const { outputText, diagnostics } = ts.transpileModule(text, {
-    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-    reportDiagnostics: true,
-  });
-  expect(diagnostics).toEqual([]);
-  let args: Named = {};
-  const capture = function capture(_: string, given: Named): void {
-    args = JSON.parse(JSON.stringify(given));
-  };
-  runInNewContext(outputText, { exports: {}, require: () => new Proxy({}, { get: () => capture }) });
-  return args;
-}
-
-/** An object as if its declaration had been the last one that was applied. */
-function managing(subject: Subject): Subject {
-  const { kind, declared, known } = subject;
-  const managed = managedBy(kind, declared);
-  const parts = Object.entries(managed.parts).map(([part, entries]) => [
-    part,
-    Object.fromEntries(
-      Object.entries(entries).map(([key, entry]) => [key, { ...known.managed.parts[part]?.[key], ...entry }]),
-    ),
-  ]);
-  return { ...subject, known: { ...known, managed: { ...managed, parts: Object.fromEntries(parts) } } as Known };
-}
-
-async function patched(face: Face, declarations: Declarations, style: number): Promise<[Report, Patched, string]> {
-  const before = await driftOf(declarations, world.io);
-  const texts = new Texts();
-  const file = join(folder, face.file);
-  texts.open(file, read(file));
-  const sources = new Map([[declarations.source, face.source(texts, style)]]);
-  const result = await patch({
-    report: before,
-    declarations: [declarations],
-    sources,
-    texts,
-    choose: async () => "adopt",
-    discover: async () => ({ objects: [] }),
-  });
-  for (const [path, text] of texts.changed()) writeFileSync(path, text);
-  return [before, result, texts.read(file)];
-}
-
-const read = (file: string) => require("node:fs").readFileSync(file, "utf8") as string;
-
 /** Makes the object as it was changed to, and sees what a source comes to that declares it as it was. */
 async function tried(kind: Kind, name: string, declared: Named, changed: Named, style: number): Promise<number> {
   const subject = { ...(await made(kind, "it", changed, world.io)), declared };
   let seeded = 0;
   for (const which of SOURCES) {
-    const face = faces[which];
-    for (const { file } of Object.values(faces)) rmSync(join(folder, file), { force: true });
-    writeFileSync(join(folder, face.file), face.write(managing(subject), style));
-    const { declarations } = await face.read(managing(subject), read(join(folder, face.file)));
-    const [before, result, text] = await patched(face, declarations, style);
+    const face = facesIn(folder, world.io)[which];
+    begin(folder, face, subject, style);
+    const { declarations } = await face.read(managing(subject), textIn(folder, face));
+    const [before, result, text] = await patched(folder, face, declarations, style, world.io);
     for (const secret of secretsIn(changed).filter((one) => !secretsIn(declared).includes(one))) {
       expect(text).not.toContain(secret);
     }
