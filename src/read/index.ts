@@ -14,6 +14,6 @@ export * from "./listings";
 export { liveDataIn } from "./live-data";
 export { observe, observeAgain, readRecord, requestsToObserve, takeRecord } from "./observe";
 export { read } from "./read";
-export { claimantFor, strangerReason } from "./recorded-guard";
+export { claimantFor, refuseStranger, strangerReason } from "./recorded-guard";
 export { until } from "./wait";
 export { type Interest, working } from "./working";

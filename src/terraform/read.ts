@@ -1,5 +1,6 @@
 import type { RunResource } from "../lifecycle";
 import { isBeingDeleted } from "../model";
+import { claimantFor, readRecord, refuseStranger } from "../read";
 import { type Known, writeDown } from "../state";
 import type { Outcome } from "./apply";
 import { idleIn } from "./apply";
@@ -58,6 +59,8 @@ async function takenOver(resource: Resource, prior: Present): Promise<Outcome> {
 /**
  * The original of a move is gone, or being deleted, and the run was killed before the engine had the ID of the clone:
  * that is the object now. The move's intent stays until the engine has saved it.
+ *
+ * @throws SvcError `not-the-clone`
  */
 async function movedFrom(
   { schema, session }: Resource,
@@ -76,6 +79,10 @@ async function movedFrom(
     (found && !(intent.done && isBeingDeleted(kind, found.live.values[kind.state ?? ""])))
   )
     return undefined;
+  const io = session.run.io();
+  const record = await readRecord(kind, intent.clone, io);
+  if (!record) return undefined;
+  await refuseStranger(claimantFor(kind, known.live.values), intent, record, io);
   const clone = { ...known, live: { ...known.live, id: intent.clone }, clonedFrom: id, undeployed: !intent.done };
   const now = await inItsRun.read(clone);
   if (!now) return undefined;
