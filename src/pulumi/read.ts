@@ -1,7 +1,7 @@
 import type { ImportId } from "../declaration";
 import type { Limits } from "../lifecycle";
 import type { Named } from "../model";
-import { declarationOf, readFull as readFullObject, soughtIn, withHosted, withImported } from "../read";
+import { declarationOf, noteTakenOver, readFull as readFullObject, soughtIn, withHosted, withImported } from "../read";
 import { type Known, originalBesides, undeclared } from "../state";
 import { declaredIn } from "./engine-values";
 import type { Session } from "./session";
@@ -56,6 +56,7 @@ export function readFull(
       calls.readById.set(urn, { id, home: whole.home });
       const found = await withHosted(kind, withImported(kind, whole, said), (...where) => soughtIn(said, ...where), io);
       run.objects.taken.add(id);
+      await noteTakenOver(kind, id, io);
       const original = originalBesides(id, edges.journals.of(urn));
       if (original) io.say(original);
       const inputs = declarationOf(kind, found.live, found.managed);

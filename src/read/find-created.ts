@@ -8,7 +8,7 @@ import { normal } from "../model/normal";
 import { SvcError } from "../model/problem";
 import { createdText, isBeingDeleted, isNamed, madeAt, nameAmong, statusIn } from "../model/record";
 import { type Io, lookOf, otherOwner } from "../state/io";
-import { type Intent, idsIn, type Journal } from "../state/journal";
+import { type Intent, idsIn, isAt, type Journal } from "../state/journal";
 import { list } from "./list";
 import { readRecord, takeRecord } from "./observe";
 import { working } from "./working";
@@ -86,6 +86,21 @@ export function isCreatedBy(intent: Intent, kind: Kind, record: Wire): boolean {
     differingTraits(kind, intent.traits, record).length === 0 &&
     (kind.identity !== undefined || isCandidate(intent, record))
   );
+}
+
+/**
+ * A resource takes over an existing object: creations whose answers were lost, and which may have created it, get its ID.
+ * So their intents end once a state has that, and nothing looks for another object.
+ */
+export async function noteTakenOver(kind: Kind, id: string, io: Io): Promise<void> {
+  const home = await io.client.home();
+  const open = [...(io.journal?.intents() ?? [])].filter(
+    ([, one]) => one.kind === kind.name && one.from === undefined && one.id === undefined && isAt(home, one),
+  );
+  const record = open.length > 0 ? await readRecord(kind, id, io) : undefined;
+  for (const [address, intent] of open) {
+    if (record && isCreatedBy(intent, kind, record)) io.journal?.note(address, { ...intent, id });
+  }
 }
 
 // The Date header has no fractions of a second.

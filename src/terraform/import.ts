@@ -1,6 +1,6 @@
 import { type ImportId, type ImportKeys, leaving, onlyShownOnce, readImportId } from "../declaration";
 import type { Column, Kind, Managed, ManagedEntry, Part } from "../model";
-import { findFull, hostedNames, importedNames, soughtIn, withHosted, withImported } from "../read";
+import { findFull, hostedNames, importedNames, noteTakenOver, soughtIn, withHosted, withImported } from "../read";
 import { type Io, type Known, originalBesides, undeclared, writeDown } from "../state";
 import type { Outcome } from "./apply";
 import { toRow } from "./convert";
@@ -13,7 +13,9 @@ import type { ResourceSchema } from "./schema";
 /** An existing object, in the state of a configuration that was applied. */
 export async function importObject(resource: Resource, text: string): Promise<Outcome> {
   try {
-    const imported = await readImported(resource, text, resource.session.run.io());
+    const io = resource.session.run.io();
+    const imported = await readImported(resource, text, io);
+    if (imported.row) await noteTakenOver(resource.schema.kind, String(imported.row.id), io);
     // The engine does not ask whether another address has it, and may delete it next without showing that one.
     if (imported.row) await resource.session.known.takeNow(String(imported.row.id));
     return imported;

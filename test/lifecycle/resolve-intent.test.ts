@@ -22,7 +22,13 @@ const giveUp: Resolution = { how: "give up" };
 async function resolved(
   intent: Intent,
   resolution: Resolution,
-  { record = {}, records = {} as Record<string, Wire>, missing = [] as string[], kind = application } = {},
+  {
+    record = {},
+    records = {} as Record<string, Wire>,
+    missing = [] as string[],
+    listed = [] as string[],
+    kind = application,
+  } = {},
 ) {
   const { io, client, said } = effects();
   client.serverTime = () => Date.now();
@@ -31,6 +37,7 @@ async function resolved(
     if (missing.includes(id) || deleted.includes(id)) throw new ApiError({ operation, ids: [] }, 404, "no.");
     return { id, display_name: "api", ...record, ...records[id] } as Wire;
   };
+  client.all = async () => listed.map((id) => ({ id, display_name: "api", ...record }));
   client.send = async ({ operation, ids: [id] }) => {
     deleted.push(operation.startsWith("delete") ? id : operation);
     return { status: 200, body: {}, date: 0, limits: undefined };
@@ -69,7 +76,7 @@ describe("a creation", () => {
     });
   });
 
-  test("is given up: its object is deleted, if the engine cannot have it or exactly that is accepted", async () => {
+  test("is given up: its object is deleted if exactly that is accepted, since a state may have it", async () => {
     const gone = { story: 'Application "api" (made) was deleted.', ...{ deleted: ["made"], struck: 1, said: [] } };
     expect(await resolved(creation, { ...giveUp, allowDataLoss: "made" })).toEqual(gone);
     expect(await resolved(creation, giveUp)).toMatchObject({
@@ -82,6 +89,18 @@ describe("a creation", () => {
       },
       ...{ deleted: [], struck: 0 },
     });
+  });
+
+  test("whose ID the journal does not have is not deleted without it either: it may have been imported", async () => {
+    const found = { record: { created_at: new Date().toISOString() }, listed: ["made"] };
+    expect(await resolved(moving, giveUp, found)).toMatchObject({
+      story: {
+        code: "data-loss",
+        message: 'Application "api" (made) was created, and a state may have it by an import since.',
+      },
+      ...{ deleted: [], struck: 0 },
+    });
+    expect(await resolved(moving, { ...giveUp, allowDataLoss: "made" }, found)).toMatchObject({ deleted: ["made"] });
   });
 
   test("that came to nothing is only struck", async () => {

@@ -9,6 +9,7 @@ import {
   findCreated,
   isSince,
   matchesOf,
+  noteTakenOver,
 } from "../../src/read/find-created";
 import type { Intent, Io } from "../../src/state";
 import { effects } from "../support/calls";
@@ -194,4 +195,27 @@ test("an object that is being deleted is none", async () => {
   Object.assign(rows[0] as Wire, { status: "ready" });
   expect(await matchesOf(search, rows, io)).toHaveLength(1);
   expect(await findCreated(intent({ id: "1" }), database, label, io)).toMatchObject({ id: "1" });
+});
+
+test("what a resource takes over ends the creation whose answer was lost, and no other", async () => {
+  const home = { origin: "here", companyId: "ours" };
+  const lost = intent({ home });
+  const others = {
+    known: { ...lost, id: "2" },
+    moved: { ...lost, from: "2" },
+    elsewhere: { ...lost, home: { ...home, companyId: "theirs" } },
+    other: { ...lost, kind: "Database" },
+    web: { ...lost, traits: { ...traits, displayName: "web" } },
+    later: { ...lost, since: AT + 3_600_000 },
+    before: { ...lost, before: ["1"] },
+  };
+  const noted = new Map<string, Intent>();
+  const journal = { ...intentsOnly({ lost, ...others }), note: (place: string, one: Intent) => noted.set(place, one) };
+  const { io, gets } = platform([record("1")], { journal: journal as never });
+  await noteTakenOver(kind, "1", io);
+  expect([...noted]).toEqual([["lost", { ...lost, id: "1" }]]);
+  expect(gets).toEqual(["1"]);
+  const calm = platform([record("1")], { journal: intentsOnly({ known: others.known }) });
+  await noteTakenOver(kind, "1", calm.io);
+  expect(calm.gets).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { routeTo } from "../../model/route";
 import { idsBefore, recentDuplicates } from "../../read/duplicates";
-import { afterLostAnswer, claimCreated, isCreatedBy, traitsOf } from "../../read/find-created";
+import { afterLostAnswer, claimCreated, isCreatedBy, noteTakenOver, traitsOf } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
 import { observe, takeRecord } from "../../read/observe";
 import { claimantFor, refuseStranger, withName } from "../../read/recorded-guard";
@@ -88,6 +88,7 @@ async function adoptExisting(work: Work, adopt: Adopt): Promise<Ensured> {
   if (intent && intent.id === undefined && isCreatedBy(intent, kind, record)) {
     await journal?.write(address, { ...intent, id });
   }
+  await noteTakenOver(kind, id, io);
   return resume(work, record);
 }
 

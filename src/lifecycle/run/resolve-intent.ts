@@ -55,8 +55,8 @@ async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: R
   const known = await readFull(kind, id, io);
   if (!known) return `${label} (${id}) does not exist any more.`;
   const lost = dataIn(kind, known);
-  // An engine can only have stored an ID that the journal has.
-  if (allowDataLoss !== id && (lost || intent.id !== undefined)) throw dataLoss(label, id, lost);
+  // A state may have it whether or not the journal has its ID: it may have been imported since.
+  if (allowDataLoss !== id) throw dataLoss(label, id, lost, intent.id !== undefined);
   await remove(kind, intent.name, known, io);
   return `${label} (${id}) was deleted.`;
 }
@@ -183,12 +183,13 @@ function elsewhere(label: string, { home }: Intent): SvcError {
   });
 }
 
-function dataLoss(label: string, id: string, lost: string | undefined): SvcError {
+function dataLoss(label: string, id: string, lost: string | undefined, isReported: boolean): SvcError {
+  const who = isReported
+    ? "the engine may have it in its state: the next run of the stack shows that"
+    : "a state may have it by an import since";
   return new SvcError({
     code: "data-loss",
-    message: lost
-      ? `Deleting ${label} (${id}) loses ${lost}.`
-      : `${label} (${id}) was created, and the engine may have it in its state: the next run of the stack shows that.`,
+    message: lost ? `Deleting ${label} (${id}) loses ${lost}.` : `${label} (${id}) was created, and ${who}.`,
     next: `To delete it all the same: \`--allow-data-loss ${id}\`. To keep it: \`--finish\`.`,
   });
 }
