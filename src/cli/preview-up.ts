@@ -123,5 +123,6 @@ function configurationOf(flags: UpFlags): Configuration {
     const message = `--secret ${key}: the environment variable ${variable} is not set.`;
     throw new SvcError({ code: "settings", field: "secret", message });
   });
-  return { plain: { ...config, ...Object.fromEntries(namedIn(flags)) }, secret: Object.fromEntries(secrets) };
+  const plain = { ...config, ...Object.fromEntries(namedIn(flags)) };
+  return { plain, secret: Object.fromEntries(secrets), variables: secret };
 }
