@@ -1,8 +1,8 @@
 import { dirname, resolve } from "node:path";
 import { Command } from "commander";
-import { entryAt, LARGEST, readText } from "../model/file";
+import { entryAt, isUtf16, LARGEST, readBytes, readText } from "../model/file";
 import { isInside } from "../model/inside";
-import { unreadFile } from "../model/problem";
+import { SvcError, unreadFile } from "../model/problem";
 import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import { type CodeOutput, deliverCode } from "./output";
@@ -60,8 +60,10 @@ function beside(file: string) {
 
 function textOf(file: string): string {
   try {
-    return readText(file, LARGEST.source);
+    const bytes = readBytes(file, LARGEST.source);
+    if (!isUtf16(bytes)) return bytes.toString("utf8");
   } catch (error) {
     throw unreadFile(file, error, { code: "not-found", next: "Pass a compose file or a Score file." });
   }
+  throw new SvcError({ code: "syntax", given: file, message: `${file} is encoded in UTF-16: save it as UTF-8.` });
 }

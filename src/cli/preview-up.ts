@@ -39,8 +39,8 @@ export function upCommand(open: Open): Command {
         .default(duration("3d"), "3d"),
     )
     .addOption(engineOption())
-    .option("--branch <name>", "sets the configuration `branch`, which the file reads")
-    .option("--image <name>", "sets the configuration `image`, which the file reads")
+    .option("--branch <name>", "sets the configuration `branch`, which the file reads", named)
+    .option("--image <name>", "sets the configuration `image`, which the file reads", named)
     .option("--config <key=value>", "sets other configuration; repeatable", pair, {})
     .option("--secret <key=variable>", "sets a secret from an environment variable; repeatable", pair, {})
     .option(...JSON_OPTION);
@@ -73,6 +73,11 @@ export function withFile(command: Command): Command {
 
 export function pullRequest(text: string): string {
   if (!/^[1-9]\d{0,9}$/.test(text)) throw invalid("a whole number from 1");
+  return text;
+}
+
+function named(text: string): string {
+  if (text.trim() === "") throw invalid("a name");
   return text;
 }
 
@@ -123,5 +128,6 @@ function configurationOf(flags: UpFlags): Configuration {
     const message = `--secret ${key}: the environment variable ${variable} is not set.`;
     throw new SvcError({ code: "settings", field: "secret", message });
   });
-  return { plain: { ...config, ...Object.fromEntries(namedIn(flags)) }, secret: Object.fromEntries(secrets) };
+  const plain = { ...config, ...Object.fromEntries(namedIn(flags)) };
+  return { plain, secret: Object.fromEntries(secrets), variables: secret };
 }

@@ -44,8 +44,11 @@ function run(program: string, args: readonly string[], output: "inherit" | numbe
     child.once("error", () =>
       reject(failed(`\`${program}\` was not found on PATH.`, "Install Pulumi, and run it again.")),
     );
-    child.once("close", (code) =>
-      code === 0 ? resolve() : reject(failed(`\`${program} ${args.join(" ")}\` ended with code ${code}.`)),
+    // Whoever read what it prints has left, as `head` does.
+    child.once("close", (code, by) =>
+      code === 0 || by === "SIGPIPE"
+        ? resolve()
+        : reject(failed(`\`${program} ${args.join(" ")}\` ended with code ${code}.`)),
     );
   });
 }

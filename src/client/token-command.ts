@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { hiding } from "../model/hiding";
 import { asSentence, reasonFrom } from "../model/printable";
 import { isSecretValue } from "../model/secret-value";
@@ -6,6 +6,8 @@ import { LARGEST, tokenIn, tokenProblem } from "./token-text";
 
 /** Milliseconds that a command may take. */
 const WITHIN = 30_000;
+/** Milliseconds in which the output of a command that has ended is read: what it has started may keep it open. */
+const DRAIN = 100;
 /** Characters of the end of its standard error that a message shows. */
 const SHOWN = 1_000;
 
@@ -33,14 +35,21 @@ export function wordsOf(name: string, command: string): readonly [string, ...str
 export function printedBy(name: string, command: string, signal: AbortSignal, within = WITHIN): Promise<string> {
   const [program, ...words] = wordsOf(name, command);
   const { promise, resolve, reject } = withResolvers<string>();
-  const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
+  // A group of its own, which is killed with all that the command has started.
+  const detached = process.platform !== "win32";
+  const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"], windowsHide: true, detached });
   const printed: Buffer[] = [];
   let [size, said] = [0, ""];
   const text = () => Buffer.concat(printed).toString("utf8");
-  const fail = (why: string, next = 'Run it by itself: it must print the token, or {"token", "expiresAt"}.') =>
+  const fail = (why: string, next = 'Run it by itself: it must print the token, or {"token", "expiresAt"}.') => {
+    kill(child);
     reject(tokenProblem(`The command of ${name} (${program}) ${why}.${spoken(said, text())}`, next));
+  };
   const timer = setTimeout(() => fail(`did not end within ${within / 1000} s`), within);
-  const abort = () => reject(signal.reason);
+  const abort = () => {
+    kill(child);
+    reject(signal.reason);
+  };
   signal.addEventListener("abort", abort);
   child.stdout.on("data", (part: Buffer) => {
     printed.push(part);
@@ -51,17 +60,34 @@ export function printedBy(name: string, command: string, signal: AbortSignal, wi
     said = (said + part).slice(-LARGEST);
   });
   child.on("error", ({ code }: NodeJS.ErrnoException) => fail(`could not be started (${code})`, "Correct its path."));
-  child.on("close", (code, by) =>
-    code === 0 ? resolve(text()) : fail(by ? `was ended by ${by}` : `ended with exit code ${code}`),
-  );
+  const ended = (code: number | null, by: NodeJS.Signals | null) =>
+    code === 0 ? resolve(text()) : fail(by ? `was ended by ${by}` : `ended with exit code ${code}`);
+  let draining: NodeJS.Timeout | undefined;
+  child.on("close", ended);
+  child.on("exit", (code, by) => {
+    // It has ended in time. After the timer, what is in the pipes is read before an immediate runs.
+    clearTimeout(timer);
+    draining = setTimeout(() => setImmediate(ended, code, by), DRAIN);
+  });
   return promise.finally(() => {
     clearTimeout(timer);
+    clearTimeout(draining);
     signal.removeEventListener("abort", abort);
     // Programs that it has started may keep its output open.
     child.stdout.destroy();
     child.stderr.destroy();
-    child.kill("SIGKILL");
   });
+}
+
+/** Ends a command and all that it has started, unless that has left its group, as a service does. */
+function kill(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === "win32") child.kill("SIGKILL");
+    else process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // Nothing of it is left.
+  }
 }
 
 /** What a command said on standard error, without what looks like a secret, or was printed as one. */

@@ -15,6 +15,8 @@ const [, FILE, COMMAND] = TOKEN_VARIABLES;
 
 /** Milliseconds before its end at which a token is replaced; of a short one, half of its time. */
 const EARLY = 60_000;
+/** Milliseconds in which a command that has failed is not started again: an identity provider may count its failures. */
+const FAILED = 5 * 60_000;
 
 /** A token that is read with the first request, and again once it expires or the service refuses it. */
 export interface TokenSource {
@@ -157,6 +159,7 @@ function contentOf(path: string): string {
 /** The token that a command prints. */
 class TokenCommand extends Rereading {
   readonly place: string;
+  #failure: { readonly error: unknown; readonly until: number } | undefined;
 
   constructor(readonly command: string) {
     super();
@@ -167,6 +170,12 @@ class TokenCommand extends Rereading {
   check(): void {}
 
   protected async read(signal: AbortSignal): Promise<ReadToken> {
-    return printedToken(await printedBy(COMMAND, this.command, signal), COMMAND, Date.now());
+    if (this.#failure && Date.now() < this.#failure.until) throw this.#failure.error;
+    try {
+      return printedToken(await printedBy(COMMAND, this.command, signal), COMMAND, Date.now());
+    } catch (error) {
+      if (!signal.aborted) this.#failure = { error, until: Date.now() + FAILED };
+      throw error;
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import type { Kind } from "../model";
-import { LARGEST, readBytes } from "../model/file";
+import { isUtf16, LARGEST, readBytes } from "../model/file";
 import { unreadFile } from "../model/problem";
 import { checkAll, knownOf, sameNames } from "./check";
 import type { Definition } from "./definition.gen";
@@ -182,7 +182,6 @@ function textOf(path: string, name: string): string {
 }
 
 /** The byte order mark shows the encoding. */
-const isUtf16 = (bytes: Buffer) => /^(fffe|feff)/.test(bytes.subarray(0, 2).toString("hex"));
 
 function declaredResource(resource: Written, all: readonly Written[]): DeclaredResource {
   const { kind, section, name, fields, options, seed, tree, at } = resource;

@@ -27,6 +27,8 @@ export interface PreviewMark {
   /** The last `up`, RFC 3339; earlier releases did not note it. */
   readonly active?: string;
   readonly isPaused?: true;
+  /** What `up` was given, where a workspace has no configuration that keeps it. */
+  readonly settings?: string;
   /** Its last run has failed, or has not ended. */
   readonly isIncomplete?: true;
 }
@@ -54,7 +56,7 @@ interface Exported {
 export function previewMarkIn(state: unknown): PreviewMark | undefined {
   const resources = (state as Exported).deployment?.resources ?? [];
   const marks = resources.filter(({ type }) => type === PREVIEW_TYPE);
-  const { pullRequest, until, active, paused } = (marks[0]?.outputs ?? {}) as Record<string, unknown>;
+  const { pullRequest, until, active, paused, settings } = (marks[0]?.outputs ?? {}) as Record<string, unknown>;
   const completed = resources.find(({ type: one }) => one === COMPLETED_TYPE);
   // Earlier releases did not note it.
   const isIncomplete = completed !== undefined && ((completed.outputs ?? {}) as { until?: unknown }).until !== until;
@@ -65,6 +67,7 @@ export function previewMarkIn(state: unknown): PreviewMark | undefined {
     until,
     ...(typeof active === "string" ? { active } : {}),
     ...(paused === true ? { isPaused: true } : {}),
+    ...(typeof settings === "string" ? { settings } : {}),
     ...(isIncomplete ? { isIncomplete: true } : {}),
   };
 }

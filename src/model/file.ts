@@ -27,6 +27,9 @@ export function readBytes(file: string, most: number): Buffer {
   }
 }
 
+/** Whether a file begins as one in UTF-16 does. */
+export const isUtf16 = (bytes: Buffer): boolean => /^(fffe|feff)/.test(bytes.subarray(0, 2).toString("hex"));
+
 export function readText(file: string, most: number): string {
   return readBytes(file, most).toString("utf8");
 }

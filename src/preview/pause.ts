@@ -3,13 +3,13 @@ import { type PreviewStack, SETTINGS } from "./stack";
 
 /** Suspends its applications and databases, with their data; the platform can suspend nothing else. */
 export async function suspendPreview(stack: PreviewStack): Promise<void> {
-  await stack.recall([]);
+  await stack.recall([], { isRepeated: true });
   await stack.configure({ plain: { [SETTINGS.suspended]: "true" } });
   await stack.up();
 }
 
 export async function resumePreview(stack: PreviewStack, mark: PreviewMark): Promise<void> {
-  await stack.recall([SETTINGS.suspended]);
+  await stack.recall([SETTINGS.suspended], { isRepeated: true });
   await stack.configure({ plain: extended(mark) });
   await stack.up();
 }

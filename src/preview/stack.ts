@@ -15,11 +15,18 @@ export interface Origin {
 export interface Configuration {
   readonly plain: Readonly<Record<string, string>>;
   readonly secret: Readonly<Record<string, string>>;
+  /** The environment variables that have the secrets. */
+  readonly variables: Readonly<Record<string, string>>;
 }
 
 const { reads: READS } = IN_THE_ENVIRONMENT;
 /** The environment of runs whose creations wait for those of all others. */
 export const BACKGROUND: Readonly<Record<string, string>> = { [PRIORITY]: "background" };
+
+export interface Recalling extends Pick<Origin, "like"> {
+  /** The run repeats the last one: it is refused if nothing recorded what that was given. */
+  readonly isRepeated?: boolean;
+}
 
 interface Updating {
   /** Nobody can have changed it since its last run: its state is not compared first. */
@@ -72,7 +79,7 @@ export class PreviewStack {
    * Restores the configuration of its last run, except for some keys: a stack's file is not on a machine that did not
    * create it.
    */
-  async recall(without: readonly string[], { like }: Pick<Origin, "like"> = {}): Promise<void> {
+  async recall(without: readonly string[], { like }: Recalling = {}): Promise<void> {
     await this.engine.run(["config", "refresh", "--force", "--stack", this.name]);
     await this.forget(without);
     if (like !== undefined) await this.copyFrom(like);

@@ -28,7 +28,9 @@ export async function upPreview(
   const stack = taken ? engine.stack(taken.name) : usual;
   if (taken) {
     const keys = [...Object.keys(own.plain), ...Object.keys(own.secret)];
-    const stale = (await pool.note(taken.name, keys)).filter((key) => !keys.includes(key));
+    const noted = await pool.note(taken.name, keys);
+    // What an earlier `up` of this pull request has set, it keeps.
+    const stale = taken.isFresh ? noted.filter((key) => !keys.includes(key)) : [];
     await stack.recall([SETTINGS.pooled, SETTINGS.suspended, SETTINGS.allowDataLoss, ...stale], preview);
   } else if (stacks.includes(stack.name)) {
     await refresh(stack, pr, preview);
@@ -43,7 +45,7 @@ export async function upPreview(
     [SETTINGS.active]: new Date(now).toISOString(),
     ...fileSettings({ file, environment, isListed }),
   };
-  await stack.configure({ plain: { ...settings, ...own.plain }, secret: own.secret });
+  await stack.configure({ plain: { ...settings, ...own.plain }, secret: own.secret, variables: own.variables });
   await stack.up({ isUntouched: taken?.isFresh ?? false });
   return { stack: stack.name, until, isPooled: taken !== undefined };
 }

@@ -4,7 +4,8 @@ import { POOLED_TYPE, PREVIEW_TYPE, type PreviewMark, previewMarkIn } from "../e
 import { camelCase, snakeCase } from "../model/names";
 import { SvcError } from "../model/problem";
 import type { Engine } from "./engine";
-import { BACKGROUND, type Configuration, type Origin, PreviewStack, SETTINGS } from "./stack";
+import { type Given, givenIn, givenWith, givenWithout, NOTHING_GIVEN, valuesOf } from "./given";
+import { BACKGROUND, type Configuration, type Origin, PreviewStack, type Recalling, SETTINGS } from "./stack";
 
 /** Runs the engine in the folder of the configuration. Returns what it prints, if that is asked for. */
 export type RunTerraform = (
@@ -39,7 +40,8 @@ export function terraformEngine(run: RunTerraform, folder = process.cwd()): Engi
     stacks: async () => (await listed()).flatMap(({ name }) => (name === "default" ? [] : [name])),
     selected: async () => (await listed()).find(({ isSelected }) => isSelected)?.name,
     state: async (name) => exported(JSON.parse((await inWorkspace(name, "state", "pull")) || "{}")),
-    isConfigured: async () => true,
+    // Only the mark in its state has what `up` was given.
+    isConfigured: async () => false,
     outputs: async (name) => {
       const all = JSON.parse(await inWorkspace(name, "output", "-json")) as Record<string, Output>;
       const shown = Object.entries(all).filter(([key, { sensitive }]) => key !== MARK && !sensitive);
@@ -92,7 +94,10 @@ class Workspace extends PreviewStack {
     await this.#run(["destroy", ...UNATTENDED], BACKGROUND);
   };
   readonly #mark: Record<string, unknown> = {};
-  readonly #variables: Record<string, string> = {};
+  /** For its variables, now or by an earlier `up`. */
+  #given: Given = NOTHING_GIVEN;
+  /** Names that this run gives. */
+  #named: readonly string[] = [];
 
   constructor(
     engine: Engine,
@@ -110,11 +115,16 @@ class Workspace extends PreviewStack {
     if (selected !== undefined) await this.engine.run(["workspace", "select", selected]);
   }
 
-  override async recall(without: readonly string[]): Promise<void> {
-    const { isPaused, ...mark } = (previewMarkIn(await this.engine.state(this.name)) ?? {}) as Partial<PreviewMark>;
+  override async recall(without: readonly string[], { like, isRepeated = false }: Recalling = {}): Promise<void> {
+    if (like !== undefined) await this.copyFrom();
+    const marked: Partial<PreviewMark> = previewMarkIn(await this.engine.state(this.name)) ?? {};
+    const { isPaused, settings, ...mark } = marked;
+    const given = givenIn(settings);
+    if (isRepeated && !given) this.#refuseUnrecorded();
     const all = Object.entries({ ...mark, suspended: isPaused === true });
     const recalled = all.map(([name, value]) => [fieldOf(name), value]);
     Object.assign(this.#mark, Object.fromEntries(recalled));
+    this.#given = given ?? NOTHING_GIVEN;
     await this.forget(without);
   }
 
@@ -127,19 +137,23 @@ class Workspace extends PreviewStack {
     });
   }
 
-  override async configure({ plain, secret = {} }: Partial<Configuration> & Pick<Configuration, "plain">) {
-    for (const [key, value] of Object.entries({ ...plain, ...secret })) {
+  override async configure({ plain, variables = {} }: Partial<Configuration> & Pick<Configuration, "plain">) {
+    for (const [key, value] of Object.entries(plain)) {
       if (FIELDS.includes(key)) this.#mark[fieldOf(key)] = key === SETTINGS.suspended ? value === "true" : value;
-      else if (!key.startsWith("svc:")) this.#variables[key] = value;
     }
+    const config = Object.fromEntries(Object.entries(plain).filter(([key]) => !key.startsWith("svc:")));
+    this.#given = givenWith(this.#given, { config, secrets: variables });
+    this.#named = [...Object.keys(config), ...Object.keys(variables)];
   }
 
   override async forget(keys: readonly string[]): Promise<void> {
     for (const key of keys) delete this.#mark[fieldOf(key)];
+    this.#given = givenWithout(this.#given, keys);
   }
 
   override async up({ isUntouched = false, isInBackground = false } = {}): Promise<void> {
     this.#refuseUnmarked();
+    this.#refuseUnset();
     const words = ["apply", ...UNATTENDED, ...(isUntouched ? ["-refresh=false"] : [])];
     await this.#run(words, isInBackground ? BACKGROUND : {});
   }
@@ -159,19 +173,20 @@ class Workspace extends PreviewStack {
 
   #run(words: readonly string[], background: Readonly<Record<string, string>> = {}): Promise<void> {
     // Not among the words, which other processes see.
-    const variables = Object.entries(this.#variables).map(([key, value]) => [`TF_VAR_${key}`, value]);
-    const mark = Object.keys(this.#mark).length === 0 ? [] : [[`TF_VAR_${MARK}`, JSON.stringify(this.#mark)]];
+    const { values } = valuesOf(this.#given, process.env);
+    const variables = Object.entries(values).map(([key, value]) => [`TF_VAR_${key}`, value]);
+    const fields = { ...this.#mark, ...(this.#isOwned() ? { settings: JSON.stringify(this.#given) } : {}) };
+    const mark = Object.keys(fields).length === 0 ? [] : [[`TF_VAR_${MARK}`, JSON.stringify(fields)]];
     const own = Object.fromEntries([[SELECTED, this.name], ...mark, ...variables]);
     return this.engine.run(words, { environment: { ...background, ...own } });
   }
 
   /** The engine ignores a value of a variable that does not exist: nothing would end the preview. */
   #refuseUnmarked(): void {
-    const files = readdirSync(this.folder).filter((name) => /\.(tf|tofu)(\.json)?$/.test(name));
-    const text = files.map((name) => readFileSync(join(this.folder, name), "utf8")).join("\n");
+    const text = this.#text();
     const missing = [
       ...["variable", "output"].map((type) => [type, MARK] as const),
-      ...Object.keys(this.#variables).map((name) => ["variable", name] as const),
+      ...this.#named.map((name) => ["variable", name] as const),
     ].find(([type, name]) => !new RegExp(`\\b${type}"?[\\s:{]+"?${name}\\b`).test(text));
     if (!missing) return;
     throw new SvcError({
@@ -179,5 +194,36 @@ class Workspace extends PreviewStack {
       message: `The configuration in this folder has no ${missing[0]} "${missing[1]}", which a preview sets.`,
       next: "docs/guides/previews.md has the lines to add. Nothing was changed.",
     });
+  }
+
+  /** What goes back to the pool needs no secrets of its last pull request any more. */
+  #isOwned = () => this.#mark[fieldOf(SETTINGS.pullRequest)] !== undefined;
+
+  /** @throws SvcError if the environment has no value of a secret that an earlier `up` was given. */
+  #refuseUnset(): void {
+    if (!this.#isOwned()) return;
+    const [first] = valuesOf(this.#given, process.env).missing.filter(([key]) => !process.env[`TF_VAR_${key}`]);
+    if (!first) return;
+    throw new SvcError({
+      code: "settings",
+      field: "secret",
+      message: `--secret ${first[0]}: the environment variable ${first[1]}, from which an earlier \`up\` took it, is not set. Nothing was changed.`,
+      next: "Set it as for that run.",
+    });
+  }
+
+  #refuseUnrecorded(): void {
+    const names = [...this.#text().matchAll(/\bvariable"?[\s:{]+"?([\w-]+)/g)].map(([, name]) => name);
+    if (names.every((name) => name === MARK)) return;
+    throw new SvcError({
+      code: "conflict",
+      message: `Workspace "${this.name}" has no record of the variables that \`up\` set: this run would replace them with their defaults. Nothing was changed.`,
+      next: 'Add the attribute `settings` to variable "preview", as in docs/guides/previews.md, and run `up` once more with all its options.',
+    });
+  }
+
+  #text(): string {
+    const files = readdirSync(this.folder).filter((name) => /\.(tf|tofu)(\.json)?$/.test(name));
+    return files.map((name) => readFileSync(join(this.folder, name), "utf8")).join("\n");
   }
 }

@@ -1,11 +1,10 @@
 import { previewEnvCommand } from "../../src/cli/preview-env";
-import { POOLED_TYPE, PREVIEW_TYPE } from "../../src/environment/preview";
-import type { Engine, Running } from "../../src/preview/engine";
+import { PREVIEW_TYPE } from "../../src/environment/preview";
 import { PreviewPool } from "../../src/preview/pool";
-import { PreviewStack } from "../../src/preview/stack";
 import { fileWith } from "../environment/examine";
 import { printedBy } from "../support/cli";
 import { newFolder } from "../support/new-folder";
+import { Stacks } from "./stacks";
 
 const FILE = fileWith(`
 base:
@@ -21,70 +20,6 @@ base:
 environments:
   preview: {}
 `);
-
-/** An engine that keeps the configuration of its stacks, and of their resources only the marks. */
-class Stacks implements Engine {
-  readonly configurations = new Map<string, Map<string, string>>();
-  /** That of each stack's last run, which the back end keeps. */
-  readonly deployed = new Map<string, Map<string, string>>();
-  readonly states = new Map<string, object[]>();
-  readonly told: { words: readonly string[]; how: Running | undefined }[] = [];
-  /** The next `up` of this stack fails. */
-  failing: string | undefined;
-  /** The stack that the folder has selected. */
-  current: string | undefined;
-
-  project = () => "shop";
-  stacks = async () => [...this.configurations.keys()];
-  selected = async () => this.current;
-  state = async (stack: string) => ({ version: 3, deployment: { resources: this.states.get(stack) ?? [] } });
-  isConfigured = async (stack: string) => (this.configurations.get(stack)?.size ?? 0) > 0;
-  stack = (name: string) => new PreviewStack(this, name);
-  outputs = async () => ({ url: "https://pool-1.example.com", note: "a | b" });
-
-  run = async (words: readonly string[], how?: Running): Promise<void> => {
-    this.told.push({ words, how });
-    const [first, second] = words;
-    const stack = words[words.indexOf("--stack") + 1] ?? "";
-    const configuration = this.configurations.get(stack);
-    if (first === "stack" && second === "init") this.configurations.set(words[2] ?? "", new Map());
-    if (first === "stack" && second === "rm") {
-      this.configurations.delete(words[3] ?? "");
-      // As the engine does, whichever stack it removes.
-      this.current = undefined;
-    }
-    if (first === "stack" && second === "select") this.current = words[2];
-    if (second === "set-all") {
-      for (const pair of words.filter((_, index) => words[index - 1] === "--plaintext")) {
-        configuration?.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
-      }
-    }
-    if (second === "set") configuration?.set(words.at(-1) ?? "", "a secret");
-    if (second === "cp") {
-      const [from, to] = ["--stack", "--dest"].map((option) => words[words.indexOf(option) + 1] ?? "");
-      for (const [key, value] of this.configurations.get(from ?? "") ?? [])
-        this.configurations.get(to ?? "")?.set(key, value);
-    }
-    if (second === "refresh") this.configurations.set(stack, new Map(this.deployed.get(stack)));
-    if (second === "rm-all") for (const key of words) configuration?.delete(key);
-    if (first === "destroy") this.states.delete(stack);
-    if (first !== "up") return;
-    if (this.failing === stack) throw new Error("The platform is away.");
-    const [request, pooled] = [configuration?.get("svc:pullRequest"), configuration?.get("svc:pooled")];
-    const [until, active] = [configuration?.get("svc:until"), configuration?.get("svc:active")];
-    this.deployed.set(stack, new Map(configuration));
-    const paused = configuration?.get("svc:suspended") === "true";
-    this.states.set(stack, [
-      ...(request ? [{ type: PREVIEW_TYPE, outputs: { pullRequest: request, until, active, paused } }] : []),
-      ...(pooled ? [{ type: POOLED_TYPE, outputs: {} }] : []),
-      { type: "svc:Bucket", custom: true },
-    ]);
-  };
-
-  of(stack: string): Record<string, string> {
-    return Object.fromEntries(this.configurations.get(stack) ?? []);
-  }
-}
 
 let engine: Stacks;
 beforeEach(() => {

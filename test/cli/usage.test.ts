@@ -1,4 +1,8 @@
-import { svcIac } from "../support/cli";
+import { spawnSync } from "node:child_process";
+import { chmodSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { PROGRAM, svcIac } from "../support/cli";
+import { newFolder } from "../support/new-folder";
 
 /** Mistakes of usage are data as all others. */
 test.each([
@@ -23,6 +27,8 @@ test.each([
     '--since must be a number with a unit, such as 90s, 15m, 2h, 3d or 2w, or a time such as 2026-01-31T10:00:00Z, got "yesterday".',
   ],
   ["convert", { field: "file" }, "The argument file is missing."],
+  ["preview-env up --pr 7 --branch ", { field: "--branch", given: "" }, '--branch must be a name, got "".'],
+  ["preview-env up --pr 7 --image ", { field: "--image", given: "" }, '--image must be a name, got "".'],
   ["preview-env up", { field: "--pr" }, "--pr <number> is required."],
   ["migrate --from", { field: "--from" }, "--from needs a value: --from <file>."],
   ["drift --stack --json", { field: "--stack" }, "--stack needs a value: --stack <name>."],
@@ -68,4 +74,29 @@ test("help and the version are no mistakes", async () => {
     expect(await svcIac(...words)).toMatchObject({ code: 0, stderr: "" });
   }
   expect(await svcIac("preview-env")).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage: /) });
+});
+
+test("a file in UTF-16 is not taken for a mistake in its text", async () => {
+  const file = join(newFolder(), "compose.yaml");
+  writeFileSync(file, Buffer.from("\ufeffservices: {}\n", "utf16le"));
+  const { code, stderr } = await svcIac("convert", file);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} is encoded in UTF-16: save it as UTF-8.`)]);
+});
+
+test.each([
+  ["PIPE", 0, ""],
+  ["KILL", 1, "ended with code null"],
+])("an engine that prints the schema and is ended by SIG%s", async (signal, expected, said) => {
+  const folder = newFolder();
+  writeFileSync(join(folder, "pulumi"), `#!/bin/sh\nkill -${signal} $$\n`);
+  chmodSync(join(folder, "pulumi"), 0o755);
+  const { status, stderr } = spawnSync(process.execPath, ["--eval", PROGRAM, "--", "pulumi", "schema"], {
+    env: {
+      ...process.env,
+      PATH: [folder, process.env.PATH].join(delimiter),
+      NODE_PATH: join(__dirname, "../../node_modules"),
+    },
+    encoding: "utf8",
+  });
+  expect([status, stderr]).toEqual([expected, expect.stringContaining(said)]);
 });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TokenSource, tokenFrom } from "../../src/client/token";
@@ -30,12 +30,6 @@ const node = (script: string) => `'${process.execPath}' -e '${script}'`;
 
 test.each([
   ["hangs", "setInterval(() => {}, 1000)", 300, /did not end within 0\.3 s/],
-  [
-    "leaves its output open",
-    `spawn("sleep", ["60"], { stdio: "inherit", detached: true }).unref()`,
-    300,
-    /did not end/,
-  ],
   ["is ended", `process.kill(process.pid, "SIGTERM")`, 60_000, /was ended by SIGTERM/],
   ["prints without end", `for (;;) fs.writeSync(1, "x".repeat(999))`, 60_000, /printed more than 16 KiB/],
   [
@@ -58,8 +52,7 @@ test.each([
   ],
   ["steers a terminal", `console.error("\\u001b[2Jred"); process.exit(1)`, 60_000, /It says: red\. Run it/],
 ])("a command that %s is an error", async (_, script, within, message) => {
-  const command = node(script.replace("spawn(", `require("child_process").spawn(`));
-  await expect(printedBy(COMMAND, command, NEVER, within)).rejects.toThrow(message);
+  await expect(printedBy(COMMAND, node(script), NEVER, within)).rejects.toThrow(message);
 });
 
 test("a command that is not there is an error, and one that is cancelled ends with the reason", async () => {
@@ -68,6 +61,76 @@ test("a command that is not there is an error, and one that is cancelled ends wi
   const run = printedBy(COMMAND, node("setInterval(() => {}, 1000)"), stop.signal);
   stop.abort(new Error("cancelled"));
   await expect(run).rejects.toThrow("cancelled");
+});
+
+test.each([
+  ["in its group", `sh -c 'echo t0ken; sleep 60 &'`],
+  [
+    "as a service",
+    node(
+      `console.log("t0ken"); require("child_process").spawn("sleep", ["60"], { stdio: "inherit", detached: true }).unref()`,
+    ),
+  ],
+])("what a command leaves running, %s, is not waited for", async (_, command) => {
+  const began = performance.now();
+  expect(await printedBy(COMMAND, command, NEVER)).toBe("t0ken\n");
+  expect(performance.now() - began).toBeLessThan(20_000);
+});
+
+const isRunning = (pid: number): boolean => {
+  try {
+    // One that nobody has waited for yet has ended as well.
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+};
+
+test.each([
+  ["hangs", "wait"],
+  ["fails", "exit 1"],
+])("a command that %s is ended with all that it has started", async (_, last) => {
+  const file = join(folder, "pid");
+  const command = `sh -c 'sleep 60 & echo $! > "${file}"; ${last}'`;
+  await expect(printedBy(COMMAND, command, NEVER, 1_000)).rejects.toThrow(/did not end|ended with exit code 1/);
+  const pid = Number(readFileSync(file, "utf8"));
+  for (let left = 100; isRunning(pid) && left > 0; left--) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(isRunning(pid)).toBe(false);
+});
+
+test.each([
+  ["exit 1", /exit code 1/],
+  ["kill -9 $$", /was ended by SIGKILL/],
+  ["true", /printed nothing/],
+  ["echo a b", /a space, or another character/],
+])("a command that failed (%s) is not started again for five minutes", async (last, message) => {
+  const file = join(folder, "starts");
+  const starts = () => readFileSync(file, "utf8").length;
+  const source = (more = "") => tokenFrom({ [COMMAND]: `sh -c 'printf x >> "${file}"; ${last}' ${more}` })?.token;
+  const read = () => expect((source() as TokenSource).current()).rejects.toThrow(message);
+  await Promise.all([read(), read()]);
+  await read();
+  await expect((source() as TokenSource).after("refused")).rejects.toThrow(message);
+  expect(starts()).toBe(1);
+  // Another command is another source.
+  await expect((source("other") as TokenSource).current()).rejects.toThrow(message);
+  expect(starts()).toBe(2);
+  const later = jest.spyOn(Date, "now").mockReturnValue(Date.now() + 301_000);
+  try {
+    await read();
+  } finally {
+    later.mockRestore();
+  }
+  expect(starts()).toBe(3);
+});
+
+test("a read that its caller has cancelled is no failure of the command", async () => {
+  const { token } = tokenFrom({ [COMMAND]: `sh -c 'sleep 0.2; echo t0ken' ${folder}` }) ?? {};
+  const stop = new AbortController();
+  const reading = (token as TokenSource).current(stop.signal);
+  stop.abort(new Error("cancelled"));
+  await expect(reading).rejects.toThrow("cancelled");
+  expect(await (token as TokenSource).current()).toBe("t0ken");
 });
 
 test.each([

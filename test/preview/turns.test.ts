@@ -66,7 +66,7 @@ test("whenever runs of a pull request begin, the newest one decides, and none me
       const running: Promise<unknown>[] = [];
       for (const [index, { isUp, after }] of all.entries()) {
         for (let left = after; left > 0; left--) await tick();
-        const own = { plain: { branch: `b${index}` }, secret: {} };
+        const own = { plain: { branch: `b${index}` }, secret: {}, variables: {} };
         const up = async () => {
           await upPreview(engine, { ...purpose, own });
           expect(stacks.get("pr-7")?.deployed).toBe(`b${index}`);

@@ -86,7 +86,10 @@ async function turnOff(token: string): Promise<void> {
   await control(world.sandbox, "PUT", `objects/api-keys/${id}`, { is_enabled: false });
 }
 
-/** What one process meets, in this order: it goes on with the next token as if nothing had been. */
+/**
+ * What one process meets, in this order, with five minutes between: it goes on with the next token as if nothing had been.
+ * Sooner, a command that failed is not started again.
+ */
 const life: readonly (readonly [string, () => unknown, RegExp | readonly RegExp[]])[] = [
   ["missing", () => {}, [/FILE: .*token does not exist/, /\(cat\) ended with exit code 1\. It says: cat: .*token/]],
   ["empty", () => write("\n"), [/FILE: .*token is empty/, / printed nothing/]],
@@ -106,13 +109,18 @@ describe.each(Object.keys(faces))("%s", (face) => {
   test.each(Object.keys(sources) as Source[])("%s", async (source) => {
     const read = begin(face, source);
     const wrong: string[] = [];
+    const { now } = Date;
+    let waited = 0;
+    const clock = jest.spyOn(Date, "now").mockImplementation(() => now() + waited);
     for (const [name, happens, expected] of life) {
       await happens();
+      waited += 300_000;
       const answer = await read();
       const pattern = expected instanceof RegExp ? expected : expected[Object.keys(sources).indexOf(source)];
       const isMet = new RegExp(pattern?.source.replace("NAME", source) ?? "never").test(answer);
       if (!isMet || /svc_(?!iac)[a-z]+-/.test(answer)) wrong.push(`${name}: ${answer}`);
     }
+    clock.mockRestore();
     expect(wrong).toEqual([]);
   });
 });

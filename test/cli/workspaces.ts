@@ -1,0 +1,46 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Engine } from "../../src/preview/engine";
+import { terraformEngine } from "../../src/preview/workspace";
+import { newFolder } from "../support/new-folder";
+
+/** The variables that the folder of a configuration declares, beside `preview`. */
+const DECLARED = ["branch", "image", "level", "api_key", "other"];
+
+/** Terraform with workspaces that have nothing but their mark: of its fields the engine keeps those that are declared. */
+export class Workspaces {
+  readonly engine: Engine;
+  /** What the last run in a workspace had for its variables. */
+  readonly applied = new Map<string, Record<string, string>>();
+  /** All that the states have. */
+  readonly marks = new Map<string, unknown>();
+
+  constructor(
+    readonly fields: readonly string[],
+    declared = DECLARED,
+  ) {
+    const folder = newFolder();
+    const variables = ["preview", ...declared].map((name) => `variable "${name}" {\n  default = null\n}\n`);
+    writeFileSync(join(folder, "main.tf"), `${variables.join("")}output "preview" {\n  value = var.preview\n}\n`);
+    this.engine = terraformEngine(async (words, { environment }) => this.#run(words, environment), folder);
+  }
+
+  #run([first, second, name = ""]: readonly string[], environment: Readonly<Record<string, string>>): string {
+    const workspace = environment.TF_WORKSPACE ?? "";
+    if (first === "workspace" && second === "list") return ["* default", ...this.marks.keys()].join("\n");
+    if (first === "workspace" && second === "new") this.marks.set(name, undefined);
+    if (first === "workspace" && second === "delete") this.marks.delete(name);
+    if (first === "state") {
+      const outputs = { preview: { value: this.marks.get(workspace) ?? null } };
+      return JSON.stringify({ outputs, resources: [{ mode: "managed", type: "svc_application" }] });
+    }
+    if (first === "apply" || first === "destroy") {
+      const { TF_VAR_preview: mark = "null", ...others } = environment;
+      const fields = Object.entries(JSON.parse(mark) ?? {}).filter(([field]) => this.fields.includes(field));
+      this.marks.set(workspace, first === "apply" ? Object.fromEntries(fields) : undefined);
+      const set = Object.entries(others).filter(([key]) => key.startsWith("TF_VAR_"));
+      this.applied.set(workspace, Object.fromEntries(set.map(([key, value]) => [key.replace("TF_VAR_", ""), value])));
+    }
+    return "";
+  }
+}
