@@ -1,85 +1,120 @@
-import type { Difference } from "../../declaration/diff";
+import { goneIsEmpty, isForbidden } from "../../client/errors";
 import { claimsOf } from "../../declaration/one-owner";
-import { isHalfFull } from "../../declaration/room";
-import type { Named } from "../../model/field";
+import { parse } from "../../model/declaration";
+import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import { namesOf } from "../../model/part";
-import type { Problem } from "../../model/problem";
-import { hostAmong, routeTo } from "../../model/route";
+import type { LiveEntry, WantedEntry } from "../../model/live";
+import { namesOf, type Part } from "../../model/part";
+import { hostAmong, parseEntryId, routeTo } from "../../model/route";
 import type { RuleContext } from "../../model/rule";
+import { rowsAtFirst } from "../../read/duplicates";
 import { readPart } from "../../read/parts";
 import { working } from "../../read/working";
 import type { Io } from "../../state/io";
 import type { ResourcePlan } from "./resource-plan";
 
+/** The list of an owner that may have a number of entries. */
+export interface Room {
+  readonly owner: string;
+  readonly max: number;
+  entries(): Promise<readonly LiveEntry[] | undefined>;
+}
+
 /** The entries of an owner that may have a number of them. */
 export interface Places {
   readonly owner: string;
   readonly max: number;
-  /** By the IDs of their resources. */
+  /** By the IDs of their resources, without those that are no longer declared inline: these are deleted before any creation. */
   readonly ids: readonly string[];
-  /** Why an engine that deletes at the end of its run cannot create one, by its label; `more` is what it creates besides. */
-  problem(label: string, more: number): Problem | undefined;
 }
 
-interface Looking extends Required<Pick<RuleContext, "leaving" | "isClaimed">> {
-  /** Also where the run declares few of the entries: otherwise, nothing is requested then. */
-  readonly isRead?: boolean;
+/** What an update changes in a list that has a number of places. */
+export interface InlineChange extends Room {
+  /** The field that has the list. */
+  readonly field: string;
+  /** Keys of new entries. */
+  readonly added: readonly string[];
+  /** IDs of the rows that it deletes first. */
+  readonly removed: readonly string[];
+  /** Keys of all that it declares. */
+  readonly declared: readonly string[];
 }
 
-/**
- * The places at the owner of a declared entry, if it has a number of them: entries that are no longer declared inline are
- * deleted before any creation, and do not count.
- */
+interface Looking extends Required<Pick<RuleContext, "leaving">> {
+  /** As the list is now, and not as this process has first read it. */
+  readonly isFresh?: boolean;
+}
+
+/** The list that a declared entry belongs to, if that has a number of places. It is the one that the search for duplicates reads. */
+export function roomAt(kind: Kind, declared: Named, io: Io): (Room & { readonly part: Part }) | undefined {
+  const under = kind.owned && hostAmong(kind.owned, declared);
+  const part = under && kind.owned?.hosts[under.field]?.part;
+  if (!under || part?.max === undefined) return undefined;
+  const { host: owner } = under;
+  const rows = async () => {
+    const found = await rowsAtFirst(kind, io, declared);
+    return found.map((row) => ({ ...row, id: rowId(kind, row.id) }));
+  };
+  return { part, owner, max: part.max, entries: () => occupied(part, owner, io, rows) };
+}
+
+/** The ID of an entry in the list of its owner, from that of its resource. */
+export function rowId({ owned }: Kind, id: unknown): string {
+  return (owned && parseEntryId(owned, String(id))?.entry) ?? String(id);
+}
+
+/** The places at the owner of a declared entry, if it has a number of them. */
 export async function placesAt(
   kind: Kind,
   declared: Named,
-  { leaving, isClaimed, isRead = false }: Looking,
+  { leaving, isFresh = false }: Looking,
   io: Io,
 ): Promise<Places | undefined> {
-  const under = kind.owned && hostAmong(kind.owned, declared);
-  const part = under && kind.owned?.hosts[under.field]?.part;
-  if (part?.max === undefined) return undefined;
-  const { max } = part;
-  const owner = under?.host ?? "";
-  if (!isRead && !isHalfFull({ list: part.api.list, max, owner }, isClaimed)) return undefined;
+  const room = roomAt(kind, declared, io);
+  if (!room) return undefined;
+  const { part, owner, max } = room;
+  const entries = isFresh ? await occupied(part, owner, io) : await room.entries();
+  if (!entries) return undefined;
   const { idOf } = routeTo(kind, declared);
-  const rows = await readPart(part, working(owner), [], [], io);
-  const goes = (claims: readonly string[]) => claims.some((what) => leaving(what)?.from === "inline");
-  const ids = rows.filter((row) => !goes(claimsOf(part, row, owner))).map(({ id }) => idOf(id));
-  const problem = (label: string, more: number) => {
-    if (ids.length + more < max) return undefined;
-    const has = more === 0 ? "" : `, with the ${more} that this run creates besides`;
-    return noRoom(`${label} cannot be created: its owner (${owner}) has ${ids.length} of ${max} entries${has}`);
-  };
-  return { owner, max, ids, problem };
+  const goes = (one: LiveEntry) => claimsOf(part, one, owner).some((what) => leaving(what)?.from === "inline");
+  return { owner, max, ids: entries.filter((one) => !goes(one)).map(({ id }) => idOf(id)) };
 }
 
-/** Why an engine that deletes at the end of its run cannot carry out an update that adds entries inline: others are deleted only after it. */
-export async function inlineRoomProblem(
-  { kind, known, differences }: ResourcePlan,
-  io: Io,
-): Promise<Problem | undefined> {
-  for (const part of Object.values(kind.parts)) {
+/** What an update changes inline in lists that have a number of places. */
+export function inlineChanges({ kind, declared, known, differences }: ResourcePlan, io: Io): readonly InlineChange[] {
+  if (!known) return [];
+  const { id: owner, parts } = known.live;
+  const wanted = parse(kind, declared).parts;
+  return Object.entries(kind.parts).flatMap(([name, part]) => {
     const { max, form } = part;
+    if (max === undefined) return [];
     const changed = differences.filter(({ path }) => path.length === 2 && namesOf(part).includes(path[0] ?? ""));
-    const added = changed.filter(({ from }) => from === undefined);
-    const removed = changed.filter(({ to }) => to === undefined).length;
-    if (!known || max === undefined || added.length <= removed) continue;
-    const rows = await readPart(part, working(known.live.id), [], [], io);
-    const keys = new Set(rows.map(({ key }) => key));
-    const isNew = ({ path }: Difference) => !keys.has(path[1] ?? "");
-    if (rows.length - removed + added.filter(isNew).length <= max) continue;
-    const field = form.as === "columns" ? Object.keys(form.columns)[0] : form.name;
-    const message = `${field} cannot get what is added: ${rows.length} of ${max} entries exist`;
-    return { ...noRoom(message), ...(field === undefined ? {} : { field }) };
-  }
-  return undefined;
+    const keys = (side: "from" | "to") =>
+      changed.flatMap((one) => (one[side] === undefined ? [one.path[1] ?? ""] : []));
+    const entries = wanted[name];
+    const gone = keys("to");
+    return {
+      ...{ owner, max, entries: () => occupied(part, owner, io) },
+      field: (form.as === "columns" ? Object.keys(form.columns)[0] : form.name) ?? name,
+      added: keys("from"),
+      removed: (parts[name] ?? []).filter(({ key }) => gone.includes(key)).map(({ id }) => id),
+      declared: Array.isArray(entries) ? entries.map(({ key }: WantedEntry) => key) : [],
+    };
+  });
 }
 
-const noRoom = (message: string): Problem => ({
-  code: "no-room",
-  message: `${message}, and what this run deletes is deleted after that.`,
-  next: "Remove what takes the place and apply that first, then declare this.",
-  hint: "delete-first",
-});
+/** @returns `undefined` where the key may not read the list. */
+async function occupied(
+  part: Part,
+  owner: string,
+  io: Io,
+  list?: () => Promise<readonly Wire[]>,
+): Promise<readonly LiveEntry[] | undefined> {
+  try {
+    const rows = list && (await list().catch(goneIsEmpty));
+    return await readPart(part, working(owner), [], [], io, rows);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    return undefined;
+  }
+}
