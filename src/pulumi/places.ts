@@ -1,4 +1,4 @@
-import { type InlineChange, type Room, type RunResource, rowId } from "../lifecycle";
+import { type InlineChange, inlineCount, type Room, type RunResource, rowId } from "../lifecycle";
 import { type LiveEntry, type Named, ownerAmong, type Problem } from "../model";
 import type { Subject } from "./subject";
 
@@ -98,10 +98,7 @@ const isAmong = ({ at }: Full, { subject: { kind }, original }: Taker) =>
 
 /** How many entries there are before the run deletes any at its end; what it changes inline may be there already. */
 function countOf({ at, taken, inline }: Full): number {
-  const keys = new Set(at.map(({ key }) => key));
-  const added = inline?.added.filter((key) => !keys.has(key)).length ?? 0;
-  const removed = at.filter(({ id }) => inline?.removed.includes(id)).length;
-  return at.length + added - removed + taken.size;
+  return (inline ? inlineCount(inline, at).count : at.length) + taken.size;
 }
 
 /** Where a program has the successor of an entry created first, and there is no place for it. */
@@ -127,9 +124,10 @@ function take({ subject: { urn, label } }: Taker, owner: Full): Problem | undefi
   return { ...CODE, message, next: `${FREE} ${LEFT}` };
 }
 
-function inlineProblem(owner: Full, { field, declared, removed }: InlineChange): Problem {
+function inlineProblem(owner: Full, change: InlineChange): Problem {
   const { at, max } = owner;
-  const others = at.filter(({ id, key }) => !declared.includes(key) && !removed.includes(id)).length;
+  const { field } = change;
+  const { others } = inlineCount(change, at);
   const beside = others === 0 ? "" : `, ${others} of them not declared inline here`;
   const more = owner.taken.size === 0 ? "" : `, and this run creates ${owner.taken.size} besides`;
   const message = `${field} has no place for what is added: ${at.length} of ${max} entries exist${beside}${more}.`;

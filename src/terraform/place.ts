@@ -1,4 +1,4 @@
-import type { ResourcePlan, RunResource } from "../lifecycle";
+import { inlineCount, type ResourcePlan, type RunResource } from "../lifecycle";
 import type { Kind, Named } from "../model";
 import { type Io, otherOwner } from "../state";
 import { type Subject, warning } from "./diagnostics";
@@ -39,6 +39,29 @@ export async function planPlace(
   if (!places || places.ids.length < places.max || goingOf(session).some((id) => places.ids.includes(id))) return [];
   const message = `The owner of ${labelOf(kind, declared)} (${places.owner}) has ${places.max} entries, as many as it may have. It can be created once one of them is deleted. If this plan deletes one: the apply may do that too late and end in an error, and the next apply creates it. If not: delete one first. A rename is declared with a \`moved\` block.`;
   return [warning("No place yet", message, subject)];
+}
+
+/**
+ * The same of entries that an update adds inline. Which resources this run deletes shows only after the plan of their owner, so
+ * that it is never certain here that no place becomes free.
+ */
+export async function planInlinePlaces(
+  { session }: Resource,
+  { creation }: RunResource,
+  plan: ResourcePlan,
+  subject: Subject,
+): Promise<Diagnostic[]> {
+  if (session.known.met.isApplying || plan.problems.length > 0) return [];
+  const found: Diagnostic[] = [];
+  for (const change of creation.inlineChanges(plan)) {
+    const { added, field, max, removed } = change;
+    const entries = added.length > removed.length ? await change.entries() : undefined;
+    const { count, others } = inlineCount(change, entries ?? []);
+    if (count <= max) continue;
+    const message = `${labelOf(plan.kind, plan.whole)} would have ${count} entries, and at most ${max} are allowed: ${entries?.length} exist, ${others} of them not declared inline here, as resources of their own or elsewhere. If this plan deletes enough of those: the apply may do that too late and end in an error, and the next apply adds the rest. If not: delete them first.`;
+    found.push(warning("No place yet", message, subject, field));
+  }
+  return found;
 }
 
 /**

@@ -103,6 +103,17 @@ export function inlineChanges({ kind, declared, known, differences }: ResourcePl
   });
 }
 
+/** How many entries an owner has once an update has changed its list, and how many of them others have declared, or nobody. */
+export function inlineCount(
+  { added, declared, removed }: InlineChange,
+  entries: readonly LiveEntry[],
+): { readonly count: number; readonly others: number } {
+  const keys = new Set(entries.map(({ key }) => key));
+  const stays = entries.filter(({ id }) => !removed.includes(id));
+  const others = stays.filter(({ key }) => !declared.includes(key)).length;
+  return { count: stays.length + added.filter((key) => !keys.has(key)).length, others };
+}
+
 /** @returns `undefined` where the key may not read the list. */
 async function occupied(
   part: Part,
