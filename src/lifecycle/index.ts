@@ -1,7 +1,6 @@
 export { type Applied, overwrittenText } from "./apply/apply";
 export type { InState } from "./plan/duplicate-guard";
 export { copiedNotice, noted } from "./plan/notices";
-export { type InlineChange, inlineCount, type Room, rowId } from "./plan/places";
 export type { ResourcePlan } from "./plan/resource-plan";
 export { outagesOfChange } from "./plan/shown-outages";
 export { CreationIntents, type IntendedCreation } from "./run/creation-intents";

@@ -150,9 +150,10 @@ async function settle(
  */
 async function refuseBesideOriginal({ calls }: Session, taking: Omit<Taker, "original">, before?: ResourcePlan) {
   const { urn, label } = taking.subject;
+  const { places } = calls.orders;
   const original = before?.action === "replace" ? before.known?.live.id : undefined;
-  if (original === undefined || calls.orders.gone.has(original) || !calls.orders.isAlone(urn)) return;
-  const problem = await calls.orders.places.problem({ ...taking, original }, false);
+  if (original === undefined || places.gone.has(original) || !places.alone.has(urn)) return;
+  const problem = await places.problem({ ...taking, original }, false);
   if (problem) throw new SvcError(keptProblem(label));
 }
 

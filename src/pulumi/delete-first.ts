@@ -11,15 +11,11 @@ export type FirstDeleted = "option" | "names" | "unknown";
 /** In which order the engine replaces the objects of resources, by URN, as far as that is known. */
 export class Orders {
   readonly places = new OwnersPlaces();
-  /** IDs of the objects that this run has deleted. */
-  readonly gone = new Set<string>();
   readonly #first = new Map<string, FirstDeleted | undefined>();
   /** Those whose programs do not have the option; nothing is known of programs in other languages. */
   readonly #withoutOption = new Set<string>();
   /** Those whose programs have set it to `false`. */
   readonly #never = new Set<string>();
-  /** Those whose successors have no place beside them. */
-  readonly #alone = new Set<string>();
   /** Those that the engine may delete with what they depend on. */
   readonly #dependents = new Set<string>();
 
@@ -38,16 +34,6 @@ export class Orders {
   /** Whether the program has decided that the successor is created first, whatever the provider decides. */
   isNever(urn: string): boolean {
     return this.#never.has(urn);
-  }
-
-  /** Its successor has no place beside it. */
-  staysAlone(urn: string): void {
-    this.deletesFirst(urn);
-    this.#alone.add(urn);
-  }
-
-  isAlone(urn: string): boolean {
-    return this.#alone.has(urn);
   }
 
   mayFollow(urn: string): void {

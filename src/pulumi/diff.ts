@@ -41,7 +41,8 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       const isReplaced = forced.size > 0 || action === "replace";
       const taker = { subject, resource, declared, original: id };
       const isAlone = isReplaced && !isRefresh && (await mustGoFirst(session, taker));
-      if (isAlone) calls.orders.staysAlone(urn);
+      if (isAlone) calls.orders.deletesFirst(urn);
+      if (isAlone) calls.orders.places.alone.add(urn);
       const deletesFirst = calls.orders.isFirst(subject);
       const isPartial = action === "move" && !(await edges.journals.coversAll());
       const circumstances = { isChecked: true, isRefresh, begun, isForced: forced.size > 0, deletesFirst, isPartial };

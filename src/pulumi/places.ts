@@ -1,6 +1,10 @@
-import { type InlineChange, inlineCount, type Room, type RunResource, rowId } from "../lifecycle";
+import type { RunResource } from "../lifecycle";
 import { type LiveEntry, type Named, ownerAmong, type Problem } from "../model";
 import type { Subject } from "./subject";
+
+type Creation = RunResource["creation"];
+type Room = NonNullable<ReturnType<Creation["room"]>>;
+type InlineChange = ReturnType<Creation["inlineChanges"]>[number];
 
 /** A resource that gets a new object. */
 export interface Taker {
@@ -37,6 +41,10 @@ const FREE = "Remove what takes the place and apply that first, then declare thi
  * that no order changes: a preview and its update decide alike.
  */
 export class OwnersPlaces {
+  /** URNs of those whose successors have no place beside them. */
+  readonly alone = new Set<string>();
+  /** IDs of the objects that this run has deleted. */
+  readonly gone = new Set<string>();
   readonly #owners = new Map<string, Owner>();
 
   /**
@@ -63,7 +71,7 @@ export class OwnersPlaces {
     for (const inline of changes) {
       const known = this.#ofId(inline.owner);
       known.inline = inline;
-      if (inline.added.length <= inline.removed.length && known.taken.size === 0) continue;
+      if (inline.added <= inline.removed && known.taken.size === 0) continue;
       const owner = await this.#read(known, inline);
       if (owner && countOf(owner) > owner.max) return inlineProblem(owner, inline);
     }
@@ -83,7 +91,7 @@ export class OwnersPlaces {
   }
 
   /** Once for all that ask. */
-  async #read(owner: Owner, room: Room): Promise<Full | undefined> {
+  async #read(owner: Owner, room: Pick<Room, "owner" | "max" | "entries">): Promise<Full | undefined> {
     owner.entries ??= room.entries();
     const entries = await owner.entries.catch((error: unknown) => {
       delete owner.entries;
@@ -93,12 +101,14 @@ export class OwnersPlaces {
   }
 }
 
-const isAmong = ({ at }: Full, { subject: { kind }, original }: Taker) =>
-  original !== undefined && at.some(({ id }) => id === rowId(kind, original));
+function isAmong({ at }: Full, { resource, declared, original }: Taker): boolean {
+  const row = original === undefined ? undefined : resource.creation.room(declared)?.rowOf(original);
+  return at.some(({ id }) => id === row);
+}
 
 /** How many entries there are before the run deletes any at its end; what it changes inline may be there already. */
 function countOf({ at, taken, inline }: Full): number {
-  return (inline ? inlineCount(inline, at).count : at.length) + taken.size;
+  return (inline?.count(at).count ?? at.length) + taken.size;
 }
 
 /** Where a program has the successor of an entry created first, and there is no place for it. */
@@ -127,7 +137,7 @@ function take({ subject: { urn, label } }: Taker, owner: Full): Problem | undefi
 function inlineProblem(owner: Full, change: InlineChange): Problem {
   const { at, max } = owner;
   const { field } = change;
-  const { others } = inlineCount(change, at);
+  const { others } = change.count(at);
   const beside = others === 0 ? "" : `, ${others} of them not declared inline here`;
   const more = owner.taken.size === 0 ? "" : `, and this run creates ${owner.taken.size} besides`;
   const message = `${field} has no place for what is added: ${at.length} of ${max} entries exist${beside}${more}.`;

@@ -14,14 +14,22 @@ import type { Io } from "../../state/io";
 import type { ResourcePlan } from "./resource-plan";
 
 /** The list of an owner that may have a number of entries. */
-export interface Room {
+interface List {
   readonly owner: string;
   readonly max: number;
   entries(): Promise<readonly LiveEntry[] | undefined>;
 }
 
+/** The list that a resource is an entry of. */
+export interface Room extends List {
+  /** The ID of its entry in the list, from that of the resource. */
+  rowOf(id: string): string;
+  /** With `isFresh`, as they are now, and not as this process has first read them. */
+  places(isFresh?: boolean): Promise<Places | undefined>;
+}
+
 /** The entries of an owner that may have a number of them. */
-export interface Places {
+interface Places {
   readonly owner: string;
   readonly max: number;
   /** By the IDs of their resources, without those that are no longer declared inline: these are deleted before any creation. */
@@ -29,55 +37,41 @@ export interface Places {
 }
 
 /** What an update changes in a list that has a number of places. */
-export interface InlineChange extends Room {
+export interface InlineChange extends List {
   /** The field that has the list. */
   readonly field: string;
-  /** Keys of new entries. */
-  readonly added: readonly string[];
-  /** IDs of the rows that it deletes first. */
-  readonly removed: readonly string[];
-  /** Keys of all that it declares. */
-  readonly declared: readonly string[];
-}
-
-interface Looking extends Required<Pick<RuleContext, "leaving">> {
-  /** As the list is now, and not as this process has first read it. */
-  readonly isFresh?: boolean;
+  /** How many entries it adds, and how many it deletes before that. */
+  readonly added: number;
+  readonly removed: number;
+  /** How many entries the owner has after it, and how many of them others have declared, or nobody. */
+  count(entries: readonly LiveEntry[]): { readonly count: number; readonly others: number };
 }
 
 /** The list that a declared entry belongs to, if that has a number of places. It is the one that the search for duplicates reads. */
-export function roomAt(kind: Kind, declared: Named, io: Io): (Room & { readonly part: Part }) | undefined {
+export function roomAt(
+  kind: Kind,
+  declared: Named,
+  { leaving }: Required<Pick<RuleContext, "leaving">>,
+  io: Io,
+): Room | undefined {
   const under = kind.owned && hostAmong(kind.owned, declared);
   const part = under && kind.owned?.hosts[under.field]?.part;
   if (!under || part?.max === undefined) return undefined;
   const { host: owner } = under;
+  const { max } = part;
+  const rowOf = (id: string) => (kind.owned && parseEntryId(kind.owned, id)?.entry) ?? id;
   const rows = async () => {
     const found = await rowsAtFirst(kind, io, declared);
-    return found.map((row) => ({ ...row, id: rowId(kind, row.id) }));
+    return found.map((row) => ({ ...row, id: rowOf(String(row.id)) }));
   };
-  return { part, owner, max: part.max, entries: () => occupied(part, owner, io, rows) };
-}
-
-/** The ID of an entry in the list of its owner, from that of its resource. */
-export function rowId({ owned }: Kind, id: unknown): string {
-  return (owned && parseEntryId(owned, String(id))?.entry) ?? String(id);
-}
-
-/** The places at the owner of a declared entry, if it has a number of them. */
-export async function placesAt(
-  kind: Kind,
-  declared: Named,
-  { leaving, isFresh = false }: Looking,
-  io: Io,
-): Promise<Places | undefined> {
-  const room = roomAt(kind, declared, io);
-  if (!room) return undefined;
-  const { part, owner, max } = room;
-  const entries = isFresh ? await occupied(part, owner, io) : await room.entries();
-  if (!entries) return undefined;
-  const { idOf } = routeTo(kind, declared);
+  const entries = () => occupied(part, owner, io, rows);
   const goes = (one: LiveEntry) => claimsOf(part, one, owner).some((what) => leaving(what)?.from === "inline");
-  return { owner, max, ids: entries.filter((one) => !goes(one)).map(({ id }) => idOf(id)) };
+  const places = async (isFresh = false) => {
+    const found = isFresh ? await occupied(part, owner, io) : await entries();
+    const { idOf } = routeTo(kind, declared);
+    return found && { owner, max, ids: found.filter((one) => !goes(one)).map(({ id }) => idOf(id)) };
+  };
+  return { owner, max, entries, rowOf, places };
 }
 
 /** What an update changes inline in lists that have a number of places. */
@@ -91,27 +85,24 @@ export function inlineChanges({ kind, declared, known, differences }: ResourcePl
     const changed = differences.filter(({ path }) => path.length === 2 && namesOf(part).includes(path[0] ?? ""));
     const keys = (side: "from" | "to") =>
       changed.flatMap((one) => (one[side] === undefined ? [one.path[1] ?? ""] : []));
-    const entries = wanted[name];
+    const added = keys("from");
     const gone = keys("to");
+    const removed = (parts[name] ?? []).filter(({ key }) => gone.includes(key)).map(({ id }) => id);
+    const entries = wanted[name];
+    const own = new Set(Array.isArray(entries) ? entries.map(({ key }: WantedEntry) => key) : []);
     return {
       ...{ owner, max, entries: () => occupied(part, owner, io) },
       field: (form.as === "columns" ? Object.keys(form.columns)[0] : form.name) ?? name,
-      added: keys("from"),
-      removed: (parts[name] ?? []).filter(({ key }) => gone.includes(key)).map(({ id }) => id),
-      declared: Array.isArray(entries) ? entries.map(({ key }: WantedEntry) => key) : [],
+      ...{ added: added.length, removed: removed.length },
+      count: (all) => {
+        // It may have been carried out already.
+        const there = new Set(all.map(({ key }) => key));
+        const stays = all.filter(({ id }) => !removed.includes(id));
+        const others = stays.filter(({ key }) => !own.has(key)).length;
+        return { count: stays.length + added.filter((key) => !there.has(key)).length, others };
+      },
     };
   });
-}
-
-/** How many entries an owner has once an update has changed its list, and how many of them others have declared, or nobody. */
-export function inlineCount(
-  { added, declared, removed }: InlineChange,
-  entries: readonly LiveEntry[],
-): { readonly count: number; readonly others: number } {
-  const keys = new Set(entries.map(({ key }) => key));
-  const stays = entries.filter(({ id }) => !removed.includes(id));
-  const others = stays.filter(({ key }) => !declared.includes(key)).length;
-  return { count: stays.length + added.filter((key) => !keys.has(key)).length, others };
 }
 
 /** @returns `undefined` where the key may not read the list. */

@@ -12,7 +12,7 @@ import { mayBeOurs } from "../../read/find-created";
 import type { Io } from "../../state/io";
 import { adoptionNotice, resumptionOf, successorNotice } from "../plan/adoption";
 import { type Creation, duplicateFinding } from "../plan/duplicate-guard";
-import { type InlineChange, inlineChanges, type Places, placesAt, type Room, roomAt } from "../plan/places";
+import { type InlineChange, inlineChanges, type Room, roomAt } from "../plan/places";
 import { outagesOfRenewal, outagesOfUnshown } from "../plan/renewal";
 import { planResource, type ResourcePlan } from "../plan/resource-plan";
 import type { ResourceClaims } from "./claims";
@@ -76,14 +76,9 @@ export class ResourceCreation {
     }
   }
 
-  /** The places at the owner of an entry, if it has a number of them; with `isFresh`, as they are now. */
-  places(declared: Named, isFresh?: boolean): Promise<Places | undefined> {
-    return placesAt(this.#subject.kind, declared, { ...this.#claims, isFresh: isFresh ?? false }, this.#io);
-  }
-
   /** The list that it belongs to as an entry, if that has a number of places. */
   room(declared: Named): Room | undefined {
-    return roomAt(this.#subject.kind, declared, this.#io);
+    return roomAt(this.#subject.kind, declared, this.#claims, this.#io);
   }
 
   /** What an update changes inline in lists that have a number of places. */

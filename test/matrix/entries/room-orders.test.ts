@@ -112,10 +112,12 @@ const scenes: Readonly<Record<string, Scene>> = {
 const registrations = coversAll ? [0, 1, 2, 5, 8, 13, 21, 34] : [0, 1, 9, 20];
 const shapes: readonly Order[] = [{ hasClasses: true }, { isLiteral: true, hasClasses: true }, {}];
 const options = [undefined, true, false] as const;
+/** The option says nothing where nothing is replaced. */
+const optionsOf = (name: string) => (coversAll || /replaced/.test(name) ? options : [undefined]);
 const foreigns = coversAll ? [0, 1, 2] : [0, 1];
 const crossed = limited.flatMap((sort) =>
   Object.keys(scenes).flatMap((scene) =>
-    options.flatMap((deletesFirst) =>
+    optionsOf(scene).flatMap((deletesFirst) =>
       foreigns.map((foreign) => ({ sort, scene, deletesFirst, foreign, name: nameOfSort(sort) })),
     ),
   ),
