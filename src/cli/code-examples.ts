@@ -56,7 +56,7 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     "databases.main.dbPassword needs the secret databasePassword, which this stack does not have. Run `pulumi config set --secret databasePassword`.",
   "not-found": 'No Application is named "apo"; did you mean "api"? `npx svc-iac discover` lists what exists.',
   "no-room":
-    'Destination "de" cannot be created: its owner (5f0c7e1a-…) has 20 entries, as many as it may have, and what this run deletes is deleted after that.',
+    'Destination "de" cannot be created: its owner (5f0c7e1a-…) has 20 of 20 entries, and what this run deletes is deleted after that.',
   "not-the-clone": "move.resume is 77aa03b2-…, which cannot be the clone of this move: it is in another cluster.",
   outage:
     "shop.example.com is unavailable until the platform has found its DNS records and issued its certificate. Without an outage: put a load balancer in front, give it the domain, and change its destination to the clone.",

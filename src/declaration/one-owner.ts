@@ -13,7 +13,7 @@ import type { Difference } from "./diff";
 import { adoptedAndDeleted } from "./one-object";
 import { type Room, roomOf, withoutRoom, withoutRoomInRun } from "./room";
 
-type Claiming = Pick<RuleContext, "claim" | "isClaimed" | "leaving" | "id" | "previous">;
+type Claiming = Pick<RuleContext, "claim" | "isClaimed" | "leaving" | "id" | "previous" | "isPlaced">;
 
 /** An entry of a declaration: its path, and what is claimed for it; nothing while that is unknown. */
 interface Entry {
@@ -31,7 +31,7 @@ interface Entry {
  * else needs the ID of its owner, known with `id`.
  */
 export function sharedEntries(kind: Kind, declared: Named, context: Claiming): Finding[] {
-  const { claim, isClaimed, leaving, id, previous } = context;
+  const { claim, isClaimed, leaving, id, previous, isPlaced } = context;
   const inline = inlineEntries(kind, declared, id);
   const alike = twiceIn(inline);
   if (!claim) return alike;
@@ -60,7 +60,10 @@ export function sharedEntries(kind: Kind, declared: Named, context: Claiming): F
     return [{ at, say, ...(taking.isSameKind && taking.from !== "inline" ? { hint: "rename" as const } : {}) }];
   });
   const crowded = isClaimed ? withoutRoomInRun(kind, declared, [...inline, ...own], { claim, isClaimed }) : [];
-  return [...alike, ...claimed, ...lost, ...withoutRoom([...inline, ...own], claim), ...crowded];
+  const many = withoutRoom([...inline, ...own], claim).filter(
+    ({ at }) => !isPlaced || own.every((one) => one.at !== at),
+  );
+  return [...alike, ...claimed, ...lost, ...many, ...crowded];
 }
 
 /** Entries of one map with the same claim: names that differ in case only. */

@@ -69,13 +69,6 @@ export function withoutRoomInRun(
 const tooMany = (max: number, whose: string) =>
   `one more than the ${max} that ${whose} may have, inline and as resources`;
 
-const placeOf = (of: string, index: number) => `${of} place ${index}`;
-
-/** Whether a run has declared at least half of the entries that an owner may have. */
-export function isHalfFull({ list, max, owner }: Room, isClaimed: (what: string) => boolean): boolean {
-  return isClaimed(placeOf(`${list} ${owner}`, Math.floor(max / 2) - 1));
-}
-
 /** The places of a list, and those that entries of the same resource have. */
 interface Places {
   readonly of: string;
@@ -86,7 +79,7 @@ interface Places {
 
 /** Whether there is a place for one more entry, which it takes. */
 function takesPlace({ of, max, used, claim }: Places): boolean {
-  const places = Array.from({ length: max }, (_, index) => placeOf(of, index));
+  const places = Array.from({ length: max }, (_, index) => `${of} place ${index}`);
   const place = places.find((one) => !used.has(one) && claim(one) === undefined);
   if (place !== undefined) used.add(place);
   return place !== undefined;

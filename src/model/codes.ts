@@ -172,8 +172,9 @@ export const codes = {
   "no-room": {
     title: "No place for another entry",
     cause:
-      "A balancer has as many destinations as it may have while what this run deletes still exists, and the engine deletes that after the creation.",
-    remedy: "Declare a rename as the message shows. Otherwise remove what takes the place and apply that first.",
+      "A balancer has as many destinations as it may have, counting those that nothing here declares, while what this run deletes still exists: the engine deletes that after the creation.",
+    remedy:
+      "Declare a rename as the message shows. Otherwise remove what takes the place and apply that first. With `deleteBeforeReplace: false`, each destination that is replaced needs a second place.",
   },
   "not-configured": {
     title: "Not configured",

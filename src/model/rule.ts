@@ -35,6 +35,8 @@ export interface RuleContext {
   readonly claim?: (what: string) => string | undefined;
   /** Whether a resource of this run has claimed something. */
   readonly isClaimed?: (what: string) => boolean;
+  /** It is an entry that has its place already, and the run counts those of its owner: another one is one too many. */
+  readonly isPlaced?: boolean;
   /** Returns another resource of this run that removes something: deletes, replaces, or no longer declares it. */
   readonly leaving?: (what: string) => Taking | undefined;
   /** Whether a record may be what an interrupted run of this resource was about to create. */

@@ -11,6 +11,14 @@ export const EXCLUDED = "__excluded";
 /** Whether the resource has the option `deleteBeforeReplace`, which the engine does not pass to a provider. */
 export const DELETE_FIRST = "__deleteBeforeReplace";
 
+/** The program has set the option to `false`, which prevails over what the provider decides. */
+export const NEVER = "never";
+
+/** That input, from the option. */
+export function deleteFirst(option: boolean | undefined): boolean | typeof NEVER {
+  return option === false ? NEVER : (option ?? false);
+}
+
 export function exclusionProblems(given: unknown): readonly Problem[] {
   return (Array.isArray(given) ? given : []).map((name) => exclusionProblem(String(name)));
 }

@@ -73,7 +73,7 @@ async function declarationProblems(
   const context = {
     ...(previous ? { previous } : {}),
     ...(look ? { look } : {}),
-    ...{ claim, isClaimed, leaving },
+    ...{ claim, isClaimed, leaving, isPlaced: previous !== undefined },
     mayBeOurs: (record: Wire) => record.id === replaced || isOurs(record),
   };
   const found = await checkDeclaration({ kind, declared, context });

@@ -3,6 +3,7 @@ import { type Kind, type Named, SvcError } from "../model";
 import { type Io, noteCloneReported } from "../state";
 import { beside, carriedTo, isOf } from "./carried";
 import { declaredIn } from "./engine-values";
+import { keptProblem, type Taker } from "./places";
 import { messageOf, PartialFailure, type Redact } from "./plain-errors";
 import type { Session } from "./session";
 import { spelledAs } from "./spelling";
@@ -28,6 +29,7 @@ export function create(session: Session, subject: Subject, inputs: Named, limits
       if (isAgain && begun !== undefined) session.run.objects.taken.delete(begun);
       const resource = session.resource(subject, limits);
       const declared = await withCarried(session, kind, resource.io, given, before);
+      await refuseBesideOriginal(session, { subject, resource, declared }, before);
       const plan = creationPlan(session, resource, declared, before);
       const applied = await resource.apply(plan).finally(() => session.edges.engine.done(urn));
       await refuseWithoutEngine(session);
@@ -138,6 +140,21 @@ async function settle(
   const outs = spelledAs(olds, kind, await state.outputs(kind, applied.known, inputs));
   if (applied.error === undefined) return { id, outs };
   throw new PartialFailure(redact(messageOf(applied.error, urn)), id, outs);
+}
+
+/**
+ * The option `deleteBeforeReplace: false` of a program without our classes shows in that the engine has not deleted what it was
+ * told to delete first.
+ *
+ * @throws SvcError `no-room`
+ */
+async function refuseBesideOriginal({ calls }: Session, taking: Omit<Taker, "original">, before?: ResourcePlan) {
+  const { urn, label } = taking.subject;
+  const { places } = calls.orders;
+  const original = before?.action === "replace" ? before.known?.live.id : undefined;
+  if (original === undefined || places.gone.has(original) || !places.alone.has(urn)) return;
+  const problem = await places.problem({ ...taking, original }, false);
+  if (problem) throw new SvcError(keptProblem(label));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ResourcePlan } from "../lifecycle";
 import { SvcError } from "../model";
+import { NEVER } from "./carried-inputs";
 import { PACKAGE } from "./native/tokens";
 import { OwnersPlaces } from "./places";
 import type { Subject } from "./subject";
@@ -13,18 +14,26 @@ export class Orders {
   readonly #first = new Map<string, FirstDeleted | undefined>();
   /** Those whose programs do not have the option; nothing is known of programs in other languages. */
   readonly #withoutOption = new Set<string>();
+  /** Those whose programs have set it to `false`. */
+  readonly #never = new Set<string>();
   /** Those that the engine may delete with what they depend on. */
   readonly #dependents = new Set<string>();
 
   /** What the class of the resource has passed. */
   declare(urn: string, option: unknown): void {
     if (option === true) this.deletesFirst(urn, "option");
-    if (option === false) this.#withoutOption.add(urn);
+    if (option === false || option === NEVER) this.#withoutOption.add(urn);
+    if (option === NEVER) this.#never.add(urn);
   }
 
   /** `why` is why a move would lose its original: an entry has none. */
   deletesFirst(urn: string, why?: FirstDeleted): void {
     this.#first.set(urn, why);
+  }
+
+  /** Whether the program has decided that the successor is created first, whatever the provider decides. */
+  isNever(urn: string): boolean {
+    return this.#never.has(urn);
   }
 
   mayFollow(urn: string): void {

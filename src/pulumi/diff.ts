@@ -1,10 +1,11 @@
 import type { Difference } from "../declaration";
 import { kindsReferredTo } from "../kinds";
-import type { ResourcePlan } from "../lifecycle";
+import type { ResourcePlan, RunResource } from "../lifecycle";
 import { hasUnknown, type Kind, type Named, type Problem, SvcError } from "../model";
 import { openMoveOf } from "../state";
 import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
+import { keptProblem, type Taker } from "./places";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import type { Session } from "./session";
 import { recall, stored } from "./stored";
@@ -39,15 +40,16 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
         : new Map<string, Difference>();
       const isReplaced = forced.size > 0 || action === "replace";
       const taker = { subject, resource, declared, original: id };
-      const isAlone = isReplaced && !isRefresh && !(await calls.orders.places.hasSecond(taker));
+      const isAlone = isReplaced && !isRefresh && (await mustGoFirst(session, taker));
       if (isAlone) calls.orders.deletesFirst(urn);
+      if (isAlone) calls.orders.places.alone.add(urn);
       const deletesFirst = calls.orders.isFirst(subject);
       const isPartial = action === "move" && !(await edges.journals.coversAll());
       const circumstances = { isChecked: true, isRefresh, begun, isForced: forced.size > 0, deletesFirst, isPartial };
       const plan = await resource.plan({ declared, known }, circumstances);
       const { claims } = resource;
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
-      const [problem = isRefresh ? undefined : (conflict() ?? (await resource.creation.inlineRoom(plan)))] =
+      const [problem = isRefresh ? undefined : (conflict() ?? (await inlineProblem(session, resource, plan, urn)))] =
         plan.problems;
       if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
       if (!isRefresh) refuseEmptyMove(subject, plan.action, calls.orders.cause(urn));
@@ -66,6 +68,25 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       return { ...plan, differences: shown, deletesFirst: (kind.deletedFirst ?? false) || isAlone };
     },
   );
+}
+
+/**
+ * Whether the engine has to delete the object of a replacement before it creates the successor, where it would not.
+ *
+ * @throws SvcError `no-room` if the program forbids it.
+ */
+async function mustGoFirst({ calls: { orders } }: Session, taker: Taker): Promise<boolean> {
+  const { kind, urn, label } = taker.subject;
+  const isNever = orders.isNever(urn);
+  if (orders.cause(urn) !== undefined || (await orders.places.hasSecond(taker, isNever))) return false;
+  if (!isNever || kind.deletedFirst) return true;
+  throw new SvcError(keptProblem(label));
+}
+
+/** Why an update cannot add what it adds inline. A question about what depends on a deletion shows no plan. */
+function inlineProblem({ calls }: Session, { creation }: RunResource, plan: ResourcePlan, urn: string) {
+  if (calls.last.get(urn) !== "declared") return undefined;
+  return calls.orders.places.inlineProblem(creation.inlineChanges(plan));
 }
 
 /**

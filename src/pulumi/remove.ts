@@ -59,6 +59,7 @@ async function removeNow(session: Session, removal: Removal, limits: Limits | un
   const [clone] = [...run.objects.moved].find(([, original]) => original === id) ?? [];
   if (clone !== undefined) noteCloneInState(clone, io.journal);
   await resource.deletion.retire(known).finally(() => edges.engine.done(urn));
+  session.calls.orders.places.gone.add(id);
   stored(id, edges.journals.of(urn));
   await edges.journals.addresses(urn).forget(id, [urn, current]);
 }

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { warnings } from "../declaration";
 import { kindNamed } from "../kinds";
 import { type Kind, labelOf, type Named, respelled, withCode } from "../model";
-import { DELETE_FIRST, FILLED_BY } from "./carried-inputs";
+import { DELETE_FIRST, deleteFirst, FILLED_BY } from "./carried-inputs";
 import { excludedIn } from "./excluded";
 import { dereference, inputsOf, literals, register, secretOutputs } from "./inputs";
 import { mistake } from "./mistake";
@@ -30,7 +30,7 @@ export abstract class SvcResource extends UntracedResource {
       // The provider's methods do not receive the URN. Names with this prefix are hidden from every display.
       __urn: urnOf(type, name, opts.parent),
       __provider: SHIM,
-      [DELETE_FIRST]: opts.deleteBeforeReplace ?? false,
+      [DELETE_FIRST]: deleteFirst(opts.deleteBeforeReplace),
       [REPLACE_ON_CHANGES]: opts.replaceOnChanges,
     };
     const own: pulumi.CustomResourceOptions = {

@@ -35,10 +35,33 @@ export async function planPlace(
   const { changes } = notes;
   if (!hasPlaces(kind) || met.isApplying) return [];
   if (isSuccessor && changes !== undefined) met.replaced.set(changes, changes);
-  const places = isSuccessor || problems.length > 0 ? undefined : await creation.places(declared);
+  const places = isSuccessor || problems.length > 0 ? undefined : await creation.room(declared)?.places();
   if (!places || places.ids.length < places.max || goingOf(session).some((id) => places.ids.includes(id))) return [];
   const message = `The owner of ${labelOf(kind, declared)} (${places.owner}) has ${places.max} entries, as many as it may have. It can be created once one of them is deleted. If this plan deletes one: the apply may do that too late and end in an error, and the next apply creates it. If not: delete one first. A rename is declared with a \`moved\` block.`;
   return [warning("No place yet", message, subject)];
+}
+
+/**
+ * The same of entries that an update adds inline. Which resources this run deletes shows only after the plan of their owner, so
+ * that it is never certain here that no place becomes free.
+ */
+export async function planInlinePlaces(
+  { session }: Resource,
+  { creation }: RunResource,
+  plan: ResourcePlan,
+  subject: Subject,
+): Promise<Diagnostic[]> {
+  if (session.known.met.isApplying || plan.problems.length > 0) return [];
+  const found: Diagnostic[] = [];
+  for (const change of creation.inlineChanges(plan)) {
+    const { added, field, max, removed } = change;
+    const entries = added > removed ? await change.entries() : undefined;
+    const { count, others } = change.count(entries ?? []);
+    if (count <= max) continue;
+    const message = `${labelOf(plan.kind, plan.whole)} would have ${count} entries, and at most ${max} are allowed: ${entries?.length} exist, ${others} of them not declared inline here, as resources of their own or elsewhere. If this plan deletes enough of those: the apply may do that too late and end in an error, and the next apply adds the rest. If not: delete them first.`;
+    found.push(warning("No place yet", message, subject, field));
+  }
+  return found;
 }
 
 /**
@@ -56,7 +79,7 @@ export async function inPlace<T>(
   const going = goingOf(session);
   if (!hasPlaces(kind) || going.length === 0) return create();
   return session.memory.inTurn(async () => {
-    const places = await creating.creation.places(declared, true);
+    const places = await creating.creation.room(declared)?.places(true);
     const { deleted } = session.run.objects;
     const id =
       places && places.ids.length >= places.max && going.find((one) => places.ids.includes(one) && !deleted.has(one));

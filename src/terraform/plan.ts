@@ -10,7 +10,7 @@ import { subjectsOf } from "./late-plan";
 import { refuseUnread } from "./moved";
 import { type Private, type Successor, withoutPlanned } from "./notes";
 import { pathTo } from "./path";
-import { planPlace } from "./place";
+import { planInlinePlaces, planPlace } from "./place";
 import { gapNotice, HEADLINES, lostDeletionNotice, moveSourceNotice, outageWarning, spoken } from "./plan-notices";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
@@ -237,7 +237,7 @@ export async function planUpdate(
     replaces: fields.map((field) =>
       pathTo(schema.attributes, shownBy(schema.writeOnlyPairs, config, field), plan.declared),
     ),
-    diagnostics: await saidOf(resource, { config, prior, plan, conflicts }),
+    diagnostics: await saidOf(resource, { config, prior, plan, conflicts, own: change.resource }),
   };
 }
 
@@ -253,9 +253,10 @@ interface Updating {
   readonly prior: Present;
   readonly plan: ResourcePlan;
   readonly conflicts: readonly Problem[];
+  readonly own: RunResource;
 }
 
-async function saidOf(resource: Resource, { config, prior, plan, conflicts }: Updating): Promise<Diagnostic[]> {
+async function saidOf(resource: Resource, { config, prior, plan, conflicts, own }: Updating): Promise<Diagnostic[]> {
   const { session, schema } = resource;
   const subject = subjectOf(resource, config, prior.row);
   const id = String(prior.row.id);
@@ -265,6 +266,7 @@ async function saidOf(resource: Resource, { config, prior, plan, conflicts }: Up
     ...moveSourceNotice(schema.kind, config, prior.private.leftover, subject),
     ...gapNotice(plan, labelOf(schema.kind, config), subject),
     ...lostDeletionNotice(session, plan, id, subject),
+    ...(await planInlinePlaces(resource, own, plan, subject)),
   ];
   // The plan has shown what the replacement means; the object is in place only because its deletion is left out.
   const isLost = plan.action === "replace" && session.memory.undeleted.has(id);

@@ -1,85 +1,122 @@
-import type { Difference } from "../../declaration/diff";
+import { goneIsEmpty, isForbidden } from "../../client/errors";
 import { claimsOf } from "../../declaration/one-owner";
-import { isHalfFull } from "../../declaration/room";
-import type { Named } from "../../model/field";
+import { parse } from "../../model/declaration";
+import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import { namesOf } from "../../model/part";
-import type { Problem } from "../../model/problem";
-import { hostAmong, routeTo } from "../../model/route";
+import type { LiveEntry, WantedEntry } from "../../model/live";
+import { namesOf, type Part } from "../../model/part";
+import { hostAmong, parseEntryId, routeTo } from "../../model/route";
 import type { RuleContext } from "../../model/rule";
+import { rowsAtFirst } from "../../read/duplicates";
 import { readPart } from "../../read/parts";
 import { working } from "../../read/working";
 import type { Io } from "../../state/io";
 import type { ResourcePlan } from "./resource-plan";
 
-/** The entries of an owner that may have a number of them. */
-export interface Places {
+/** The list of an owner that may have a number of entries. */
+interface List {
   readonly owner: string;
   readonly max: number;
-  /** By the IDs of their resources. */
+  entries(): Promise<readonly LiveEntry[] | undefined>;
+}
+
+/** The list that a resource is an entry of. */
+export interface Room extends List {
+  /** The ID of its entry in the list, from that of the resource. */
+  rowOf(id: string): string;
+  /** With `isFresh`, as they are now, and not as this process has first read them. */
+  places(isFresh?: boolean): Promise<Places | undefined>;
+}
+
+/** The entries of an owner that may have a number of them. */
+interface Places {
+  readonly owner: string;
+  readonly max: number;
+  /** By the IDs of their resources, without those that are no longer declared inline: these are deleted before any creation. */
   readonly ids: readonly string[];
-  /** Why an engine that deletes at the end of its run cannot create one, by its label; `more` is what it creates besides. */
-  problem(label: string, more: number): Problem | undefined;
 }
 
-interface Looking extends Required<Pick<RuleContext, "leaving" | "isClaimed">> {
-  /** Also where the run declares few of the entries: otherwise, nothing is requested then. */
-  readonly isRead?: boolean;
+/** What an update changes in a list that has a number of places. */
+export interface InlineChange extends List {
+  /** The field that has the list. */
+  readonly field: string;
+  /** How many entries it adds, and how many it deletes before that. */
+  readonly added: number;
+  readonly removed: number;
+  /** How many entries the owner has after it, and how many of them others have declared, or nobody. */
+  count(entries: readonly LiveEntry[]): { readonly count: number; readonly others: number };
 }
 
-/**
- * The places at the owner of a declared entry, if it has a number of them: entries that are no longer declared inline are
- * deleted before any creation, and do not count.
- */
-export async function placesAt(
+/** The list that a declared entry belongs to, if that has a number of places. It is the one that the search for duplicates reads. */
+export function roomAt(
   kind: Kind,
   declared: Named,
-  { leaving, isClaimed, isRead = false }: Looking,
+  { leaving }: Required<Pick<RuleContext, "leaving">>,
   io: Io,
-): Promise<Places | undefined> {
+): Room | undefined {
   const under = kind.owned && hostAmong(kind.owned, declared);
   const part = under && kind.owned?.hosts[under.field]?.part;
-  if (part?.max === undefined) return undefined;
+  if (!under || part?.max === undefined) return undefined;
+  const { host: owner } = under;
   const { max } = part;
-  const owner = under?.host ?? "";
-  if (!isRead && !isHalfFull({ list: part.api.list, max, owner }, isClaimed)) return undefined;
-  const { idOf } = routeTo(kind, declared);
-  const rows = await readPart(part, working(owner), [], [], io);
-  const goes = (claims: readonly string[]) => claims.some((what) => leaving(what)?.from === "inline");
-  const ids = rows.filter((row) => !goes(claimsOf(part, row, owner))).map(({ id }) => idOf(id));
-  const problem = (label: string, more: number) => {
-    if (ids.length + more < max) return undefined;
-    const has = more === 0 ? "" : `, with the ${more} that this run creates besides`;
-    return noRoom(`${label} cannot be created: its owner (${owner}) has ${ids.length} of ${max} entries${has}`);
+  const rowOf = (id: string) => (kind.owned && parseEntryId(kind.owned, id)?.entry) ?? id;
+  const rows = async () => {
+    const found = await rowsAtFirst(kind, io, declared);
+    return found.map((row) => ({ ...row, id: rowOf(String(row.id)) }));
   };
-  return { owner, max, ids, problem };
+  const entries = () => occupied(part, owner, io, rows);
+  const goes = (one: LiveEntry) => claimsOf(part, one, owner).some((what) => leaving(what)?.from === "inline");
+  const places = async (isFresh = false) => {
+    const found = isFresh ? await occupied(part, owner, io) : await entries();
+    const { idOf } = routeTo(kind, declared);
+    return found && { owner, max, ids: found.filter((one) => !goes(one)).map(({ id }) => idOf(id)) };
+  };
+  return { owner, max, entries, rowOf, places };
 }
 
-/** Why an engine that deletes at the end of its run cannot carry out an update that adds entries inline: others are deleted only after it. */
-export async function inlineRoomProblem(
-  { kind, known, differences }: ResourcePlan,
-  io: Io,
-): Promise<Problem | undefined> {
-  for (const part of Object.values(kind.parts)) {
+/** What an update changes inline in lists that have a number of places. */
+export function inlineChanges({ kind, declared, known, differences }: ResourcePlan, io: Io): readonly InlineChange[] {
+  if (!known) return [];
+  const { id: owner, parts } = known.live;
+  const wanted = parse(kind, declared).parts;
+  return Object.entries(kind.parts).flatMap(([name, part]) => {
     const { max, form } = part;
+    if (max === undefined) return [];
     const changed = differences.filter(({ path }) => path.length === 2 && namesOf(part).includes(path[0] ?? ""));
-    const added = changed.filter(({ from }) => from === undefined);
-    const removed = changed.filter(({ to }) => to === undefined).length;
-    if (!known || max === undefined || added.length <= removed) continue;
-    const rows = await readPart(part, working(known.live.id), [], [], io);
-    const keys = new Set(rows.map(({ key }) => key));
-    const isNew = ({ path }: Difference) => !keys.has(path[1] ?? "");
-    if (rows.length - removed + added.filter(isNew).length <= max) continue;
-    const field = form.as === "columns" ? Object.keys(form.columns)[0] : form.name;
-    const message = `${field} cannot get what is added: ${rows.length} of ${max} entries exist`;
-    return { ...noRoom(message), ...(field === undefined ? {} : { field }) };
-  }
-  return undefined;
+    const keys = (side: "from" | "to") =>
+      changed.flatMap((one) => (one[side] === undefined ? [one.path[1] ?? ""] : []));
+    const added = keys("from");
+    const gone = keys("to");
+    const removed = (parts[name] ?? []).filter(({ key }) => gone.includes(key)).map(({ id }) => id);
+    const entries = wanted[name];
+    const own = new Set(Array.isArray(entries) ? entries.map(({ key }: WantedEntry) => key) : []);
+    return {
+      ...{ owner, max, entries: () => occupied(part, owner, io) },
+      field: (form.as === "columns" ? Object.keys(form.columns)[0] : form.name) ?? name,
+      ...{ added: added.length, removed: removed.length },
+      count: (all) => {
+        // It may have been carried out already.
+        const there = new Set(all.map(({ key }) => key));
+        const stays = all.filter(({ id }) => !removed.includes(id));
+        const others = stays.filter(({ key }) => !own.has(key)).length;
+        return { count: stays.length + added.filter((key) => !there.has(key)).length, others };
+      },
+    };
+  });
 }
 
-const noRoom = (message: string): Problem => ({
-  code: "no-room",
-  message: `${message}, and what this run deletes is deleted after that.`,
-  next: "Remove what takes the place and apply that first, then declare this.",
-  hint: "delete-first",
-});
+/** @returns `undefined` where the key may not read the list. */
+async function occupied(
+  part: Part,
+  owner: string,
+  io: Io,
+  list?: () => Promise<readonly Wire[]>,
+): Promise<readonly LiveEntry[] | undefined> {
+  try {
+    const rows = list && (await list().catch(goneIsEmpty));
+    return await readPart(part, working(owner), [], [], io, rows);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    return undefined;
+  }
+}

@@ -4,7 +4,6 @@ import { parse } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import { labelOf } from "../../model/names";
 import type { Outage } from "../../model/outage";
-import type { Problem } from "../../model/problem";
 import { nameAmong } from "../../model/record";
 import { hasUnknown } from "../../model/unknown";
 import { namesakes } from "../../read/duplicates";
@@ -13,7 +12,7 @@ import { mayBeOurs } from "../../read/find-created";
 import type { Io } from "../../state/io";
 import { adoptionNotice, resumptionOf, successorNotice } from "../plan/adoption";
 import { type Creation, duplicateFinding } from "../plan/duplicate-guard";
-import { inlineRoomProblem, type Places, placesAt } from "../plan/places";
+import { type InlineChange, inlineChanges, type Room, roomAt } from "../plan/places";
 import { outagesOfRenewal, outagesOfUnshown } from "../plan/renewal";
 import { planResource, type ResourcePlan } from "../plan/resource-plan";
 import type { ResourceClaims } from "./claims";
@@ -77,14 +76,14 @@ export class ResourceCreation {
     }
   }
 
-  /** The places at the owner of an entry, if it has a number of them; without `isRead`, only if the run declares many entries. */
-  places(declared: Named, isRead?: boolean): Promise<Places | undefined> {
-    return placesAt(this.#subject.kind, declared, { ...this.#claims, isRead: isRead ?? false }, this.#io);
+  /** The list that it belongs to as an entry, if that has a number of places. */
+  room(declared: Named): Room | undefined {
+    return roomAt(this.#subject.kind, declared, this.#claims, this.#io);
   }
 
-  /** Why an update cannot add entries inline before the run deletes others. */
-  inlineRoom(plan: ResourcePlan): Promise<Problem | undefined> {
-    return inlineRoomProblem(plan, this.#io);
+  /** What an update changes inline in lists that have a number of places. */
+  inlineChanges(plan: ResourcePlan): readonly InlineChange[] {
+    return inlineChanges(plan, this.#io);
   }
 
   /**

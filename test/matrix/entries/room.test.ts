@@ -57,6 +57,31 @@ describe.each(cases)("$name, inline and as resources, created in one run ($face)
   );
 });
 
+describe.each(cases)("$name, added inline beside a foreign entry ($face)", ({ sort, face }) => {
+  test("what has no place is announced, and the foreign entry with it", async () => {
+    const folder = newFolder();
+    await world.reset();
+    try {
+      const stack = (faces[face] as (typeof faces)[string])(world, folder, sort.service);
+      const up = (inline: number) => {
+        const rows = Array.from({ length: inline }, (_, index) => entry(index));
+        return stack.up({ ...serviceOf(sort, "one"), [listOf(sort)]: rows });
+      };
+      expect(await up(MOST - 2)).toMatchObject({ end: "done" });
+      const body = { service_type: "EXTERNAL", ...entry(100) };
+      await world.io.client.send({ operation: "createLoadBalancerDestination", ids: [stack.id], body });
+      const { end, shown, failure } = await up(MOST);
+      expect(shown).toContain("1 of them not declared inline here");
+      if (face.startsWith("terraform")) expect(shown).toContain("No place yet");
+      else expect(end).toBe("refused");
+      expect(failure).not.toMatch(/alias|deleteBeforeReplace/);
+      expect(await up(MOST - 1)).toMatchObject({ end: "done" });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
 /** Entries of an owner, by their numbers: how many it has inline, and those of its resources. */
 interface Layout {
   readonly inline: number;

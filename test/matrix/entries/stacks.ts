@@ -1,5 +1,6 @@
 import { kindsReferredTo } from "../../../src/kinds";
 import { type Field, type Kind, snakeCase } from "../../../src/model";
+import { DELETE_FIRST, deleteFirst } from "../../../src/pulumi/carried-inputs";
 import { provider as pulumiProvider } from "../../../src/pulumi/native/provider";
 import { NativeSession } from "../../../src/pulumi/native/session";
 import { tokenOf } from "../../../src/pulumi/native/tokens";
@@ -10,7 +11,7 @@ import type { Diagnostic } from "../../../src/terraform/wire.gen";
 import type { World } from "../../laws/world";
 import { sessionIn } from "../../terraform/core";
 import { isQuestion, show, writesSince } from "../laws/writes";
-import { Pulumi } from "../pulumi/model";
+import { Pulumi, type Thing } from "../pulumi/model";
 import { errors } from "../terraform/calls";
 import type { Block } from "../terraform/configuration";
 import { type Backwards, Terraform } from "../terraform/model";
@@ -34,11 +35,21 @@ export interface Beside {
   readonly references?: Readonly<Record<string, string>>;
   /** Its replacement is created before it is deleted; Pulumi's default. */
   readonly createsFirst?: boolean;
+  /** Pulumi's option `deleteBeforeReplace` as the program has it. */
+  readonly deletesFirst?: boolean | undefined;
 }
 
 /** The order of what is free of any. */
 export interface Order {
   readonly backwards?: Backwards | undefined;
+  /** Pulumi registers what depends on nothing in any order: a number for each. */
+  readonly registration?: number | undefined;
+  /** References are the IDs that there are: what refers to the resource may come before it. */
+  readonly isLiteral?: boolean;
+  /** The program has the classes of the package, which pass an option that the engine does not. */
+  readonly hasClasses?: boolean;
+  /** The update is not previewed. */
+  readonly skipsPreview?: boolean;
 }
 
 export const IT = "it";
@@ -47,6 +58,8 @@ export const IT = "it";
 export interface Stack {
   /** Previews and applies, in two processes. */
   up(declared: Named, entries?: readonly Beside[], order?: Order): Promise<Ended>;
+  /** Why a preview refuses it; Pulumi only. */
+  preview?(declared: Named, entries: readonly Beside[], order: Order): Promise<string>;
   readonly id: string;
 }
 
@@ -126,29 +139,42 @@ const pulumi =
     const kindOf = (name: string) => (name.includes(" ") ? name.split(" ")[0] : kind.name) ?? "";
     const model = new Pulumi(process, (name) => `urn:pulumi:test::shop::${tokenOf(kindOf(name))}::${name}`);
     const messageOf = (error: Error) => error.message;
+    const programOf = (
+      declared: Named,
+      entries: readonly Beside[],
+      { registration, isLiteral, hasClasses }: Order,
+    ): Thing[] => {
+      const besides = (name: string) => entries.find((one) => one.name === name);
+      const nameOf = (name: string) => (name === IT ? IT : `${besides(name)?.kind.name} ${name}`);
+      const referring = (one: Beside) =>
+        referred(
+          one,
+          (name) => besides(name)?.kind ?? kind,
+          (name) => (isLiteral ? model.state.get(nameOf(name))?.id : { $: nameOf(name) }),
+        );
+      const apart = entries.map((one) => ({
+        name: nameOf(one.name),
+        inputs: { ...one.declared, ...referring(one), ...(hasClasses ? passedOf(one) : {}) },
+        options: optionsOf(one),
+      }));
+      const it = { name: IT, inputs: { ...declared }, options: {} };
+      return isLiteral ? inOrder([it, ...apart], registration) : [it, ...inOrder(apart, registration)];
+    };
     return {
-      up: async (declared, entries = [], { backwards } = {}) => {
-        const besides = (name: string) => entries.find((one) => one.name === name);
-        const nameOf = (name: string) => (name === IT ? IT : `${besides(name)?.kind.name} ${name}`);
-        const referring = (one: Beside) =>
-          referred(
-            one,
-            (name) => besides(name)?.kind ?? kind,
-            (name) => ({ $: nameOf(name) }),
-          );
-        const apart = entries.map((one) => ({
-          name: nameOf(one.name),
-          inputs: { ...one.declared, ...referring(one) },
-          options: one.createsFirst === false ? { deleteBeforeReplace: true as const } : {},
-        }));
-        const program = [{ name: IT, inputs: { ...declared }, options: {} }, ...apart];
+      preview: (declared, entries, order) => {
+        return model.preview(programOf(declared, entries, order), flags).then(() => "", messageOf);
+      },
+      up: async (declared, entries = [], order = {}) => {
+        const { backwards } = order;
+        const program = programOf(declared, entries, order);
         said.length = 0;
         sent();
         const run = { ...flags, backwards: backwards === "apply" || backwards === "both" };
-        const plan = await model.preview(program, run).catch(messageOf);
+        const plan = order.skipsPreview ? undefined : await model.preview(program, run).catch(messageOf);
         const refusal = typeof plan === "string" ? plan : "";
         const [shown, early] = [[...said, refusal].join("\n"), sent()];
         if (typeof plan === "string") return { end: "refused", shown, failure: plan, early };
+        model.errors.length = 0;
         const failure = await model.up(program, { ...run, plan }).then(() => model.errors.join("\n"), messageOf);
         return { end: failure ? "failed" : "done", shown, failure, early };
       },
@@ -157,6 +183,22 @@ const pulumi =
       },
     };
   };
+
+function optionsOf({
+  createsFirst,
+  deletesFirst = createsFirst === false ? true : undefined,
+}: Beside): Thing["options"] {
+  return deletesFirst === undefined ? {} : { deleteBeforeReplace: deletesFirst };
+}
+
+const passedOf = (one: Beside) => ({ [DELETE_FIRST]: deleteFirst(optionsOf(one).deleteBeforeReplace) });
+
+/** Each number is another order: a rotation, of every second number backwards. */
+function inOrder<T>(all: readonly T[], registration = 0): T[] {
+  const from = Math.floor(registration / 2) % (all.length || 1);
+  const turned = [...all.slice(from), ...all.slice(0, from)];
+  return registration % 2 === 0 ? turned : turned.toReversed();
+}
 
 /** What the fields of a resource refer to, as they have it. */
 function referred({ kind, references = {} }: Beside, kindOf: (name: string) => Kind, idOf: (name: string) => unknown) {

@@ -15,7 +15,7 @@ export interface Thing {
   readonly options: {
     readonly ignoreChanges?: readonly string[];
     readonly replaceOnChanges?: readonly string[];
-    readonly deleteBeforeReplace?: true;
+    readonly deleteBeforeReplace?: boolean;
     readonly retainOnDelete?: true;
     readonly protect?: true;
     readonly import?: string;
