@@ -1,25 +1,14 @@
 import { isSecretPath } from "../declaration";
 import type { Place } from "../environment/place";
 import { type Shape, shapeOf } from "../environment/shape";
-import {
-  type Field,
-  hostAmong,
-  inside,
-  isSecretEntry,
-  isSecretValue,
-  type Kind,
-  namesOf,
-  ownerAmong,
-  SvcError,
-  snakeCase,
-  type Wire,
-} from "../model";
+import { type Field, inside, isSecretEntry, isSecretValue, type Kind, SvcError, snakeCase, type Wire } from "../model";
 import { type Listing, listings, pick } from "../read";
 import type { Account, Found, Listed } from "./account";
 import { type Carried, withCarried } from "./carried";
 import { type Code, type Coded, Expression, type Named, type Program, termsIn } from "./code";
 import { Names, wordsOf } from "./names";
 import { secretColumns } from "./secrets";
+import { sharedParts } from "./shared-parts";
 
 /** What code is added to. */
 export interface Around {
@@ -56,19 +45,6 @@ export function programWith(found: readonly Written[], rows: ReadonlyMap<string,
   const shared = sharedParts(found);
   const coded = found.map((one) => ({ ...one, fields: writer.fields(one), shared: shared.get(one.id) ?? [] }));
   return { objects: inOrder(coded) };
-}
-
-/** By the ID of a service: the names of the parts of which it has entries that are resources of their own. */
-function sharedParts(found: readonly Written[]): ReadonlyMap<string, readonly string[]> {
-  const all = new Map<string, string[]>();
-  for (const { kind, declared } of found) {
-    const { owned, awaits } = kind;
-    if (!owned || awaits) continue;
-    const [owner, place] = [ownerAmong(owned, declared), hostAmong(owned, declared)];
-    const part = owned.hosts[place?.field ?? ""]?.part;
-    if (owner !== undefined && part) all.set(owner, [...(all.get(owner) ?? []), ...namesOf(part)]);
-  }
-  return all;
 }
 
 /** The oldest of several with the same name has it without a number, so that a new one renames nothing. */
