@@ -36,6 +36,8 @@ export interface Named extends Listed {
 /** An object as code. */
 export interface Coded extends Named {
   readonly fields: Readonly<Record<string, Code>>;
+  /** Names of its parts of which other objects of the code are entries. */
+  readonly shared?: readonly string[];
 }
 
 /** Everything that is to be written, in the order of dependencies. */

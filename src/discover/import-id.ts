@@ -1,7 +1,7 @@
 import { type ImportKeys, writeImportId } from "../declaration";
-import { namesOf, parseEntries } from "../model";
+import { namesOf, parseEntries, partNamed } from "../model";
 import { hostedParts, importedNames, importedValue } from "../read";
-import { importNames } from "../terraform/import";
+import { importNames, isWholeUnnamed } from "../terraform/import";
 import { resourceSchema } from "../terraform/schema";
 import { type Coded, termsIn, withTerms } from "./code";
 
@@ -17,6 +17,7 @@ export function terraformImportId(object: Coded, withValues = true): string {
   const schema = resourceSchema(object.kind);
   const hosted = hostedKeys(object);
   const values = imported(object);
+  const shared = sharedKeys(object);
   const said = [...importNames(schema)].flatMap(([name, { declared, isWriteOnly }]): [string, ImportKeys][] => {
     const value = object.fields[declared];
     const hasWriteOnly = schema.writeOnlyPairs.some((pair) => pair.declared === declared);
@@ -24,9 +25,24 @@ export function terraformImportId(object: Coded, withValues = true): string {
     const own = values.get(declared);
     if (importedNames(object.kind).includes(declared)) return own && withValues ? [[name, own]] : [];
     if (declared in object.kind.fields) return [[name, "all"]];
+    if (isWholeUnnamed(object.kind, declared)) {
+      const keys = shared.get(declared);
+      return keys ? [[name, keys]] : [];
+    }
     return [[name, hosted.get(declared) ?? new Map(Object.keys(value as object).map((key) => [key, undefined]))]];
   });
   return writeImportId({ wanted: object.id, declared: new Map(said) });
+}
+
+/** By declared name: the keys of the entries, of each part that has others as resources of their own. */
+function sharedKeys({ kind, fields, shared = [] }: Coded): Keys {
+  const declared = withTerms(fields, (_, plain) => plain) as object;
+  const all = shared.flatMap((name): [string, ImportKeys][] => {
+    const part = partNamed(kind, name);
+    const entries = part && parseEntries(part, { ...declared });
+    return Array.isArray(entries) ? [[name, new Map(entries.map(({ key }) => [key, undefined]))]] : [];
+  });
+  return new Map(all);
 }
 
 /** By declared name: values that the platform does not show. None that has a secret in it. */

@@ -8,6 +8,7 @@ import { type Carried, withCarried } from "./carried";
 import { type Code, type Coded, Expression, type Named, type Program, termsIn } from "./code";
 import { Names, wordsOf } from "./names";
 import { secretColumns } from "./secrets";
+import { sharedParts } from "./shared-parts";
 
 /** What code is added to. */
 export interface Around {
@@ -41,7 +42,9 @@ type Written = Found & Named & { readonly secrets?: readonly (readonly (string |
  */
 export function programWith(found: readonly Written[], rows: ReadonlyMap<string, RowName>): Program {
   const writer = new Writer(new Map(found.map((one) => [one.id, one])), rows);
-  return { objects: inOrder(found.map((one) => ({ ...one, fields: writer.fields(one) }))) };
+  const shared = sharedParts(found);
+  const coded = found.map((one) => ({ ...one, fields: writer.fields(one), shared: shared.get(one.id) ?? [] }));
+  return { objects: inOrder(coded) };
 }
 
 /** The oldest of several with the same name has it without a number, so that a new one renames nothing. */

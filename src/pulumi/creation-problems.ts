@@ -62,8 +62,8 @@ async function ownProblems(
     return plan.problems.length > 0 ? plan.problems : crowded();
   }
   if (copied ?? (await carriedTo(session, kind, declared, io))) return [];
-  const adopted = isReplaced ? undefined : await creation.adoption(declared);
-  const existing = adopted ? [adopted] : isReplaced ? [] : await creation.resumption(declared);
+  const adopted = isReplaced ? [] : await creation.adoption(declared);
+  const existing = adopted.length > 0 || isReplaced ? adopted : await creation.resumption(declared);
   for (const message of existing) engine.notice(urn, message);
   const left = () => edges.journals.addresses(urn).left(urn);
   const missedOriginal = run.objects.missedOriginal(kind, declared);

@@ -1,5 +1,14 @@
 import { type ImportId, type ImportKeys, leaving, onlyShownOnce, readImportId } from "../declaration";
-import type { Column, Kind, Managed, ManagedEntry, Part } from "../model";
+import {
+  type Column,
+  type Kind,
+  keyAmong,
+  type Managed,
+  type ManagedEntry,
+  namesOf,
+  type Part,
+  partNamed,
+} from "../model";
 import { findFull, hostedNames, importedNames, noteTakenOver, soughtIn, withHosted, withImported } from "../read";
 import { type Io, type Known, originalBesides, undeclared, writeDown } from "../state";
 import type { Outcome } from "./apply";
@@ -64,17 +73,26 @@ export async function readImported(resource: Resource, text: string, io: Io): Pr
 
 /**
  * The attributes that an import ID may name, because the platform does not show whether and how they are
- * declared: entries that may be secrets, write-only values, entries that live under another object, and what it never shows.
+ * declared: entries that may be secrets, write-only values, entries that live under another object, what it never shows,
+ * and of any other part the entries that are declared, where others are resources of their own.
  */
 export function importNames({ kind, attributes, writeOnlyPairs }: ResourceSchema): ReadonlyMap<string, Saying> {
   const columns = Object.values(kind.parts).flatMap((part) => (hasSecrets(part) ? Object.keys(columnsOf(part)) : []));
   const hosted = hostedNames(kind);
   const said = [...columns, ...hosted, ...shownSecrets(kind), ...importedNames(kind)];
   const plain = attributes.filter(({ declared }) => said.includes(declared));
+  const others = attributes.filter(({ declared }) => isWholeUnnamed(kind, declared));
   return new Map<string, Saying>([
     ...plain.map(({ name, declared }) => [name, { declared, isWriteOnly: false }] as const),
     ...writeOnlyPairs.map(({ writeOnly, declared }) => [writeOnly, { declared, isWriteOnly: true }] as const),
+    ...others.map(({ name, declared }) => [name, { declared, isWriteOnly: false }] as const),
   ]);
+}
+
+/** Whether an attribute has the entries of a part of which an import ID that does not name it means all. */
+export function isWholeUnnamed(kind: Kind, declared: string): boolean {
+  const part = partNamed(kind, declared);
+  return part !== undefined && !hasSecrets(part) && part.api.under === undefined;
 }
 
 /** What an attribute of an import ID means. */
@@ -82,6 +100,8 @@ export interface Saying {
   readonly declared: string;
   readonly isWriteOnly: boolean;
 }
+
+type Entries = Readonly<Record<string, ManagedEntry>>;
 
 interface Said extends Saying {
   readonly keys: ImportKeys;
@@ -97,12 +117,12 @@ function saidOf(schema: ResourceSchema, { declared }: ImportId): readonly Said[]
 
 /**
  * Secrets, and entries that may be secrets, are only managed if they are named, and as they are named:
- * engines leave secrets out of the configuration that they generate.
+ * engines leave secrets out of the configuration that they generate. Other entries are managed unless only others are named.
  */
 function asSaid(kind: Kind, known: Known, said: readonly Said[]): Known {
   const parts = Object.entries(known.managed.parts).flatMap(([name, entries]) => {
     const part = kind.parts[name];
-    if (!part || !hasSecrets(part)) return [[name, entries] as const];
+    if (!part || !hasSecrets(part)) return [[name, part ? namedOf(part, entries, said) : entries] as const];
     const kept = Object.entries(entries).flatMap(([key, entry]): [string, ManagedEntry][] => {
       const names = said
         .filter(({ declared, keys }) => declared in columnsOf(part) && (keys === "all" || keys.has(key)))
@@ -119,6 +139,14 @@ function asSaid(kind: Kind, known: Known, said: readonly Said[]): Known {
     parts: Object.fromEntries(parts),
   };
   return { ...known, managed };
+}
+
+/** Those that an import ID names, or all if it names none of their part. */
+function namedOf(part: Part, entries: Entries, said: readonly Said[]): Entries {
+  const keys = said.find(({ declared }) => namesOf(part).includes(declared))?.keys ?? "all";
+  if (keys === "all") return entries;
+  const named = Object.entries(entries).filter(([key]) => keyAmong(part, [...keys.keys()], key) !== undefined);
+  return Object.fromEntries(named);
 }
 
 /** The user's secrets that answers show. */

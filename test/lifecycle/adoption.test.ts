@@ -1,8 +1,10 @@
 import { check } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
 import { remove } from "../../src/lifecycle/apply/remove";
-import { adoptionNotice, resumptionOf } from "../../src/lifecycle/plan/adoption";
+import { adoptionNotices, resumptionOf } from "../../src/lifecycle/plan/adoption";
 import { apply } from "../../src/lifecycle/run/apply-plan";
+import type { ResourceClaims } from "../../src/lifecycle/run/claims";
+import { ResourceCreation } from "../../src/lifecycle/run/resource-creation";
 import { type Kind, type Named, UNKNOWN } from "../../src/model";
 import { findFull, read, strangerReason } from "../../src/read";
 import { CLUSTERS } from "../../src/sandbox/reference";
@@ -31,7 +33,8 @@ async function made(more: Named = {}): Promise<string> {
   return known.live.id;
 }
 
-const notice = (more: Named, io: Io = world.io) => adoptionNotice(kind, label, { ...declared, ...more }, io);
+const notices = (more: Named, io: Io = world.io) => adoptionNotices(kind, label, { ...declared, ...more }, io);
+const notice = async (more: Named, io?: Io) => (await notices(more, io))[0]?.message;
 const adopts = (changes: string) =>
   expect.stringMatching(
     new RegExp(
@@ -41,9 +44,9 @@ const adopts = (changes: string) =>
 
 test("without an adoption, or while it is unknown what is adopted, there is nothing to report", async () => {
   world.sandbox.resetRequests();
-  expect(await notice({})).toBeUndefined();
-  expect(await notice({ adopt: UNKNOWN })).toBeUndefined();
-  expect(await notice({ adopt: { id: UNKNOWN } })).toBeUndefined();
+  expect(await notices({})).toEqual([]);
+  expect(await notices({ adopt: UNKNOWN })).toEqual([]);
+  expect(await notices({ adopt: { id: UNKNOWN } })).toEqual([]);
   expect(world.sandbox.requests().total).toBe(0);
 });
 
@@ -78,6 +81,36 @@ test("each change is named, secrets without their values", async () => {
   });
   const later = await notice({ dockerImage: UNKNOWN, secretVariables: { KEY: "s3cret" }, adopt: { id } });
   expect(later).toEqual(adopts("It changes dockerImage \\(known only later\\); secretVariables.KEY \\[secret\\]"));
+});
+
+describe("a secret that has a value", () => {
+  const empties = async (more: Named) => {
+    const found = await notices({ ...more, adopt: { id } });
+    return found.flatMap(({ code, message }) => (code === "empties" ? [message] : []));
+  };
+
+  beforeEach(async () => {
+    await world.reset();
+    id = await made({ variables: { LEVEL: "info" }, secretVariables: { KEY: "only-copy", NONE: "" } });
+  });
+
+  test("is named where it is declared as empty", async () => {
+    expect(await empties({ secretVariables: { KEY: "", NONE: "", NEW: "" } })).toEqual([
+      "secretVariables.KEY has a value and is declared as empty: the value is overwritten.",
+    ]);
+    expect(await empties({ secretVariables: { KEY: "another" }, variables: { LEVEL: "" } })).toEqual([]);
+  });
+
+  test("is named where its value, or the whole map, is known only later", async () => {
+    const later = "Known only later, so their values may be overwritten: ";
+    expect(await empties({ secretVariables: { KEY: UNKNOWN } })).toEqual([`${later}secretVariables.KEY.`]);
+    const [whole] = await empties({ variables: { LEVEL: "info" }, secretVariables: UNKNOWN });
+    expect(whole).toContain(later);
+    expect(whole).toContain("secretVariables.KEY");
+    expect(whole).not.toContain("LEVEL");
+    const message = await notice({ variables: { LEVEL: "info" }, secretVariables: UNKNOWN, adopt: { id } });
+    expect(message).toEqual(adopts("It changes secretVariables \\(known only later\\)"));
+  });
 });
 
 test("what does not exist cannot be adopted", async () => {
@@ -121,7 +154,7 @@ test("of several such differences each is named", async () => {
   const { known } = await apply({ kind: kinds.bucket, name: "files", declared: bucket }, world.io);
   const adopt = { id: known.live.id };
   const declared = { ...bucket, location: "apac", jurisdiction: "default", adopt };
-  const error = await adoptionNotice(kinds.bucket, "it", declared, world.io).catch((thrown) => thrown);
+  const error = await adoptionNotices(kinds.bucket, "it", declared, world.io).catch((thrown) => thrown);
   expect(error.problem).toMatchObject({ code: "immutable", field: "location" });
   expect(error.problem.message).toContain('declared as "apac"; jurisdiction is "eu" and declared as "default".');
 });
@@ -130,7 +163,9 @@ describe("a domain of its own", () => {
   const rows = () => world.io.client.all({ operation: "listApplicationDomains", ids: [id] });
   const adopting = (entry: unknown, name = "other.example.com") => {
     const adopt = { id: `application/${id}/${entry}` };
-    return adoptionNotice(kinds.domain, "it", { application: id, name, adopt }, world.io);
+    return adoptionNotices(kinds.domain, "it", { application: id, name, adopt }, world.io).then(
+      ([one]) => one?.message,
+    );
   };
 
   test("is not the generated domain of the service: no adoption, import, refresh or deletion takes that", async () => {
@@ -199,6 +234,24 @@ describe("what the last run created", () => {
     expect(await resumed({ id })).toBe(notice);
   });
 
+  test("has its secrets named that are declared as empty, or known only later", async () => {
+    const secretive = await made({ secretVariables: { KEY: "only-copy" }, allowSameName: true });
+    const home = await world.io.client.home();
+    const intent = { kind: kind.name, name: label, since: 0, home, traits: {}, id: secretive };
+    const journal = { intent: (address: string) => (address === "a" ? intent : undefined) };
+    const subject = { kind, name: "api", address: "a", identity: "a" };
+    const io = { ...world.io, journal } as unknown as Io;
+    const creation = new ResourceCreation(subject, io, {} as ResourceClaims);
+    const said = async (secretVariables: unknown) =>
+      (await creation.resumption({ ...declared, secretVariables })).filter((text) => /as empty|Known only/.test(text));
+    const empty = "secretVariables.KEY has a value and is declared as empty: the value is overwritten.";
+    const later = "Known only later, so their values may be overwritten: secretVariables.KEY.";
+    expect(await said({ KEY: "" })).toEqual([empty]);
+    expect(await said({ KEY: UNKNOWN })).toEqual([later]);
+    expect(await said(UNKNOWN)).toEqual([later]);
+    expect(await said({ KEY: "another" })).toEqual([]);
+  });
+
   test("is not, where it is gone, of another company, or not known", async () => {
     world.sandbox.resetRequests();
     expect(await resumed(undefined)).toBeUndefined();
@@ -230,7 +283,7 @@ describe("an object of another kind in the same collection", () => {
     const branch = { pipelineId: "68686868-6868-4686-8686-686868686868", branch: "main" };
     await change({ default_branch: "main" });
     const adopting = { ...branch, adopt: { id } };
-    await expect(adoptionNotice(preview, "PreviewApplication", adopting, world.io)).rejects.toThrow(NONE);
+    await expect(adoptionNotices(preview, "PreviewApplication", adopting, world.io)).rejects.toThrow(NONE);
     await expect(findFull(preview, id, world.io)).rejects.toThrow(NONE);
   });
 });

@@ -1,7 +1,7 @@
 import { check } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
 import { remove } from "../../src/lifecycle/apply/remove";
-import { adopted, adoptionNotice } from "../../src/lifecycle/plan/adoption";
+import { adopted, adoptionNotices } from "../../src/lifecycle/plan/adoption";
 import { hostWord, type Kind, SvcError } from "../../src/model";
 import { read, readFull } from "../../src/read";
 import { findCreated } from "../../src/read/find-created";
@@ -41,7 +41,7 @@ test.each(all)("%s %j is refused wherever it comes from, and nothing is sent", a
   const intent: Intent = { kind: kind.name, name: "x", since: 0, home, traits: {}, id };
   const goal = { values: {}, parts: {}, orphaned: [] };
   const sources: Readonly<Record<string, () => Promise<unknown>>> = {
-    adopt: () => adoptionNotice(kind, "x", { adopt: { id } }, io),
+    adopt: () => adoptionNotices(kind, "x", { adopt: { id } }, io),
     apply: () => adopted(kind, "x", goal, { id }, io),
     import: () => readFull(kind, id, io),
     refresh: () => read(kind, "x", known, io),

@@ -5,10 +5,11 @@ import { isSecretPath } from "../../src/declaration";
 import { camel, snake, wordsOf } from "../../src/discover/names";
 import { kindNamed } from "../../src/kinds";
 import { isSecretValue } from "../../src/model";
-import type { Declared } from "../conformance/face";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { type Declared, idOf } from "../conformance/face";
 import { declaration } from "../conformance/pulumi";
 import { REPOSITORY, Stack } from "../engine/stack";
-import { furniture } from "../laws/world";
+import { fixtures, furniture } from "../laws/world";
 import { ofSuite } from "../support/of-suite";
 import { type Ran, succeeded } from "../support/ran";
 import { environmentOf, runEngine } from "../terraform/workspace";
@@ -28,13 +29,65 @@ const certified = {
   displayName: "certified",
   domains: { "certified.example.com": { customSslCert: "CERTIFICATE", customSslKey: "its-key-0123456789" } },
 };
+const image = { source: "dockerImage", dockerImage: "shop/api:1" };
+/** Services with an entry inline and one that is a resource of its own, for each part that can have both. */
+const services: readonly Declared[] = [
+  {
+    kind: "Application",
+    name: "both-api",
+    values: {
+      ...{ displayName: "both-api", clusterId: CLUSTERS[0]?.id, ...image },
+      domains: { "in-api.example.com": {} },
+      variables: { INLINE: "1" },
+      secretVariables: { INLINE_KEY: "inline-key-of-the-api" },
+      connections: { main: fixtures.database },
+    },
+  },
+  {
+    kind: "StaticSite",
+    name: "both-docs",
+    values: {
+      ...{ displayName: "both-docs", repoUrl: "https://git.example.com/shop/docs", defaultBranch: "main" },
+      domains: { "in-docs.example.com": {} },
+      variables: { INLINE: "1" },
+      secretVariables: { INLINE_KEY: "inline-key-of-the-docs" },
+    },
+  },
+  {
+    kind: "LoadBalancer",
+    name: "both-edge",
+    values: {
+      displayName: "both-edge",
+      domains: { "in-edge.example.com": {} },
+      destinations: [{ url: "https://old.example.com", weight: 20 }, { url: "https://older.example.com/?a=1&b=2,3:4" }],
+    },
+  },
+];
+const beside: readonly Declared[] = services.flatMap(({ kind, name }): Declared[] => {
+  const field = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}`;
+  const entry = (own: string, values: Declared["values"]) => ({
+    ...{ kind: own, name: `${name}-${own.toLowerCase()}` },
+    values: { [field]: idOf(kind, name), ...values },
+  });
+  const domain = entry("Domain", { name: `own.${name}.example.com` });
+  if (kind === "LoadBalancer") {
+    const service = { type: "STATIC_SITE", id: idOf("StaticSite", "both-docs") };
+    return [domain, entry("Destination", { service, weight: 10 })];
+  }
+  const variables = [
+    entry("Variable", { key: "OWN", value: "2" }),
+    entry("SecretVariable", { key: "OWN_KEY", value: `own-key-of-${name}` }),
+  ];
+  const connections = kind === "Application" ? [entry("Connection", { database: fixtures.otherDatabase })] : [];
+  return [domain, ...variables, ...connections];
+});
 /** As a release recorded them. A guard of its own kind would stop the last test, and some deployments end when they like. */
 const all = recordingsOf(current)
   .filter(({ face, example }) => face === "dynamic" && example === "full")
   .map(({ kind, declared: { deletionProtection, allowDataLoss, deploy, ...values } }): Declared => {
     return { kind, name: `own-${kind.toLowerCase()}`, values };
   })
-  .concat({ kind: "LoadBalancer", name: "own-certified", values: certified });
+  .concat({ kind: "LoadBalancer", name: "own-certified", values: certified }, services, beside);
 /** The secrets of the program, by the words of the names that generated code has for them. */
 const secrets = all.flatMap(({ kind, name, values }) => secretsIn(kind, name, values, []));
 

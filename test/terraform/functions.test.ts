@@ -137,6 +137,10 @@ describe("import_id and parse_import_id", () => {
       id: "5f0c1c9e",
       declared: { ...declared, secret_variables: null },
     });
+    const domains = { domains: { "shop.example.com": null } };
+    const edge = await call("import_id", "svc_load_balancer", "edge", domains);
+    expect(edge).toBe("edge?domains=shop.example.com");
+    expect(await call("parse_import_id", "svc_load_balancer", edge)).toEqual({ id: "edge", declared: domains });
     expect(await call("import_id", "svc_database", "main", { db_password_wo: null })).toBe("main?db_password_wo");
     expect(await call("parse_import_id", "svc_project", "shop")).toEqual({ id: "shop", declared: {} });
   });

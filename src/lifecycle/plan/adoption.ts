@@ -3,6 +3,7 @@ import { onlyShownOnce } from "../../declaration/never-shown";
 import { parse } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import { namesOf, partNamed } from "../../model/part";
 import { type Problem, SvcError, show } from "../../model/problem";
 import { createdText } from "../../model/record";
 import { adoptIdProblem } from "../../model/route";
@@ -16,25 +17,27 @@ import type { Io } from "../../state/io";
 import { intentAt } from "../../state/journal";
 import { type Known, knownById } from "../../state/known";
 import { originalBesides } from "../../state/move-intents";
+import { emptied } from "./emptied";
+import type { Notice } from "./notices";
 
 /** Names an existing object to adopt instead of creating one. */
 export type Adopt = { readonly id: string } | { readonly displayName: string };
 
 /**
- * What adopting an existing object will change, for the preview. `undefined` if the declaration adopts
+ * What adopting an existing object will change, and the secrets that it empties. Nothing if the declaration adopts
  * nothing, or does not know the object yet. `claim` returns why this run must not adopt the object.
  *
  * @throws SvcError as `adopted` and `claim`.
  */
-export async function adoptionNotice(
+export async function adoptionNotices(
   kind: Kind,
   label: string,
   declared: Named,
   io: Io,
   claim: (id: string) => Problem | undefined = () => undefined,
-): Promise<string | undefined> {
+): Promise<readonly Notice[]> {
   const adopt = declared.adopt as Adopt | undefined;
-  if (!adopt || hasUnknown(adopt)) return undefined;
+  if (!adopt || hasUnknown(adopt)) return [];
   const goal = goalOf(kind, parse(kind, declared), undefined);
   const record = await adopted(kind, label, goal, adopt, io);
   const id = String(record.id);
@@ -43,7 +46,22 @@ export async function adoptionNotice(
   const blank = working(id);
   const live = (await observe(kind, id, interestIn(kind, goal), blank, io)) ?? blank;
   const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
-  const what = changes.length === 0 ? "Nothing of it changes" : `It changes ${changes.map(changeText).join("; ")}`;
+  const changed = changes.flatMap((one) => changeTexts(kind, declared, one));
+  const message = await adoptionText(kind, label, record, changed, io);
+  const known = { ...knownById(id, await io.client.home()), live };
+  const lost = await emptied(kind, declared, known, changes, io);
+  return [{ code: "adopts", message }, ...lost.map((text): Notice => ({ code: "empties", message: text }))];
+}
+
+async function adoptionText(
+  kind: Kind,
+  label: string,
+  record: Wire,
+  changes: readonly string[],
+  io: Io,
+): Promise<string> {
+  const id = String(record.id);
+  const what = changes.length === 0 ? "Nothing of it changes" : `It changes ${changes.join("; ")}`;
   const original = originalBesides(id, io.journal);
   const owner = await io.journal?.owners?.otherOwner(await io.client.home(), id);
   return [
@@ -117,6 +135,15 @@ export function refuseUnlike(kind: Kind, label: string, values: Named, record: W
     message: `${label}: an interrupted run created ${record.id}, which differs in what cannot change: ${fixed.text}.`,
     next: "To continue with it, declare its values; a later run can change them. To delete it: `svc-iac journal` lists it, and `svc-iac journal resolve <entry> --give-up` deletes it.",
   });
+}
+
+/** A part whose entries are not known yet is named as it is declared. */
+function changeTexts(kind: Kind, declared: Named, change: Difference): readonly string[] {
+  const { path, to } = change;
+  const part = path.length === 1 && to === UNKNOWN ? partNamed(kind, path[0] ?? "") : undefined;
+  if (!part) return [changeText(change)];
+  const unknown = namesOf(part).filter((name) => declared[name] === UNKNOWN);
+  return unknown.map((name) => changeText({ ...change, path: [name] }));
 }
 
 function changeText({ path, from, to, secret }: Difference): string {

@@ -32,7 +32,8 @@ export async function emptied(
     if (unknown.length === 0 || !io) return own;
     // Others may have set what the map turns out to declare; what another map declares is not meant.
     const rows = await readPart(part, working(live.id), [], [], io).catch(() => []);
-    const known = new Set((live.parts[name] ?? []).map(({ key }) => key));
+    // An object that is being adopted has entries that no map is known to have declared.
+    const known = new Set((live.parts[name] ?? []).flatMap(({ key, columns: its }) => (its ? [key] : [])));
     const isNamed = (key: string) => columns.some(([column]) => ownValue(mapIn(declared[column]), key) !== undefined);
     const others = rows.filter(({ key }) => !known.has(key) && !isNamed(key));
     return [...own, ...others.map(({ key }) => `${unknown[0]}.${key}`)];

@@ -16,7 +16,7 @@ import type { Changing } from "../../state/computed";
 import type { Io } from "../../state/io";
 import type { Intent } from "../../state/journal";
 import { declaredOf, type Known, owesDeployment } from "../../state/known";
-import { adoptionNotice } from "./adoption";
+import { adoptionNotices } from "./adoption";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding, type InState } from "./duplicate-guard";
 import { emptied } from "./emptied";
@@ -154,11 +154,10 @@ async function judgedBeside(
   const label = labelOf(request);
   // What it replaces is in the state and may match; where only one can exist, the creation finds out whose it is.
   if (isSuccessor && kind.identity) return { problems: [], notices: [] };
-  const adoption = isSuccessor ? undefined : await adoptionNotice(kind, label, declared, io, adopts);
+  const notices = isSuccessor ? [] : await adoptionNotices(kind, label, declared, io, adopts);
   const beside = isSuccessor ? {} : { missedOriginal, inState };
   const creation = { kind, label, declared, address, mayBeOurs, ...beside };
   const { problem, notice } = await duplicateFinding(creation, io);
-  const notices: Notice[] = adoption ? [{ code: "adopts", message: adoption }] : [];
   return { problems: problem ? [problem] : [], notices: notice ? [...notices, notice] : notices };
 }
 

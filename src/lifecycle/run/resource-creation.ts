@@ -10,7 +10,7 @@ import { namesakes } from "../../read/duplicates";
 import { exclusiveEntries, type Holder, holderOf } from "../../read/exclusive";
 import { mayBeOurs } from "../../read/find-created";
 import type { Io } from "../../state/io";
-import { adoptionNotice, resumptionOf, successorNotice } from "../plan/adoption";
+import { adoptionNotices, resumptionOf, successorNotice } from "../plan/adoption";
 import { type Creation, duplicateFinding } from "../plan/duplicate-guard";
 import { type InlineChange, inlineChanges, type Room, roomAt } from "../plan/places";
 import { outagesOfRenewal, outagesOfUnshown } from "../plan/renewal";
@@ -30,9 +30,11 @@ export class ResourceCreation {
     this.#claims = claims;
   }
 
-  /** What adopting an object will change; `undefined` if nothing is adopted. @throws SvcError */
-  adoption(declared: Named): Promise<string | undefined> {
-    return adoptionNotice(this.#subject.kind, this.#label, declared, this.#io, this.#claims.adopts);
+  /** What adopting an object will change, and the secrets that it empties; nothing if none is adopted. @throws SvcError */
+  async adoption(declared: Named): Promise<readonly string[]> {
+    const { kind } = this.#subject;
+    const notices = await adoptionNotices(kind, this.#label, declared, this.#io, this.#claims.adopts);
+    return notices.map(({ message }) => message);
   }
 
   /** The object of the last run that it continues with, and what changes of it; nothing if there is none. @throws SvcError `immutable` */
@@ -42,7 +44,9 @@ export class ResourceCreation {
     if (!found) return [];
     const change = { ...this.#subject, declared, known: found.known };
     const { notices } = await planResource(change, { isChecked: true, io: () => this.#io, look: this.#io.client });
-    return [found.message, ...notices.filter(({ code }) => code !== "remark").map(({ message }) => message)];
+    const messages = notices.filter(({ code }) => code !== "remark").map(({ message }) => message);
+    // An entry that the interrupted run has not recorded may be named both as emptied and as overwritten by nothing.
+    return [...new Set([found.message, ...messages])];
   }
 
   /** The successor that an interrupted replacement has created, where the object is not replaced any more. */

@@ -129,6 +129,10 @@ export const options: Readonly<Record<string, Option>> = {
     const empty = withoutSecrets(kind, toDeclaration(schema.attributes, before));
     return empty && { configuration: of(one(toRow(schema.attributes, empty))) };
   },
+  "state rm and adopt, secrets declared as empty": ({ kind, schema, before }, one) => {
+    const empty = withoutSecrets(kind, toDeclaration(schema.attributes, before));
+    return empty && "adopt" in kind.fields ? adopting(toRow(schema.attributes, empty), one) : undefined;
+  },
   "keys in another case": ({ kind, schema, before }, one) => {
     const spelled = inAnotherCase(kind, toDeclaration(schema.attributes, before));
     return spelled && { configuration: of(one(toRow(schema.attributes, spelled))) };
@@ -245,6 +249,20 @@ function imported(after: Row, one: (values: Row, options?: Options) => Block, mo
     },
     get configuration(): Configuration {
       return { ...of(one(after, more)), imports: [{ to: address, id }] };
+    },
+  };
+}
+
+function adopting(values: Row, one: (values: Row, options?: Options) => Block): Plot {
+  const address = addressIn(one(values));
+  let id = "";
+  return {
+    prepare: (engine) => {
+      id = String(engine.state.get(address)?.row.id);
+      engine.forget(address);
+    },
+    get configuration(): Configuration {
+      return of(one({ ...values, adopt: { id } }));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { kinds } from "../../../src/kinds";
 import type { Kind, Named } from "../../../src/model";
+import { ENGINE_UNKNOWN } from "../../../src/pulumi/engine-values";
 import type { Raw } from "../../../src/pulumi/native/protocol";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { made } from "../../laws/availability-acts";
@@ -41,6 +42,35 @@ describe.each(DOORS)("%s", (door) => {
     expect(text).toContain(`adopts ${id}, which exists already`);
     expect(text).toContain('displayName from "twin" to "shop"');
     expect(text).not.toContain("very-secret");
+  });
+
+  const EMPTIED = "secretVariables.KEY has a value and is declared as empty: the value is overwritten.";
+  const secretly = async () =>
+    (await made(kinds.application, { ...image, secretVariables: { KEY: "the-only-copy" } } as Named, world)).live.id;
+
+  test("a secret that an adoption empties is named by the preview and the apply", async () => {
+    const id = await secretly();
+    const { engine, said, program } = opened();
+    const emptying = program({ ...image, secretVariables: { KEY: "" }, adopt: { id } });
+    await engine.preview(emptying);
+    expect(said.join("\n")).toContain(EMPTIED);
+    said.length = 0;
+    await engine.up(emptying);
+    expect(said.join("\n")).toContain(EMPTIED);
+  });
+
+  test("one whose value is known only later is named by its key, and as emptied once that is known", async () => {
+    const id = await secretly();
+    const { engine, said, program } = opened();
+    const declaring = (secretVariables: unknown) => program({ ...image, secretVariables, adopt: { id } });
+    for (const unknown of [{ KEY: ENGINE_UNKNOWN }, ENGINE_UNKNOWN]) {
+      said.length = 0;
+      await engine.preview(declaring(unknown));
+      expect(said.join("\n")).toMatch(/Known only later, so their values may be overwritten: secretVariables\.KEY\./);
+    }
+    said.length = 0;
+    await engine.up(declaring({ KEY: "" }));
+    expect(said.join("\n")).toContain(EMPTIED);
   });
 
   test("an adoption never wins over a move", async () => {

@@ -81,6 +81,10 @@ export const options: Readonly<Record<string, Option>> = {
     const inputs = withoutSecrets(kind, before);
     return inputs && { program: () => [one(inputs)] };
   },
+  "adopt, secrets declared as empty": ({ kind, before }, one) => {
+    const inputs = "adopt" in kind.fields ? withoutSecrets(kind, before) : undefined;
+    return inputs && { program: (id) => [one({ ...inputs, adopt: { id } })], forgets: true };
+  },
   "keys in another case": ({ kind, before }, one) => {
     const inputs = inAnotherCase(kind, before);
     return inputs && { program: () => [one(inputs)] };
