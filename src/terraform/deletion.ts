@@ -11,6 +11,7 @@ import { declarationIn, knownFrom } from "./known";
 import { moveSourceOf } from "./move-source";
 import { refuseUnread } from "./moved";
 import type { Private } from "./notes";
+import { hasPlaces } from "./place";
 import type { PlanAnswer, Present } from "./plan";
 import { HEADLINES, outageWarning, resumedNotice, resumedOnce } from "./plan-notices";
 import { deleteCopies } from "./replaced";
@@ -70,6 +71,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   // An apply deletes in its engine's order, which may put a successor before the deletion of the original.
   const claims = met.isApplying ? undefined : removed.claims;
   const problem = claims?.deletes(id, declarationIn(schema, prior.row), prior.private.interrupted) ?? refusal;
+  if (hasPlaces(kind) && !problem && !keeps && !met.isApplying) met.replaced.set(id, id);
   const { clone, cloneInState } = moveOfObject(session, id, prior.private.move) ?? {};
   const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;
   return {

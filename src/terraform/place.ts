@@ -9,9 +9,11 @@ import type { Session } from "./session";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
 
-const hasPlaces = ({ owned }: Kind) => Object.values(owned?.hosts ?? {}).some(({ part }) => part.max !== undefined);
+/** Whether its owner may have a limited number of such entries. */
+export const hasPlaces = ({ owned }: Kind) =>
+  Object.values(owned?.hosts ?? {}).some(({ part }) => part.max !== undefined);
 
-/** IDs of entries that the plan of this apply replaces. */
+/** IDs of entries that the plan of this apply replaces or deletes. */
 const goingOf = ({ known }: Session) =>
   Object.entries(known.recorded.all.replaced).flatMap(([what, id]) => (what === id ? [id] : []));
 
@@ -65,8 +67,8 @@ export async function planInlinePlaces(
 }
 
 /**
- * Creates an entry. Where its owner has no place for it, one that the plan replaces is deleted before, although its own
- * successor may not exist yet: there are many others.
+ * Creates an entry. Where its owner has no place for it, one that the plan replaces or deletes is deleted before, although
+ * its own successor may not exist yet: there are many others. The engine deletes a deposed one only after the creation.
  */
 export async function inPlace<T>(
   resource: Resource,

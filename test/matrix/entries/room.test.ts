@@ -173,4 +173,43 @@ describe("an owner with few places for more, while what a run deletes still exis
   );
 });
 
+describe.each(cases.filter(({ face }) => face.startsWith("terraform")))(
+  "$name, deposed by a killed run, where its owner has no place ($face)",
+  ({ sort, face }) => {
+    test.each([undefined, "plan", "apply", "both"] as const)(
+      "the next run creates its successor (backwards: %s)",
+      async (backwards) => {
+        const folder = newFolder();
+        await world.reset();
+        try {
+          const stack = (faces[face] as (typeof faces)[string])(world, folder, sort.service);
+          const up = (other: number) =>
+            stack.up(
+              serviceOf(sort, "one"),
+              Array.from({ length: MOST }, (_, index) => {
+                const declared = entry(index === 5 ? other : index);
+                return {
+                  kind: sort.kind,
+                  name: `d${index}`,
+                  createsFirst: true,
+                  references: { [sort.field]: IT },
+                  declared,
+                };
+              }),
+              { backwards },
+            );
+          expect(await up(5)).toMatchObject({ end: "done", failure: "" });
+          stack.depose?.(sort.kind, "d5");
+          expect(await up(50)).toMatchObject({ end: "done", failure: "" });
+          world.writes();
+          expect(await up(50)).toMatchObject({ end: "done", failure: "" });
+          expect(world.writes()).toEqual({});
+        } finally {
+          rmSync(folder, { recursive: true, force: true });
+        }
+      },
+    );
+  },
+);
+
 const listOf = ({ part: { form } }: Sort) => (form.as === "list" ? form.name : "");

@@ -60,6 +60,8 @@ export interface Stack {
   up(declared: Named, entries?: readonly Beside[], order?: Order): Promise<Ended>;
   /** Why a preview refuses it; Pulumi only. */
   preview?(declared: Named, entries: readonly Beside[], order: Order): Promise<string>;
+  /** Leaves the state as a run that is killed after the first half of a replacement, before it has created; Terraform only. */
+  depose?(kind: Kind, name: string): void;
   readonly id: string;
 }
 
@@ -118,6 +120,13 @@ const terraform =
         const failure = texts(errors(diagnostics));
         if (early === undefined) return { end: "refused", shown: texts(diagnostics), failure, early: sent() };
         return { end: failure ? "failed" : "done", shown, failure, early };
+      },
+      depose: (of, name) => {
+        const address = `${typeOfKind(of)}.${name}`;
+        const old = engine.state.get(address);
+        if (!old) throw new Error(`There is no ${address}.`);
+        engine.state.delete(address);
+        engine.deposed.set(address, [old]);
       },
       get id() {
         return String(engine.state.get(`${type}.${IT}`)?.row.id);
