@@ -56,10 +56,13 @@ function restoreTaken(kind: Kind, goal: Goal, original: Working, { live }: Known
   for (const name of Object.keys(goal.parts).filter((part) => kind.parts[part]?.exclusive)) {
     const taken: Readonly<Record<string, Named>> = intent?.taken?.parts[name] ?? {};
     const present = original.parts[name] ?? [];
-    const before = (live.parts[name] ?? []).filter(({ key }) => isUnrecorded || Object.hasOwn(taken, key));
-    const missing = before.filter(({ key }) => !present.some((entry) => entry.key === key));
-    const restored = missing.map((entry) => ({ ...entry, values: { ...entry.values, ...taken[entry.key] } }));
-    original.parts[name] = [...present, ...restored];
+    if (!isUnrecorded && !intent?.taken?.parts[name]) continue;
+    // Where one of them is taken, the platform may change the others: another domain becomes the primary one.
+    const before = (live.parts[name] ?? []).filter(
+      ({ key }) => isUnrecorded || Object.hasOwn(taken, key) || present.some((entry) => entry.key === key),
+    );
+    const others = present.filter(({ key }) => !before.some((entry) => entry.key === key));
+    original.parts[name] = [...before, ...others];
   }
 }
 
